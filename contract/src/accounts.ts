@@ -1,0 +1,103 @@
+/** Registration, sessions and the player's own record. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { kes } from './money.ts'
+import { phone } from './phone.ts'
+
+const password = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(200, 'Use at most 200 characters'))
+const tokens = z.object({ access: z.string(), refresh: z.string() })
+
+/** The shortest password an account may have. */
+export const PASSWORD_LENGTH_MIN = 8
+/** Digits of the registration PIN. */
+export const PIN_LENGTH = 4
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/token/',
+  auth: 'visitor',
+  summary: 'Log in',
+  body: z.strictObject({ msisdn: phone, password }),
+  reply: tokens,
+  refusals: ['credentials_wrong', 'account_suspended', 'too_many_requests'],
+})
+
+export const refreshTokens = endpoint({
+  method: 'POST',
+  path: '/auth/token/refresh/',
+  auth: 'visitor',
+  summary: 'Trade a refresh token for a new pair; each works once',
+  body: z.strictObject({
+    refresh: z
+      .string('Refresh token is required')
+      .check(z.minLength(1, 'Refresh token is required'), z.maxLength(2000, 'Refresh token is invalid')),
+  }),
+  reply: tokens,
+  refusals: ['token_not_valid'],
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout/',
+  auth: 'player',
+  summary: 'End this session, or every session of the player',
+  body: z.strictObject({ everywhere: z.optional(z.boolean()) }),
+  reply: z.object({ data: z.object({ message: z.string() }) }),
+  refusals: [],
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register/',
+  auth: 'visitor',
+  summary: 'Open an account; where proof of the phone is required, the first call sends a PIN',
+  body: z
+    .strictObject({
+      msisdn: phone,
+      password,
+      password_confirm: z
+        .string('Confirm password is required')
+        .check(
+          z.minLength(1, 'Confirm password is required'),
+          z.maxLength(200, 'Use at most 200 characters'),
+        ),
+      mode: z._default(z.enum(['default', 'pin']), 'default'),
+      terms: z.literal(true, 'You must agree to the terms of service'),
+      pin: z.optional(z.string('Pin is required').check(z.regex(/^\d{4}$/, 'Pin is required'))),
+    })
+    .check(
+      // A confirmation that is missing altogether has said so already.
+      z.refine(body => body.password_confirm === '' || body.password === body.password_confirm, {
+        path: ['password_confirm'],
+        error: 'Passwords do not match',
+      }),
+      z.refine(body => body.mode !== 'pin' || body.pin !== undefined, {
+        path: ['pin'],
+        error: 'Pin is required',
+      }),
+    ),
+  reply: z.object({ data: z.object({ message: z.string() }) }),
+  refusals: ['password_weak', 'pin_required', 'pin_wrong', 'too_many_requests'],
+})
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/auth/me/',
+  auth: 'player',
+  summary: "The player's own record",
+  reply: z.object({
+    data: z.object({
+      id: z.string(),
+      name: z.string(),
+      msisdn: z.string(),
+      balance: kes,
+      bonus: kes,
+      bonus_withdrawable: kes,
+    }),
+  }),
+  refusals: [],
+})
+
+export const accountsApi = { logIn, refreshTokens, logOut, register, readMe }

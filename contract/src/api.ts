@@ -1,0 +1,8 @@
+/** The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it. */
+import { accountsApi } from './accounts.ts'
+import { catalogueApi } from './catalogue.ts'
+import { paymentsApi } from './payments.ts'
+
+export const api = { ...accountsApi, ...paymentsApi, ...catalogueApi }
+export type Api = typeof api
+export type EndpointName = keyof Api

@@ -1,0 +1,58 @@
+/** The games list and the way into a game. */
+import * as z from 'zod/mini'
+import { endpoint, page, paginator } from './endpoint.ts'
+
+const slug = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'Unknown game'))
+
+export const game = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  thumbnail: z.string(),
+  demo_mode_available: z.boolean(),
+  launch_in: z.enum(['embedded', 'newtab']),
+  tags: z.array(z.string()),
+})
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/games/',
+  auth: 'visitor',
+  summary: 'Games by tag or search, in catalogue order',
+  query: z.strictObject({
+    tags: z.optional(
+      z.string().check(z.maxLength(200), z.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)*$/, 'Unknown tag')),
+    ),
+    search: z.optional(z.string().check(z.maxLength(64, 'Search for at most 64 characters'))),
+    page,
+  }),
+  reply: z.object({
+    data: z.array(game),
+    available_tags: z.array(z.record(z.string(), z.string())),
+    paginator,
+  }),
+  refusals: [],
+})
+
+export const readGame = endpoint({
+  method: 'GET',
+  path: '/games/{slug}/',
+  auth: 'either',
+  summary: 'One game; a logged-in player also gets a single-use launch address',
+  params: z.strictObject({ slug }),
+  reply: z.extend(game, { demo_url: z.optional(z.string()), launch_url: z.optional(z.string()) }),
+  refusals: ['game_unknown'],
+})
+
+export const openGameSession = endpoint({
+  method: 'POST',
+  path: '/play/session/',
+  auth: 'visitor',
+  origin: 'games',
+  summary: 'Trade a launch token, once, for a token that plays this game',
+  body: z.strictObject({ launch_token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.object({ data: z.object({ token: z.string(), game: z.string() }) }),
+  refusals: ['launch_token_spent'],
+})
+
+export const catalogueApi = { listGames, readGame, openGameSession }

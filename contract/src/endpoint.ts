@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+/** Who may call: anybody; anybody, but a valid token is honoured; or a logged-in player. */
+export type Auth = 'visitor' | 'either' | 'player'
+
+export type EndpointShape = {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Under the API base, with `{name}` for path parameters, trailing slash as the specification writes it. */
+  readonly path: string
+  readonly summary: string
+  readonly auth: Auth
+  readonly params?: z.ZodMiniObject
+  readonly query?: z.ZodMiniObject
+  readonly body?: z.ZodMiniObject
+  /** The body of a 200 answer; fields it does not name never leave the server. */
+  readonly reply: z.ZodMiniType
+  /** What it may refuse with, beyond the refusals every endpoint shares (see `sharedRefusals`). */
+  readonly refusals: readonly RefusalCode[]
+  /** Money verbs: an `Idempotency-Key` header replays the first answer. */
+  readonly idempotent?: true
+  /** Served on the games' origin instead of the site's. */
+  readonly origin?: 'games'
+}
+
+/** One endpoint as a value: the server's handler, the client and OpenAPI are all derived from it. */
+export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+
+/** Refusals that any endpoint may answer with. */
+export const sharedRefusals = [
+  'invalid',
+  'malformed',
+  'too_large',
+  'unsupported_media_type',
+  'not_found',
+  'method_not_allowed',
+  'too_many_requests',
+  'token_not_valid',
+  'forbidden',
+  'unavailable',
+] as const satisfies readonly RefusalCode[]
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>
+
+/** What the server's handler receives: parameters, query and body, validated. */
+export type Received<E extends EndpointShape> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+/** What a client passes, as one flat object. */
+export type Request<E extends EndpointShape> = Sent<E['params']> & Sent<E['query']> & Sent<E['body']>
+/** What the client gets. */
+export type Reply<E extends EndpointShape> = z.output<E['reply']>
+/** What the server's handler returns. */
+export type ReplyInput<E extends EndpointShape> = z.input<E['reply']>
+
+/** The page position that every list carries; `index` starts at 1, `length` counts all rows. */
+export const paginator = z.object({ index: z.number(), length: z.number(), pagesize: z.number() })
+
+/** A page number in a query. */
+export const page = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Page is a number from 1')),
+    z.transform(text => Number(text)),
+  ),
+  1,
+)

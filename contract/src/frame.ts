@@ -1,0 +1,21 @@
+/** Messages between the shell and a game in its frame, by postMessage with strict origins on both sides. */
+import * as z from 'zod/mini'
+
+/** Game → shell. */
+export const gameMessage = z.discriminatedUnion('type', [
+  /** The first picture is drawn; the shell takes its spinner away. */
+  z.strictObject({ type: z.literal('ruka:ready') }),
+  /** The balance moved; the shell reads it again. */
+  z.strictObject({ type: z.literal('ruka:balance') }),
+  /** The player asked for the deposit dialog, to log in, or to leave. */
+  z.strictObject({ type: z.literal('ruka:ask'), what: z.enum(['deposit', 'login', 'home']) }),
+  /** The launch token was spent or refused: the shell opens the game again with a new one. */
+  z.strictObject({ type: z.literal('ruka:relaunch') }),
+])
+export type GameMessage = z.infer<typeof gameMessage>
+
+/** Shell → game. */
+export const shellMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ruka:theme'), theme: z.enum(['dark', 'light']) }),
+])
+export type ShellMessage = z.infer<typeof shellMessage>

@@ -1,0 +1,62 @@
+/**
+ * Money is integer cents of the Kenyan shilling, everywhere but on the wire, where it is KES as a JSON number with at
+ * most two decimals. This file is the only one that multiplies or divides money, and each rounding has a name.
+ */
+import * as z from 'zod/mini'
+
+declare const cents: unique symbol
+/** A safe integer number of Kenyan cents. Negative only where a movement, never a balance, is meant. */
+export type Cents = number & { readonly [cents]: true }
+
+/** The greatest amount any field may carry: ten billion shillings, far above every limit and far below 2^53 cents. */
+export const GREATEST_KES = 10_000_000_000
+
+/** Brands an integer as cents. @throws RangeError when it is not a safe integer. */
+export function asCents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError('cents must be a safe integer')
+  return (value === 0 ? 0 : value) as Cents
+}
+
+/** Reads the text of a PostgreSQL bigint. @throws RangeError outside the safe integers. */
+export function centsFromText(text: string): Cents {
+  if (!/^-?\d{1,16}$/.test(text)) throw new RangeError('cents must be decimal digits')
+  return asCents(Number(text))
+}
+
+/** KES from the wire to cents. @throws RangeError when there are more than two decimals. */
+export function fromKes(kes: number): Cents {
+  const scaled = Math.round(kes * 100)
+  if (!Number.isFinite(kes) || Math.abs(scaled / 100 - kes) > 1e-9 * Math.max(1, Math.abs(kes)))
+    throw new RangeError('KES takes at most two decimals')
+  return asCents(scaled)
+}
+
+/** Cents to KES for the wire: the nearest double to the exact two-decimal value. */
+export const toKes = (value: Cents): number => value / 100
+
+/** The exact sum. @throws RangeError when it leaves the safe integers. */
+export const sumCents = (...values: readonly Cents[]): Cents =>
+  asCents(values.reduce<number>((a, b) => a + b, 0))
+
+/**
+ * The gross payout of a stake at a multiplier in hundredths, rounded down to the cent; exact when the stake is whole
+ * shillings. @throws RangeError when the result leaves the safe integers.
+ */
+export function payoutFloor(stakeCents: Cents, multiplierX100: number): Cents {
+  return asCents(Number((BigInt(stakeCents) * BigInt(multiplierX100)) / 100n))
+}
+
+/** The part of an amount that M-PESA can carry: whole shillings, rounded down; the fraction stays the player's. */
+export const floorToShilling = (value: Cents): Cents => asCents(Number((BigInt(value) / 100n) * 100n))
+
+/** KES in a reply. */
+export const kes = z.number()
+
+/** A stake, deposit, withdrawal or transfer on the wire: whole shillings, at least one. */
+export const wholeKes = z
+  .number('Amount is required')
+  .check(
+    z.gte(1, 'Amount is required'),
+    z.lte(GREATEST_KES, 'Amount is too large'),
+    z.multipleOf(1, 'Use whole shillings'),
+  )

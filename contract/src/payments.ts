@@ -1,0 +1,120 @@
+/** Deposits, withdrawals and their history. */
+import * as z from 'zod/mini'
+import { endpoint, page, paginator } from './endpoint.ts'
+import { kes, wholeKes } from './money.ts'
+
+/** Deposit bounds of M-PESA Express, in KES. */
+export const DEPOSIT_KES = { min: 1, max: 250_000 } as const
+/** Withdrawal rules of specification section 9, in KES. */
+export const WITHDRAWAL_KES = {
+  min: 50,
+  maxPerTransaction: 70_000,
+  maxPerNight: 30_000,
+  maxPerDay: 300_000,
+} as const
+/** Quick-add amounts of the wallet dialog, in KES; withdrawals show those of 100 and above. */
+export const AMOUNT_PRESETS_KES = [10, 50, 100, 500, 1000] as const
+
+/** Where a movement stands, as its history shows it: unknown outcomes are pending, never failed. */
+export const transactionStatus = z.enum(['completed', 'pending', 'failed'])
+
+/**
+ * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being checked),
+ * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet.
+ */
+export const depositState = z.enum([
+  'requested',
+  'prompted',
+  'confirming',
+  'credited',
+  'cancelled',
+  'insufficient',
+  'wrong_pin',
+  'busy',
+  'expired',
+  'failed',
+  'unknown',
+])
+export type DepositState = z.infer<typeof depositState>
+/** held (reserved) → sent (with M-PESA) → paid or refunded; `unknown` stays held until M-PESA says. */
+export const withdrawalState = z.enum(['held', 'sent', 'paid', 'refunded', 'unknown'])
+export type WithdrawalState = z.infer<typeof withdrawalState>
+
+const body = z.strictObject({ amount: wholeKes, method: z.literal('mpesa', 'Choose M-PESA') })
+const started = z.object({
+  data: z.object({ message: z.string(), id: z.string(), state: z.string(), amount: kes, msisdn: z.string() }),
+})
+
+export const deposit = endpoint({
+  method: 'POST',
+  path: '/wallet/deposit/',
+  auth: 'player',
+  summary: 'Ask M-PESA to prompt the player for a deposit',
+  body,
+  reply: started,
+  idempotent: true,
+  refusals: [
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'deposit_prompt_open',
+    'account_suspended',
+    'payments_unavailable',
+    'idempotency_key_reused',
+    'request_in_progress',
+  ],
+})
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/wallet/withdraw/',
+  auth: 'player',
+  summary: 'Pay cash out to the registered number',
+  body,
+  reply: started,
+  idempotent: true,
+  refusals: [
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'account_suspended',
+    'withdrawal_not_funded',
+    'withdrawal_night_limit',
+    'withdrawal_day_limit',
+    'insufficient_funds',
+    'payments_unavailable',
+    'idempotency_key_reused',
+    'request_in_progress',
+  ],
+})
+
+export const transaction = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  subject: z.enum(['deposit', 'withdraw']),
+  ref: z.string(),
+  value: kes,
+  type: z.string(),
+  status: transactionStatus,
+  state: z.string(),
+})
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/wallet/transactions',
+  auth: 'player',
+  summary: 'Deposits or withdrawals, newest first',
+  query: z.strictObject({ subject: z._default(z.enum(['deposit', 'withdraw']), 'deposit'), page }),
+  reply: z.object({ data: z.array(transaction), paginator }),
+  refusals: [],
+})
+
+export const readTransaction = endpoint({
+  method: 'GET',
+  path: '/wallet/transactions/{id}/',
+  auth: 'player',
+  summary: 'One deposit or withdrawal of the player, to follow it while it is pending',
+  params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Unknown transaction')) }),
+  reply: z.object({ data: transaction }),
+  refusals: [],
+})
+
+export const paymentsApi = { deposit, withdraw, listTransactions, readTransaction }

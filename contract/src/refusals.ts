@@ -1,0 +1,75 @@
+/**
+ * Every refusal of ours, once: its HTTP status, the field it belongs to (or `general`), and its English text.
+ * The wire body is `{ "<field>": ["<text>"], "code": "<code>" }`; token trouble is `{ "detail": "<text>", "code" }`.
+ */
+type Refusal = { readonly status: number; readonly text: string; readonly field?: string }
+
+const list = {
+  // The request itself.
+  invalid: { status: 400, text: 'Check the highlighted fields' },
+  malformed: { status: 400, text: 'The request could not be read' },
+  too_large: { status: 413, text: 'The request is too large' },
+  unsupported_media_type: { status: 415, text: 'Send JSON' },
+  not_found: { status: 404, text: 'Not found' },
+  method_not_allowed: { status: 405, text: 'Method not allowed' },
+  too_many_requests: { status: 429, text: 'Too many attempts. Please wait a little and try again' },
+  idempotency_key_reused: { status: 409, text: 'This request was already sent with other details' },
+  request_in_progress: { status: 409, text: 'This request is still being processed' },
+  unavailable: { status: 503, text: 'An error occurred. Please try again later.' },
+  // Sessions and accounts.
+  token_not_valid: { status: 401, text: 'Unauthorized', field: 'detail' },
+  forbidden: { status: 403, text: 'Forbidden', field: 'detail' },
+  credentials_wrong: { status: 400, text: 'Wrong phone number or password' },
+  password_weak: { status: 400, field: 'password', text: 'Choose a password that is harder to guess' },
+  pin_required: { status: 400, field: 'pin', text: 'Enter the PIN we sent to your phone by SMS' },
+  pin_wrong: { status: 400, field: 'pin', text: 'That PIN is wrong or has expired' },
+  account_suspended: { status: 403, text: 'This account cannot play or move money. Contact support' },
+  // Money.
+  insufficient_funds: { status: 400, field: 'amount', text: 'Your balance is too low' },
+  amount_below_minimum: { status: 400, field: 'amount', text: 'The amount is below the minimum' },
+  amount_above_maximum: { status: 400, field: 'amount', text: 'The amount is above the maximum' },
+  deposit_prompt_open: {
+    status: 409,
+    text: 'A payment prompt is already open on your phone. Finish it first',
+  },
+  withdrawal_not_funded: { status: 400, text: 'Deposit by M-PESA from this number once before you withdraw' },
+  withdrawal_night_limit: {
+    status: 400,
+    field: 'amount',
+    text: 'Between midnight and 6 am you can withdraw up to KES 30,000 in total',
+  },
+  withdrawal_day_limit: { status: 400, field: 'amount', text: 'You can withdraw up to KES 300,000 a day' },
+  payments_unavailable: {
+    status: 503,
+    text: 'M-PESA is not answering. Your money is safe. Try again in a few minutes',
+  },
+  // Games.
+  game_unknown: { status: 404, text: 'Game not found' },
+  launch_token_spent: { status: 401, text: 'Open the game again', field: 'detail' },
+  stake_below_minimum: { status: 400, field: 'stake', text: 'The stake is below the minimum' },
+  stake_above_maximum: { status: 400, field: 'stake', text: 'The stake is above the maximum' },
+  payout_allowance_used: {
+    status: 400,
+    field: 'stake',
+    text: 'You have reached the most that can be won today',
+  },
+  auto_cash_out_invalid: { status: 400, field: 'auto', text: 'Auto cash-out goes from 1.01x to 1,000,000x' },
+  round_locked: { status: 409, text: 'Betting for this round is closed' },
+  bet_exists: { status: 409, text: 'You already have a bet in this round' },
+  bet_unknown: { status: 404, text: 'There is no such bet in this round' },
+  cash_out_too_early: { status: 409, text: 'You can cash out from 1.01x' },
+  cash_out_too_late: { status: 409, text: 'The round was over before your cash-out arrived' },
+} as const satisfies Record<string, Refusal>
+
+export type RefusalCode = keyof typeof list
+/** The list itself: code → status, field and English text. */
+export const refusals: Readonly<Record<RefusalCode, Refusal>> = list
+
+/** The wire body of a refusal; `text` overrides the listed text where a figure makes it clearer. */
+export function refusalBody(
+  code: RefusalCode,
+  text: string = refusals[code].text,
+): Record<string, string | string[]> {
+  const { field = 'general' } = refusals[code]
+  return { [field]: field === 'detail' ? text : [text], code }
+}
