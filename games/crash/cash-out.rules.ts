@@ -1,0 +1,37 @@
+/** When a bet is paid, and at what: the decision that is the same for play money and for real. */
+import { AUTO_X100 } from '@ruka/contract/crash'
+import type { Cents } from '@ruka/contract/money'
+import { crashAtMs, multiplierX100 } from './curve.rules.ts'
+
+/** A multiplier in hundredths at which a bet is paid by itself: its own target, or the most it may pay. */
+export type Due = { readonly x100: number; readonly by: 'auto' | 'cap' }
+export type CashOut = { readonly x100: number; readonly by: 'hand' | 'auto' | 'cap' }
+
+/** The multiplier at which a stake reaches the greatest payout and is cashed out by force. */
+export const greatestX100 = (stakeCents: Cents, payoutMaxCents: Cents): number =>
+  Math.min(AUTO_X100.max, Number((100n * BigInt(payoutMaxCents)) / BigInt(stakeCents)))
+
+/** What ends the bet if its player does nothing and the flight goes on. */
+export const dueOf = (autoX100: number | undefined, maxX100: number): Due =>
+  autoX100 !== undefined && autoX100 <= maxX100
+    ? { x100: autoX100, by: 'auto' }
+    : { x100: maxX100, by: 'cap' }
+
+/** Whether a due point was passed: reached on the clock, and not above the crash point. */
+export const isDue = (due: Due, elapsedMs: number, crashX100: number): boolean =>
+  due.x100 <= Math.min(multiplierX100(elapsedMs), crashX100)
+
+/**
+ * What a cash-out by hand gets that arrives `elapsedMs` after take-off. A due point that was passed first is paid as
+ * such, whatever came to be handled first; then time alone says whether the flight is over.
+ */
+export function cashOutByHand(
+  due: Due,
+  elapsedMs: number,
+  crashX100: number,
+): CashOut | 'cash_out_too_early' | 'cash_out_too_late' {
+  if (isDue(due, elapsedMs, crashX100)) return due
+  if (elapsedMs >= crashAtMs(crashX100)) return 'cash_out_too_late'
+  const x100 = multiplierX100(elapsedMs)
+  return x100 < AUTO_X100.min ? 'cash_out_too_early' : { x100, by: 'hand' }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  doubleStake,
+  greatestX100,
+  halveStake,
+  parseStake,
+  parseTarget,
+  payoutKes,
+  presetStakes,
+  stepStake,
+  targetText,
+} from './amounts.rules.ts'
+
+const bounds = { min: 10, max: 10_000 }
+const stakes = fc.integer(bounds)
+
+describe('an auto cash-out target', () => {
+  it('reads every hundredth from 1.01x to 1,000,000x exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 101, max: 100_000_000 }), x100 => {
+        expect(parseTarget(targetText(x100))).toBe(x100)
+        expect(
+          parseTarget(`${Math.floor(x100 / 100).toLocaleString('en')}.${targetText(x100).split('.')[1]}x`),
+        ).toBe(x100)
+      }),
+    )
+  })
+  it('reads the multipliers that doubles get wrong', () => {
+    for (let x100 = 101; x100 <= 10_000; x100++) expect(parseTarget(targetText(x100))).toBe(x100)
+    expect(Math.floor(1.15 * 100)).toBe(114)
+    expect(parseTarget('1.15')).toBe(115)
+  })
+  it('takes a missing or short fraction for what it says', () => {
+    expect(['2', '2.', '2.5', '2.50', ' 2.50 x', '2×'].map(text => parseTarget(text))).toEqual([
+      200, 200, 250, 250, 250, 200,
+    ])
+  })
+  it('refuses what is below 1.01x or above 1,000,000x', () => {
+    expect(['0', '1', '1.00', '0.99'].map(text => parseTarget(text))).toEqual(Array(4).fill('below'))
+    expect(['1000000.01', '1,000,001', '999999999999'].map(text => parseTarget(text))).toEqual(
+      Array(3).fill('above'),
+    )
+    expect(parseTarget('1,000,000')).toBe(100_000_000)
+  })
+  it('refuses a third decimal, signs, exponents and anything else that is no plain number', () => {
+    for (const text of [
+      '',
+      '.',
+      '.5',
+      '1.005',
+      '-2',
+      '+2',
+      '2e3',
+      '1e400',
+      'NaN',
+      'Infinity',
+      '0x10',
+      '2,5',
+      '1,00',
+      '2 5',
+      '٢',
+      '2..1',
+      '9'.repeat(40),
+    ])
+      expect(parseTarget(text)).toBe('unreadable')
+  })
+  it('never reads garbage as a target out of range', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        const target = parseTarget(text)
+        if (typeof target === 'number') {
+          expect(Number.isInteger(target)).toBe(true)
+          expect(target).toBeGreaterThanOrEqual(101)
+          expect(target).toBeLessThanOrEqual(100_000_000)
+        }
+      }),
+    )
+  })
+})
+
+describe('a stake', () => {
+  it('is whole shillings within the limits of the table', () => {
+    fc.assert(
+      fc.property(stakes, stake => {
+        expect(parseStake(stake.toLocaleString('en'), bounds)).toBe(stake)
+      }),
+    )
+    expect(['9', '0', '10001', '10.5', '-10', '1e3', ''].map(text => parseStake(text, bounds))).toEqual([
+      'below',
+      'below',
+      'above',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ])
+  })
+  it('moves up and down by taps without leaving the limits', () => {
+    fc.assert(
+      fc.property(stakes, stake => {
+        const up = stepStake(stake, 1, bounds)
+        const down = stepStake(stake, -1, bounds)
+        expect(up > stake || up === bounds.max).toBe(true)
+        expect(down < stake || down === bounds.min).toBe(true)
+        for (const next of [up, down, halveStake(stake, bounds), doubleStake(stake, bounds)])
+          expect(parseStake(String(next), bounds)).toBe(next)
+      }),
+    )
+    expect(stepStake(100, 1, bounds)).toBe(150)
+    expect(stepStake(150, -1, bounds)).toBe(100)
+    expect(stepStake(100, -1, bounds)).toBe(90)
+  })
+  it('offers only presets that the table takes', () => {
+    expect(presetStakes({ min: 20, max: 150 })).toEqual([20, 50, 100])
+  })
+})
+
+describe('the greatest multiplier of a stake', () => {
+  it('is where the payout reaches the cap and not a hundredth more', () => {
+    expect(greatestX100(10, 1_500_000)).toBe(15_000_000)
+    fc.assert(
+      fc.property(stakes, stake => {
+        const x100 = greatestX100(stake, 1_500_000)
+        expect(payoutKes(stake, x100)).toBeLessThanOrEqual(1_500_000)
+        expect(payoutKes(stake, x100 + 1)).toBeGreaterThan(1_500_000)
+      }),
+    )
+  })
+  it('never exceeds a million', () => {
+    expect(greatestX100(1, 1_500_000)).toBe(100_000_000)
+  })
+})

@@ -1,0 +1,41 @@
+import { money, multiplier, shortMoney } from '../../kit/format.ts'
+import { targetText } from './amounts.rules.ts'
+import type { Slot } from './slot.rules.ts'
+import type { Table } from './table.rules.ts'
+import { cashedOutText } from './words.ts'
+
+/** What a screen reader should say after a change: rounds, own bets, own cash-outs and the line; never a tick. */
+export function announcements(before: Table, after: Table): readonly string[] {
+  const said: string[] = []
+  if (before.link === 'open' && after.link === 'reconnecting') said.push('Connection lost. Reconnecting.')
+  if (before.link === 'reconnecting' && after.link === 'open') said.push('Connected again.')
+  const turned = before.phase !== after.phase || before.round !== after.round
+  if (turned) said.push(...roundTurned(after))
+  for (const index of [0, 1] as const) said.push(...slotTurned(before.slots[index], after.slots[index]))
+  if (turned && after.phase === 'crashed')
+    for (const { bet } of after.slots)
+      if (bet && bet.x100 === undefined) said.push(`Your bet of KES ${shortMoney(bet.stake)} is lost.`)
+  return said
+}
+
+function roundTurned(after: Table): readonly string[] {
+  if (after.voided) return [`Round ${after.round} was interrupted. Every stake was returned.`]
+  if (after.phase === 'betting')
+    return [`Round ${after.round}. Betting is open. Balance KES ${money(after.balance)}.`]
+  if (after.phase === 'flying') return ['Take-off.']
+  if (after.phase === 'crashed') return [`Flew away at ${multiplier(after.crashX100 ?? 100)}.`]
+  return []
+}
+
+function slotTurned(before: Slot, after: Slot): readonly string[] {
+  const said: string[] = []
+  const { bet } = after
+  if (bet && before.bet?.id !== bet.id) {
+    const auto = bet.auto === undefined ? '' : ` Auto cash-out at ${targetText(bet.auto)}x.`
+    said.push(`Bet of KES ${shortMoney(bet.stake)} accepted.${auto}`)
+  }
+  if (bet?.x100 !== undefined && before.bet?.x100 === undefined)
+    said.push(`${cashedOutText(bet.x100, bet.payout ?? 0)}.`)
+  if (after.refusal && after.refusal !== before.refusal) said.push(`${after.refusal.text}.`)
+  return said
+}

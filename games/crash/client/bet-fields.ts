@@ -1,0 +1,130 @@
+import { el, icon, setProps } from '../../kit/dom.ts'
+import { shortMoney } from '../../kit/format.ts'
+import { icons } from '../../kit/icons.ts'
+import {
+  doubleStake,
+  halveStake,
+  parseStake,
+  parseTarget,
+  presetStakes,
+  stepStake,
+  targetText,
+  type Bounds,
+} from './amounts.rules.ts'
+import type { Draft } from './panel-view.ts'
+import type { Limits } from './table.rules.ts'
+import { stakeFault, targetFault } from './words.ts'
+
+const boundsOf = (limits: Limits): Bounds => ({ min: limits.minStake, max: limits.maxStake })
+
+/** The stake with its taps, and the automatic cash-out. */
+export function makeBetFields(index: 0 | 1, noteId: string) {
+  const { stake, auto, target } = makeInputs(index, noteId)
+  const presets = el('div', { class: 'presets', role: 'group', 'aria-label': 'Stakes' })
+  let limits: Limits | undefined
+  let draft: Draft = { stake: 'unreadable' }
+  let fault = ''
+
+  const read = () => {
+    if (!limits) return
+    const amount = parseStake(stake.value, boundsOf(limits))
+    const goal = parseTarget(target.value)
+    draft = { stake: amount, auto: auto.checked ? goal : undefined }
+    const stakeWrong = typeof amount !== 'number' ? stakeFault(amount, limits) : ''
+    const autoWrong = auto.checked && typeof goal !== 'number' ? targetFault(goal) : ''
+    setProps(stake, { 'aria-invalid': stakeWrong === '' ? undefined : 'true' })
+    setProps(target, { 'aria-invalid': autoWrong === '' ? undefined : 'true' })
+    target.disabled = !auto.checked
+    fault = stakeWrong || autoWrong
+  }
+  const change = (to: (stake: number, bounds: Bounds) => number) => {
+    if (!limits) return
+    const bounds = boundsOf(limits)
+    const typed = parseStake(stake.value, bounds)
+    const now = typeof typed === 'number' ? typed : typed === 'above' ? bounds.max : bounds.min
+    stake.value = String(to(now, bounds))
+    read()
+  }
+  const tap = (name: string, shown: string | Node, to: (stake: number, bounds: Bounds) => number) => {
+    const button = el('button', { type: 'button', 'aria-label': name }, shown)
+    button.addEventListener('click', () => change(to))
+    return button
+  }
+  for (const field of [stake, target, auto]) field.addEventListener('input', read)
+
+  const element = el(
+    'fieldset',
+    { class: 'fields' },
+    el('legend', { class: 'unseen' }, 'Your bet'),
+    el(
+      'div',
+      { class: 'stepper' },
+      tap('Smaller stake', icon(icons.minus), (now, bounds) => stepStake(now, -1, bounds)),
+      el('label', { for: stake.id }, el('span', {}, 'Stake, KES'), stake),
+      tap('Larger stake', icon(icons.plus), (now, bounds) => stepStake(now, 1, bounds)),
+    ),
+    el(
+      'div',
+      { class: 'scale' },
+      tap('½ the stake', '½', halveStake),
+      tap('2× the stake', '2×', doubleStake),
+    ),
+    presets,
+    ...autoCashOut(auto, target),
+  )
+
+  return {
+    element,
+    draft: () => draft,
+    fault: () => fault,
+    /** Puts the player where the fault is. */
+    mend: () => (stake.hasAttribute('aria-invalid') ? stake : target).focus(),
+    learn(news: Limits) {
+      limits = news
+      const amounts = presetStakes(boundsOf(news))
+      presets.replaceChildren(
+        ...amounts.map(amount => tap(`Stake KES ${shortMoney(amount)}`, shortMoney(amount), () => amount)),
+      )
+      read()
+    },
+  }
+}
+
+function makeInputs(index: 0 | 1, noteId: string) {
+  const typed = { autocomplete: 'off', enterkeyhint: 'done', 'aria-describedby': noteId }
+  const inputs = {
+    stake: el('input', { ...typed, id: `stake-${index}`, inputmode: 'numeric', value: '10', maxlength: 13 }),
+    auto: el('input', { id: `auto-${index}`, type: 'checkbox', role: 'switch' }),
+    target: el('input', {
+      ...typed,
+      id: `target-${index}`,
+      inputmode: 'decimal',
+      value: '2.00',
+      maxlength: 14,
+    }),
+  }
+  const { stake, target } = inputs
+  target.addEventListener('blur', () => {
+    const goal = parseTarget(target.value)
+    if (typeof goal === 'number') target.value = targetText(goal)
+  })
+  for (const field of [stake, target]) field.addEventListener('focus', () => field.select())
+  return inputs
+}
+
+const autoCashOut = (auto: HTMLInputElement, target: HTMLInputElement) => [
+  el(
+    'label',
+    { class: 'switch', for: auto.id },
+    auto,
+    el('span', { class: 'track', 'aria-hidden': 'true' }),
+    'Auto cash-out',
+  ),
+  el(
+    'label',
+    { class: 'target', for: target.id },
+    el('span', { class: 'unseen' }, 'Auto cash-out target'),
+    target,
+    el('span', { 'aria-hidden': 'true' }, 'x'),
+  ),
+]

@@ -1,0 +1,56 @@
+import { el, setProps, setText } from '../../kit/dom.ts'
+import type { Skin } from './skin.ts'
+import type { Table } from './table.rules.ts'
+import { cashedOutText, countdownText } from './words.ts'
+
+/** The words over the sky: the countdown, the end of a flight, one's own win, and a line that broke. */
+export function makeCaptions(skin: Skin) {
+  const title = el('p', { class: 'title', 'data-testid': 'caption' })
+  const fill = el('span', { class: 'fill' })
+  const bar = el('span', { class: 'bar', 'aria-hidden': 'true' }, fill)
+  const won = el('p', { class: 'won', 'data-testid': 'won' })
+  const lost = el(
+    'p',
+    { class: 'lost-line' },
+    el('span', { class: 'spinner', 'aria-hidden': 'true' }),
+    'Reconnecting',
+  )
+  const element = el('div', { class: 'captions' }, title, bar, won, lost)
+  let lockAtMs: number | undefined
+
+  return {
+    element,
+    show(table: Table, nowMs: number, stale: boolean) {
+      const away = stale || (table.limits !== undefined && table.link !== 'open')
+      setProps(element, { 'data-phase': table.limits ? table.phase : 'loading' })
+      setText(title, titleOf(table, nowMs, skin))
+      lost.hidden = !away
+      bar.hidden = table.phase !== 'betting'
+      if (table.lockAtMs !== lockAtMs) startBar(table, nowMs)
+      const bet = table.slots.find(slot => slot.bet?.x100 !== undefined)?.bet
+      won.hidden = bet === undefined || table.phase === 'betting'
+      if (bet?.x100 !== undefined) setText(won, cashedOutText(bet.x100, bet.payout ?? 0))
+    },
+  }
+
+  /** The bar runs on the compositor; only its start and length are ours. */
+  function startBar(table: Table, nowMs: number): void {
+    lockAtMs = table.lockAtMs
+    for (const animation of fill.getAnimations()) animation.cancel()
+    if (lockAtMs === undefined || !table.limits) return
+    const leftMs = Math.max(0, lockAtMs - nowMs)
+    const share = Math.min(1, leftMs / table.limits.bettingMs)
+    fill.animate([{ transform: `scaleX(${share})` }, { transform: 'scaleX(0)' }], {
+      duration: leftMs,
+      fill: 'forwards',
+    })
+  }
+}
+
+function titleOf(table: Table, nowMs: number, skin: Skin): string {
+  if (!table.limits) return 'Connecting'
+  if (table.voided) return 'This round was interrupted. Every stake was returned'
+  if (table.phase === 'betting') return countdownText((table.lockAtMs ?? nowMs) - nowMs)
+  if (table.phase === 'crashed') return skin.words.away
+  return table.phase === 'waiting' ? skin.words.waiting : ''
+}

@@ -1,0 +1,85 @@
+import type { Pen } from './skin.ts'
+
+const GLYPHS = '0123456789.,x'
+const POINT = 10
+const COMMA = 11
+const TIMES = 12
+
+export type Digits = {
+  /** Draws hundredths as `1,234.05x`, centred, at most `maxWidth` wide. */
+  draw(pen: Pen, x100: number, at: { x: number; y: number; size: number; maxWidth: number }): void
+}
+
+/**
+ * The big number from glyphs drawn once, each digit in a cell of the same width: nothing moves sideways as digits
+ * change, and a frame shapes no text and makes no string. `cellPx` is the glyphs' height in device pixels.
+ */
+export function makeDigits(ink: string, halo: string, cellPx: number): Digits {
+  const padding = Math.ceil(cellPx / 15)
+  const sheet = document.createElement('canvas')
+  const pen = sheet.getContext('2d')!
+  const font = `800 ${cellPx}px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`
+  pen.font = font
+  const digitWidth = Math.max(...[...'0123456789'].map(digit => pen.measureText(digit).width))
+  const widths = [...GLYPHS].map((glyph, i) =>
+    i < POINT ? digitWidth : pen.measureText(glyph).width * (i === TIMES ? 0.8 : 1),
+  )
+  const lefts = widths.map((_, i) =>
+    widths.slice(0, i).reduce((sum, width) => sum + width + 2 * padding, padding),
+  )
+  sheet.width = Math.ceil(lefts.at(-1)! + widths.at(-1)! + padding)
+  sheet.height = cellPx * 1.3
+  pen.font = font
+  pen.fillStyle = ink
+  pen.textAlign = 'center'
+  pen.textBaseline = 'alphabetic'
+  pen.shadowColor = halo
+  pen.shadowBlur = cellPx / 12
+  for (const [i, glyph] of [...GLYPHS].entries()) {
+    if (i === TIMES) pen.font = font.replace(`${cellPx}px`, `${cellPx * 0.8}px`)
+    pen.fillText(glyph, lefts[i]! + widths[i]! / 2, cellPx)
+  }
+  const row = new Uint8Array(24)
+  return {
+    draw(target, x100, { x, y, size, maxWidth }) {
+      const length = layOut(row, x100)
+      let width = 0
+      for (let i = 0; i < length; i++) width += widths[row[i]!]!
+      const scale = Math.min(size / cellPx, maxWidth / width)
+      let left = x - (width * scale) / 2
+      for (let i = 0; i < length; i++) {
+        const glyph = row[i]!
+        const glyphWidth = widths[glyph]!
+        target.drawImage(
+          sheet,
+          lefts[glyph]! - padding,
+          0,
+          glyphWidth + 2 * padding,
+          sheet.height,
+          left - padding * scale,
+          y - cellPx * 0.64 * scale,
+          (glyphWidth + 2 * padding) * scale,
+          sheet.height * scale,
+        )
+        left += glyphWidth * scale
+      }
+    },
+  }
+}
+
+/** Fills the row with glyph indices, first to last, and says how many. Filled from the end, then moved to the front. */
+function layOut(row: Uint8Array, x100: number): number {
+  let at = row.length
+  row[--at] = TIMES
+  row[--at] = x100 % 10
+  row[--at] = Math.floor(x100 / 10) % 10
+  row[--at] = POINT
+  let whole = Math.floor(x100 / 100)
+  for (let digits = 0; digits === 0 || whole > 0; digits++) {
+    if (digits > 0 && digits % 3 === 0) row[--at] = COMMA
+    row[--at] = whole % 10
+    whole = Math.floor(whole / 10)
+  }
+  row.copyWithin(0, at)
+  return row.length - at
+}

@@ -1,0 +1,41 @@
+import type { Shell } from '../../kit/shell.ts'
+import type { Ending } from './end-card.ts'
+import type { Bye } from './table.rules.ts'
+
+/** What the player reads when play ends here, and whether the shell should open the game again by itself. */
+export function endingOf(reason: Bye | 'unreachable', shell: Shell): Ending & { readonly relaunch: boolean } {
+  if (reason === 'unreachable')
+    return {
+      relaunch: false,
+      title: 'The game could not be reached',
+      text: 'Check your connection. No bet was placed.',
+      action: { label: 'Try again', run: () => relaunchOrReload(shell) },
+    }
+  if (reason === 'unknown_game')
+    return {
+      relaunch: false,
+      title: 'Game not found',
+      text: 'It may have been taken out of the lobby.',
+      ...(shell.framed
+        ? { action: { label: 'Back to the lobby', run: () => shell.say({ type: 'ruka:ask', what: 'home' }) } }
+        : {}),
+    }
+  if (!shell.framed)
+    return {
+      relaunch: false,
+      title: 'Open the game again',
+      text: 'This page has ended. Open the game from the lobby to go on playing.',
+    }
+  return {
+    relaunch: true,
+    title: reason === 'protocol' ? 'The game was updated' : 'Opening the game again',
+    text: 'Bets in flight stay on the table.',
+    action: { label: 'Open again', run: () => shell.say({ type: 'ruka:relaunch' }) },
+  }
+}
+
+/** A launch token is spent by now, so inside the shell only the shell can start over. */
+function relaunchOrReload(shell: Shell): void {
+  if (shell.framed) shell.say({ type: 'ruka:relaunch' })
+  else location.reload()
+}

@@ -1,0 +1,95 @@
+import type { OwnBet } from '@ruka/contract/crash'
+import { describe, expect, it } from 'vitest'
+import { panelView, type Draft } from './panel-view.ts'
+import { emptyTable, type Table } from './table.rules.ts'
+
+const table: Table = {
+  ...emptyTable,
+  link: 'open',
+  mode: 'real',
+  balance: 100,
+  round: 7,
+  phase: 'betting',
+  limits: { minStake: 10, maxStake: 10_000, maxPayout: 1_500_000, bettingMs: 5_000 },
+}
+const bet: OwnBet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 }
+const draft: Draft = { stake: 10 }
+const withBet = (news: Partial<Table>, own = bet): Table => ({ ...table, ...news, slots: [{ bet: own }, {}] })
+const view = (at: Table, shownX100 = 100, stale = false, typed = draft) =>
+  panelView(at, 0, typed, shownX100, stale)
+
+describe('the big button', () => {
+  it('bets while betting is open', () => {
+    expect(view(table)).toMatchObject({ press: 'bet', label: 'Bet', detail: 'KES 10', open: true })
+    expect(view(table, 100, false, { stake: 10, auto: 250 }).detail).toBe('KES 10 · auto 2.50x')
+  })
+  it('does not send what is no stake or no target', () => {
+    expect(view(table, 100, false, { stake: 'below' }).press).toBe('none')
+    expect(view(table, 100, false, { stake: 10, auto: 'unreadable' }).press).toBe('none')
+  })
+  it('offers a deposit when real money is short and never in the demo', () => {
+    expect(view({ ...table, balance: 5 })).toMatchObject({ press: 'deposit', tone: 'mint' })
+    expect(view({ ...table, balance: 5, mode: 'demo' }).press).toBe('none')
+  })
+  it('shows a bet on its way and a bet taken, and sends neither twice', () => {
+    const placing: Table = {
+      ...table,
+      slots: [{ intent: { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 } }, {}],
+    }
+    expect(view(placing)).toMatchObject({ press: 'none', busy: true, open: false })
+    expect(view(withBet({}))).toMatchObject({ press: 'none', label: 'Bet accepted', tone: 'mint' })
+  })
+  it('cashes out in flight for what the multiplier pays now', () => {
+    expect(view(withBet({ phase: 'flying' }), 204)).toMatchObject({
+      press: 'cashOut',
+      tone: 'ember',
+      detail: 'KES 20.40',
+    })
+  })
+  it('does not cash out below 1.01x, from the crash on, or twice', () => {
+    expect(view(withBet({ phase: 'flying' }), 100).press).toBe('none')
+    expect(view(withBet({ phase: 'crashed', crashX100: 132 }), 132)).toMatchObject({
+      press: 'none',
+      tone: 'rose',
+      detail: 'KES 10 lost',
+    })
+    const cashing: Table = {
+      ...table,
+      phase: 'flying',
+      slots: [{ bet, intent: { t: 'cashOut', id: 'b', round: 7, slot: 0 } }, {}],
+    }
+    expect(view(cashing, 204)).toMatchObject({ press: 'none', busy: true, label: 'Cashing out' })
+  })
+  it('never calls a bet lost while its cash-out has no answer', () => {
+    const cashing: Table = {
+      ...table,
+      phase: 'crashed',
+      slots: [{ bet, intent: { t: 'cashOut', id: 'b', round: 7, slot: 0 } }, {}],
+    }
+    expect(view(cashing, 132).label).toBe('Cashing out')
+  })
+  it('never promises more than the payout cap', () => {
+    expect(view(withBet({ phase: 'flying' }, { ...bet, max: 5_000 }), 9_000).detail).toBe('KES 500.00')
+  })
+  it('says what was won', () => {
+    expect(view(withBet({ phase: 'flying' }, { ...bet, x100: 204, payout: 20.4 }), 500)).toMatchObject({
+      press: 'none',
+      label: 'Cashed out at 2.04x',
+      detail: 'KES 20.40',
+    })
+  })
+  it('waits for the next round without a bet', () => {
+    expect(view({ ...table, phase: 'flying' }, 150)).toMatchObject({
+      press: 'none',
+      label: 'Next round soon',
+    })
+  })
+  it('does nothing while the line is down and says that the auto cash-out still works', () => {
+    const away = withBet({ link: 'reconnecting', phase: 'flying' }, { ...bet, auto: 200 })
+    expect(view(away, 150)).toMatchObject({ press: 'none', detail: 'Auto cash-out at 2.00x still works' })
+    expect(view(withBet({ phase: 'flying' }), 150, true)).toMatchObject({
+      press: 'none',
+      label: 'Reconnecting',
+    })
+  })
+})

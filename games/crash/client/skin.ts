@@ -1,0 +1,41 @@
+import type { CrashPhase } from '@ruka/contract/crash'
+
+export type Theme = 'dark' | 'light'
+export type Pen = CanvasRenderingContext2D
+
+/** What a scene draws. One object is filled anew for every frame, so that drawing allocates nothing. */
+export type Frame = {
+  phase: CrashPhase
+  /** The multiplier as a plain number, for heights and colours. */
+  times: number
+  elapsedMs: number
+  /** Since the phase began. */
+  sinceMs: number
+  /** Until the lock, while betting. */
+  leftMs: number
+  /** Since the frame before, at most 100. */
+  stepMs: number
+}
+
+/** A skin's picture of the flight, in CSS pixels: a backdrop that rarely changes and what moves before it. */
+export type Scene = {
+  resize(width: number, height: number, pixelRatio: number): void
+  /** Moves the scene on. True when the backdrop has to be painted again. */
+  advance(frame: Frame): boolean
+  paintBackdrop(pen: Pen): void
+  /** The backdrop with the land at rest, for those who asked for less motion. */
+  paintStill(pen: Pen): void
+  paintFlight(pen: Pen, frame: Frame): void
+}
+
+/** The art and words that make one crash game of the shared client. */
+export type Skin = {
+  readonly slug: string
+  readonly name: string
+  readonly words: { readonly away: string; readonly waiting: string }
+  /** The ink of the big number over this skin's sky. */
+  readonly ink: Readonly<
+    Record<Theme, { readonly number: string; readonly away: string; readonly halo: string }>
+  >
+  readonly makeScene: (theme: Theme) => Scene
+}

@@ -1,0 +1,211 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { describe, expect, it } from 'vitest'
+import type { Intent } from './slot.rules.ts'
+import { emptyTable, reduceTable, unanswered, type Table, type TableEvent } from './table.rules.ts'
+
+type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+const welcome: Welcome = {
+  t: 'welcome',
+  v: 1,
+  game: 'aviator',
+  mode: 'real',
+  balance: 100,
+  limits: { minStake: 10, maxStake: 10_000, maxPayout: 1_500_000, bettingMs: 5_000 },
+  round: 7,
+  phase: 'betting',
+  commitment: 'c7',
+  leftMs: 3_000,
+  own: [],
+  live: [],
+  players: 0,
+  staked: 0,
+  history: [{ round: 6, x100: 150 }],
+}
+const bet: Intent = { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 }
+const cashOut: Intent = { t: 'cashOut', id: 'b', round: 7, slot: 0 }
+const own = { id: 'a', slot: 0 as const, stake: 10, max: 15_000_000 }
+const accepted: CrashServerMessage = { t: 'accepted', id: 'a', round: 7, bet: own, balance: 90 }
+const paid: CrashServerMessage = {
+  t: 'paid',
+  id: 'a',
+  round: 7,
+  slot: 0,
+  x100: 204,
+  payout: 20.4,
+  balance: 110.4,
+  by: 'hand',
+}
+const flying: CrashServerMessage = { t: 'flying', round: 7, elapsedMs: 0 }
+const crashed: CrashServerMessage = { t: 'crashed', round: 7, x100: 132, seed: 's7' }
+
+const heard = (message: CrashServerMessage, atMs = 1_000): TableEvent => ({ kind: 'heard', message, atMs })
+const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent })
+const after = (...events: (TableEvent | CrashServerMessage)[]): Table =>
+  events.reduce<Table>(
+    (table, event) => reduceTable(table, 'kind' in event ? event : heard(event)),
+    emptyTable,
+  )
+
+describe('the table', () => {
+  it('draws everything from a welcome', () => {
+    const table = after({ kind: 'rtt', rttMs: 100 }, heard(welcome, 2_000))
+    expect(table).toMatchObject({
+      mode: 'real',
+      balance: 100,
+      round: 7,
+      phase: 'betting',
+      commitment: 'c7',
+      lockAtMs: 4_950,
+    })
+    expect(table.history).toEqual([{ round: 6, x100: 150 }])
+  })
+  it('takes own bets from a welcome, so a reload in flight loses nothing', () => {
+    const { leftMs: _, ...joined } = welcome
+    const table = after(
+      heard({ ...joined, phase: 'flying', elapsedMs: 4_000, own: [{ ...own, auto: 300 }] }, 10_000),
+    )
+    expect(table.takeOffAtMs).toBe(6_000)
+    expect(table.slots[0].bet).toEqual({ ...own, auto: 300 })
+  })
+  it('follows a bet from the press to the payment', () => {
+    const placing = after(welcome, sent(bet))
+    expect(placing.slots[0].intent).toEqual(bet)
+    const taken = after(welcome, sent(bet), accepted)
+    expect(taken).toMatchObject({ balance: 90, slots: [{ bet: own, intent: undefined }, {}] })
+    const done = after(welcome, sent(bet), accepted, flying, sent(cashOut), paid)
+    expect(done.balance).toBe(110.4)
+    expect(done.slots[0]).toEqual({ bet: { ...own, x100: 204, payout: 20.4 } })
+  })
+  it('keeps a cash-out pending past the crash until the server has spoken', () => {
+    const table = after(welcome, accepted, flying, sent(cashOut), crashed)
+    expect(table.slots[0].intent).toEqual(cashOut)
+    expect(reduceTable(table, heard(paid)).slots[0].bet?.x100).toBe(204)
+    const late = reduceTable(
+      table,
+      heard({ t: 'refused', id: 'b', code: 'cash_out_too_late', text: 'Too late' }),
+    )
+    expect(late.slots[0]).toEqual({
+      bet: own,
+      intent: undefined,
+      refusal: { code: 'cash_out_too_late', text: 'Too late' },
+    })
+  })
+  it('shows a refusal at the bet it belongs to and forgets it on the next try', () => {
+    const refused = after(welcome, sent(bet), {
+      t: 'refused',
+      id: 'a',
+      code: 'insufficient_funds',
+      text: 'Too low',
+    })
+    expect(refused.slots[0].refusal?.text).toBe('Too low')
+    expect(reduceTable(refused, sent({ ...bet, id: 'c' })).slots[0].refusal).toBeUndefined()
+  })
+  it('ignores a refusal and a payment for bets it does not know', () => {
+    const table = after(welcome, sent(bet), accepted)
+    expect(reduceTable(table, heard({ t: 'refused', id: 'zz', code: 'x', text: 'x' })).slots).toEqual(
+      table.slots,
+    )
+    expect(reduceTable(table, heard({ ...paid, id: 'zz' })).slots).toEqual(table.slots)
+  })
+  it('ignores the flight, the crash and the live bets of another round', () => {
+    const table = after(welcome)
+    for (const message of [
+      { ...flying, round: 6 },
+      { ...crashed, round: 6 },
+      { t: 'live', round: 6, bets: [], players: 9, staked: 9 },
+      { t: 'voided', round: 6 },
+    ] as CrashServerMessage[])
+      expect(reduceTable(table, heard(message))).toEqual(table)
+  })
+  it('does not take off again by a heartbeat that was overtaken by the crash', () => {
+    expect(after(welcome, flying, crashed, { t: 'tick', round: 7, elapsedMs: 500 }).phase).toBe('crashed')
+  })
+  it('puts the crash first in the history, once, with its seed', () => {
+    const table = after(welcome, flying, crashed, crashed)
+    expect(table).toMatchObject({ phase: 'crashed', crashX100: 132, seed: 's7' })
+    expect(table.history).toEqual([
+      { round: 7, x100: 132 },
+      { round: 6, x100: 150 },
+    ])
+  })
+  it('clears the round when the next one opens', () => {
+    const table = after(welcome, accepted, flying, crashed, {
+      t: 'betting',
+      round: 8,
+      commitment: 'c8',
+      leftMs: 5_000,
+    })
+    expect(table).toMatchObject({
+      round: 8,
+      phase: 'betting',
+      commitment: 'c8',
+      seed: undefined,
+      crashX100: undefined,
+      live: [],
+    })
+    expect(table.slots[0].bet).toBeUndefined()
+  })
+  it('returns the stakes of an interrupted round and says so', () => {
+    const table = after(welcome, accepted, flying, { t: 'voided', round: 7 })
+    expect(table).toMatchObject({ phase: 'waiting', voided: true, slots: [{}, {}] })
+  })
+  it('keeps exact totals over a sample of live bets, greatest stakes first, a cash-out in place', () => {
+    const table = after(
+      welcome,
+      {
+        t: 'live',
+        round: 7,
+        players: 250,
+        staked: 9_000,
+        bets: [
+          { key: 'k', player: 'A***1', stake: 10 },
+          { key: 'l', player: 'B***2', stake: 500 },
+        ],
+      },
+      {
+        t: 'live',
+        round: 7,
+        players: 251,
+        staked: 9_010,
+        bets: [{ key: 'k', player: 'A***1', stake: 10, x100: 120, payout: 12 }],
+      },
+    )
+    expect(table).toMatchObject({ players: 251, staked: 9_010 })
+    expect(table.live.map(bet => [bet.key, bet.x100])).toEqual([
+      ['l', undefined],
+      ['k', 120],
+    ])
+  })
+  it('ends on a goodbye for good and waits through a restart', () => {
+    expect(after(welcome, { t: 'bye', reason: 'session' }).over).toBe('session')
+    expect(after(welcome, { t: 'bye', reason: 'restart' }).over).toBeUndefined()
+  })
+})
+
+describe('a broken line', () => {
+  const lost: TableEvent = { kind: 'link', link: 'reconnecting' }
+  it('sends an unanswered bet of the same round again, with the same id', () => {
+    expect(unanswered(after(welcome, sent(bet), lost, welcome))).toEqual([bet])
+  })
+  it('forgets the intent when the welcome shows the bet', () => {
+    const table = after(welcome, sent(bet), lost, { ...welcome, own: [own] })
+    expect(unanswered(table)).toEqual([])
+    expect(table.slots[0].bet).toEqual(own)
+  })
+  it('says so when the round went by and the bet was never confirmed', () => {
+    const table = after(welcome, sent(bet), lost, { ...welcome, round: 8 })
+    expect(unanswered(table)).toEqual([])
+    expect(table.slots[0].refusal?.code).toBe('unconfirmed')
+  })
+  it('asks again for an unanswered cash-out and takes a paid one as it is', () => {
+    const flown: Welcome = { ...welcome, phase: 'flying', elapsedMs: 900, own: [own] }
+    expect(unanswered(after(welcome, accepted, flying, sent(cashOut), lost, flown))).toEqual([cashOut])
+    const settled = { ...flown, own: [{ ...own, x100: 120, payout: 12 }] }
+    expect(unanswered(after(welcome, accepted, flying, sent(cashOut), lost, settled))).toEqual([])
+  })
+  it('keeps the flight where it was when it comes back within the same round', () => {
+    const before = after(welcome, heard({ ...flying, elapsedMs: 0 }, 5_000))
+    const back = reduceTable(before, heard({ ...welcome, phase: 'flying', elapsedMs: 2_000 }, 7_400))
+    expect(back.takeOffAtMs).toBe(5_000)
+  })
+})

@@ -1,0 +1,33 @@
+import { money, multiplier, shortMoney, shortMultiplier } from '../../kit/format.ts'
+import { AUTO_X100 } from '@ruka/contract/crash'
+import type { Unfit } from './amounts.rules.ts'
+import type { Limits, Link } from './table.rules.ts'
+
+/** Whole seconds, rounded up, so that it reads 1 until the lock and 0 never lingers. */
+export const countdownText = (leftMs: number): string =>
+  leftMs <= 0 ? 'Taking off' : `Take-off in ${Math.ceil(leftMs / 1000)} s`
+
+export const cashedOutText = (x100: number, payoutKes: number): string =>
+  `Cashed out at ${multiplier(x100)} · KES ${money(payoutKes)}`
+
+/** Where a bet is cashed out by force, and what it pays there. */
+export const greatestText = (x100: number, payoutKes: number): string =>
+  `At this stake at most ${shortMultiplier(x100)}, KES ${shortMoney(payoutKes)}`
+
+export function stakeFault(unfit: Unfit, limits: Limits): string {
+  if (unfit === 'below') return `The smallest stake is KES ${shortMoney(limits.minStake)}`
+  if (unfit === 'above') return `The largest stake is KES ${shortMoney(limits.maxStake)}`
+  return 'Use whole shillings'
+}
+
+export function targetFault(unfit: Unfit): string {
+  if (unfit === 'unreadable') return 'A number with at most two decimals, such as 2.50'
+  return `From ${shortMultiplier(AUTO_X100.min)} to ${shortMultiplier(AUTO_X100.max)}`
+}
+
+export function linkText(link: Link, rttMs: number | undefined): string {
+  if (link === 'connecting') return 'Connecting'
+  if (link === 'reconnecting') return 'Offline'
+  if (link === 'closed') return 'Offline'
+  return rttMs === undefined ? 'Connected' : `${Math.round(rttMs)} ms`
+}

@@ -1,0 +1,55 @@
+/**
+ * Where a round crashes, and the chain of seeds that was fixed before the first round.
+ *
+ * Chain: s_N is random and s_(i-1) = SHA-256(s_i); s_0 is published before launch and round i plays s_i, so its
+ * commitment SHA-256(s_i) = s_(i-1) is public before anybody bets. The salt is a public value fixed after s_0.
+ * All arithmetic on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
+ */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** The greatest crash point, 1,000,000.00x, in hundredths. */
+export const CRASH_X100_MAX = 100_000_000
+/** The draw is uniform on 0 ≤ h < E: 13 hex digits. */
+const HEX_DIGITS = 13
+const E = 1n << BigInt(4 * HEX_DIGITS)
+/** The return to player, in hundredths. */
+const RETURN_X100 = 97n
+
+/** The seed before this one in the chain, which is also this one's commitment. */
+export const previousSeed = (seed: Uint8Array): Uint8Array => sha256(seed)
+
+/** What a round is drawn from, beside its seed. Three client seeds; empty texts where players gave none. */
+export type Draw = {
+  readonly roundId: string
+  readonly clientSeeds: readonly [string, string, string]
+  readonly salt: string
+}
+
+/** The crash point in hundredths: 100 is an instant crash. */
+export const crashX100 = (seed: Uint8Array, draw: Draw): number => crashX100Of(drawnNumber(seed, draw))
+
+/** h: the first 52 bits of HMAC-SHA512 over the round's message, keyed with the seed's bytes. */
+export function drawnNumber(seed: Uint8Array, { roundId, clientSeeds, salt }: Draw): bigint {
+  const lines = ['crash:v1', roundId, ...clientSeeds, salt]
+  // A line break inside a part would let two different draws share one message.
+  if (lines.some(line => /[\r\n]/.test(line)))
+    throw new RangeError('parts of a draw must not contain line breaks')
+  const digest = bytesToHex(hmac(sha512, seed, utf8ToBytes(lines.join('\n'))))
+  return BigInt(`0x${digest.slice(0, HEX_DIGITS)}`)
+}
+
+/** K = floor(97·E / (E − h)) hundredths, within 1.00x and 1,000,000x: for every target k ≤ the cap, P(K ≥ k) is 0.97·100/k up to 2^-52. */
+export function crashX100Of(h: bigint): number {
+  if (h < 0n || h >= E) throw new RangeError('a draw has 52 bits')
+  const k = (RETURN_X100 * E) / (E - h)
+  return k < 100n ? 100 : k > BigInt(CRASH_X100_MAX) ? CRASH_X100_MAX : Number(k)
+}
+
+/** Of the E equally likely draws, how many crash at `x100` or later (for 101 ≤ x100 ≤ the cap): the exact tail. */
+export const drawsReaching = (x100: number): bigint => (RETURN_X100 * E) / BigInt(x100)
+/** How many draws there are. */
+export const drawCount: bigint = E
+
+export { bytesToHex as seedText, hexToBytes as seedFromText }

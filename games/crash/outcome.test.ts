@@ -1,0 +1,118 @@
+import { createHash, createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aviator } from './skins/aviator/manifest.ts'
+import {
+  CRASH_X100_MAX,
+  crashX100,
+  crashX100Of,
+  drawCount,
+  drawnNumber,
+  drawsReaching,
+  previousSeed,
+  seedFromText,
+} from './outcome.rules.ts'
+
+const draw = { roundId: 'aviator:812', clientSeeds: ['', '', ''] as const, salt: 'ab'.repeat(32) }
+const draws = fc.bigInt({ min: 0n, max: drawCount - 1n })
+
+describe('the outcome of a round', () => {
+  it('is the first 52 bits of HMAC-SHA512 over version, round, three client seeds and salt, a line each', () => {
+    const seed = seedFromText('0102'.repeat(16))
+    const digest = createHmac('sha512', seed)
+      .update(`crash:v1\naviator:812\n\n\n\n${draw.salt}`)
+      .digest('hex')
+    expect(drawnNumber(seed, draw)).toBe(BigInt(`0x${digest.slice(0, 13)}`))
+  })
+
+  it('stays what it was published to be', () => {
+    expect(crashX100(seedFromText('0102'.repeat(16)), draw)).toBe(142)
+    expect(crashX100(seedFromText('ff'.repeat(32)), { ...draw, clientSeeds: ['a', 'b', 'c'] })).toBe(351)
+  })
+
+  it.each([
+    [0n, 100],
+    [drawCount - (97n * drawCount) / 101n - 1n, 100],
+    [drawCount - (97n * drawCount) / 101n, 101],
+    [drawCount / 2n, 194],
+    [0x0ee9a18dab7ecn, 102],
+    [drawCount - 1n, CRASH_X100_MAX],
+  ])('crashes for the draw %s at %s hundredths, also where a double would be wrong', (h, x100) => {
+    expect(crashX100Of(h)).toBe(x100)
+  })
+
+  it('refuses a draw of more than 52 bits and parts with line breaks', () => {
+    expect(() => crashX100Of(drawCount)).toThrow(RangeError)
+    expect(() => crashX100Of(-1n)).toThrow(RangeError)
+    expect(() => drawnNumber(new Uint8Array(32), { ...draw, salt: 'a\nb' })).toThrow(RangeError)
+  })
+
+  it('gives different messages for seeds that were shifted between the three places', () => {
+    const seed = new Uint8Array(32)
+    const placed = (...clientSeeds: [string, string, string]) => drawnNumber(seed, { ...draw, clientSeeds })
+    expect(new Set([placed('a', '', ''), placed('', 'a', ''), placed('', '', 'a')]).size).toBe(3)
+  })
+
+  it('reaches a target in exactly as many draws as the tail formula says', () => {
+    fc.assert(
+      fc.property(draws, fc.integer({ min: 101, max: CRASH_X100_MAX }), (h, x100) => {
+        expect(crashX100Of(h) >= x100).toBe(drawCount - h <= drawsReaching(x100))
+      }),
+      { seed: 1, numRuns: 5_000 },
+    )
+  })
+})
+
+describe('the return to player', () => {
+  /** 10,000 · return · draws, exact: at target k, k · P(K ≥ k). */
+  const returnAt = (x100: number) => BigInt(x100) * drawsReaching(x100)
+  const exact = 97n * drawCount
+
+  it('is 97 % at every target up to 100,000x, less at most a rounding of 3 in 10 billion', () => {
+    for (let x100 = 101; x100 <= 1_000_000; x100++) {
+      const short = exact - returnAt(x100)
+      if (short < 0n || short * 10_000_000_000n > 3n * 100n * drawCount) expect.fail(`at ${x100}`)
+    }
+    expect(aviator.rtpX10000).toEqual({ min: 9_700, max: 9_700 })
+  })
+
+  it('is 97 % at targets all the way to 1,000,000x', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000_000, max: CRASH_X100_MAX }), x100 => {
+        const short = exact - returnAt(x100)
+        expect(short >= 0n && short * 10_000_000_000n <= 3n * 100n * drawCount).toBe(true)
+      }),
+      { seed: 2, numRuns: 20_000 },
+    )
+  })
+
+  it('shows in 100,000 rounds of one chain as the tail formula has it', { timeout: 120_000 }, () => {
+    const rounds = 100_000
+    const targets = [101, 110, 150, 200, 300, 500, 1_000, 5_000]
+    const counts = targets.map(() => 0)
+    let seed: Uint8Array = createHash('sha256').update('simulation').digest()
+    for (let round = 0; round < rounds; round++) {
+      const x100 = crashX100(seed, { ...draw, roundId: `aviator:${round}` })
+      targets.forEach((target, index) => (counts[index]! += x100 >= target ? 1 : 0))
+      seed = previousSeed(seed)
+    }
+    for (const [index, target] of targets.entries()) {
+      const p = Number(drawsReaching(target)) / Number(drawCount)
+      const sigmas = Math.abs(counts[index]! - rounds * p) / Math.sqrt(rounds * p * (1 - p))
+      // Two-sided p > 10⁻⁴ is 3.9 standard deviations.
+      expect(sigmas).toBeLessThan(3.9)
+    }
+  })
+})
+
+describe('the chain of seeds', () => {
+  it('goes backwards by SHA-256, so that each seed proves the one before it', () => {
+    const seed = seedFromText('07'.repeat(32))
+    expect(previousSeed(seed)).toEqual(new Uint8Array(createHash('sha256').update(seed).digest()))
+  })
+
+  it('does not give the outcome away through the commitment', () => {
+    const seed = seedFromText('0102'.repeat(16))
+    expect(drawnNumber(previousSeed(seed), draw)).not.toBe(drawnNumber(seed, draw))
+  })
+})

@@ -1,0 +1,14 @@
+import type { Manifest } from '../../../kit/manifest.ts'
+
+export const aviator: Manifest = {
+  slug: 'aviator',
+  name: 'Aviator',
+  engine: 'crash',
+  client: 'crash',
+  tags: ['crash', 'popular'],
+  launchIn: 'embedded',
+  demo: true,
+  stakeKes: { min: 10, max: 10_000 },
+  payoutMaxKes: 1_500_000,
+  rtpX10000: { min: 9_700, max: 9_700 },
+}

@@ -1,0 +1,42 @@
+import { shellMessage, type GameMessage, type ShellMessage } from '@ruka/contract/frame'
+
+type Frame = {
+  readonly parent: { postMessage(message: unknown, targetOrigin: string): void }
+  readonly document: { readonly referrer: string }
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+}
+
+/** The page that frames the game. Alone in its tab a game has none, and says nothing. */
+export type Shell = { readonly framed: boolean; say(message: GameMessage): void }
+
+/**
+ * Talks with the shell. Nothing is said to an origin that is not allowed and nothing is heard from one, nor from any
+ * window but the parent; a message outside the contract is dropped.
+ */
+export function connectShell(
+  frame: Frame,
+  origins: readonly string[],
+  hear: (message: ShellMessage) => void,
+): Shell {
+  const framed = (frame.parent as unknown) !== frame
+  let spokenTo = origins.filter(origin => origin === originOf(frame.document.referrer))
+  if (framed)
+    frame.addEventListener('message', event => {
+      if (event.source !== frame.parent || !origins.includes(event.origin)) return
+      spokenTo = [event.origin]
+      const message = shellMessage.safeParse(event.data)
+      if (message.success) hear(message.data)
+    })
+  return {
+    framed,
+    say(message) {
+      if (!framed) return
+      // The browser delivers only to the origin that the parent really has, so naming each allowed one is safe.
+      for (const origin of spokenTo.length > 0 ? spokenTo : origins) frame.parent.postMessage(message, origin)
+    },
+  }
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined
+}

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { openLine, type Link } from './socket.ts'
+
+type Note = { t: string }
+class Wire {
+  readyState = 0
+  readonly sent: string[] = []
+  onopen: ((event: never) => void) | null = null
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onclose: ((event: never) => void) | null = null
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.readyState = 3
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.(undefined as never)
+  }
+  say(note: unknown) {
+    this.onmessage?.({ data: JSON.stringify(note) } as MessageEvent)
+  }
+  drop() {
+    this.readyState = 3
+    this.onclose?.(undefined as never)
+  }
+}
+
+function setUp() {
+  const wires: Wire[] = []
+  const links: Link[] = []
+  const notes: Note[] = []
+  let timer: { ms: number; call: () => void } | undefined
+  const line = openLine<Note>({
+    connect: () => {
+      const wire = new Wire()
+      wires.push(wire)
+      return wire
+    },
+    timers: {
+      now: () => 0,
+      after: (ms, call) => (timer = { ms, call }),
+      cancel: handle => {
+        if (handle === timer) timer = undefined
+      },
+      random: () => 1,
+    },
+    parse: data =>
+      (JSON.parse(String(data)) as { t?: string }).t === undefined
+        ? undefined
+        : (JSON.parse(String(data)) as Note),
+    isWelcome: note => note.t === 'welcome',
+    hello: () => ({ t: 'hello' }),
+    onLink: link => links.push(link),
+    onMessage: note => notes.push(note),
+  })
+  const wait = () => {
+    const { ms, call } = timer!
+    call()
+    return ms
+  }
+  return { line, wires, links, notes, wait, waiting: () => timer?.ms }
+}
+
+it('says hello first and counts as open once welcomed', () => {
+  const { wires, links } = setUp()
+  wires[0]!.open()
+  expect(wires[0]!.sent).toEqual(['{"t":"hello"}'])
+  expect(links).toEqual(['connecting'])
+  wires[0]!.say({ t: 'welcome' })
+  expect(links).toEqual(['connecting', 'open'])
+})
+it('comes back with growing waits, says hello again, and starts small after a welcome', () => {
+  const { wires, links, wait } = setUp()
+  const waits: number[] = []
+  for (let i = 0; i < 7; i++) {
+    wires.at(-1)!.drop()
+    waits.push(wait())
+  }
+  expect(waits).toEqual([400, 800, 1_600, 3_200, 6_400, 8_000, 8_000])
+  wires.at(-1)!.open()
+  wires.at(-1)!.say({ t: 'welcome' })
+  wires.at(-1)!.drop()
+  expect(wait()).toBe(400)
+  expect(links.slice(-2)).toEqual(['open', 'reconnecting'])
+  wires.at(-1)!.open()
+  expect(wires.at(-1)!.sent).toEqual(['{"t":"hello"}'])
+})
+it('does not hammer a server that answers every hello with a goodbye', () => {
+  const { wires, wait } = setUp()
+  const waits: number[] = []
+  for (let i = 0; i < 3; i++) {
+    wires.at(-1)!.open()
+    wires.at(-1)!.say({ t: 'bye' })
+    wires.at(-1)!.drop()
+    waits.push(wait())
+  }
+  expect(waits).toEqual([400, 800, 1_600])
+})
+it('gives up on a handshake that never ends', () => {
+  const { wires, wait, links } = setUp()
+  expect(wait()).toBe(6_000)
+  expect(links.at(-1)).toBe('reconnecting')
+  expect(wires[0]!.readyState).toBe(3)
+})
+it('sends nothing while the line is down and keeps nothing for later', () => {
+  const { line, wires, wait } = setUp()
+  expect(line.send({ t: 'bet' })).toBe(false)
+  wires[0]!.open()
+  expect(line.send({ t: 'bet' })).toBe(true)
+  wires[0]!.drop()
+  expect(line.send({ t: 'bet' })).toBe(false)
+  wait()
+  wires[1]!.open()
+  expect(wires[1]!.sent).toEqual(['{"t":"hello"}'])
+})
+it('hears nothing more from a line that it gave up', () => {
+  const { line, wires, notes, wait } = setUp()
+  wires[0]!.open()
+  line.renew()
+  wires[0]!.say({ t: 'welcome' })
+  expect(notes).toEqual([])
+  wait()
+  wires[0]!.drop()
+  wires[1]!.open()
+  wires[1]!.say({ t: 'welcome' })
+  expect(notes).toEqual([{ t: 'welcome' }])
+})
+it('drops what is outside the contract', () => {
+  const { wires, notes } = setUp()
+  wires[0]!.open()
+  wires[0]!.say({ odd: true })
+  expect(notes).toEqual([])
+})
+it('waits as long as it was asked to, and not at all when the network is back', () => {
+  const { line, wires, waiting } = setUp()
+  line.holdOff(10_000)
+  wires[0]!.drop()
+  expect(waiting()).toBe(10_000)
+  line.hurry()
+  expect(wires).toHaveLength(2)
+  expect(waiting()).toBe(6_000)
+})
+it('stays closed once ended', () => {
+  const { line, wires, links, waiting } = setUp()
+  line.end()
+  line.hurry()
+  expect(links.at(-1)).toBe('closed')
+  expect(wires).toHaveLength(1)
+  expect(waiting()).toBeUndefined()
+})

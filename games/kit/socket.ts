@@ -1,0 +1,112 @@
+/** The line to the server: `open` once it was welcomed, `closed` when it ended for good. */
+export type Link = 'connecting' | 'open' | 'reconnecting' | 'closed'
+
+type Wire = {
+  readonly readyState: number
+  send(text: string): void
+  close(): void
+  onopen: ((event: never) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onclose: ((event: never) => void) | null
+}
+type Timers = {
+  now(): number
+  after(ms: number, call: () => void): unknown
+  cancel(handle: unknown): void
+  random(): number
+}
+export type LineOptions<In> = {
+  readonly connect: () => Wire
+  readonly timers: Timers
+  /** Returns nothing for what is outside the contract, which is then dropped. */
+  readonly parse: (data: unknown) => In | undefined
+  /** The message after which the line counts as open; only it ends the backoff, so a server that hangs up is spared. */
+  readonly isWelcome: (message: In) => boolean
+  /** Said first on every connection. */
+  readonly hello: () => object
+  readonly onLink: (link: Link) => void
+  readonly onMessage: (message: In, receivedAtMs: number) => void
+}
+export type Line = {
+  /** False when the line is down: nothing is queued, since a stake must never be sent later than it was meant. */
+  send(message: object): boolean
+  /** Drops a connection that has gone quiet, to make a new one. */
+  renew(): void
+  /** Ends a wait: the network is back. */
+  hurry(): void
+  /** The next attempt waits at least this long. */
+  holdOff(ms: number): void
+  end(): void
+}
+
+const FIRST_WAIT_MS = 400
+const LONGEST_WAIT_MS = 8_000
+const HANDSHAKE_MS = 6_000
+const OPEN = 1
+
+/** A socket that comes back by itself: exponential backoff with jitter, so that a restart is not met by a stampede. */
+export function openLine<In>(options: LineOptions<In>): Line {
+  const { timers } = options
+  let wire: Wire | undefined
+  let attempt = 0
+  let leastWaitMs = 0
+  let ended = false
+  let handle: unknown
+
+  const dial = () => {
+    const mine = options.connect()
+    wire = mine
+    handle = timers.after(HANDSHAKE_MS, () => hangUp())
+    mine.onopen = () => mine.send(JSON.stringify(options.hello()))
+    mine.onmessage = event => {
+      const message = options.parse(event.data)
+      if (wire !== mine || message === undefined) return
+      if (options.isWelcome(message)) {
+        timers.cancel(handle)
+        attempt = 0
+        options.onLink('open')
+      }
+      options.onMessage(message, timers.now())
+    }
+    mine.onclose = () => {
+      if (wire === mine) hangUp()
+    }
+  }
+  const hangUp = () => {
+    const old = wire
+    wire = undefined
+    timers.cancel(handle)
+    old?.close()
+    if (ended) return
+    options.onLink('reconnecting')
+    const ceilingMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt++)
+    handle = timers.after(Math.max(leastWaitMs, ceilingMs * (0.5 + timers.random() / 2)), dial)
+    leastWaitMs = 0
+  }
+
+  options.onLink('connecting')
+  dial()
+  return {
+    send(message) {
+      if (wire?.readyState !== OPEN) return false
+      wire.send(JSON.stringify(message))
+      return true
+    },
+    renew() {
+      if (wire) hangUp()
+    },
+    hurry() {
+      if (wire || ended) return
+      timers.cancel(handle)
+      dial()
+    },
+    holdOff(ms) {
+      leastWaitMs = ms
+    },
+    end() {
+      ended = true
+      hangUp()
+      options.onLink('closed')
+    },
+  }
+}
