@@ -1,0 +1,75 @@
+/**
+ * The simulator's own books: integer cents, double entry, append-only. Accounts are `phone:2547…` for customers,
+ * `paybill:working` (takes what customers pay), `paybill:utility` (pays B2C) and `outside` (the world beyond).
+ */
+export type Kind = 'opening' | 'float' | 'topup' | 'stk' | 'b2c'
+export type Leg = { account: string; cents: number }
+export type Booking = {
+  receipt: string
+  kind: Kind
+  /** The customer's number, null where no customer is part of it. */
+  phone: string | null
+  amountCents: number
+  atMs: number
+  /** Every id by which the business may know the movement. */
+  intentIds: string[]
+  legs: Leg[]
+}
+
+export const WORKING = 'paybill:working'
+export const UTILITY = 'paybill:utility'
+export const OUTSIDE = 'outside'
+export const phoneAccount = (msisdn: string): string => `phone:${msisdn}`
+
+export type Books = {
+  bookings: Booking[]
+  byPhone: Map<string, Booking[]>
+  balancesCents: Map<string, number>
+  receipts: Set<string>
+}
+
+export const emptyBooks = (): Books => ({
+  bookings: [],
+  byPhone: new Map(),
+  balancesCents: new Map(),
+  receipts: new Set(),
+})
+
+/** Enters a booking, or throws and changes nothing: unbalanced, not whole cents, a known receipt, or an overdraft. */
+export function enter(books: Books, booking: Booking): void {
+  const sum = booking.legs.reduce((total, leg) => total + leg.cents, 0)
+  if (sum !== 0) throw new Error(`booking ${booking.receipt} is off by ${sum} cents`)
+  if (books.receipts.has(booking.receipt))
+    throw new Error(`receipt ${booking.receipt} is already in the books`)
+  const after = new Map<string, number>()
+  for (const { account, cents } of booking.legs) {
+    const balance = (after.get(account) ?? balanceCents(books, account)) + cents
+    if (!Number.isSafeInteger(balance)) throw new Error(`booking ${booking.receipt} is not in whole cents`)
+    if (balance < 0 && account !== OUTSIDE) throw new Error(`booking ${booking.receipt} overdraws ${account}`)
+    after.set(account, balance)
+  }
+  for (const [account, balance] of after) books.balancesCents.set(account, balance)
+  books.receipts.add(booking.receipt)
+  books.bookings.push(booking)
+  if (booking.phone === null) return
+  const own = books.byPhone.get(booking.phone)
+  if (own === undefined) books.byPhone.set(booking.phone, [booking])
+  else own.push(booking)
+}
+
+/** Everything that moved on one phone, oldest first. */
+export const bookingsOf = (books: Books, msisdn: string): Booking[] => books.byPhone.get(msisdn) ?? []
+
+export const balanceCents = (books: Books, account: string): number => books.balancesCents.get(account) ?? 0
+
+/** The two legs of a simple movement. */
+export const move = (from: string, to: string, cents: number): Leg[] => [
+  { account: from, cents: -cents },
+  { account: to, cents },
+]
+
+/** `Ksh3,331.90` as M-PESA writes it. */
+export function ksh(cents: number): string {
+  const whole = Math.floor(cents / 100)
+  return `Ksh${whole.toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,70 @@
+import { strikes } from './faults.ts'
+import { requestId } from './identifiers.ts'
+import type { CallbackEnd, CallbackNotice, Change } from './state.ts'
+import type { World } from './world.ts'
+
+/** How long the gateway waits for the business to answer a callback. */
+const ANSWER_TIMEOUT_MS = 10_000
+
+type Queued = Extract<Change, { change: 'callback-queued' }>
+
+/** The change that queues a callback. Record it with the event it tells of, then hand its notice to sendCallback. */
+export function callbackQueued(
+  world: World,
+  about: { kind: CallbackNotice['kind']; url: string; body: unknown },
+): Queued {
+  const notice = {
+    id: requestId(world.random),
+    kind: about.kind,
+    url: about.url,
+    body: JSON.stringify(about.body),
+    queuedAtMs: world.clock.now(),
+  }
+  return { change: 'callback-queued', notice }
+}
+
+/** Delivers one callback as the faults say; never throws. Daraja does not retry, so neither does this. */
+export function sendCallback(world: World, notice: CallbackNotice): Promise<void> {
+  const work = deliver(world, notice).finally(() => world.underway.delete(work))
+  world.underway.add(work)
+  return work
+}
+
+/** Sends what was queued when the simulator last stopped. */
+export function resumeCallbacks(world: World): void {
+  for (const { notice, sent } of world.state.callbacks.values()) {
+    if (sent.length === 0) void sendCallback(world, notice)
+  }
+}
+
+async function deliver(world: World, notice: CallbackNotice): Promise<void> {
+  const ended = (end: CallbackEnd['end'], status: number | null): void => {
+    if (world.stopping.aborted) return
+    world.record([{ change: 'callback-sent', sent: { id: notice.id, end, status, atMs: world.clock.now() } }])
+  }
+  if (strikes(world.faults, 'callbacksDropNext')) return ended('dropped', null)
+  const copies = Math.max(1, world.faults.callbackCopies)
+  const { callbackDelayMs } = world.faults
+  if (callbackDelayMs > 0) await new Promise<void>(resolve => world.later(callbackDelayMs, resolve))
+  for (let copy = 0; copy < copies; copy++) {
+    const status = await post(world, notice)
+    ended(status === null ? 'unanswered' : 'answered', status)
+  }
+}
+
+/** The HTTP status of the answer, or null where none came in time. */
+async function post(world: World, notice: CallbackNotice): Promise<number | null> {
+  try {
+    const answer = await fetch(notice.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' },
+      body: notice.body,
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), world.stopping]),
+    })
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return null
+  }
+}

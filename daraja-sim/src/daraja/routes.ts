@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import { requestId } from '../identifiers.ts'
+import type { World } from '../world.ts'
+import { b2cV3 } from './b2c.ts'
+import { fieldsOf, GatewayFault, refuseByFault, type Endpoint } from './gateway.ts'
+import { checkToken, oauth } from './oauth.ts'
+import { stkPush } from './stk-push.ts'
+import { stkQuery } from './stk-query.ts'
+
+/** Every path of Daraja that the simulator speaks. */
+const ENDPOINTS: Endpoint[] = [oauth, stkPush, stkQuery, b2cV3]
+const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Serves Daraja. Whatever goes wrong leaves in the gateway's own shape. */
+export function darajaRoutes(app: FastifyInstance, world: World): void {
+  const refuse = (reply: FastifyReply, fault: GatewayFault): void => {
+    void reply
+      .code(fault.status)
+      .send({ requestId: requestId(world.random), errorCode: fault.code, errorMessage: fault.message })
+  }
+  app.setErrorHandler((error, _request, reply) => refuse(reply, asGatewayFault(error)))
+  for (const endpoint of ENDPOINTS) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => {
+        const call = { fields: fieldsOf(request.body), request, reply }
+        if (endpoint.invalidToken !== null) checkToken(world, call, endpoint.invalidToken)
+        if (endpoint !== oauth) refuseByFault(world)
+        return endpoint.answer(world, call)
+      },
+    })
+    app.route({
+      method: METHODS.filter(method => method !== endpoint.method),
+      url: endpoint.path,
+      handler: request => {
+        throw new GatewayFault(405, '405.001', `${request.method} Method Not Allowed`)
+      },
+    })
+  }
+  for (const prefix of ['/oauth', '/mpesa', '/pulltransactions']) {
+    app.all(`${prefix}/*`, () => {
+      throw new GatewayFault(404, '404.001.01', 'Resource not found')
+    })
+  }
+}
+
+/** Fastify's own refusals (body too large, broken JSON) are the client's fault; anything else is ours and stays loud. */
+function asGatewayFault(error: unknown): GatewayFault {
+  if (error instanceof GatewayFault) return error
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode !== undefined && statusCode < 500)
+    return new GatewayFault(400, '400.002.05', 'Invalid Request Payload')
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  return new GatewayFault(500, '500.003.1001', 'Internal Server Error')
+}

@@ -1,0 +1,114 @@
+/** One way in which M-PESA or the SMS gateway is known to misbehave, off by default. */
+type Switch<T> = { off: T; expects: string; accepts: (value: unknown) => value is T; about: string }
+
+const flag = (about: string): Switch<boolean> => ({
+  off: false,
+  expects: 'true or false',
+  accepts: value => typeof value === 'boolean',
+  about,
+})
+
+const whole = (off: number, most: number, about: string): Switch<number> => ({
+  off,
+  expects: `a whole number from 0 to ${most}`,
+  accepts: (value): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most,
+  about,
+})
+
+const oneOf = <T extends string>(choices: readonly [T, ...T[]], about: string): Switch<T> => ({
+  off: choices[0],
+  expects: choices.join(' | '),
+  accepts: (value): value is T => choices.some(choice => choice === value),
+  about,
+})
+
+const resultCode = (about: string): Switch<string | null> => ({
+  off: null,
+  expects: 'a result code as a string (letters, digits, underscore), or null',
+  accepts: (value): value is string | null =>
+    value === null || (typeof value === 'string' && /^\w{1,20}$/.test(value)),
+  about,
+})
+
+/** Every fault there is. A name ending in `Next` counts down by one each time it strikes. */
+export const SWITCHES = {
+  tokenRequestsFailNext: whole(0, 1_000_000, 'the next N token requests answer 500.003.1001'),
+  newTokenInvalidatesOld: flag('a new access token makes all earlier ones invalid, as the portal FAQ says'),
+  tokensInvalidNext: whole(0, 1_000_000, 'the next N calls find their access token invalid, whatever it is'),
+  spikeArrestNext: whole(0, 1_000_000, 'the next N Daraja calls answer 500.003.02, spike arrest violation'),
+  quotaViolationNext: whole(0, 1_000_000, 'the next N Daraja calls answer 500.003.03, quota violation'),
+  systemBusyNext: whole(0, 1_000_000, 'the next N Daraja calls answer 500.003.02, system is busy'),
+  submitReply: oneOf(
+    ['normal', 'hang', 'reset', 'html503'],
+    'an STK push or payout is taken and carried out, but its reply: never comes, is cut off, or is a firewall page',
+  ),
+  callbackBeforeReply: flag('the callback arrives before the reply to the request that caused it'),
+  callbackDelayMs: whole(0, 3_600_000, 'each callback leaves this much later'),
+  callbacksDropNext: whole(0, 1_000_000, 'the next N callbacks are never sent'),
+  callbackCopies: whole(1, 10, 'how often each callback is sent, one after the other; 0 counts as 1'),
+  stkResultCode: resultCode('every STK push ends with this code and no prompt; "0" pays by itself'),
+  stkPaidAfterTimeout: flag('a prompt that timed out (1037) is paid after all: a second callback says 0'),
+  stkRepeatWindowMs: whole(
+    120_000,
+    3_600_000,
+    'how long the same amount from the same phone is refused with 17',
+  ),
+  queryPendingAs: oneOf(['http500', '4999'], 'how the STK query says that a prompt is still open'),
+  queryResultCode: resultCode(
+    'the STK query reports this code whatever happened, contradicting the callback',
+  ),
+  b2cResultCode: resultCode('every payout ends with this code; anything but "0" moves no money'),
+  b2cNotice: oneOf(
+    ['result', 'silence', 'queue-timeout'],
+    'a payout ends with its result, with nothing at all, or with a call to QueueTimeOutURL, whether or not it was paid',
+  ),
+  smsStatusCode: whole(
+    0,
+    599,
+    'every SMS is refused with this status code of the gateway, such as 405 or 406; 0 is off',
+  ),
+  smsDown: flag('the SMS gateway answers 502'),
+}
+
+type Switches = typeof SWITCHES
+export type Faults = { [Name in keyof Switches]: Switches[Name] extends Switch<infer T> ? T : never }
+
+const names = Object.keys(SWITCHES) as (keyof Switches)[]
+
+export function noFaults(): Faults {
+  return Object.fromEntries(names.map(name => [name, SWITCHES[name].off])) as Faults
+}
+
+/** Sets the named switches and leaves the rest; returns what is wrong with the request, if anything, and then sets none. */
+export function setFaults(faults: Faults, wanted: unknown): string[] {
+  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
+    return ['expected a JSON object']
+  const wrong: string[] = []
+  for (const [name, value] of Object.entries(wanted)) {
+    const known = names.find(candidate => candidate === name)
+    if (known === undefined) wrong.push(`${name}: no such fault`)
+    else if (!SWITCHES[known].accepts(value)) wrong.push(`${name}: expected ${SWITCHES[known].expects}`)
+  }
+  if (wrong.length === 0) Object.assign(faults, wanted)
+  return wrong
+}
+
+type Countdown = { [Name in keyof Faults]: Name extends `${string}Next` ? Name : never }[keyof Faults]
+
+/** True while a countdown fault has strikes left, and takes one. */
+export function strikes(faults: Faults, name: Countdown): boolean {
+  if (faults[name] === 0) return false
+  faults[name] -= 1
+  return true
+}
+
+/** Name, default, accepted values and meaning of every switch, for GET /sim/faults/list. */
+export function describeFaults(): { name: string; off: unknown; expects: string; about: string }[] {
+  return names.map(name => ({
+    name,
+    off: SWITCHES[name].off,
+    expects: SWITCHES[name].expects,
+    about: SWITCHES[name].about,
+  }))
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBusiness, type Business } from './testing/business.ts'
+
+let business: Business
+beforeAll(async () => {
+  business = await openBusiness()
+})
+afterAll(() => business.close())
+
+const PATHS = [
+  '/mpesa/stkpush/v1/processrequest',
+  '/mpesa/stkpushquery/v1/query',
+  '/mpesa/b2c/v3/paymentrequest',
+]
+const GATEWAY_SHAPE = {
+  requestId: expect.any(String),
+  errorCode: expect.any(String),
+  errorMessage: expect.any(String),
+}
+
+describe('hostile input', () => {
+  test.each(PATHS)('%s answers junk with a field error in the gateway’s shape', async path => {
+    for (const junk of ['null', '[]', '"text"', '7', '{}', '{"__proto__":{"Amount":1}}']) {
+      const { status, body } = await business.daraja(path, junk)
+      expect(status).toBe(400)
+      expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: '400.002.02' })
+    }
+  })
+
+  test.each(PATHS)('%s refuses broken JSON, an empty body and a huge one', async path => {
+    expect(await business.daraja(path, '{"Amount":')).toMatchObject({
+      status: 400,
+      body: { errorCode: '400.002.05' },
+    })
+    expect((await business.daraja(path, '')).status).toBe(400)
+    const huge = await business.daraja(path, { Amount: 'x'.repeat(300_000) })
+    expect(huge).toMatchObject({ status: 400, body: { errorCode: '400.002.05' } })
+  })
+
+  test.each(PATHS)('%s takes JSON that does not call itself JSON for nothing at all', async path => {
+    const headers = { authorization: `Bearer ${await business.token()}`, 'content-type': 'text/plain' }
+    const { status, body } = await business.call('POST', path, '{"Amount":1}', headers)
+    expect(status).toBe(400)
+    expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: '400.002.02' })
+  })
+
+  test.each([...PATHS, '/oauth/v1/generate'])('%s knows one method', async path => {
+    for (const method of ['PUT', 'DELETE', path.startsWith('/oauth') ? 'POST' : 'GET']) {
+      const { status, body } = await business.call(method, path)
+      expect(status).toBe(405)
+      expect(body).toEqual({
+        ...GATEWAY_SHAPE,
+        errorCode: '405.001',
+        errorMessage: `${method} Method Not Allowed`,
+      })
+    }
+  })
+
+  test('an unknown resource is not found, in the gateway’s shape', async () => {
+    const { status, body } = await business.call('POST', '/mpesa/unheard/v1/of')
+    expect(status).toBe(404)
+    expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: '404.001.01' })
+  })
+
+  test('no request whatever makes the simulator fail', async () => {
+    const token = await business.token()
+    const headers = { authorization: `Bearer ${token}` }
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('575758', 254712345678, '254712345678', 1, '100', 'http://127.0.0.1:1/'),
+    )
+    const names =
+      'BusinessShortCode Password Timestamp TransactionType Amount PartyA PartyB PhoneNumber CallBackURL AccountReference '
+        .concat(
+          'CheckoutRequestID OriginatorConversationID InitiatorName SecurityCredential CommandID Remarks ResultURL QueueTimeOutURL',
+        )
+        .split(' ')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...PATHS),
+        fc.dictionary(fc.constantFrom(...names), value),
+        async (path, fields) => {
+          const { status, body } = await business.call('POST', path, fields, headers)
+          expect(body).toEqual(GATEWAY_SHAPE)
+          // The only 5xx here are those Daraja itself gives for a stranger's shortcode or password.
+          if (status !== 400) expect(body['errorCode']).toBe('500.001.1001')
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('the test API refuses in one shape', async () => {
+    const refusals = [
+      ['GET', '/sim/phones/0812345678', undefined, 400],
+      ['POST', '/sim/phones/0712345678/approve', {}, 409],
+      ['POST', '/sim/phones/0712345678/approve', { pin: 1234 }, 400],
+      ['POST', '/sim/phones/0712345678/approve', { wait: 'yes' }, 400],
+      ['POST', '/sim/phones/0712345678/approve', '[1]', 400],
+      ['POST', '/sim/phones/0712345678/approve', '{', 400],
+      ['POST', '/sim/phones/0712345678/topup', { amountKes: -1 }, 400],
+      ['POST', '/sim/phones/0712345678/topup', { amountKes: 1.005 }, 400],
+      ['POST', '/sim/phones/0712345678/topup', { amountKes: 1e300 }, 400],
+      ['POST', '/sim/phones/0712345678/topup', { amountKes: '5' }, 400],
+      ['POST', '/sim/phones/0712345678/topup', { amountKes: 450_001 }, 409],
+      ['PUT', '/sim/faults', 'x'.repeat(300_000), 413],
+    ] as const
+    for (const [method, path, body, status] of refusals) {
+      const refused = await business.call(method, path, body)
+      expect(refused.status, `${method} ${path} ${JSON.stringify(body)?.slice(0, 40)}`).toBe(status)
+      expect(refused.body).toEqual({ error: expect.any(String) })
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import { balanceCents, bookingsOf, UTILITY } from './books.ts'
+import { GREATEST_BALANCE_CENTS } from './config.ts'
+import { eatDay } from './clock.ts'
+import type { Prompt } from './state.ts'
+import { phoneBalanceCents, type World } from './world.ts'
+
+const GREATEST_TRANSACTION_CENTS = 250_000_00
+const LEAST_PAYOUT_CENTS = 10_00
+const DAILY_CENTS = 500_000_00
+
+/** What a customer may still send today, EAT. */
+export function leftTodayCents(world: World, msisdn: string): number {
+  return DAILY_CENTS - movedTodayCents(world, msisdn, 'stk')
+}
+
+/** What a customer may still receive from businesses today, EAT. */
+function receivableTodayCents(world: World, msisdn: string): number {
+  return DAILY_CENTS - movedTodayCents(world, msisdn, 'b2c')
+}
+
+function movedTodayCents(world: World, msisdn: string, kind: 'stk' | 'b2c'): number {
+  const today = eatDay(world.clock.now())
+  return bookingsOf(world.state.books, msisdn)
+    .filter(booking => booking.kind === kind && eatDay(booking.atMs) === today)
+    .reduce((sum, booking) => sum + booking.amountCents, 0)
+}
+
+/** The result code M-PESA gives a payment whose PIN was right, in the order in which it checks. */
+export function judgePayment(world: World, prompt: Prompt): string {
+  const { msisdn, amountCents } = prompt
+  if (amountCents > GREATEST_TRANSACTION_CENTS) return '3'
+  if (paidLately(world, prompt)) return '17'
+  if (amountCents > leftTodayCents(world, msisdn)) return '4'
+  return amountCents > phoneBalanceCents(world, msisdn) ? '1' : '0'
+}
+
+/** The same amount from the same customer within two minutes counts as a slip of the thumb. */
+function paidLately(world: World, { msisdn, amountCents }: Prompt): boolean {
+  const since = world.clock.now() - world.faults.stkRepeatWindowMs
+  return bookingsOf(world.state.books, msisdn).some(
+    booking => booking.kind === 'stk' && booking.amountCents === amountCents && booking.atMs > since,
+  )
+}
+
+/** The result code of a payout whose initiator was right. */
+export function judgePayout(world: World, payout: { msisdn: string; amountCents: number }): string {
+  const { msisdn, amountCents } = payout
+  if (amountCents < LEAST_PAYOUT_CENTS) return '2'
+  if (amountCents > GREATEST_TRANSACTION_CENTS) return '3'
+  if (amountCents > receivableTodayCents(world, msisdn)) return '4'
+  if (phoneBalanceCents(world, msisdn) + amountCents > GREATEST_BALANCE_CENTS) return '8'
+  return amountCents > balanceCents(world.state.books, UTILITY) ? '1' : '0'
+}
+
+/** True once M-PESA has locked the PIN of a phone. */
+export const pinLocked = (world: World, msisdn: string): boolean =>
+  (world.state.wrongPins.get(msisdn) ?? 0) >= 3

@@ -1,0 +1,120 @@
+import { balanceCents, move, phoneAccount, UTILITY, WORKING } from './books.ts'
+import { callbackQueued, sendCallback } from './callbacks.ts'
+import { dottedStamp } from './clock.ts'
+import { judgePayout } from './limits.ts'
+import { b2cText, codeOnWire } from './outcomes.ts'
+import { messageTo } from './prompts.ts'
+import type { Change, Outcome, Payout } from './state.ts'
+import { receivedText } from './texts.ts'
+import { booked, freshReceipt, openingOf, phoneBalanceCents, type World } from './world.ts'
+
+/** Nobody has a real name here; a result's public name is visibly a sample. */
+const SAMPLE_CUSTOMER = 'SAMPLE CUSTOMER'
+
+/** Carries out the payouts that were accepted but not finished when the simulator last stopped. */
+export function resumePayouts(world: World): void {
+  for (const payout of world.state.payouts.values()) if (payout.outcome === null) void carryOut(world, payout)
+}
+
+/** Pays, or does not, and tells the business as the faults allow. Money, message, outcome and notice are one event. */
+export async function carryOut(world: World, payout: Payout): Promise<void> {
+  const code = payout.decidedCode ?? judgePayout(world, payout)
+  const receipt = freshReceipt(world)
+  const outcome: Outcome = { code: codeOnWire(code), text: b2cText(code), receipt, atMs: world.clock.now() }
+  const changes: Change[] = [
+    ...(code === '0' ? payment(world, payout, receipt) : []),
+    { change: 'payout-ended', originatorConversationId: payout.originatorConversationId, outcome },
+  ]
+  const queued = notice(world, payout, outcome)
+  world.record(queued === null ? changes : [...changes, queued])
+  if (queued !== null) await sendCallback(world, queued.notice)
+}
+
+function payment(world: World, payout: Payout, receipt: string): Change[] {
+  const { msisdn, amountCents, originatorConversationId, conversationId } = payout
+  const balanceAfterCents = phoneBalanceCents(world, msisdn) + amountCents
+  return [
+    ...openingOf(world, msisdn),
+    booked(world, {
+      kind: 'b2c',
+      phone: msisdn,
+      cents: amountCents,
+      intentIds: [originatorConversationId, conversationId],
+      legs: move(UTILITY, phoneAccount(msisdn), amountCents),
+      receipt,
+    }),
+    messageTo(
+      world,
+      msisdn,
+      receivedText(world, { receipt, cents: amountCents, balanceCents: balanceAfterCents }),
+    ),
+  ]
+}
+
+type Notice = ReturnType<typeof callbackQueued>
+
+function notice(world: World, payout: Payout, outcome: Outcome): Notice | null {
+  switch (world.faults.b2cNotice) {
+    case 'silence':
+      return null
+    case 'queue-timeout':
+      return callbackQueued(world, {
+        kind: 'b2c-queue-timeout',
+        url: payout.queueTimeoutUrl,
+        body: queueTimeoutBody(payout, outcome),
+      })
+    case 'result':
+      return callbackQueued(world, {
+        kind: 'b2c-result',
+        url: payout.resultUrl,
+        body: resultBody(world, payout, outcome),
+      })
+  }
+}
+
+function resultBody(world: World, payout: Payout, outcome: Outcome): unknown {
+  const { books } = world.state
+  // The notice is composed before the booking is entered, so a paid amount is taken off here.
+  const utilityCents = balanceCents(books, UTILITY) - (outcome.code === 0 ? payout.amountCents : 0)
+  const ResultParameter = [
+    { Key: 'TransactionAmount', Value: payout.amountCents / 100 },
+    { Key: 'TransactionReceipt', Value: outcome.receipt },
+    { Key: 'ReceiverPartyPublicName', Value: `${payout.msisdn} - ${SAMPLE_CUSTOMER}` },
+    { Key: 'TransactionCompletedDateTime', Value: dottedStamp(outcome.atMs) },
+    { Key: 'B2CUtilityAccountAvailableFunds', Value: utilityCents / 100 },
+    { Key: 'B2CWorkingAccountAvailableFunds', Value: balanceCents(books, WORKING) / 100 },
+    { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },
+    { Key: 'B2CChargesPaidAccountAvailableFunds', Value: 0 },
+  ]
+  return {
+    Result: {
+      ResultType: 0,
+      ResultCode: outcome.code,
+      ResultDesc: outcome.text,
+      OriginatorConversationID: payout.originatorConversationId,
+      ConversationID: payout.conversationId,
+      TransactionID: outcome.receipt,
+      ...(outcome.code === 0 ? { ResultParameters: { ResultParameter } } : {}),
+      ReferenceData: {
+        ReferenceItem: {
+          Key: 'QueueTimeoutURL',
+          Value: 'https://internalapi.simulator.invalid/mpesa/b2cresults/v1/submit',
+        },
+      },
+    },
+  }
+}
+
+/** The body of a queue timeout is in no document. This is a result's envelope without a verdict: parse it with suspicion. */
+function queueTimeoutBody(payout: Payout, outcome: Outcome): unknown {
+  return {
+    Result: {
+      ResultType: 1,
+      ResultCode: '100000001',
+      ResultDesc: 'The system is overloaded.',
+      OriginatorConversationID: payout.originatorConversationId,
+      ConversationID: payout.conversationId,
+      TransactionID: outcome.receipt,
+    },
+  }
+}

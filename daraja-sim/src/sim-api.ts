@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { move, OUTSIDE, phoneAccount } from './books.ts'
+import { GREATEST_BALANCE_CENTS } from './config.ts'
+import { describeFaults, noFaults, setFaults } from './faults.ts'
+import { readMsisdn } from './msisdn.ts'
+import { answerPrompt, type Thumb } from './prompts.ts'
+import { certificatePem } from './security-credential.ts'
+import { viewBooks, viewCallbacks, viewPhone } from './view.ts'
+import { booked, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
+
+type PhonePath = { Params: { number: string } }
+
+class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The hands and eyes of a test, and of the phone page: everything under /sim. Refusals are `{error}`. */
+export function simRoutes(app: FastifyInstance, world: World): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, statusCode, message } = error as { status?: number; statusCode?: number; message: string }
+    const code = status ?? statusCode ?? 500
+    if (code >= 500) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    return reply.code(code).send({ error: code >= 500 ? 'the simulator failed' : message })
+  })
+  app.get('/sim/health', () => ({ status: 'up' }))
+  app.get('/sim/certificate.pem', (_request, reply) =>
+    reply.type('application/x-pem-file').send(certificatePem),
+  )
+  app.get('/sim/books', () => viewBooks(world))
+  app.get('/sim/callbacks', () => viewCallbacks(world))
+  app.post('/sim/settle', async () => {
+    await settled(world)
+    return viewCallbacks(world)
+  })
+  app.get('/sim/faults', () => world.faults)
+  app.get('/sim/faults/list', () => ({ faults: describeFaults() }))
+  app.put('/sim/faults', request => {
+    const wrong = setFaults(world.faults, request.body)
+    if (wrong.length > 0) throw new Refusal(400, wrong.join('; '))
+    return world.faults
+  })
+  app.delete('/sim/faults', () => Object.assign(world.faults, noFaults()))
+  phoneRoutes(app, world)
+}
+
+function phoneRoutes(app: FastifyInstance, world: World): void {
+  app.get<PhonePath>('/sim/phones/:number', request => viewPhone(world, msisdnOf(request.params.number)))
+  app.post<PhonePath>('/sim/phones/:number/approve', request => {
+    const { pin = world.config.phonePin } = fieldsOf(request.body)
+    if (typeof pin !== 'string' || !/^\d{4}$/.test(pin))
+      throw new Refusal(400, 'pin: expected four digits as a string')
+    return press(world, { number: request.params.number, thumb: { press: 'send', pin }, body: request.body })
+  })
+  app.post<PhonePath>('/sim/phones/:number/cancel', request =>
+    press(world, { number: request.params.number, thumb: { press: 'cancel' }, body: request.body }),
+  )
+  app.post<PhonePath>('/sim/phones/:number/ignore', request =>
+    press(world, { number: request.params.number, thumb: { press: 'nothing' }, body: request.body }),
+  )
+  app.post<PhonePath>('/sim/phones/:number/topup', request => {
+    const msisdn = msisdnOf(request.params.number)
+    topUp(world, msisdn, fieldsOf(request.body)['amountKes'])
+    return viewPhone(world, msisdn)
+  })
+  app.post<PhonePath>('/sim/phones/:number/unlock', request => {
+    const msisdn = msisdnOf(request.params.number)
+    world.record([{ change: 'pin-tried', msisdn, right: true }])
+    return viewPhone(world, msisdn)
+  })
+  app.get<PhonePath>('/sim/phones/:number/events', (request, reply) => {
+    streamChanges(world, msisdnOf(request.params.number), reply)
+  })
+}
+
+/** Presses a button of the prompt. With `wait` true in the body, replies once the callback has been answered. */
+async function press(world: World, ask: { number: string; thumb: Thumb; body: unknown }): Promise<unknown> {
+  const { wait = false } = fieldsOf(ask.body)
+  if (typeof wait !== 'boolean') throw new Refusal(400, 'wait: expected true or false')
+  const outcome = answerPrompt(world, msisdnOf(ask.number), ask.thumb)
+  if (outcome === null) throw new Refusal(409, 'there is no prompt on this phone')
+  if (wait) await settled(world)
+  return { resultCode: outcome.code, resultDesc: outcome.text, receipt: outcome.receipt }
+}
+
+function topUp(world: World, msisdn: string, amountKes: unknown): void {
+  const cents = typeof amountKes === 'number' ? amountKes * 100 : NaN
+  if (!Number.isSafeInteger(cents) || cents <= 0 || cents % 100 !== 0) {
+    throw new Refusal(400, 'amountKes: expected a whole number above 0')
+  }
+  if (phoneBalanceCents(world, msisdn) + cents > GREATEST_BALANCE_CENTS) {
+    throw new Refusal(409, 'amountKes: no M-PESA account may hold more than KES 500,000')
+  }
+  world.record([
+    ...openingOf(world, msisdn),
+    booked(world, {
+      kind: 'topup',
+      phone: msisdn,
+      cents,
+      intentIds: [],
+      legs: move(OUTSIDE, phoneAccount(msisdn), cents),
+    }),
+  ])
+}
+
+/** Server-sent events: one `changed` now and one after each event that touches the phone. */
+function streamChanges(world: World, msisdn: string, reply: FastifyReply): void {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  const tell = (): void => void raw.write('event: changed\ndata: {}\n\n')
+  tell()
+  const unwatch = world.watchPhone(msisdn, tell)
+  raw.on('close', unwatch)
+}
+
+function msisdnOf(typed: string): string {
+  const msisdn = readMsisdn(typed)
+  if (msisdn === null) throw new Refusal(400, 'not a Kenyan mobile number')
+  return msisdn
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null || body === '') return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(400, 'expected a JSON object')
+  return { ...body }
+}

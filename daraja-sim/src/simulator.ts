@@ -1,0 +1,70 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { resumeCallbacks } from './callbacks.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { darajaRoutes } from './daraja/routes.ts'
+import { cryptoRandom, type Random } from './identifiers.ts'
+import { resumePayouts } from './payouts.ts'
+import { phoneRoutes } from './phone/routes.ts'
+import { resumePrompts } from './prompts.ts'
+import { simRoutes } from './sim-api.ts'
+import { smsRoutes } from './sms/gateway.ts'
+import { openWorld, type World } from './world.ts'
+
+const BODY_LIMIT_BYTES = 256 * 1024
+
+export type Simulator = {
+  world: World
+  /** Takes up what a stop interrupted, listens, and gives the address. */
+  start: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+export function createSimulator(parts: { config: Config; clock?: Clock; random?: Random }): Simulator {
+  const { config, clock = systemClock(), random = cryptoRandom } = parts
+  const world = openWorld({ config, clock, random })
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+  readBodies(app)
+  // Each face is its own plugin, because each refuses in its own shape.
+  app.register((daraja, _options, done) => done(void darajaRoutes(daraja, world)))
+  app.register((sim, _options, done) => done(void simRoutes(sim, world)))
+  app.register((sms, _options, done) => done(void smsRoutes(sms, world)))
+  app.register((phone, _options, done) => done(void phoneRoutes(phone, world)))
+  return {
+    world,
+    start: async () => {
+      await app.listen({ port: config.port, host: config.host })
+      // Callbacks first: what the other two take up again queues callbacks of its own.
+      resumeCallbacks(world)
+      resumePrompts(world)
+      resumePayouts(world)
+      const { address, family, port } = app.server.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+    },
+    stop: async () => {
+      // Connections first: a request that is still being answered may write to the journal.
+      await app.close()
+      world.stop()
+    },
+  }
+}
+
+/** JSON and forms are read; any other type is taken as text, since Daraja answers it with a field error, not a 415. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch (error) {
+      done(Object.assign(error instanceof Error ? error : new Error('not JSON'), { statusCode: 400 }))
+    }
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+}

@@ -1,0 +1,136 @@
+import { emptyBooks, enter, type Booking, type Books } from './books.ts'
+
+/** How M-PESA ended a prompt or a payout. The code is contract, the text is not. */
+export type Outcome = { code: number | string; text: string; receipt: string | null; atMs: number }
+
+export type Prompt = {
+  checkoutRequestId: string
+  merchantRequestId: string
+  msisdn: string
+  amountCents: number
+  accountReference: string
+  callbackUrl: string
+  /** A code already decided when the push was taken: then no prompt is ever shown. */
+  decidedCode: string | null
+  openedAtMs: number
+  outcome: Outcome | null
+}
+
+export type Payout = {
+  originatorConversationId: string
+  conversationId: string
+  msisdn: string
+  amountCents: number
+  resultUrl: string
+  queueTimeoutUrl: string
+  /** A code already decided when the payout was taken, such as 2001 for a wrong initiator. */
+  decidedCode: string | null
+  acceptedAtMs: number
+  outcome: Outcome | null
+}
+
+type Message = { id: string; msisdn: string; from: string; text: string; atMs: number }
+
+export type CallbackNotice = {
+  id: string
+  kind: 'stk' | 'b2c-result' | 'b2c-queue-timeout'
+  url: string
+  /** The exact text of the body, as sent. */
+  body: string
+  queuedAtMs: number
+}
+/** What became of a callback: `status` is the HTTP status of the answer, null where none came. */
+export type CallbackEnd = {
+  id: string
+  end: 'answered' | 'unanswered' | 'dropped'
+  status: number | null
+  atMs: number
+}
+
+/** The journal's vocabulary. A new capability adds a change here and a case below. */
+export type Change =
+  | { change: 'booked'; booking: Booking }
+  | { change: 'prompt-opened'; prompt: Prompt }
+  | { change: 'prompt-ended'; checkoutRequestId: string; outcome: Outcome }
+  | { change: 'payout-accepted'; payout: Payout }
+  | { change: 'payout-ended'; originatorConversationId: string; outcome: Outcome }
+  | { change: 'message-arrived'; message: Message }
+  | { change: 'pin-tried'; msisdn: string; right: boolean }
+  | { change: 'callback-queued'; notice: CallbackNotice }
+  | { change: 'callback-sent'; sent: CallbackEnd }
+
+export type State = {
+  books: Books
+  prompts: Map<string, Prompt>
+  /** The one open prompt of a phone, by number. */
+  openPrompts: Map<string, Prompt>
+  payouts: Map<string, Payout>
+  /** Receipts of payouts that failed: they name no booking and are never given again. */
+  failedReceipts: Set<string>
+  messages: Map<string, Message[]>
+  wrongPins: Map<string, number>
+  callbacks: Map<string, { notice: CallbackNotice; sent: CallbackEnd[] }>
+}
+
+export const emptyState = (): State => ({
+  books: emptyBooks(),
+  prompts: new Map(),
+  openPrompts: new Map(),
+  payouts: new Map(),
+  failedReceipts: new Set(),
+  messages: new Map(),
+  wrongPins: new Map(),
+  callbacks: new Map(),
+})
+
+/** The only code that alters the state; replaying the journal through it gives the same state again. */
+export function apply(state: State, change: Change): void {
+  switch (change.change) {
+    case 'booked':
+      return enter(state.books, change.booking)
+    case 'prompt-opened':
+      state.prompts.set(change.prompt.checkoutRequestId, change.prompt)
+      if (change.prompt.decidedCode === null) state.openPrompts.set(change.prompt.msisdn, change.prompt)
+      return
+    case 'prompt-ended': {
+      const prompt = known(state.prompts.get(change.checkoutRequestId), 'prompt')
+      state.prompts.set(prompt.checkoutRequestId, { ...prompt, outcome: change.outcome })
+      const open = state.openPrompts.get(prompt.msisdn)
+      if (open?.checkoutRequestId === prompt.checkoutRequestId) state.openPrompts.delete(prompt.msisdn)
+      return
+    }
+    case 'payout-accepted':
+      state.payouts.set(change.payout.originatorConversationId, change.payout)
+      return
+    case 'payout-ended': {
+      const payout = known(state.payouts.get(change.originatorConversationId), 'payout')
+      state.payouts.set(payout.originatorConversationId, { ...payout, outcome: change.outcome })
+      if (change.outcome.code !== 0 && change.outcome.receipt !== null)
+        state.failedReceipts.add(change.outcome.receipt)
+      return
+    }
+    case 'message-arrived': {
+      const inbox = state.messages.get(change.message.msisdn) ?? []
+      inbox.push(change.message)
+      state.messages.set(change.message.msisdn, inbox)
+      return
+    }
+    case 'pin-tried':
+      state.wrongPins.set(change.msisdn, change.right ? 0 : (state.wrongPins.get(change.msisdn) ?? 0) + 1)
+      return
+    case 'callback-queued':
+      state.callbacks.set(change.notice.id, { notice: change.notice, sent: [] })
+      return
+    case 'callback-sent':
+      known(state.callbacks.get(change.sent.id), 'callback').sent.push(change.sent)
+      return
+    default:
+      // A journal written by a newer simulator: going on would lose what it says.
+      throw new Error('unknown kind of change')
+  }
+}
+
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`the journal names an unknown ${what}`)
+  return value
+}

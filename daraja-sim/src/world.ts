@@ -1,0 +1,176 @@
+import {
+  balanceCents,
+  phoneAccount,
+  move,
+  OUTSIDE,
+  UTILITY,
+  type Booking,
+  type Kind,
+  type Leg,
+} from './books.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { noFaults, type Faults } from './faults.ts'
+import { receiptCode, type Random } from './identifiers.ts'
+import { memoryJournal, openJournal } from './journal.ts'
+import { apply, emptyState, type Change, type State } from './state.ts'
+
+/** What every part of the simulator works on: its settings, its state, its faults, and time and chance. */
+export type World = {
+  config: Config
+  clock: Clock
+  random: Random
+  state: State
+  faults: Faults
+  /** Applies the changes, writes them as one event, then tells whoever watches a phone they touch. */
+  record: (changes: Change[]) => void
+  /** Calls back after each event that touches the phone; the returned function ends it. */
+  watchPhone: (msisdn: string, onChange: () => void) => () => void
+  /** Runs a task later, unless the simulator stops first. */
+  later: (delayMs: number, task: () => void) => () => void
+  /** Work that was begun and has not ended, such as callbacks on their way. */
+  underway: Set<Promise<void>>
+  /** Aborted when the simulator stops; nothing is recorded after that. */
+  stopping: AbortSignal
+  stop: () => void
+}
+
+export function openWorld(parts: { config: Config; clock: Clock; random: Random }): World {
+  const { config, clock, random } = parts
+  const state = emptyState()
+  const applyAll = (changes: Change[]): void => changes.forEach(change => apply(state, change))
+  const journal = config.dataDir === null ? memoryJournal() : openJournal(config.dataDir, applyAll)
+  const watchers = new Map<string, Set<() => void>>()
+  const waiting = new Set<() => void>()
+  const stopper = new AbortController()
+  const world: World = {
+    config,
+    clock,
+    random,
+    state,
+    faults: noFaults(),
+    record: changes => {
+      // Applied first: a change the books refuse must not reach the journal.
+      applyAll(changes)
+      journal.append(changes)
+      const touched = new Set(changes.map(change => phoneOf(state, change)))
+      for (const msisdn of touched) if (msisdn !== null) watchers.get(msisdn)?.forEach(tell => tell())
+    },
+    watchPhone: (msisdn, onChange) => {
+      const watching = watchers.get(msisdn) ?? new Set()
+      watchers.set(msisdn, watching.add(onChange))
+      return () => {
+        watching.delete(onChange)
+        if (watching.size === 0) watchers.delete(msisdn)
+      }
+    },
+    later: (delayMs, task) => {
+      const cancel = clock.after(delayMs, () => {
+        waiting.delete(cancel)
+        task()
+      })
+      waiting.add(cancel)
+      return () => {
+        waiting.delete(cancel)
+        cancel()
+      }
+    },
+    underway: new Set(),
+    stopping: stopper.signal,
+    stop: () => {
+      if (stopper.signal.aborted) return
+      stopper.abort()
+      waiting.forEach(cancel => cancel())
+      waiting.clear()
+      journal.close()
+    },
+  }
+  if (state.books.bookings.length === 0) {
+    const cents = config.utilityFloatCents
+    world.record([
+      booked(world, {
+        kind: 'float',
+        phone: null,
+        cents,
+        intentIds: [],
+        legs: move(OUTSIDE, UTILITY, cents),
+      }),
+    ])
+  }
+  return world
+}
+
+/** A receipt that no booking and no failed payout has had. */
+export function freshReceipt(world: World): string {
+  for (;;) {
+    const receipt = receiptCode(world.clock.now(), world.random)
+    if (!world.state.books.receipts.has(receipt) && !world.state.failedReceipts.has(receipt)) return receipt
+  }
+}
+
+type Movement = {
+  kind: Kind
+  phone: string | null
+  cents: number
+  intentIds: string[]
+  legs: Leg[]
+  receipt?: string
+}
+
+export function booked(world: World, movement: Movement): Extract<Change, { change: 'booked' }> {
+  const booking: Booking = {
+    receipt: movement.receipt ?? freshReceipt(world),
+    kind: movement.kind,
+    phone: movement.phone,
+    amountCents: movement.cents,
+    atMs: world.clock.now(),
+    intentIds: movement.intentIds,
+    legs: movement.legs,
+  }
+  return { change: 'booked', booking }
+}
+
+/** What a phone holds. A phone nobody has used yet holds the opening balance. */
+export function phoneBalanceCents(world: World, msisdn: string): number {
+  const { books } = world.state
+  const account = phoneAccount(msisdn)
+  return books.balancesCents.has(account) ? balanceCents(books, account) : world.config.openingBalanceCents
+}
+
+/** The booking that gives a phone its opening balance, the first time it is needed. */
+export function openingOf(world: World, msisdn: string): Change[] {
+  const account = phoneAccount(msisdn)
+  if (world.state.books.balancesCents.has(account)) return []
+  const cents = world.config.openingBalanceCents
+  return [
+    booked(world, {
+      kind: 'opening',
+      phone: msisdn,
+      cents,
+      intentIds: [],
+      legs: move(OUTSIDE, account, cents),
+    }),
+  ]
+}
+
+function phoneOf(state: State, change: Change): string | null {
+  switch (change.change) {
+    case 'booked':
+      return change.booking.phone
+    case 'prompt-opened':
+      return change.prompt.msisdn
+    case 'prompt-ended':
+      return state.prompts.get(change.checkoutRequestId)?.msisdn ?? null
+    case 'message-arrived':
+      return change.message.msisdn
+    case 'pin-tried':
+      return change.msisdn
+    default:
+      return null
+  }
+}
+
+/** Resolves when no callback is on its way any more. */
+export async function settled(world: World): Promise<void> {
+  while (world.underway.size > 0) await Promise.all(world.underway)
+}
