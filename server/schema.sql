@@ -1,0 +1,332 @@
+-- Made by server/test/schema.test.ts from a migrated database; not to be edited.
+
+accounts.barred_phones
+  msisdn text not null
+  barred_at timestamp with time zone not null
+  until timestamp with time zone not null
+  PRIMARY KEY (msisdn)
+
+accounts.codes
+  purpose text not null
+  msisdn text not null
+  code_hash bytea not null
+  expires_at timestamp with time zone not null
+  tries smallint not null default 0
+  CHECK ((purpose = 'registration'::text))
+  PRIMARY KEY (purpose, msisdn)
+  CREATE INDEX codes_by_expiry using btree (expires_at)
+
+accounts.players
+  id uuid not null
+  msisdn text not null
+  name text not null default '?'::text
+  password_hash text not null
+  status text not null default 'active'::text
+  phone_proven_at timestamp with time zone
+  created_at timestamp with time zone not null
+  CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
+  CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  CHECK ((password_hash ~~ '$argon2id$%'::text))
+  CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'excluded'::text, 'closed'::text, 'lapsed'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (msisdn)
+
+accounts.sessions
+  id uuid not null
+  player_id uuid not null
+  salt bytea not null
+  generation integer not null default 0
+  started_at timestamp with time zone not null
+  rotated_at timestamp with time zone not null
+  expires_at timestamp with time zone not null
+  revoked_at timestamp with time zone
+  CHECK ((generation >= 0))
+  CHECK ((length(salt) = 32))
+  FOREIGN KEY (player_id) REFERENCES accounts.players(id)
+  PRIMARY KEY (id)
+  CREATE INDEX sessions_by_expiry using btree (expires_at)
+  CREATE INDEX sessions_of_player using btree (player_id) WHERE (revoked_at IS NULL)
+
+catalogue.game_sessions
+  hash bytea not null
+  game text not null
+  player_id uuid not null
+  session_id uuid not null
+  opened_at timestamp with time zone not null
+  CHECK ((length(hash) = 32))
+  FOREIGN KEY (game) REFERENCES catalogue.games(slug)
+  PRIMARY KEY (hash)
+  CREATE INDEX game_sessions_by_age using btree (opened_at)
+  CREATE INDEX game_sessions_by_session using btree (session_id)
+
+catalogue.games
+  slug text not null
+  id bigint not null generated as identity
+  position integer not null
+  visible boolean not null default true
+  CHECK ((slug ~ '^[a-z0-9-]{1,64}$'::text))
+  PRIMARY KEY (slug)
+  UNIQUE (id)
+
+catalogue.launch_tokens
+  hash bytea not null
+  game text not null
+  player_id uuid not null
+  session_id uuid not null
+  expires_at timestamp with time zone not null
+  spent_at timestamp with time zone
+  CHECK ((length(hash) = 32))
+  FOREIGN KEY (game) REFERENCES catalogue.games(slug)
+  PRIMARY KEY (hash)
+  CREATE INDEX launch_tokens_by_expiry using btree (expires_at)
+
+crash.chains
+  id bigint not null generated as identity
+  game text not null
+  length integer not null
+  commitment bytea not null
+  sealed_end bytea not null
+  salt text
+  salt_source text
+  committed_at timestamp with time zone not null
+  salted_at timestamp with time zone
+  CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
+  CHECK ((length(commitment) = 32))
+  CHECK ((length > 0))
+  CHECK ((salt_source = ANY (ARRAY['own'::text, 'given'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (commitment)
+  CREATE TRIGGER keep_chain BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
+
+crash.rounds
+  game text not null
+  number bigint not null
+  chain_id bigint not null
+  chain_index integer not null
+  commitment bytea not null
+  state text not null default 'betting'::text
+  opened_at timestamp with time zone not null
+  took_off_at timestamp with time zone
+  ended_at timestamp with time zone
+  crash_x100 integer
+  seed bytea
+  CHECK ((chain_index > 0))
+  CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (ended_at IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (seed IS NOT NULL)))
+  CHECK (((state = 'crashed'::text) = (crash_x100 IS NOT NULL)))
+  CHECK (((seed IS NULL) OR (sha256(seed) = commitment)))
+  CHECK ((length(commitment) = 32))
+  CHECK (((crash_x100 >= 100) AND (crash_x100 <= 100000000)))
+  CHECK ((number > 0))
+  CHECK ((length(seed) = 32))
+  CHECK ((state = ANY (ARRAY['betting'::text, 'flying'::text, 'crashed'::text, 'void'::text])))
+  FOREIGN KEY (chain_id) REFERENCES crash.chains(id)
+  PRIMARY KEY (game, number)
+  UNIQUE (chain_id, chain_index)
+  CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
+
+payments.deposits
+  id uuid not null
+  player_id uuid not null
+  request_key text not null
+  rail text not null
+  reference text not null
+  msisdn text not null
+  cents bigint not null
+  state text not null
+  prompt_open boolean not null
+  checkout_id text
+  merchant_id text
+  result_code text
+  queries integer not null default 0
+  next_query_at timestamp with time zone
+  created_at timestamp with time zone not null
+  changed_at timestamp with time zone not null
+  CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
+  CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
+  CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
+  CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
+  CHECK ((state = ANY (ARRAY['requested'::text, 'prompted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'insufficient'::text, 'wrong_pin'::text, 'busy'::text, 'expired'::text, 'failed'::text, 'unknown'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (checkout_id)
+  UNIQUE (player_id, request_key)
+  UNIQUE (reference)
+  CREATE INDEX deposits_due using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
+  CREATE INDEX deposits_of_player using btree (player_id, id DESC)
+  CREATE UNIQUE INDEX deposits_one_open_prompt using btree (player_id) WHERE prompt_open
+
+payments.inbox
+  id uuid not null
+  rail text not null
+  kind text not null
+  subject uuid
+  body bytea not null
+  received_at timestamp with time zone not null
+  verdict text
+  problem text
+  due_at timestamp with time zone
+  CHECK (((verdict IS NULL) = (due_at IS NOT NULL)))
+  CHECK ((((verdict = 'case'::text) = (problem IS NOT NULL)) OR (verdict IS NULL)))
+  CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text])))
+  CHECK ((verdict = ANY (ARRAY['applied'::text, 'repeated'::text, 'case'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX inbox_cases using btree (received_at) WHERE (verdict = 'case'::text)
+  CREATE INDEX inbox_due using btree (due_at) WHERE (due_at IS NOT NULL)
+
+payments.receipts
+  receipt text not null
+  rail text not null
+  deposit_id uuid
+  withdrawal_id uuid
+  cents bigint not null
+  notice_id uuid not null
+  at timestamp with time zone not null
+  CHECK ((cents > 0))
+  CHECK ((num_nonnulls(deposit_id, withdrawal_id) = 1))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  FOREIGN KEY (deposit_id) REFERENCES payments.deposits(id)
+  FOREIGN KEY (withdrawal_id) REFERENCES payments.withdrawals(id)
+  PRIMARY KEY (receipt)
+  UNIQUE (deposit_id)
+  UNIQUE (withdrawal_id)
+
+payments.withdrawals
+  id uuid not null
+  player_id uuid not null
+  request_key text not null
+  rail text not null
+  reference text not null
+  msisdn text not null
+  cents bigint not null
+  state text not null
+  originator_id text not null
+  conversation_id text
+  in_doubt boolean not null default false
+  calls integer not null default 0
+  next_call_at timestamp with time zone
+  result_code text
+  created_at timestamp with time zone not null
+  changed_at timestamp with time zone not null
+  CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
+  CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
+  CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
+  CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
+  CHECK ((state = ANY (ARRAY['held'::text, 'sent'::text, 'paid'::text, 'refunded'::text, 'unknown'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (conversation_id)
+  UNIQUE (originator_id)
+  UNIQUE (player_id, request_key)
+  UNIQUE (reference)
+  CREATE INDEX withdrawals_awaited using btree (changed_at) WHERE ((state = 'sent'::text) AND (NOT in_doubt))
+  CREATE INDEX withdrawals_by_day using btree (player_id, created_at) WHERE (state <> 'refunded'::text)
+  CREATE INDEX withdrawals_due using btree (next_call_at) WHERE (next_call_at IS NOT NULL)
+  CREATE INDEX withdrawals_of_player using btree (player_id, id DESC)
+
+platform.audit_log
+  id bigint not null generated as identity
+  at timestamp with time zone not null
+  actor_kind text not null
+  actor_id text
+  what text not null
+  subject text not null
+  before jsonb
+  after jsonb
+  CHECK ((actor_kind = ANY (ARRAY['player'::text, 'system'::text, 'staff'::text])))
+  PRIMARY KEY (id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+platform.idempotency
+  player_id uuid not null
+  key text not null
+  hash text not null
+  began_at timestamp with time zone not null
+  status integer
+  body jsonb
+  CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+  PRIMARY KEY (player_id, key)
+  CREATE INDEX idempotency_by_age using btree (began_at)
+
+platform.leases
+  name text not null
+  epoch bigint not null
+  CHECK ((epoch > 0))
+  PRIMARY KEY (name)
+
+platform.outbox
+  id bigint not null generated as identity
+  type text not null
+  payload jsonb not null
+  at timestamp with time zone not null
+  due_at timestamp with time zone not null
+  attempts integer not null default 0
+  PRIMARY KEY (id)
+
+platform.rate_limits
+  key text not null
+  ends_at timestamp with time zone not null
+  count integer not null
+  PRIMARY KEY (key)
+
+wagers.wagers
+  ref text collate "C" not null
+  player_id uuid not null
+  game text collate "C" not null
+  request_id uuid not null
+  stake_cents bigint not null
+  choices jsonb not null
+  state text collate "C" not null default 'open'::text
+  payout_cents bigint
+  outcome jsonb
+  placed_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  CHECK (((state = 'open'::text) = (ended_at IS NULL)))
+  CHECK (((state = 'settled'::text) = (payout_cents IS NOT NULL)))
+  CHECK ((payout_cents >= 0))
+  CHECK (((length(ref) >= 1) AND (length(ref) <= 80)))
+  CHECK ((stake_cents > 0))
+  CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'void'::text])))
+  PRIMARY KEY (ref, player_id)
+
+wallet.house
+  account text not null
+  shard smallint not null
+  balance_cents bigint not null
+  CHECK ((account = ANY (ARRAY['mpesa'::text, 'revenue'::text, 'suspense'::text, 'tax'::text])))
+  PRIMARY KEY (account, shard)
+
+wallet.purses
+  player_id uuid not null
+  cash_cents bigint not null default 0
+  stake_cents bigint not null default 0
+  bonus_cents bigint not null default 0
+  earnings_cents bigint not null default 0
+  held_cents bigint not null default 0
+  debt_cents bigint not null default 0
+  frozen boolean not null default false
+  CHECK ((bonus_cents >= 0))
+  CHECK ((cash_cents >= 0))
+  CHECK ((debt_cents >= 0))
+  CHECK ((earnings_cents >= 0))
+  CHECK ((held_cents >= 0))
+  CHECK ((stake_cents >= 0))
+  PRIMARY KEY (player_id)
+
+wallet.transfers
+  key text collate "C" not null
+  leg smallint not null
+  kind text collate "C" not null
+  debit text collate "C" not null
+  debit_player uuid
+  credit text collate "C" not null
+  credit_player uuid
+  cents bigint not null
+  at timestamp with time zone not null
+  seq bigint not null generated as identity
+  CHECK ((cents > 0))
+  CHECK (((debit = ANY (ARRAY['cash'::text, 'stake'::text, 'bonus'::text, 'earnings'::text, 'held'::text, 'debt'::text])) = (debit_player IS NOT NULL)))
+  CHECK (((credit = ANY (ARRAY['cash'::text, 'stake'::text, 'bonus'::text, 'earnings'::text, 'held'::text, 'debt'::text])) = (credit_player IS NOT NULL)))
+  CHECK (((kind = ANY (ARRAY['post'::text, 'void'::text])) = (key ~~ '%/end'::text)))
+  CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+  CHECK ((kind = ANY (ARRAY['move'::text, 'hold'::text, 'post'::text, 'void'::text])))
+  PRIMARY KEY (key, leg)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '../platform/context.ts'
+import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
+
+/** What a code is for; a code of one purpose is worth nothing for another. */
+export type CodeFor = { readonly purpose: 'registration'; readonly msisdn: string }
+
+const hashOf = (ctx: Ctx, { purpose, msisdn }: CodeFor, code: string): Buffer =>
+  createHmac('sha256', Buffer.from(ctx.config.CODE_KEY, 'hex'))
+    .update(`${purpose}\n${msisdn}\n${code}`)
+    .digest()
+
+/** Puts a new code in force and voids the one before. A null code is one that nobody can have: the same row, never matched. */
+export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
+  const hash = code === null ? ctx.random.bytes(32) : hashOf(ctx, of, code)
+  await sql`insert into accounts.codes (purpose, msisdn, code_hash, expires_at)
+    values (${of.purpose}, ${of.msisdn}, ${hash}, ${new Date(ctx.clock.now() + CODE_MS)})
+    on conflict (purpose, msisdn) do update
+      set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`.execute(tx)
+}
+
+/**
+ * Whether this is the code in force. Counts the try first, in a statement of its own outside any transaction, so that
+ * neither guesses sent side by side nor a rollback give more tries than there are.
+ */
+export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> {
+  const row = await firstRow(
+    reader,
+    sql<{ code_hash: Buffer }>`update accounts.codes set tries = tries + 1
+      where purpose = ${of.purpose} and msisdn = ${of.msisdn} and expires_at > ${new Date(ctx.clock.now())}
+        and tries < ${CODE_TRIES_MAX} returning code_hash`,
+  )
+  return row !== undefined && timingSafeEqual(row.code_hash, hashOf(ctx, of, code))
+}
+
+/** Uses a code up, in the transaction of what it allows. False when it was used, replaced or ran out meanwhile. */
+export const consumeCode = async (tx: Tx, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> =>
+  (await changed(
+    tx,
+    sql`delete from accounts.codes where purpose = ${of.purpose} and msisdn = ${of.msisdn}
+      and code_hash = ${hashOf(ctx, of, code)} and expires_at > ${new Date(ctx.clock.now())}`,
+  )) === 1

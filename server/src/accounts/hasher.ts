@@ -1,0 +1,96 @@
+import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import type { Random } from '../platform/random.ts'
+import { Refused } from '../platform/refused.ts'
+import { HASHES_WAITING_MAX } from './limits.ts'
+import { plainPassword } from './password.rules.ts'
+
+/** argon2id with 19 MiB, two passes, one lane: the OWASP minimum, about 25 ms of one core. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Hashing takes half the cores at most: the rounds and the money run on the others. */
+const AT_ONCE = Math.max(1, availableParallelism() >> 1)
+
+export type Hasher = {
+  /** The PHC string of a password. @throws Refused('too_many_requests') when too many wait. */
+  hash(password: string): Promise<string>
+  /**
+   * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that time does
+   * not tell a phone without an account. @throws Refused('too_many_requests') when too many wait.
+   */
+  verify(password: string, phc: string | undefined): Promise<boolean>
+  /** Whether the next caller would be turned away. */
+  full(): boolean
+}
+
+type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
+const argon2id: Derive = parameters => promisify(argon2)('argon2id', parameters)
+
+export function openHasher(
+  random: Random,
+  { derive = argon2id, waitingMax = HASHES_WAITING_MAX }: { derive?: Derive; waitingMax?: number } = {},
+): Hasher {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const full = () => running >= AT_ONCE && waiting.length >= waitingMax
+
+  /** Takes its turn: so many at once, so many waiting. */
+  const inTurn = async (parameters: Argon2Parameters): Promise<Buffer> => {
+    if (full()) throw new Refused('too_many_requests')
+    if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+    else running++
+    try {
+      return await derive(parameters)
+    } finally {
+      // The place goes to the next in line; only when nobody waits is it free.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  const hash = async (password: string): Promise<string> => {
+    const nonce = random.bytes(SALT_BYTES)
+    const tag = await inTurn({
+      message: plainPassword(password),
+      nonce,
+      parallelism: LANES,
+      tagLength: TAG_BYTES,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+    })
+    return phcOf(nonce, tag)
+  }
+  // A salt and a tag that belong to no password.
+  const nobody = phcOf(random.bytes(SALT_BYTES), random.bytes(TAG_BYTES))
+
+  return {
+    hash,
+    async verify(password, phc = nobody) {
+      const [, memory, passes, lanes, salt, tag] = PHC.exec(phc) ?? []
+      if (salt === undefined || tag === undefined)
+        throw new Error('a stored password hash is not in PHC form')
+      const expected = Buffer.from(tag, 'base64')
+      const derived = await inTurn({
+        message: plainPassword(password),
+        nonce: Buffer.from(salt, 'base64'),
+        parallelism: Number(lanes),
+        tagLength: expected.length,
+        memory: Number(memory),
+        passes: Number(passes),
+      })
+      return timingSafeEqual(derived, expected) && phc !== nobody
+    },
+    full,
+  }
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const phcOf = (salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`

@@ -1,0 +1,27 @@
+import { every } from '../platform/clock.ts'
+import type { Module } from '../platform/module.ts'
+import { accountsAudits } from './audit.ts'
+import { sweepAccounts } from './sweep.ts'
+import { nameTextJob } from './text-messages.ts'
+
+export { authenticator } from './authenticate.ts'
+export { accountsHandlers } from './handlers.ts'
+export { liveSessions } from './live-sessions.ts'
+export { barPhone, readPlayer, setStatus } from './player.ts'
+export { revokeSessions } from './session.ts'
+
+const SWEEP_MS = 3_600_000
+
+/** Registration, sessions and the player's own record. */
+export const accountsModule: Module = {
+  name: 'accounts',
+  register: nameTextJob,
+  worker: async ctx =>
+    every(
+      ctx.clock,
+      SWEEP_MS,
+      () => sweepAccounts(ctx),
+      error => ctx.log.error({ error }, 'the sweep of accounts failed; it runs again'),
+    ),
+  audits: accountsAudits,
+}

@@ -1,0 +1,38 @@
+import type { RateLimit } from '../platform/rate-limit.ts'
+
+/** Every figure that bounds guessing, sending and sessions, in one place. */
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** An access token lives this long; its session is checked on every request all the same. */
+export const ACCESS_TOKEN_MS = 10 * MINUTE_MS
+/** A session ends when it was not refreshed for this long. */
+export const SESSION_IDLE_MS = 30 * DAY_MS
+/** For this long after a rotation the token before gives the same pair again: two tabs, or an answer that was lost. */
+export const REFRESH_GRACE_MS = 10 * SECOND_MS
+
+export const CODE_MS = 5 * MINUTE_MS
+export const CODE_TRIES_MAX = 5
+
+/** Passwords that may wait to be hashed; beyond them a caller is asked to come back. */
+export const HASHES_WAITING_MAX = 100
+
+const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
+
+/**
+ * Limits per address are wide, because Kenyan mobile networks put thousands of phones behind one address; they stop a
+ * machine, not a crowd. Three times ten tries at a PIN of four digits leave a guesser half a percent a day at most.
+ */
+export const limits = {
+  /** Messages that one phone may be made to receive. */
+  sendsPerPhone: limit('accounts.sends.phone', 3, 10 * MINUTE_MS),
+  sendsPerPhoneDay: limit('accounts.sends.phone-day', 10, DAY_MS),
+  /** First calls of a registration from one address, each of which sends a message or opens an account. */
+  registrationsPerAddress: limit('accounts.registrations.address', 60, HOUR_MS),
+  pinTriesPerAddress: limit('accounts.pin-tries.address', 120, HOUR_MS),
+  /** Per phone and address together, so that nobody can lock another out. */
+  logInsPerPhoneAndAddress: limit('accounts.log-ins.phone-address', 5, 15 * MINUTE_MS),
+  logInsPerAddress: limit('accounts.log-ins.address', 500, 15 * MINUTE_MS),
+} as const

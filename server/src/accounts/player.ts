@@ -1,0 +1,70 @@
+import { recordChange, type Actor } from '../platform/audit-log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { freezePurse } from '../wallet/index.ts'
+import { revokeSessions } from './session.ts'
+
+export type PlayerStatus = 'active' | 'suspended' | 'excluded' | 'closed' | 'lapsed'
+export type Player = {
+  readonly id: string
+  /** The registered phone, in canonical form. */
+  readonly msisdn: string
+  readonly name: string
+  readonly status: PlayerStatus
+}
+
+/** Players by id; who is unknown is missing from the answer. */
+export async function readPlayers(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, Player>> {
+  const found = await rows(
+    reader,
+    sql<Player>`select id, msisdn, name, status from accounts.players where id = any(${[...new Set(playerIds)]}::uuid[])`,
+  )
+  return new Map(found.map(player => [player.id, player]))
+}
+
+/** One player, or undefined. */
+export const readPlayer = async (reader: Reader, playerId: string): Promise<Player | undefined> =>
+  (await readPlayers(reader, [playerId])).get(playerId)
+
+/**
+ * Changes an account's status, with everything that must change with it in the same transaction: an account that is
+ * not active starts nothing with its money, and one that is excluded or closed has no sessions.
+ *
+ * @throws Error when there is no such player.
+ */
+export async function setStatus(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, status, actor }: { playerId: string; status: PlayerStatus; actor: Actor },
+): Promise<void> {
+  const before = await firstRow(
+    tx,
+    sql<{ status: PlayerStatus }>`select status from accounts.players where id = ${playerId} for update`,
+  )
+  if (!before) throw new Error('there is no such player')
+  if (before.status === status) return
+  await sql`update accounts.players set status = ${status} where id = ${playerId}`.execute(tx)
+  await freezePurse(tx, playerId, status !== 'active')
+  if (status === 'excluded' || status === 'closed') await revokeSessions(tx, ctx, { playerId })
+  await recordChange(tx, ctx.clock, {
+    actor,
+    what: 'accounts.status_changed',
+    subject: playerId,
+    before,
+    after: { status },
+  })
+}
+
+/** Keeps a phone from opening an account until then. A longer bar stays; it is never shortened. */
+export async function barPhone(
+  tx: Tx,
+  ctx: Ctx,
+  { msisdn, untilMs }: { msisdn: string; untilMs: number },
+): Promise<void> {
+  await sql`insert into accounts.barred_phones as b (msisdn, barred_at, until)
+    values (${msisdn}, ${new Date(ctx.clock.now())}, ${new Date(untilMs)})
+    on conflict (msisdn) do update set until = greatest(b.until, excluded.until)`.execute(tx)
+}

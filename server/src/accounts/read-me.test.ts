@@ -1,0 +1,53 @@
+import { asCents } from '@ruka/contract/money'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applyOne, type SubAccount } from '../wallet/index.ts'
+import { openTestServer } from './test-server.ts'
+
+let server: Awaited<ReturnType<typeof openTestServer>>
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+const give = (playerId: string, account: SubAccount, cents: number) =>
+  server.ctx.db.tx(tx =>
+    applyOne(
+      tx,
+      {
+        op: 'move',
+        key: `gift/${playerId}/${account}`,
+        debit: { house: 'suspense' },
+        credit: { playerId, account },
+        cents: asCents(cents),
+      },
+      { atMs: server.clock.now() },
+    ),
+  )
+
+it('starts with a name to be given and empty balances', async () => {
+  const { id, access } = await server.player('254700000010')
+  expect((await server.me(access)).body).toEqual({
+    data: { id, name: '?', msisdn: '254700000010', balance: 0, bonus: 0, bonus_withdrawable: 0 },
+  })
+})
+
+it('shows cash and stake as balance, bonus and earnings as bonus, and what of it can be withdrawn, to the cent', async () => {
+  const { id, access } = await server.player('254700000011')
+  await give(id, 'cash', 10_010)
+  await give(id, 'stake', 20)
+  await give(id, 'bonus', 3_000)
+  await give(id, 'earnings', 405)
+  expect((await server.me(access)).body).toMatchObject({
+    data: { balance: 100.3, bonus: 34.05, bonus_withdrawable: 4.05 },
+  })
+})
+
+it('is never kept by a cache, and refuses a visitor, a query and other methods', async () => {
+  const { access } = await server.player('254700000012')
+  expect((await server.call('GET', '/auth/me/')).body).toEqual({
+    detail: 'Unauthorized',
+    code: 'token_not_valid',
+  })
+  expect((await server.call('GET', '/auth/me/?id=1', { token: access })).body['code']).toBe('invalid')
+  expect((await server.call('POST', '/auth/me/', { token: access, body: {} })).status).toBe(405)
+})

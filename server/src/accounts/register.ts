@@ -1,0 +1,121 @@
+import { PIN_LENGTH } from '@ruka/contract/accounts'
+import { recordChange } from '../platform/audit-log.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import type { Ctx } from '../platform/context.ts'
+import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { digits, uuid } from '../platform/random.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { openPurse } from '../wallet/index.ts'
+import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+import { commonPasswords } from './common-passwords.ts'
+import type { Hasher } from './hasher.ts'
+import { limits } from './limits.ts'
+import { weaknessOf } from './password.rules.ts'
+import { registrationText, sendText, type RegistrationNews } from './text-messages.ts'
+
+export type Registration = {
+  readonly msisdn: string
+  readonly password: string
+  readonly mode: 'default' | 'pin'
+  readonly pin?: string | undefined
+  readonly ip: string
+}
+
+/**
+ * Opens an account. Where the operator asks for proof of the phone, the default mode only sends a PIN to it and the
+ * pin mode opens the account. A phone that has an account, or is barred, is answered like any other: only the message
+ * to its owner tells the truth, and no PIN is ever right for it.
+ *
+ * @throws Refused, in this order: 'password_weak', 'too_many_requests', then 'pin_required' (default mode) or
+ * 'pin_wrong' (pin mode).
+ */
+export async function register(
+  { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
+  { msisdn, password, mode, pin = '', ip }: Registration,
+): Promise<void> {
+  const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
+  if (weakness !== null) throw new Refused('password_weak', weakness)
+  if (hasher.full()) throw new Refused('too_many_requests')
+  const address = countedAddress(ip)
+  const code: CodeFor = { purpose: 'registration', msisdn }
+  if (mode === 'pin') {
+    await countAttempt(ctx.db.read, ctx.clock, limits.pinTriesPerAddress, address)
+    if (!(await tryCode(ctx.db.read, ctx, code, pin))) throw new Refused('pin_wrong')
+    const passwordHash = await hasher.hash(password)
+    return ctx.db.tx(async tx => {
+      const opened =
+        (await consumeCode(tx, ctx, code, pin)) &&
+        (await openAccount(tx, ctx, { msisdn, passwordHash, proven: true }))
+      if (!opened) throw new Refused('pin_wrong')
+    })
+  }
+  // The address goes first: one that has used up its own share cannot use up a phone's.
+  await countAttempt(ctx.db.read, ctx.clock, limits.registrationsPerAddress, address)
+  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
+  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
+  if (ctx.config.REGISTRATION_PROOF) {
+    await ctx.db.tx(tx => sendPin(tx, ctx, code))
+    throw new Refused('pin_required')
+  }
+  const passwordHash = await hasher.hash(password)
+  await ctx.db.tx(async tx => {
+    if (!(await openAccount(tx, ctx, { msisdn, passwordHash, proven: false })))
+      await tellPhone(tx, ctx, msisdn, { news: await newsFor(tx, ctx, msisdn) })
+  })
+}
+
+async function sendPin(tx: Tx, ctx: Ctx, code: CodeFor): Promise<void> {
+  const news = await newsFor(tx, ctx, code.msisdn)
+  const pin = digits(ctx.random, PIN_LENGTH)
+  await putCode(tx, ctx, code, news === 'pin' ? pin : null)
+  await tellPhone(tx, ctx, code.msisdn, { news, pin })
+}
+
+const tellPhone = (
+  tx: Tx,
+  ctx: Ctx,
+  msisdn: string,
+  { news, pin = '' }: { news: RegistrationNews; pin?: string },
+): Promise<void> => {
+  const host = new URL(ctx.config.SITE_ORIGIN).hostname
+  return sendText(tx, ctx, { to: msisdn, text: registrationText(news, { pin, host }) })
+}
+
+async function newsFor(reader: Reader, ctx: Ctx, msisdn: string): Promise<RegistrationNews> {
+  const row = await firstRow(
+    reader,
+    sql<{ taken: boolean; barred: boolean }>`select
+      exists (select 1 from accounts.players where msisdn = ${msisdn}) as taken,
+      exists (select 1 from accounts.barred_phones where msisdn = ${msisdn} and until > ${new Date(ctx.clock.now())}) as barred`,
+  )
+  // A barred phone is told so also when its account is still there: that account cannot be logged in to.
+  return row!.barred ? 'barred' : row!.taken ? 'taken' : 'pin'
+}
+
+/** False when the phone has an account or is barred. */
+async function openAccount(
+  tx: Tx,
+  ctx: Ctx,
+  { msisdn, passwordHash, proven }: { msisdn: string; passwordHash: string; proven: boolean },
+): Promise<boolean> {
+  const now = new Date(ctx.clock.now())
+  const id = uuid(ctx.random, ctx.clock.now())
+  const opened = await changed(
+    tx,
+    sql`insert into accounts.players (id, msisdn, password_hash, phone_proven_at, created_at)
+      select ${id}::uuid, ${msisdn}::text, ${passwordHash}::text, ${proven ? now : null}::timestamptz, ${now}::timestamptz
+      where not exists (select 1 from accounts.barred_phones where msisdn = ${msisdn} and until > ${now})
+      on conflict (msisdn) do nothing`,
+  )
+  if (opened === 0) return false
+  await openPurse(tx, id)
+  await recordChange(tx, ctx.clock, {
+    actor: { kind: 'player', id },
+    what: 'accounts.registered',
+    subject: id,
+    after: { status: 'active', phoneProven: proven, termsAccepted: true },
+  })
+  await ctx.outbox.announce(tx, 'player.registered', { playerId: id })
+  return true
+}

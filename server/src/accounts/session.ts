@@ -1,0 +1,58 @@
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
+import { SESSION_IDLE_MS } from './limits.ts'
+import { accessTokens, refreshToken } from './tokens.ts'
+
+/** What a client stores. */
+export type TokenPair = { readonly access: string; readonly refresh: string }
+
+/**
+ * Starts a session for a player whose password was just checked against `passwordHash`. Gives null when the account
+ * has another password by now or may not log in: the row is locked, so that a session cannot slip past a change
+ * that is revoking them all.
+ */
+export async function startSession(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, passwordHash }: { playerId: string; passwordHash: string },
+): Promise<TokenPair | null> {
+  const player = await firstRow(
+    tx,
+    sql`select 1 from accounts.players where id = ${playerId} and password_hash = ${passwordHash}
+      and status not in ('excluded', 'closed') for share`,
+  )
+  if (!player) return null
+  const now = ctx.clock.now()
+  const session = { sessionId: uuid(ctx.random, now), generation: 0, salt: ctx.random.bytes(32) }
+  await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
+    values (${session.sessionId}, ${playerId}, ${session.salt}, ${new Date(now)}, ${new Date(now)},
+      ${new Date(now + SESSION_IDLE_MS)})`.execute(tx)
+  return tokenPair(ctx, { playerId, ...session })
+}
+
+/** The pair of a session's generation; the refresh token is always the same one, the access token is new. */
+export const tokenPair = (
+  ctx: Ctx,
+  session: { playerId: string; sessionId: string; generation: number; salt: Buffer },
+): TokenPair => ({
+  access: accessTokens(ctx.config.SESSION_KEY).make(session, ctx.clock.now()),
+  refresh: refreshToken(ctx.config.SESSION_KEY, session),
+})
+
+/** Ends one session of a player, or all of them, and announces which, so that sockets close. */
+export async function revokeSessions(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, sessionId = null }: { playerId: string; sessionId?: string | null },
+): Promise<readonly string[]> {
+  const revoked = await rows(
+    tx,
+    sql<{ id: string }>`update accounts.sessions set revoked_at = ${new Date(ctx.clock.now())}
+      where player_id = ${playerId} and revoked_at is null and (${sessionId}::uuid is null or id = ${sessionId})
+      returning id`,
+  )
+  const sessionIds = revoked.map(row => row.id)
+  if (sessionIds.length > 0) await ctx.outbox.announce(tx, 'session.revoked', { playerId, sessionIds })
+  return sessionIds
+}

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import { accountsApi } from '@ruka/contract/accounts'
+import type { FastifyInstance } from 'fastify'
+import type { RawBuilder } from 'kysely'
+import { openTestContext } from '../../test/test-context.ts'
+import { rows, sql } from '../platform/db.ts'
+import { openHttp, type Handlers } from '../platform/http.ts'
+import { mount } from '../platform/mount.ts'
+import type { Random } from '../platform/random.ts'
+import { accountsHandlers, accountsModule, authenticator } from './index.ts'
+import { openHasher } from './hasher.ts'
+
+const PASSWORD = 'mbuni 7 warukao'
+
+type Answer = { status: number; body: Record<string, unknown>; text: string }
+type Tokens = { access: string; refresh: string }
+
+/** A quick stand-in for argon2, which has its own test, that counts how often it is asked. */
+function countingHasher(random: Random) {
+  let hashes = 0
+  const hasher = openHasher(random, {
+    derive: async ({ nonce, message }) => {
+      hashes++
+      return createHmac('sha256', nonce as Buffer)
+        .update(message as string)
+        .digest()
+    },
+  })
+  return { hasher, hashes: () => hashes }
+}
+
+/** What a client can ask of the server, and what the phone of its holder shows. */
+function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<string>) {
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { body, token, ip = '203.0.113.7' }: { body?: unknown; token?: string; ip?: string | undefined } = {},
+  ): Promise<Answer> => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: ip,
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    })
+    return { status: reply.statusCode, body: reply.json(), text: reply.body }
+  }
+  const register = (msisdn: string, more: object = {}, ip?: string) => {
+    const body = { msisdn, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...more }
+    return call('POST', '/auth/register/', { body, ip })
+  }
+  return {
+    call,
+    register,
+    /** Asks for a PIN and reads it off the phone; empty when none was sent. */
+    async askPin(msisdn: string, ip?: string): Promise<string> {
+      await register(msisdn, {}, ip)
+      return /^\d{4}/.exec(await lastText(msisdn))?.[0] ?? ''
+    },
+    logIn: (msisdn: string, password = PASSWORD, ip?: string) =>
+      call('POST', '/auth/token/', { body: { msisdn, password }, ip }),
+    refresh: (refresh: string) => call('POST', '/auth/token/refresh/', { body: { refresh } }),
+    me: (token: string) => call('GET', '/auth/me/', { token }),
+  }
+}
+
+/** The accounts endpoints on a server of their own, over a database of their own. */
+export async function openTestServer({ proof = true }: { proof?: boolean } = {}) {
+  const ctx = await openTestContext({ seed: 'accounts', env: { REGISTRATION_PROOF: String(proof) } })
+  const { clock, lines, texts, gateway } = ctx
+  accountsModule.register?.(ctx)
+  const { hasher, hashes } = countingHasher(ctx.random)
+  const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
+  mount(app, ctx, {
+    api: accountsApi,
+    // Only these endpoints are mounted, so the others need no handler here.
+    handlers: accountsHandlers(ctx, hasher) as Handlers,
+    authenticate: authenticator(ctx),
+  })
+  /** The newest message on a phone, after everything waiting was sent. */
+  const lastText = async (msisdn: string): Promise<string> => {
+    await ctx.jobs.drain()
+    return texts.findLast(message => message.to === msisdn)?.text ?? ''
+  }
+  const query = <Row>(statement: RawBuilder<Row>): Promise<Row[]> => rows(ctx.db.read, statement)
+  const client = openClient(app, lastText)
+  return {
+    ctx,
+    clock,
+    lines,
+    texts,
+    gateway,
+    ...client,
+    hashes,
+    lastText,
+    query,
+    password: PASSWORD,
+    /** A registered player, logged in, each at an address of its own: the phone's last two digits. */
+    async player(msisdn: string): Promise<Tokens & { id: string }> {
+      const ip = `198.51.100.${Number(msisdn.slice(-2))}`
+      const pin = await client.askPin(msisdn, ip)
+      const answer = await client.register(msisdn, { mode: 'pin', pin }, ip)
+      if (answer.status !== 200) throw new Error(answer.text)
+      const { access, refresh } = (await client.logIn(msisdn, PASSWORD, ip)).body as Tokens
+      const [row] = await query(sql<{ id: string }>`select id from accounts.players where msisdn = ${msisdn}`)
+      return { access, refresh, id: row!.id }
+    },
+    async close() {
+      await app.close()
+      await ctx.drop()
+    },
+  }
+}

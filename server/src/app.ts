@@ -1,0 +1,139 @@
+import { api, type Api, type EndpointName } from '@ruka/contract/api'
+import type { EndpointShape } from '@ruka/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { accountsHandlers, authenticator } from './accounts/index.ts'
+import { catalogueHandlers } from './catalogue/index.ts'
+import { serveCrash } from './crash/index.ts'
+import { modules } from './modules.ts'
+import { paymentsHandlers } from './payments/index.ts'
+import { every } from './platform/clock.ts'
+import type { Ctx } from './platform/context.ts'
+import { openHttp, type Handlers } from './platform/http.ts'
+import { mount } from './platform/mount.ts'
+import { mountHealth } from './platform/health.ts'
+import type { Running } from './platform/module.ts'
+import { clientAddresses } from './platform/client-address.ts'
+import { sweepAnswers } from './platform/idempotency.ts'
+import { oneAtATime } from './platform/one-at-a-time.ts'
+import { sweepRateLimits } from './platform/rate-limit.ts'
+import { servePush } from './push/index.ts'
+import { serveGames, serveSite } from './start/pages.ts'
+
+const OUTBOX_POLL_MS = 250
+/** Requests under way at a stop have this long to be answered. */
+const LAST_ANSWERS_MS = 5_000
+const SWEEP_MS = 600_000
+
+/** The program, opened but not started: its two origins, and its roles. */
+export type App = {
+  readonly site: FastifyInstance
+  readonly games: FastifyInstance
+  /** Starts the configured roles and listens; stops everything again when a part fails. */
+  start(): Promise<void>
+  /** Takes no more requests, ends sockets, then rounds, then jobs; in this order, so that nothing starts what is ending. */
+  stop(): Promise<void>
+}
+
+/** Every endpoint has a handler here, or this does not compile. */
+const handlersOf = (ctx: Ctx): Handlers => ({
+  ...accountsHandlers(ctx),
+  ...paymentsHandlers(ctx),
+  ...catalogueHandlers(ctx),
+})
+
+const endpointsOf = (origin: 'site' | 'games'): Partial<Api> =>
+  Object.fromEntries(
+    (Object.entries(api) as [EndpointName, EndpointShape][]).filter(
+      ([, shape]) => (shape.origin ?? 'site') === origin,
+    ),
+  )
+
+export async function openApp(ctx: Ctx): Promise<App> {
+  const { config } = ctx
+  for (const module of modules) module.register?.(ctx)
+  const site = await openHttp(ctx, {
+    origins: config.CORS_ORIGINS,
+    frameAncestors: [],
+    frames: [config.GAMES_ORIGIN],
+  })
+  const games = await openHttp(ctx, {
+    origins: [],
+    frameAncestors: [config.SITE_ORIGIN, ...config.CORS_ORIGINS],
+  })
+  const handlers = handlersOf(ctx)
+  const authenticate = authenticator(ctx)
+  mount(site, ctx, { api: endpointsOf('site'), handlers, authenticate })
+  mount(games, ctx, { api: endpointsOf('games'), handlers, authenticate })
+  for (const module of modules) module.hooks?.(site, ctx)
+  let ready = false
+  mountHealth(site, ctx, () => ready)
+  await serveSite(site, ctx)
+  await serveGames(games, ctx)
+
+  const running: Running[] = []
+  const stop = async () => {
+    ready = false
+    // Servers close when their last connection has ended, so the sockets are ended meanwhile.
+    const closing = Promise.all([site.close(), games.close()])
+    const deadline = setTimeout(
+      () => [site, games].forEach(({ server }) => server.closeAllConnections()),
+      LAST_ANSWERS_MS,
+    )
+    for (const part of running.splice(0).reverse()) await part.stop()
+    await closing
+    clearTimeout(deadline)
+  }
+  return {
+    site,
+    games,
+    stop,
+    async start() {
+      try {
+        for (const module of modules) await module.seed?.(ctx)
+        if (config.ROLES.includes('worker')) running.push(await startWorker(ctx))
+        if (config.ROLES.includes('engine'))
+          for (const module of modules) if (module.engine) running.push(await module.engine(ctx))
+        if (config.ROLES.includes('web')) {
+          const clientAddress = clientAddresses(config.TRUSTED_PROXIES)
+          running.push(
+            servePush(ctx, site.server, { authenticate, clientAddress }),
+            serveCrash(ctx, games.server, { clientAddress }),
+          )
+          await games.listen({ host: config.HOST, port: config.GAMES_PORT })
+          await site.listen({ host: config.HOST, port: config.PORT })
+        }
+        ready = true
+      } catch (error) {
+        await stop()
+        throw error
+      }
+    },
+  }
+}
+
+/** The role `worker`: jobs, the outbox, and each module's own repeated work. */
+async function startWorker(ctx: Ctx): Promise<Running> {
+  const onFault = (error: unknown) => ctx.log.error({ error }, 'repeated work failed')
+  await ctx.jobs.start()
+  // News of many commits wakes one dispatcher, not one each: they would take every connection from the rounds.
+  const dispatch = oneAtATime(async () => {
+    while ((await ctx.outbox.dispatch()) > 0);
+  })
+  const wake = every(ctx.clock, OUTBOX_POLL_MS, dispatch, onFault)
+  ctx.outbox.onNews(() => void dispatch().catch(onFault))
+  const forget = async () => {
+    await sweepRateLimits(ctx.db.read, ctx.clock)
+    await sweepAnswers(ctx.db.read, ctx.clock)
+  }
+  const sweep = every(ctx.clock, SWEEP_MS, forget, onFault)
+  const parts: Running[] = []
+  for (const module of modules) if (module.worker) parts.push(await module.worker(ctx))
+  return {
+    async stop() {
+      for (const part of [...parts.reverse(), sweep, wake]) await part.stop()
+      await ctx.jobs.stop()
+      // What the last jobs announced is handed out, and nothing is still being handed out when the database closes.
+      await dispatch().catch(onFault)
+    },
+  }
+}

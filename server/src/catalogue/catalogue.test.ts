@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+import { rows, sql } from '../platform/db.ts'
+import { readGameSession } from './index.ts'
+
+let world: World
+let access: string
+beforeAll(async () => {
+  world = await openWorld()
+  access = (await world.player('254712345678')).access
+})
+afterAll(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+type GameBody = { launch_url?: string; demo_url?: string }
+const launchToken = async (token = access): Promise<string> => {
+  const { body } = await world.call('GET', '/api/games/aviator/', { token })
+  return (body as GameBody).launch_url!.split('#launch=')[1]!
+}
+const trade = (launch_token: string) =>
+  world.call('POST', '/api/play/session/', { games: true, body: { launch_token } })
+const tokenOf = async (): Promise<string> =>
+  ((await trade(await launchToken())).body as { data: { token: string } }).data.token
+
+describe('the games list', () => {
+  it('shows games with their tags, in pages of 20', async () => {
+    const { status, body } = await world.call('GET', '/api/games/')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: [
+        {
+          id: expect.any(String),
+          slug: 'aviator',
+          name: 'Aviator',
+          thumbnail: '/art/aviator.avif',
+          demo_mode_available: true,
+          launch_in: 'embedded',
+          tags: ['crash', 'popular'],
+        },
+      ],
+      available_tags: [{ crash: 'Crash' }, { popular: 'Popular' }],
+      paginator: { index: 1, length: 1, pagesize: 20 },
+    })
+  })
+
+  it.each([
+    ['?tags=crash', 1],
+    ['?tags=slots,popular', 1],
+    ['?tags=slots', 0],
+    ['?search=AVI', 1],
+    ['?search=%20viat%20', 1],
+    ['?search=%25', 0],
+    ['?page=2', 0],
+  ])('finds by %s', async (query, count) => {
+    expect((await world.call('GET', `/api/games/${query}`)).body).toMatchObject({ data: { length: count } })
+  })
+
+  it('leaves out what the operator hides', async () => {
+    const show = (visible: boolean) =>
+      sql`update catalogue.games set visible = ${visible}`.execute(world.ctx.db.read)
+    await show(false)
+    expect((await world.call('GET', '/api/games/')).body).toMatchObject({ data: [], available_tags: [] })
+    expect((await world.call('GET', '/api/games/aviator/')).status).toBe(404)
+    await show(true)
+  })
+})
+
+describe('a game', () => {
+  it('gives a visitor the demo only, and a player a launch address too', async () => {
+    const visitor = (await world.call('GET', '/api/games/aviator/')).body as GameBody
+    expect(visitor.demo_url).toBe(`${world.ctx.config.GAMES_ORIGIN}/aviator/?demo=true`)
+    expect(visitor).not.toHaveProperty('launch_url')
+    const player = (await world.call('GET', '/api/games/aviator/', { token: access })).body as GameBody
+    expect(player.launch_url).toMatch(/\/aviator\/#launch=[\w-]{43}$/)
+  })
+
+  it('that is unknown is not found', async () => {
+    expect(await world.call('GET', '/api/games/unknown/')).toMatchObject({
+      status: 404,
+      body: { code: 'game_unknown' },
+    })
+  })
+})
+
+describe('a launch token', () => {
+  it('opens the game once, also when it is traded 20 times at once', async () => {
+    const token = await launchToken()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trade(token)))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter(answer => answer.status === 401)).toHaveLength(19)
+  })
+
+  it('is refused after a minute, when it was made up, and when its session is over', async () => {
+    const old = await launchToken()
+    await world.ctx.clock.advance(60_000)
+    expect((await trade(old)).status).toBe(401)
+    expect((await trade('x'.repeat(43))).body).toMatchObject({ code: 'launch_token_spent' })
+    const { access: other } = await world.player('254712345679')
+    const orphan = await launchToken(other)
+    await world.call('POST', '/api/auth/logout/', { token: other, body: {} })
+    expect((await trade(orphan)).status).toBe(401)
+  })
+
+  it('and what it was traded for stand in no table and no log', async () => {
+    const launch = await launchToken()
+    const { token } = ((await trade(launch)).body as { data: { token: string } }).data
+    const stored = await rows(
+      world.ctx.db.read,
+      sql<{
+        text: string
+      }>`select t::text as text from catalogue.launch_tokens as t union all select s::text from catalogue.game_sessions as s`,
+    )
+    const everything = [...stored.map(row => row.text), ...world.ctx.lines].join('\n')
+    expect(everything).not.toContain(launch)
+    expect(everything).not.toContain(token)
+  })
+})
+
+describe('a game token', () => {
+  it('names its player and game', async () => {
+    expect(await readGameSession(world.ctx, await tokenOf())).toMatchObject({ game: 'aviator' })
+    expect(await readGameSession(world.ctx, 'x'.repeat(43))).toBeNull()
+  })
+
+  it('dies with the session, before the news of it and after', async () => {
+    const token = await tokenOf()
+    await world.call('POST', '/api/auth/logout/', { token: access, body: {} })
+    expect(await readGameSession(world.ctx, token)).toBeNull()
+    await world.ctx.work()
+    expect(await rows(world.ctx.db.read, sql`select 1 from catalogue.game_sessions`)).toEqual([])
+  })
+})
+
+describe('launches in a flood', () => {
+  it('are refused to their player after sixty in a minute, and to nobody else', async () => {
+    const [eager, other] = [await world.player('254712345690'), await world.player('254712345691')]
+    const open = (token: string) => world.call('GET', '/api/games/aviator/', { token })
+    const answers = await Promise.all(Array.from({ length: 65 }, () => open(eager.access)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(await open(eager.access)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect((await open(other.access)).status).toBe(200)
+    await world.ctx.clock.advance(60_000)
+    expect((await open(eager.access)).status).toBe(200)
+  })
+})

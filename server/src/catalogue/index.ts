@@ -1,0 +1,42 @@
+import type { Handlers } from '../platform/http.ts'
+import { every } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/db.ts'
+import type { Module } from '../platform/module.ts'
+import { openGameSession } from './game-sessions.ts'
+import { listGames } from './list-games.ts'
+import { readGame } from './read-game.ts'
+import { seedGames } from './seed-games.ts'
+import { sweepTokens } from './sweep-tokens.ts'
+
+export { readGameSession } from './game-sessions.ts'
+
+const SWEEP_MS = 600_000
+
+/** The games list and the way into a game. */
+export const catalogueModule: Module = {
+  name: 'catalogue',
+  register(ctx) {
+    ctx.outbox.on('session.revoked', async (tx, event) => {
+      const { sessionIds } = event.payload as { sessionIds: readonly string[] }
+      await sql`delete from catalogue.game_sessions where session_id = any(${sessionIds}::uuid[])`.execute(tx)
+      await sql`delete from catalogue.launch_tokens where session_id = any(${sessionIds}::uuid[])`.execute(tx)
+    })
+  },
+  seed: ctx => seedGames(ctx.db.read),
+  worker: async ctx =>
+    every(
+      ctx.clock,
+      SWEEP_MS,
+      () => sweepTokens(ctx),
+      error => ctx.log.error({ error }, 'the sweep of game tokens failed; it runs again'),
+    ),
+}
+
+export const catalogueHandlers = (
+  ctx: Ctx,
+): Pick<Handlers, 'listGames' | 'readGame' | 'openGameSession'> => ({
+  listGames: call => listGames(ctx.db.read, call.query),
+  readGame: call => readGame(ctx, call.params.slug, call.session),
+  openGameSession: async call => ({ data: await openGameSession(ctx, call.body.launch_token) }),
+})

@@ -1,0 +1,30 @@
+import type { listGames as endpoint } from '@ruka/contract/catalogue'
+import type { Received, ReplyInput } from '@ruka/contract/endpoint'
+import type { Reader } from '../platform/db.ts'
+import { catalogueGames, gameReply } from './catalogue-games.ts'
+
+const PAGE_SIZE = 20
+
+/** Games that carry any of the tags and whose name or slug holds the search text, a page of them. */
+export async function listGames(
+  reader: Reader,
+  { tags, search, page }: Received<typeof endpoint>['query'],
+): Promise<ReplyInput<typeof endpoint>> {
+  const listed = await catalogueGames(reader)
+  const wanted = tags?.split(',')
+  const text = search?.trim().toLowerCase() ?? ''
+  const found = listed.filter(
+    ({ manifest }) =>
+      (!wanted || wanted.some(tag => manifest.tags.includes(tag))) &&
+      (manifest.name.toLowerCase().includes(text) || manifest.slug.includes(text)),
+  )
+  const names = [...new Set(listed.flatMap(({ manifest }) => manifest.tags))]
+  return {
+    data: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(gameReply),
+    available_tags: names.map(tag => ({ [tag]: tagText(tag) })),
+    paginator: { index: page, length: found.length, pagesize: PAGE_SIZE },
+  }
+}
+
+/** `instant-win` → `Instant win`. */
+const tagText = (tag: string): string => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ')

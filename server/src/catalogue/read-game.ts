@@ -1,0 +1,31 @@
+import type { readGame as endpoint } from '@ruka/contract/catalogue'
+import type { ReplyInput } from '@ruka/contract/endpoint'
+import type { Ctx } from '../platform/context.ts'
+import type { Session } from '../platform/http.ts'
+import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { catalogueGames, gameReply } from './catalogue-games.ts'
+import { openLaunchToken } from './game-sessions.ts'
+
+/** Far above any player's need; each launch stores a token. */
+const LAUNCHES: RateLimit = { name: 'launch', limit: 60, windowMs: 60_000 }
+
+/**
+ * One game. The launch address is for a logged-in player only; its token stands in the fragment, which browsers send to
+ * no server. @throws Refused game_unknown, too_many_requests
+ */
+export async function readGame(
+  ctx: Ctx,
+  slug: string,
+  session: Session | null,
+): Promise<ReplyInput<typeof endpoint>> {
+  const game = (await catalogueGames(ctx.db.read)).find(({ manifest }) => manifest.slug === slug)
+  if (!game) throw new Refused('game_unknown')
+  if (session) await countAttempt(ctx.db.read, ctx.clock, LAUNCHES, session.playerId)
+  const address = `${ctx.config.GAMES_ORIGIN}/${slug}/`
+  return {
+    ...gameReply(game),
+    ...(game.manifest.demo ? { demo_url: `${address}?demo=true` } : {}),
+    ...(session ? { launch_url: `${address}#launch=${await openLaunchToken(ctx, slug, session)}` } : {}),
+  }
+}

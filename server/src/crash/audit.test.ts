@@ -1,0 +1,93 @@
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { audit } from '../platform/audit.ts'
+import { sql } from '../platform/db.ts'
+import { crashAudits } from './index.ts'
+
+/** One round with a cash-out by hand, one by target and one lost bet; each test plants a lie, which is rolled back. */
+let crash: CrashTable
+beforeAll(async () => {
+  crash = await openCrash({ crashes: [300, 200] })
+  await crash.start()
+  await crash.heard('betting', 1)
+  const [hand, auto, lost] = [await crash.sit(), await crash.sit(), await crash.sit()]
+  await crash.bet(hand, 1, 100)
+  await crash.bet(auto, 1, 100, { auto: 150 })
+  await crash.bet(lost, 1, 100)
+  await crash.fly(1)
+  await crash.ctx.clock.advance(reachedAtMs(200))
+  await crash.cashOut(hand, 1)
+  await crash.crash(1)
+  await crash.next(2)
+  await crash.fly(2)
+  await crash.crash(2)
+})
+afterAll(async () => {
+  await crash.expectCleanAudit()
+  await crash.close()
+})
+
+class Undone extends Error {}
+
+const found = async (lie: ReturnType<typeof sql>) => {
+  let broken: string[] = []
+  await crash.ctx.db
+    .tx(async tx => {
+      await lie.execute(tx)
+      const results = await audit(tx, crashAudits)
+      broken = results.filter(result => result.offending.length > 0).map(result => result.promise)
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return broken
+}
+const wager = (rest: ReturnType<typeof sql>) => sql`update wagers.wagers set ${rest}`
+
+describe('the audit of crash games', () => {
+  it.each([
+    ['a payout above the multiplier', sql`payout_cents = payout_cents + 1 where outcome ->> 'by' = 'hand'`],
+    [
+      'a cash-out above the crash point',
+      sql`payout_cents = 30100, outcome = '{"x100": 301, "by": "hand"}' where outcome ->> 'by' = 'hand'`,
+    ],
+    [
+      'a target that was reached and not paid',
+      sql`payout_cents = 0, outcome = '{}' where outcome ->> 'by' = 'auto'`,
+    ],
+    [
+      'a target paid at another multiplier',
+      sql`payout_cents = 14900, outcome = '{"x100": 149, "by": "auto"}' where outcome ->> 'by' = 'auto'`,
+    ],
+    ['a lost bet that was paid', sql`payout_cents = 100 where outcome = '{}'`],
+    [
+      'a cash-out at 1.00x',
+      sql`payout_cents = 10000, outcome = '{"x100": 100, "by": "hand"}' where outcome ->> 'by' = 'hand'`,
+    ],
+  ])('finds %s', async (_, lie) => {
+    expect(await found(wager(lie))).toEqual([expect.stringContaining('every cash-out pays its multiplier')])
+  })
+
+  it('finds an open wager of an ended round, and one of no round', async () => {
+    const open = wager(sql`state = 'open', payout_cents = null, ended_at = null where outcome = '{}'`)
+    expect(await found(open)).toEqual([expect.stringContaining('no ended round has an open wager')])
+    expect(await found(wager(sql`ref = 'aviator:99:0' where outcome = '{}'`))).toEqual([
+      expect.stringContaining('every wager belongs to a round'),
+    ])
+  })
+
+  it('finds a crash point that is not the seed’s', async () => {
+    expect(await found(sql`update crash.rounds set crash_x100 = 301 where number = 1`)).toEqual([
+      expect.stringContaining('each crash point is the one its seed gives'),
+    ])
+  })
+
+  it('finds a round that was played on a seed of no published chain', async () => {
+    const swapped = sql`update crash.rounds set seed = sha256('other'), commitment = sha256(sha256('other')) where number = 1`
+    expect(await found(swapped)).toContainEqual(
+      expect.stringContaining('each shown seed hashes to the one before'),
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { asCents } from '@ruka/contract/money'
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+
+let crash: CrashTable
+const open = async (...crashes: number[]) => {
+  crash = await openCrash({ crashes })
+  await crash.start()
+  await crash.heard('betting', 1)
+}
+afterEach(async () => {
+  await crash.crash(1)
+  await crash.expectCleanAudit()
+  await crash.close()
+})
+
+describe('a cash-out', () => {
+  it('pays once when it is asked for 100 times at once', async () => {
+    await open(300)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(200))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => crash.cashOut(player, 1)))
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ t: 'paid', x100: 200, payout: 200, balance: 1_100 })
+    expect(await crash.balance(player.playerId)).toBe(1_100)
+  })
+
+  it('is shown to nobody before it is committed', async () => {
+    await open(300)
+    const [player, other] = [await crash.sit(), await crash.sit()]
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(200))
+    const paid = crash.cashOut(player, 1)
+    expect(crash.table().welcome(other, asCents(0)).live).toEqual([
+      { key: '1', player: '07**12', stake: 100 },
+    ])
+    await paid
+    expect(crash.table().welcome(other, asCents(0)).live).toMatchObject([{ x100: 200, payout: 200 }])
+  })
+
+  it('is refused at 1.00x and leaves the bet flying', async () => {
+    await open(300)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(101) - 1)
+    expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_early' })
+    await crash.ctx.clock.advance(1)
+    expect(await crash.cashOut(player, 1)).toMatchObject({ t: 'paid', x100: 101 })
+  })
+
+  it('is paid in the last millisecond of the flight, at the crash point', async () => {
+    await open(110)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(111) - 1)
+    expect(await crash.cashOut(player, 1)).toMatchObject({ t: 'paid', x100: 110 })
+  })
+
+  it('is refused at the millisecond of the crash, before and after the news of it', async () => {
+    await open(110)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(111))
+    expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_late' })
+    await crash.heard('crashed', 1)
+    expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_late' })
+  })
+
+  it('by hand and by target at once is the target, once', async () => {
+    await open(300)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100, { auto: 200 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(200) - 1)
+    const racing = crash.ctx.clock.advance(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => crash.cashOut(player, 1)))
+    await racing
+    for (const answer of answers) expect(answer).toMatchObject({ t: 'paid', payout: expect.any(Number) })
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+  })
+
+  it('touches only the bet of its own slot, player and round', async () => {
+    await open(300)
+    const [player, other] = [await crash.sit(), await crash.sit()]
+    await crash.bet(player, 1, 100, { slot: 0 })
+    await crash.bet(player, 1, 50, { slot: 1 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(150))
+    expect(await crash.cashOut(other, 1)).toMatchObject({ code: 'bet_unknown' })
+    expect(await crash.cashOut(player, 2)).toMatchObject({ code: 'bet_unknown' })
+    expect(await crash.cashOut(player, 0)).toMatchObject({ code: 'cash_out_too_late' })
+    expect(await crash.cashOut(player, 1, 1)).toMatchObject({ t: 'paid', slot: 1, payout: 75, balance: 925 })
+    expect(await crash.held(player.playerId)).toBe(100)
+  })
+
+  it('is not made for a session that has ended; the target stays armed', async () => {
+    await open(300)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100, { auto: 200 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(150))
+    await crash.endSession(player)
+    expect(await crash.cashOut(player, 1)).toBe('session')
+    await crash.crash(1)
+    expect(await crash.balance(player.playerId)).toBe(1_100)
+  })
+
+  it('before the take-off is too early', async () => {
+    await open(110)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_early' })
+    await crash.fly(1)
+  })
+})

@@ -1,0 +1,202 @@
+import { payoutFloor, toKes, type Cents } from '@ruka/contract/money'
+import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.rules'
+import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
+import type { Batcher } from '../platform/batcher.ts'
+import type { Timer } from '../platform/clock.ts'
+import { readBalance } from '../wagers/index.ts'
+import { betRef } from './bet-ref.ts'
+import type { Bet, Book, Paid, Seat } from './book.ts'
+import { refuse } from './refuse.ts'
+import type { Shared } from './shared.ts'
+import type { Answer, CashOutMessage, PaidMessage } from './table.ts'
+import { cashOutWriter, persist, WRITE_ATTEMPTS, type CashOutAnswer, type CashOutItem } from './writers.ts'
+
+const TICK_MS = 500
+
+/** What a player asks for, and the time of flight at which it was asked. */
+type Ask = { readonly seat: Seat; readonly id: string; readonly nowMs: number }
+
+/** A room's flights: who is paid, and when it ends. The crash point is known in here alone until the round has ended. */
+export class Flight {
+  readonly #room: Shared
+  readonly #crashDue: (round: number) => void
+  readonly #settle: Batcher<CashOutItem, CashOutAnswer>
+  readonly #paying = new Set<Promise<Paid>>()
+  /** The round that flies or flew last: times before its take-off mean nothing. */
+  #round = 0
+  #tookOffMs = 0
+  #crashX100 = 100
+  #tickMs = 0
+  #timer: Timer | undefined
+
+  constructor(room: Shared, crashDue: (round: number) => void) {
+    this.#room = room
+    this.#crashDue = crashDue
+    this.#settle = cashOutWriter(room.ctx, room.lease)
+  }
+
+  start(crashX100: number): void {
+    const book = this.#room.book()
+    this.#round = book.round
+    this.#crashX100 = crashX100
+    this.#tookOffMs = this.#room.ctx.clock.elapsed()
+    this.#tickMs = TICK_MS
+    book.lock()
+    this.#room.news.tell({ t: 'flying', round: book.round, elapsedMs: 0 })
+    this.#wake()
+  }
+
+  halt(): void {
+    this.#timer?.cancel()
+  }
+
+  elapsedMs(): number {
+    return Math.max(0, Math.floor(this.#room.ctx.clock.elapsed() - this.#tookOffMs))
+  }
+
+  /** To be told only after the round has ended. */
+  crashX100(): number {
+    return this.#crashX100
+  }
+
+  /** Pays everything that came due before the end, and waits until it is written. */
+  async finish(): Promise<void> {
+    this.#payDue(this.#room.book(), Infinity)
+    await this.settled()
+  }
+
+  async settled(): Promise<void> {
+    while (this.#paying.size > 0) await Promise.all(this.#paying)
+  }
+
+  async cashOut(seat: Seat, message: CashOutMessage): Promise<Answer> {
+    // Time is read before anything else happens.
+    const nowMs = this.elapsedMs()
+    const book = this.#room.book()
+    if (message.round !== book.round)
+      return refuse(message.id, message.round < book.round ? 'cash_out_too_late' : 'bet_unknown')
+    const bet = book.at(seat.owner, message.slot)
+    if (!bet || bet.state === 'placing') return refuse(message.id, 'bet_unknown')
+    return this.#answer(book, bet, { seat, id: message.id, nowMs })
+  }
+
+  /** Everything that time brings, in order: targets that were reached, then the end, then a sign of life. */
+  #wake(): void {
+    const { clock } = this.#room.ctx
+    const book = this.#room.book()
+    const nowMs = this.elapsedMs()
+    const endMs = crashAtMs(this.#crashX100)
+    this.#payDue(book, nowMs)
+    if (nowMs >= endMs) return this.#crashDue(book.round)
+    if (nowMs >= this.#tickMs) {
+      this.#tickMs = (Math.floor(nowMs / TICK_MS) + 1) * TICK_MS
+      this.#room.news.tell({ t: 'tick', round: book.round, elapsedMs: nowMs }, true)
+    }
+    const dueX100 = book.nextDueX100()
+    const dueMs = dueX100 === undefined ? Infinity : reachedAtMs(dueX100)
+    const nextMs = this.#tookOffMs + Math.min(endMs, this.#tickMs, dueMs)
+    this.#timer = clock.after(nextMs - clock.elapsed(), () => this.#wake())
+  }
+
+  #payDue(book: Book, nowMs: number): void {
+    for (const bet of book.takeDue(Math.min(multiplierX100(nowMs), this.#crashX100)))
+      void this.#pay(book, bet, bet.due, null)
+  }
+
+  async #answer(book: Book, bet: Bet, ask: Ask): Promise<Answer> {
+    if (bet.state === 'open') {
+      const decision = this.#decide(book, bet, ask.nowMs)
+      if (typeof decision === 'string') return refuse(ask.id, decision)
+      const paid = await this.#pay(book, bet, decision, ask.seat)
+      return paid === 'unavailable' ? refuse(ask.id, paid) : paid
+    }
+    const paid = await bet.paying!
+    // Somebody else asked first, in a session that was over: this one is judged by its own time.
+    if (paid === 'session') return this.#answer(book, bet, ask)
+    if (paid === 'unavailable') return refuse(ask.id, paid)
+    const { ctx, demo } = this.#room
+    const heldCents = bet.demo ? demo.balance(bet.owner) : await readBalance(ctx.db.read, bet.owner)
+    return { ...paid, balance: toKes(heldCents) }
+  }
+
+  #decide(book: Book, bet: Bet, nowMs: number) {
+    if (this.#round !== book.round) return 'cash_out_too_early' as const
+    switch (this.#room.phase()) {
+      case 'flying':
+      case 'closing':
+        return cashOutByHand(bet.due, nowMs, this.#crashX100)
+      case 'voiding':
+      case 'stopped':
+        return 'unavailable' as const
+      default:
+        return 'cash_out_too_late' as const
+    }
+  }
+
+  /** A bet is decided at once, then written, then told of. */
+  #pay(book: Book, bet: Bet, { x100, by }: CashOut, seat: Seat | null): Promise<Paid> {
+    const { news } = this.#room
+    bet.state = 'cashing'
+    bet.cashOut = { x100, by, payoutCents: payoutFloor(bet.stakeCents, x100) }
+    const paying = this.#write(book, bet, seat)
+      .then((balanceCents): Paid => {
+        if (balanceCents === 'session') return this.#release(book, bet)
+        bet.state = 'paid'
+        const message = paidMessage(book, bet, balanceCents)
+        news.tellOwner(bet.owner, message, seat?.id)
+        news.show(book, bet)
+        return message
+      })
+      .catch((error: unknown): Paid => {
+        this.#room.fail(error)
+        return 'unavailable'
+      })
+    bet.paying = paying
+    this.#paying.add(paying)
+    void paying.then(() => this.#paying.delete(paying))
+    return paying
+  }
+
+  async #write(book: Book, bet: Bet, seat: Seat | null): Promise<Cents | 'session'> {
+    const { ctx, manifest, demo } = this.#room
+    const { x100, by, payoutCents } = bet.cashOut!
+    if (bet.demo) {
+      demo.give(bet.owner, payoutCents)
+      return demo.balance(bet.owner)
+    }
+    const item: CashOutItem = {
+      playerId: bet.owner,
+      sessionId: seat?.sessionId ?? null,
+      ref: betRef(manifest.slug, book.round, bet.slot),
+      payoutCents,
+      outcome: { x100, by },
+    }
+    const answer = await persist(ctx, WRITE_ATTEMPTS, () => this.#settle(item))
+    if (answer.verdict === 'session') return 'session'
+    if (answer.verdict === 'settled') return answer.balanceCents
+    // Written before, by a copy whose acknowledgement was lost; anything else would be a second truth about one bet.
+    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents)
+      return readBalance(ctx.db.read, bet.owner)
+    throw new Error(`a bet of round ${book.round} ended in another way than it was decided`)
+  }
+
+  /** The bet was not cashed out after all and flies on; what came due meanwhile is paid now. */
+  #release(book: Book, bet: Bet): 'session' {
+    delete bet.cashOut
+    delete bet.paying
+    bet.state = 'open'
+    if (isDue(bet.due, this.elapsedMs(), this.#crashX100)) void this.#pay(book, bet, bet.due, null)
+    return 'session'
+  }
+}
+
+const paidMessage = (book: Book, bet: Bet, balanceCents: Cents): PaidMessage => ({
+  t: 'paid',
+  id: bet.id,
+  round: book.round,
+  slot: bet.slot,
+  x100: bet.cashOut!.x100,
+  payout: toKes(bet.cashOut!.payoutCents),
+  balance: toKes(balanceCents),
+  by: bet.cashOut!.by,
+})

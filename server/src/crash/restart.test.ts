@@ -1,0 +1,250 @@
+import { fromKes } from '@ruka/contract/money'
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { sql, rows, firstRow } from '../platform/db.ts'
+import { acquireLease, Fenced } from '../platform/lease.ts'
+import { closeRound } from './close-round.ts'
+import { openRound } from './open-round.ts'
+import { tableOf } from './table.ts'
+import { readChain } from './chain.ts'
+import { takeOff } from './take-off.ts'
+import { cashOutWriter, stakeWriter } from './writers.ts'
+
+let crash: CrashTable
+beforeEach(async () => {
+  crash = await openCrash({ crashes: [400, 400, 400] })
+})
+afterEach(async () => {
+  await crash.expectCleanAudit()
+  await crash.close()
+})
+
+/** What a killed process leaves: the lock's connection is gone, and its memory with it. */
+const kill = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own' and datname = current_database()`.execute(
+    crash.ctx.db.read,
+  )
+/** The fault is noticed, and after a pause the table is led anew. */
+const recover = async (round: number) => {
+  await crash.until('the end of the old room', () => tableOf(crash.ctx, 'aviator') === undefined)
+  await crash.ctx.clock.advance(1_000)
+  await crash.heard('betting', round)
+}
+
+describe('a restart', () => {
+  it('while betting returns every stake once and never plays the seed again', async () => {
+    await crash.start()
+    await crash.heard('betting', 1)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await kill()
+    await recover(2)
+    expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
+    expect(await crash.round(1)).toMatchObject({ state: 'void', crash_x100: null, seed: expect.any(Buffer) })
+    expect((await crash.round(2))!.commitment.equals((await crash.round(1))!.commitment)).toBe(false)
+    expect(crash.frames).toContainEqual({ t: 'voided', round: 1 })
+  })
+
+  it('in flight lets committed cash-outs stand and returns the rest once', async () => {
+    await crash.start()
+    const [paid, open] = [await crash.sit(), await crash.sit()]
+    await crash.heard('betting', 1)
+    await crash.bet(paid, 1, 100)
+    await crash.bet(open, 1, 100)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(200))
+    await crash.cashOut(paid, 1)
+    await kill()
+    await recover(2)
+    expect([await crash.balance(paid.playerId), await crash.balance(open.playerId)]).toEqual([1_100, 1_000])
+    expect(await crash.cashOut(open, 1)).toMatchObject({ t: 'refused' })
+  })
+
+  it('returns the stakes even when the key no longer opens the seeds, and plays on once it does', async () => {
+    await crash.start()
+    await crash.heard('betting', 1)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    const { config } = crash.ctx
+    const rightKey = config.SEED_SEAL_KEY
+    config.SEED_SEAL_KEY = 'f0'.repeat(32)
+    await kill()
+    await crash.until('the end of the old room', () => tableOf(crash.ctx, 'aviator') === undefined)
+    await crash.ctx.clock.advance(1_000)
+    await expect.poll(() => crash.held(player.playerId)).toBe(0)
+    expect(await crash.balance(player.playerId)).toBe(1_000)
+    config.SEED_SEAL_KEY = rightKey
+    await expect
+      .poll(async () => {
+        await crash.ctx.clock.advance(1_000)
+        return (await crash.round(2))?.state
+      })
+      .toBe('betting')
+  })
+
+  it('after the end of a round leaves it as it ended', async () => {
+    await crash.start()
+    const player = await crash.sit()
+    await crash.heard('betting', 1)
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    await crash.crash(1)
+    await kill()
+    await recover(2)
+    expect(await crash.round(1)).toMatchObject({ state: 'crashed', crash_x100: 400 })
+    expect(await crash.balance(player.playerId)).toBe(900)
+  })
+
+  it.each(['betting', 'flying'])(
+    'of the whole engine while %s returns what is open, at the stop already',
+    async phase => {
+      await crash.start()
+      const player = await crash.sit()
+      await crash.heard('betting', 1)
+      await crash.bet(player, 1, 100)
+      if (phase === 'flying') await crash.fly(1)
+      await crash.stop()
+      expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
+      expect(await crash.round(1)).toMatchObject({ state: 'void' })
+      await crash.start()
+      await crash.heard('betting', 2)
+    },
+  )
+})
+
+describe('a round', () => {
+  it('plays to its end though every write of it loses its first acknowledgement', async () => {
+    const { ctx } = crash
+    const player = await crash.sit()
+    const tx = ctx.db.tx.bind(ctx.db)
+    let lost = 0
+    let ran = 0
+    Object.assign(ctx.db, {
+      tx: async (work: Parameters<typeof tx>[0]) => {
+        const result = await tx(work)
+        if (ran++ % 2 === 1) return result
+        lost++
+        throw new Error('connection lost after the commit')
+      },
+    })
+    const reach = (what: string, holds: () => boolean) =>
+      crash.until(what, async () => {
+        await ctx.clock.advance(10)
+        return holds()
+      })
+    const seen = (t: string) => crash.frames.some(frame => frame.t === t)
+    await crash.start()
+    await reach('betting', () => seen('betting'))
+    let accepted = false
+    void crash
+      .bet(player, 1, 100, { auto: 150 })
+      .then(answer => (accepted = typeof answer === 'object' && answer.t === 'accepted'))
+    await reach('the answer', () => accepted)
+    await reach('the take-off', () => seen('flying'))
+    await crash.until('the end', async () => {
+      await ctx.clock.advance(1_000)
+      return seen('crashed')
+    })
+    expect(lost).toBeGreaterThanOrEqual(6)
+    expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_050, 0])
+    expect(await crash.round(1)).toMatchObject({ state: 'crashed', crash_x100: 400 })
+    Object.assign(ctx.db, { tx })
+  })
+})
+
+describe('two leaders', () => {
+  it('cannot both write: the old one is fenced from its first statement', async () => {
+    const { ctx } = crash
+    await crash.start()
+    await crash.heard('betting', 1)
+    await crash.stop()
+    const old = (await acquireLease(ctx.db, 'crash.aviator'))!
+    await old.release()
+    const successor = (await acquireLease(ctx.db, 'crash.aviator'))!
+    const row = (await firstRow(ctx.db.read, sql<{ id: number }>`select max(id) as id from crash.chains`))!
+    const chain = await readChain(ctx, 'aviator', row.id)
+    const seed = chain.seedAt(1)
+    await expect(openRound(ctx, old, { game: 'aviator', chain, index: 1 })).rejects.toThrow(Fenced)
+    await expect(takeOff(ctx, old, { game: 'aviator', number: 1, adopt: () => true })).rejects.toThrow(Fenced)
+    const seat = await crash.sit()
+    const item = { playerId: seat.playerId, sessionId: seat.sessionId!, ref: 'aviator:1:0' }
+    const stake = { ...item, round: 1, requestId: crash.newId(), stakeCents: fromKes(10), choices: {} }
+    await expect(stakeWriter(ctx, old, 'aviator')(stake)).rejects.toThrow(Fenced)
+    const cashOut = { ...item, payoutCents: fromKes(20), outcome: {} }
+    await expect(cashOutWriter(ctx, old)(cashOut)).rejects.toThrow(Fenced)
+    await expect(closeRound(ctx, old, { game: 'aviator', number: 1, crashX100: 200, seed })).rejects.toThrow(
+      Fenced,
+    )
+    await successor.release()
+  })
+
+  it('have one room: the second waits until the first is gone', async () => {
+    await crash.start()
+    await crash.heard('betting', 1)
+    expect(await acquireLease(crash.ctx.db, 'crash.aviator')).toBeNull()
+  })
+})
+
+describe('seeds that were not played', () => {
+  it('stand in clear in no table and no log, nor does any outcome before its time', async () => {
+    await crash.close()
+    crash = await openCrash({ chainLength: 50 })
+    await crash.start()
+    const { ctx } = crash
+    await crash.heard('betting', 1)
+    await crash.fly(1)
+    await crash.crash(1)
+    await crash.next(2)
+    await crash.fly(2)
+    const chain = await readChain(ctx, 'aviator', 1)
+    const secrets = Array.from({ length: 49 }, (_, n) => Buffer.from(chain.seedAt(n + 2)))
+    const found: string[] = []
+    const tables = await rows(
+      ctx.db.read,
+      sql<{
+        name: string
+      }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    for (const { name } of tables)
+      for (const { text } of await rows(
+        ctx.db.read,
+        sql<{ text: string }>`select t::text from ${sql.raw(name)} as t`,
+      ))
+        found.push(text)
+    const everything = [...found, ...ctx.lines, ...crash.raw].join('\n')
+    expect(everything).toContain(Buffer.from(chain.seedAt(1)).toString('hex'))
+    for (const secret of secrets)
+      for (const form of ['hex', 'base64', 'base64url'] as const)
+        expect(everything).not.toContain(secret.toString(form))
+    expect(await crash.round(2)).toMatchObject({ state: 'flying', crash_x100: null, seed: null })
+  })
+
+  it('open with no other key, and in no other row', async () => {
+    await crash.start()
+    await crash.heard('betting', 1)
+    await crash.stop()
+    const other = { ...crash.ctx, config: { ...crash.ctx.config, SEED_SEAL_KEY: '11'.repeat(32) } }
+    await expect(readChain(other, 'aviator', 1)).rejects.toThrow()
+    await sql`insert into crash.chains (game, length, commitment, sealed_end, salt, salt_source, committed_at, salted_at)
+      select game, length, sha256('other'), sealed_end, salt, salt_source, committed_at, salted_at from crash.chains where id = 1`.execute(
+      crash.ctx.db.read,
+    )
+    const copied = (await firstRow(
+      crash.ctx.db.read,
+      sql<{ id: number }>`select max(id) as id from crash.chains`,
+    ))!
+    await expect(readChain(crash.ctx, 'aviator', copied.id)).rejects.toThrow()
+  })
+
+  it('belong to a chain that nobody can change afterwards', async () => {
+    await crash.start()
+    await crash.heard('betting', 1)
+    for (const change of [
+      sql`update crash.chains set salt = 'x'`,
+      sql`update crash.chains set commitment = sha256('x')`,
+      sql`delete from crash.chains`,
+    ])
+      await expect(change.execute(crash.ctx.db.read)).rejects.toThrow('a chain does not change')
+  })
+})

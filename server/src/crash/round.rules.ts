@@ -1,0 +1,88 @@
+/**
+ * A table's life as data: what happened, and what is to be done about it. The room performs the effects in order and
+ * reports back with events; an event that does not belong to the state it finds is stale and changes nothing.
+ */
+export type RoundState =
+  | { readonly phase: 'waiting' }
+  /** The round's row is being written. */
+  | { readonly phase: 'opening' }
+  | { readonly phase: 'betting'; readonly round: number }
+  /** Betting is over; stakes that are being written are waited for. */
+  | { readonly phase: 'locking'; readonly round: number }
+  /** The take-off is being written: from its commit on no stake can join the round. */
+  | { readonly phase: 'takingOff'; readonly round: number }
+  | { readonly phase: 'flying'; readonly round: number }
+  /** The flight is over; cash-outs that were made in time are being written, then the end of the round. */
+  | { readonly phase: 'closing'; readonly round: number }
+  | { readonly phase: 'crashed'; readonly round: number }
+  /** What was interrupted is being returned. */
+  | { readonly phase: 'voiding'; readonly round: number | null }
+  | { readonly phase: 'stopped' }
+
+export type RoundEvent =
+  | { readonly type: 'led' }
+  | { readonly type: 'opened'; readonly round: number }
+  | { readonly type: 'bettingOver'; readonly round: number }
+  /** Every stake under way has its answer, or was waited for long enough. */
+  | { readonly type: 'stakesIn'; readonly round: number }
+  | { readonly type: 'tookOff'; readonly round: number }
+  | { readonly type: 'crashDue'; readonly round: number }
+  | { readonly type: 'closed'; readonly round: number }
+  | { readonly type: 'pauseOver'; readonly round: number }
+  | { readonly type: 'stop' }
+  | { readonly type: 'voided' }
+
+export type RoundEffect =
+  | 'open'
+  | 'announceBetting'
+  | 'awaitStakes'
+  | 'takeOff'
+  | 'fly'
+  | 'close'
+  | 'announceCrash'
+  | 'void'
+  | 'announceVoid'
+
+export type Step = readonly [RoundState, readonly RoundEffect[]]
+
+export function nextRound(state: RoundState, event: RoundEvent): Step {
+  const stale: Step = [state, []]
+  if (event.type === 'stop') return stop(state) ?? stale
+  if ('round' in event && 'round' in state && state.round !== event.round) return stale
+  switch (event.type) {
+    case 'led':
+      return state.phase === 'waiting' ? [{ phase: 'opening' }, ['open']] : stale
+    case 'opened':
+      return state.phase === 'opening'
+        ? [{ phase: 'betting', round: event.round }, ['announceBetting']]
+        : stale
+    case 'bettingOver':
+      return state.phase === 'betting' ? [{ phase: 'locking', round: event.round }, ['awaitStakes']] : stale
+    case 'stakesIn':
+      return state.phase === 'locking' ? [{ phase: 'takingOff', round: event.round }, ['takeOff']] : stale
+    case 'tookOff':
+      return state.phase === 'takingOff' ? [{ phase: 'flying', round: event.round }, ['fly']] : stale
+    case 'crashDue':
+      return state.phase === 'flying' ? [{ phase: 'closing', round: event.round }, ['close']] : stale
+    case 'closed':
+      return state.phase === 'closing' ? [{ phase: 'crashed', round: event.round }, ['announceCrash']] : stale
+    case 'pauseOver':
+      return state.phase === 'crashed' ? [{ phase: 'opening' }, ['open']] : stale
+    case 'voided':
+      return state.phase === 'voiding' ? [{ phase: 'stopped' }, ['announceVoid']] : stale
+  }
+}
+
+/** A round that is already paid out ends as it is; anything before that is returned. */
+function stop(state: RoundState): Step | undefined {
+  switch (state.phase) {
+    case 'stopped':
+    case 'voiding':
+      return undefined
+    case 'waiting':
+    case 'crashed':
+      return [{ phase: 'stopped' }, []]
+    default:
+      return [{ phase: 'voiding', round: 'round' in state ? state.round : null }, ['void']]
+  }
+}

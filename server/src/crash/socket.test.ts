@@ -1,0 +1,113 @@
+import { crashServerMessage } from '@ruka/contract/crash'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+
+let crash: Awaited<ReturnType<typeof openCrashSockets>>
+type Client = ReturnType<typeof crash.connect>
+beforeEach(async () => {
+  crash = await openCrashSockets({ crashes: [300, 300] })
+})
+afterEach(() => crash.close())
+
+describe('a socket', () => {
+  it('welcomes a player with money, limits and the round, and plays', async () => {
+    const { client, welcome, player } = await crash.sitDown()
+    expect(welcome).toMatchObject({
+      mode: 'real',
+      balance: 1_000,
+      phase: 'betting',
+      round: 1,
+      leftMs: 5_000,
+      own: [],
+    })
+    expect(welcome.limits).toEqual({ minStake: 10, maxStake: 10_000, maxPayout: 1_500_000, bettingMs: 5_000 })
+    const placed = crash.betMessage({ auto: 200 })
+    client.say(placed)
+    expect(await client.until('accepted')).toMatchObject({ id: placed.id, balance: 900 })
+    await crash.fly(1)
+    await crash.crash(1)
+    expect(await client.until('paid')).toMatchObject({
+      id: placed.id,
+      by: 'auto',
+      x100: 200,
+      payout: 200,
+      balance: 1_100,
+    })
+    await client.until('crashed')
+    expect(await crash.balance(player.playerId)).toBe(1_100)
+    for (const message of client.heard) expect(crashServerMessage.safeParse(message).success).toBe(true)
+  })
+
+  it('tells the other sockets of the player too, and gives a reconnecting one its bets back', async () => {
+    const { client, player } = await crash.sitDown()
+    const second = crash.connect()
+    await second.hello({ token: await crash.tokenOf(player) })
+    await second.until('welcome')
+    client.say(crash.betMessage())
+    expect(await second.until('accepted')).toMatchObject({ balance: 900 })
+    expect(client.heard.filter(message => message.t === 'accepted')).toHaveLength(1)
+    const third = crash.connect()
+    await third.hello({ token: await crash.tokenOf(player) })
+    expect((await third.until('welcome')).own).toMatchObject([{ slot: 0, stake: 100 }])
+  })
+
+  it.each([
+    [
+      'without a hello, after five seconds',
+      async (client: Client) => (await client.opened(), crash.ctx.clock.advance(5_000)),
+      'protocol',
+    ],
+    ['with another version', (client: Client) => client.hello({ v: 2 }), 'protocol'],
+    ['with a game nobody knows', (client: Client) => client.hello({ game: 'unknown' }), 'unknown_game'],
+    ['with a token nobody gave', (client: Client) => client.hello({ token: 'x'.repeat(43) }), 'session'],
+    [
+      'with a bet before the hello',
+      async (client: Client) => (await client.opened(), client.say(crash.betMessage())),
+      'protocol',
+    ],
+  ] as const)('ends %s', async (_, act, reason) => {
+    const client = crash.connect()
+    await act(client)
+    expect(await client.until('bye')).toEqual({ t: 'bye', reason })
+    await crash.until('the end', () => client.closed > 0)
+  })
+
+  it('is not opened for another origin', async () => {
+    const client = crash.connect('http://evil.example')
+    await crash.until('the refusal', () => client.refused > 0)
+    expect(client.refused).toBe(403)
+  })
+
+  it('ends at once with its session, and takes nothing in between', async () => {
+    const { client, player } = await crash.sitDown()
+    await crash.endSession(player)
+    client.say(crash.betMessage())
+    expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    const idle = await crash.sitDown()
+    await crash.endSession(idle.player)
+    await crash.ctx.outbox.dispatch()
+    expect(await idle.client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    expect(await crash.held(player.playerId)).toBe(0)
+  })
+
+  it('plays the demo without a token: same round, play money, no trace in the ledger or in what others see', async () => {
+    const [demo, real] = [crash.connect(), await crash.sitDown()]
+    await demo.hello()
+    expect(await demo.until('welcome')).toMatchObject({ mode: 'demo', balance: 5_000, round: 1 })
+    demo.say(crash.betMessage({ stake: 5_000, auto: 200 }))
+    expect(await demo.until('accepted')).toMatchObject({ balance: 0 })
+    await crash.ctx.clock.advance(250)
+    await crash.fly(1)
+    await crash.crash(1)
+    expect(await demo.until('paid')).toMatchObject({ payout: 10_000, balance: 10_000 })
+    await real.client.until('crashed')
+    expect(real.client.heard.some(message => message.t === 'live' || message.t === 'paid')).toBe(false)
+    await crash.next(2)
+    demo.say(crash.betMessage({ round: 2, stake: 10_000 }))
+    await demo.until('accepted', { round: 2 })
+    await crash.fly(2)
+    await crash.crash(2)
+    await crash.next(3)
+    expect(await demo.until('balance')).toEqual({ t: 'balance', balance: 5_000 })
+  })
+})

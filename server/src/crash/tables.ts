@@ -1,0 +1,88 @@
+import { games, type Manifest } from '@ruka/games'
+import type { Timer } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import { acquireLease } from '../platform/lease.ts'
+import type { Running } from '../platform/module.ts'
+import { CHAIN_LENGTH } from './chain.ts'
+import { openNews } from './news.ts'
+import { Room } from './room.ts'
+import { offerTable } from './table.ts'
+import { voidRunning } from './void-running.ts'
+
+/** How long after a fault, or behind another leader, a table is tried for again. */
+const RETRY_MS = 1_000
+
+export const crashGames: readonly Manifest[] = games.filter(game => game.engine === 'crash')
+
+/** Runs every crash game's table for as long as this program leads it. Resolves once each was tried for. */
+export async function runTables(ctx: Ctx, { chainLength = CHAIN_LENGTH } = {}): Promise<Running> {
+  const tables = await Promise.all(crashGames.map(manifest => keepTable(ctx, manifest, chainLength)))
+  return {
+    async stop() {
+      await Promise.all(tables.map(table => table.stop()))
+    },
+  }
+}
+
+async function keepTable(ctx: Ctx, manifest: Manifest, chainLength: number): Promise<Running> {
+  const stopping = new AbortController()
+  let room: Room | undefined
+  let wait: { timer: Timer; over(): void } | undefined
+  const tried = Promise.withResolvers<void>()
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await lead(ctx, manifest, chainLength, opened => {
+        room = opened
+        tried.resolve()
+        if (stopping.signal.aborted) void opened.stop()
+      }).catch((error: unknown) =>
+        ctx.log.error({ error, game: manifest.slug }, 'a table could not be opened'),
+      )
+      room = undefined
+      tried.resolve()
+      if (stopping.signal.aborted) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wait = { timer: ctx.clock.after(RETRY_MS, resolve), over: resolve }
+      await promise
+    }
+  }
+  const running = run()
+  await tried.promise
+  return {
+    async stop() {
+      stopping.abort()
+      wait?.timer.cancel()
+      wait?.over()
+      await room?.stop()
+      await running
+    },
+  }
+}
+
+/** Leads a table until its room ends; returns at once when another program leads it. */
+async function lead(
+  ctx: Ctx,
+  manifest: Manifest,
+  chainLength: number,
+  onOpen: (room: Room) => void,
+): Promise<void> {
+  const game = manifest.slug
+  const lease = await acquireLease(ctx.db, `crash.${game}`)
+  if (!lease) return
+  try {
+    // Whatever an earlier leader left unfinished is returned before anything new begins.
+    const { rounds, playerIds } = await voidRunning(ctx, lease, game)
+    const news = openNews(ctx, game)
+    for (const round of rounds) news.tell({ t: 'voided', round })
+    for (const playerId of playerIds) news.balanceMoved(playerId)
+    if (rounds.length > 0) ctx.log.warn({ game, rounds }, 'interrupted rounds were returned')
+    const room = await Room.open(ctx, lease, { manifest, chainLength })
+    const withdraw = offerTable(ctx, game, room)
+    onOpen(room)
+    await room.ended
+    withdraw()
+  } finally {
+    await lease.release()
+  }
+}

@@ -1,0 +1,116 @@
+import { openApp } from './app.ts'
+import { localBus } from './platform/bus.ts'
+import { systemClock } from './platform/clock.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import type { Ctx } from './platform/context.ts'
+import { openDb, type DbAddress } from './platform/db.ts'
+import { migrateJobs, openJobs } from './platform/jobs.ts'
+import { openLog } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
+import { migrate } from './platform/migrate.ts'
+import type { Running } from './platform/module.ts'
+import { openOutbox } from './platform/outbox.ts'
+import { systemRandom } from './platform/random.ts'
+import { africasTalking } from './platform/sms.ts'
+import { buildClients } from './start/clients.ts'
+import { startDatabase } from './start/database.ts'
+import { offlineEnvironment, simulatorEnvironment } from './start/offline.ts'
+import { startSimulator } from './start/simulator.ts'
+
+/** Lines for the person who started it; the structured log goes to standard output as well, one JSON object a line. */
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** What was started, last first to stop. */
+const started: Running[] = []
+let stopping: Promise<void> | undefined
+
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const part of started.splice(0).reverse()) await part.stop()
+  })()
+  return stopping
+}
+
+async function start(): Promise<void> {
+  const production = process.env['RUKA_ENV'] === 'production'
+  const env = production
+    ? process.env
+    : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
+  const config = readConfig(env)
+  const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
+  const ctx = openContext(config, database)
+  started.push({ stop: () => ctx.db.end() })
+  await migrate(ctx.db)
+  await migrateJobs(ctx.db)
+  const app = await openApp(ctx)
+  started.push(app)
+  await app.start()
+  announce(config)
+}
+
+async function openDatabase(config: Config): Promise<DbAddress> {
+  const database = await startDatabase(config)
+  started.unshift(database)
+  return database.address
+}
+
+async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {
+  if (config.SIMULATOR) started.push(await startSimulator(simulatorEnvironment(env, config)))
+}
+
+function openContext(config: Config, database: DbAddress): Ctx {
+  const log = openLog(config.LOG_LEVEL)
+  const db = openDb(database, log, config.DATABASE_POOL)
+  const clock = systemClock
+  return {
+    config,
+    db,
+    clock,
+    log,
+    random: systemRandom,
+    bus: localBus(),
+    outbox: openOutbox({ db, clock, log }),
+    jobs: openJobs({ db, log }),
+    metrics: openMetrics(),
+    sms: africasTalking({
+      baseUrl: config.SMS_BASE_URL,
+      username: config.SMS_USERNAME,
+      apiKey: config.SMS_API_KEY,
+      sender: config.SMS_SENDER,
+    }),
+  }
+}
+
+function announce(config: Config): void {
+  say('')
+  say(`  Player site      ${config.SITE_ORIGIN}`)
+  if (config.SIMULATOR) say(`  Simulated phone  ${config.MPESA_BASE_URL}`)
+  say(`  Health           ${config.SITE_ORIGIN}/healthz`)
+  say('')
+  if (config.SIMULATOR) say('  No real money: M-PESA and SMS are simulated. Ctrl-C ends everything.')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    say('Stopping …')
+    stopAll().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(String(error))
+        process.exit(1)
+      },
+    )
+  })
+}
+
+start().catch(async (error: unknown) => {
+  say(
+    error instanceof ConfigError
+      ? `The configuration is wrong:\n${error.message}`
+      : error instanceof Error
+        ? error.message
+        : String(error),
+  )
+  await stopAll().catch(() => undefined)
+  process.exit(1)
+})

@@ -1,0 +1,19 @@
+import { accountsModule } from './accounts/index.ts'
+import { catalogueModule } from './catalogue/index.ts'
+import { crashModule } from './crash/index.ts'
+import { paymentsModule } from './payments/index.ts'
+import type { Module } from './platform/module.ts'
+import { pushModule } from './push/index.ts'
+import { wagersAudits } from './wagers/index.ts'
+import { walletAudits } from './wallet/index.ts'
+
+/** Every module, lowest first: each may import only those before it, through their `index.ts`. */
+export const modules: readonly Module[] = [
+  { name: 'wallet', audits: walletAudits },
+  accountsModule,
+  { name: 'wagers', audits: wagersAudits },
+  paymentsModule,
+  catalogueModule,
+  crashModule,
+  pushModule,
+]

@@ -1,0 +1,136 @@
+import { asCents } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql, type Tx } from '../platform/db.ts'
+import { audit } from '../platform/audit.ts'
+import { applyOne } from '../wallet/index.ts'
+import { paymentsAudits } from './audit.ts'
+import { paymentsModule } from './module.ts'
+
+const at = paymentsUnderTest()
+
+/** The promises that a change breaks; the change itself is undone. */
+async function brokenBy(change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  let broken: string[] = []
+  await at.counter.ctx.db
+    .tx(async tx => {
+      await change(tx)
+      const results = await audit(tx, paymentsAudits)
+      broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
+      throw new Error('undone')
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'undone')) throw error
+    })
+  return broken
+}
+const [credits, receipts, paidReceipts, holds] = paymentsAudits.map(({ promise }) => promise)
+
+describe('the audit finds', () => {
+  it('nothing in honest books', async () => {
+    const player = await at.funded(500)
+    const id = await at.asked(player, 100)
+    expect(await brokenBy(async () => undefined)).toEqual([])
+    expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
+    expect(await brokenBy(async () => undefined)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a credit without its money',
+      () => [credits],
+      "update payments.deposits set state = 'credited' where state = 'prompted'",
+    ],
+    [
+      'money of a deposit that was not credited',
+      () => [credits, receipts],
+      "update payments.deposits set state = 'cancelled' where state = 'credited'",
+    ],
+    [
+      'another amount',
+      () => [credits, receipts],
+      "update payments.deposits set cents = cents + 100 where state = 'credited'",
+    ],
+    [
+      'money that went to another player',
+      () => [credits],
+      "update payments.deposits set player_id = gen_random_uuid() where state = 'credited'",
+    ],
+    [
+      'a receipt of another amount',
+      () => [receipts],
+      'update payments.receipts set cents = cents + 1 where deposit_id is not null',
+    ],
+    [
+      'a payout without receipt',
+      () => [paidReceipts],
+      'delete from payments.receipts where withdrawal_id is not null',
+    ],
+    [
+      'a receipt used twice in another spelling',
+      () => [receipts],
+      "insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at) select left(receipt, 9) || 'X', rail, id, cents, notice_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
+    ],
+    [
+      'a refund that kept the money',
+      () => [receipts, paidReceipts, holds].filter(promise => promise !== paidReceipts),
+      "update payments.withdrawals set state = 'refunded' where state = 'paid'",
+    ],
+    [
+      'a withdrawal that forgot it was paid',
+      () => [receipts, holds],
+      "update payments.withdrawals set state = 'unknown' where state = 'paid'",
+    ],
+    [
+      'a hold of another amount',
+      () => [receipts, holds],
+      "update payments.withdrawals set cents = cents + 100 where state = 'paid'",
+    ],
+  ])('%s', async (_, promises, statement) => {
+    await at.prompted(10)
+    expect(await brokenBy(tx => sql.raw(statement).execute(tx))).toEqual(promises())
+  })
+
+  it('a movement that no deposit explains', async () => {
+    const player = await at.counter.player()
+    const move = (tx: Tx) =>
+      applyOne(
+        tx,
+        {
+          op: 'move',
+          key: 'deposit:nobody',
+          debit: { house: 'mpesa' },
+          credit: { playerId: player.id, account: 'cash' },
+          cents: asCents(1),
+        },
+        { atMs: 0 },
+      )
+    expect(await brokenBy(move)).toEqual([credits])
+  })
+})
+
+describe('the worker', () => {
+  it('asks about prompts and sends what was left, by the clock, until it is stopped', async () => {
+    const player = await at.funded(600)
+    await at.simulator.faults({ callbacksDropNext: 1 })
+    const { player: silent, id } = await at.prompted(90)
+    await at.simulator.press(silent.msisdn, 'approve')
+    const withdrawal = await at.asked(player, 100)
+    await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+    const running = await paymentsModule.worker!(at.counter.ctx)
+    const soon = { timeout: 20_000, interval: 20 }
+    await expect
+      .poll(async () => {
+        await at.counter.clock.advance(2_000)
+        return at.counter.state(silent.id, id)
+      }, soon)
+      .toBe('credited')
+    await expect
+      .poll(async () => {
+        await at.counter.clock.advance(2_000)
+        return (await at.outcome(player, withdrawal))[0]
+      }, soon)
+      .toBe('paid')
+    await running.stop()
+  })
+})

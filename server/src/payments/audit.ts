@@ -1,0 +1,54 @@
+import type { AuditCheck } from '../platform/audit.ts'
+import { rows, sql } from '../platform/db.ts'
+import { holdStates, movesOf } from '../wallet/index.ts'
+
+export const paymentsAudits: readonly AuditCheck[] = [
+  {
+    promise:
+      'every credited deposit moved exactly its amount from M-PESA to its player, once, and nothing else did',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select coalesce('deposit:' || d.id, m.key) as deposit, d.state, d.cents, m.cents as moved, m.house
+          from (select * from payments.deposits where state = 'credited') as d
+          full join ${movesOf('deposit:')} as m on m.key = 'deposit:' || d.id
+          where d.id is null or m.key is null or m.cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa' limit 100`,
+      ),
+  },
+  {
+    promise: 'every M-PESA receipt belongs to one payment that was made, of its amount',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select r.receipt, d.id as deposit, d.state as deposit_state, w.id as withdrawal, w.state as withdrawal_state, r.cents
+          from payments.receipts as r
+          left join payments.deposits as d on d.id = r.deposit_id and d.state = 'credited' and d.cents = r.cents
+          left join payments.withdrawals as w on w.id = r.withdrawal_id and w.state = 'paid' and w.cents = r.cents
+          where num_nonnulls(d.id, w.id) <> 1
+          union all
+          select min(receipt), null, null, null, null, sum(cents) from payments.receipts group by upper(receipt) having count(*) > 1 limit 100`,
+      ),
+  },
+  {
+    promise: 'every paid withdrawal has its M-PESA receipt',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select w.id, w.cents from payments.withdrawals as w
+          where w.state = 'paid' and not exists (select 1 from payments.receipts as r where r.withdrawal_id = w.id) limit 100`,
+      ),
+  },
+  {
+    promise:
+      'every withdrawal holds its amount while it is open, gave it to M-PESA when paid, and returned it when refunded',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select coalesce('withdrawal:' || w.id, h.key) as withdrawal, w.state, w.cents, h.cents as held, h.ended
+          from payments.withdrawals as w full join ${holdStates('withdrawal:')} as h on h.key = 'withdrawal:' || w.id
+          where w.id is null or h.key is null or h.cents <> w.cents or h.player_id <> w.player_id
+            or h.ended is distinct from case w.state when 'paid' then 'post' when 'refunded' then 'void' end
+            or (w.state = 'paid' and h.house <> 'mpesa') limit 100`,
+      ),
+  },
+]

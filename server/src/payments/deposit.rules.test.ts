@@ -1,0 +1,64 @@
+import { fromKes } from '@ruka/contract/money'
+import { depositState } from '@ruka/contract/payments'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  depositStatus,
+  isLastLook,
+  judgeDepositAmount,
+  nextDepositState,
+  nextLookAfterMs,
+  type DepositOutcome,
+} from './deposit.rules.ts'
+
+const outcomes: DepositOutcome[] = [
+  'paid',
+  'cancelled',
+  'insufficient',
+  'wrong_pin',
+  'busy',
+  'expired',
+  'failed',
+  'unknown',
+  'processing',
+]
+
+describe('a deposit', () => {
+  it('takes 1 to 250,000 shillings', () => {
+    expect([0, 1, 250_000, 250_001].map(kes => judgeDepositAmount(fromKes(kes)))).toEqual([
+      'amount_below_minimum',
+      'ok',
+      'ok',
+      'amount_above_maximum',
+    ])
+  })
+
+  it.each(depositState.options)('that is %s is credited when it is paid', state => {
+    expect(nextDepositState(state, 'paid')).toBe('credited')
+  })
+
+  it('ends credited if and only if payment was told, in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...outcomes)), told => {
+        const end = told.reduce(nextDepositState, 'prompted')
+        expect(end === 'credited').toBe(told.includes('paid'))
+      }),
+    )
+  })
+
+  it('keeps its first failure, and is pending as long as nobody can say', () => {
+    expect(nextDepositState('cancelled', 'insufficient')).toBe('cancelled')
+    expect(nextDepositState('unknown', 'cancelled')).toBe('cancelled')
+    expect(nextDepositState('prompted', 'processing')).toBe('prompted')
+    expect(['requested', 'prompted', 'unknown'].map(state => depositStatus(state as 'unknown'))).toEqual([
+      'pending',
+      'pending',
+      'pending',
+    ])
+  })
+
+  it('is asked about after 20 s, 60 s, 3 min and 10 min, and then given up', () => {
+    expect([0, 1, 2, 3, 4, 5].map(nextLookAfterMs)).toEqual([20_000, 60_000, 180_000, 600_000, 630_000, null])
+    expect([3, 4].map(isLastLook)).toEqual([false, true])
+  })
+})

@@ -1,0 +1,62 @@
+import { fromKes, type Cents } from '@ruka/contract/money'
+import { DEPOSIT_KES, type DepositState } from '@ruka/contract/payments'
+import type { RefusalCode } from '@ruka/contract/refusals'
+
+/** What a rail says of a deposit. `expired` can still become paid; `processing` says nothing new. */
+export type DepositOutcome =
+  | 'paid'
+  | 'cancelled'
+  | 'insufficient'
+  | 'wrong_pin'
+  | 'busy'
+  | 'expired'
+  | 'failed'
+  | 'unknown'
+  | 'processing'
+
+/** How long a prompt keeps the player from starting another; M-PESA gives one up after about a minute. */
+export const PROMPT_OPEN_MS = 90_000
+/** When the rail is asked about a prompt it has not told us of, counted from the request. */
+const QUERIES_AFTER_MS = [20_000, 60_000, 180_000, 600_000] as const
+/** Some time after the last question the answer is given up, and the deposit is `unknown`, never failed. */
+const GIVEN_UP_AFTER_MS = 630_000
+/** A request whose acknowledgement is not stored by then has lost it; the call itself ends sooner. */
+export const SUBMIT_LOST_MS = 50_000
+
+/** Refusals by amount, the first that applies. */
+export function judgeDepositAmount(cents: Cents): RefusalCode | 'ok' {
+  if (cents < fromKes(DEPOSIT_KES.min)) return 'amount_below_minimum'
+  return cents > fromKes(DEPOSIT_KES.max) ? 'amount_above_maximum' : 'ok'
+}
+
+/** States in which nothing final is known yet. */
+const OPEN: readonly DepositState[] = ['requested', 'prompted', 'confirming', 'unknown']
+
+/**
+ * The state after the rail said something. Money is believed from every state, because M-PESA lets prompts be paid
+ * that it reported as expired; nothing overturns a credit, and a first failure is not replaced by another.
+ */
+export function nextDepositState(state: DepositState, outcome: DepositOutcome): DepositState {
+  if (state === 'credited' || outcome === 'processing') return state
+  if (outcome === 'paid') return 'credited'
+  return OPEN.includes(state) ? outcome : state
+}
+
+/** Whether asking the rail again can still bring news: not after an answer that leaves no doubt. */
+export const isWorthAsking = (state: DepositState): boolean => OPEN.includes(state) || state === 'expired'
+
+/** Whether a prompt may still be on the phone. */
+export const keepsPromptOpen = (state: DepositState): boolean => OPEN.includes(state)
+
+/** When to look at a deposit next, in milliseconds after its request, given how often it was looked at; null for never again. */
+export function nextLookAfterMs(queries: number): number | null {
+  return [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
+}
+
+/** Whether the look that is due now is the one that gives up. */
+export const isLastLook = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
+
+export function depositStatus(state: DepositState): 'completed' | 'pending' | 'failed' {
+  if (state === 'credited') return 'completed'
+  return OPEN.includes(state) ? 'pending' : 'failed'
+}

@@ -1,0 +1,44 @@
+import { Counter } from 'prom-client'
+import type { Ctx } from '../platform/context.ts'
+import { mpesaRail } from './rails/mpesa/rail.ts'
+import type { Rail } from './rails/rail.ts'
+
+/** What the verbs of payments work with: the platform, the rail with its one shared token, and the alarms. */
+export type Desk = {
+  readonly ctx: Ctx
+  readonly rail: Rail
+  /** Something needs a person: counted by kind, and logged without naming the player. */
+  alarm(kind: Alarm, facts: Readonly<Record<string, unknown>>): void
+}
+
+/** `payout_stopped`: the float or the operator's credentials refuse payouts. `case`: a notice that could not be applied. */
+type Alarm = 'payout_stopped' | 'payout_in_doubt' | 'case'
+
+const desks = new WeakMap<Ctx, Desk>()
+
+/** The one desk of a running program. */
+export const deskOf = (ctx: Ctx): Desk =>
+  desks.get(ctx) ?? seat(ctx, openDesk(ctx, mpesaRail(ctx.config, { clock: ctx.clock })))
+
+/** Makes a desk the program's; tests bring their own rail with it. */
+export function seat(ctx: Ctx, desk: Desk): Desk {
+  desks.set(ctx, desk)
+  return desk
+}
+
+export function openDesk(ctx: Ctx, rail: Rail): Desk {
+  const alarms = new Counter({
+    name: 'ruka_payment_alarms_total',
+    help: 'Payments that need a person, by kind',
+    labelNames: ['kind'],
+    registers: [ctx.metrics.registry],
+  })
+  return {
+    ctx,
+    rail,
+    alarm(kind, facts) {
+      alarms.inc({ kind })
+      ctx.log.error({ kind, ...facts }, 'a payment needs a person')
+    },
+  }
+}

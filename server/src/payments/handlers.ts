@@ -1,0 +1,61 @@
+import { toKes } from '@ruka/contract/money'
+import { maskPhone } from '@ruka/contract/phone'
+import type { Ctx } from '../platform/context.ts'
+import type { Handlers } from '../platform/http.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import type { Deposit } from './deposits.ts'
+import { deskOf } from './desk.ts'
+import { requestDeposit } from './request-deposit.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { findTransaction, listTransactions } from './transactions.ts'
+import type { Withdrawal } from './withdrawals.ts'
+
+/** Each prompt buzzes a phone and costs a call, so a player starts only so many. */
+const prompts = { name: 'payments.prompts', limit: 20, windowMs: 600_000 }
+
+export function paymentsHandlers(
+  ctx: Ctx,
+): Pick<Handlers, 'deposit' | 'withdraw' | 'listTransactions' | 'readTransaction'> {
+  const desk = deskOf(ctx)
+  return {
+    async deposit({ session: { playerId }, requestKey, body: { amount } }) {
+      await countAttempt(ctx.db.read, ctx.clock, prompts, playerId)
+      const deposit = await requestDeposit(desk, { playerId, requestKey, amount })
+      return { data: { ...started(deposit), message: depositMessage(deposit) } }
+    },
+    async withdraw({ session: { playerId }, requestKey, body: { amount } }) {
+      const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount })
+      return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
+    },
+    listTransactions: ({ session: { playerId }, query }) =>
+      listTransactions(ctx.db.read, { playerId, ...query }),
+    async readTransaction({ session: { playerId }, params: { id } }) {
+      const transaction = await findTransaction(ctx.db.read, { playerId, id })
+      if (!transaction) throw new Refused('not_found')
+      return { data: transaction }
+    },
+  }
+}
+
+const started = ({ id, state, cents, msisdn }: Deposit | Withdrawal) => ({
+  id,
+  state,
+  amount: toKes(cents),
+  msisdn: maskPhone(msisdn),
+})
+
+function depositMessage({ state, msisdn }: Deposit): string {
+  const phone = maskPhone(msisdn)
+  switch (state) {
+    case 'unknown':
+      return `M-PESA has not answered yet. If a prompt appears on ${phone}, enter your M-PESA PIN`
+    case 'credited':
+      return 'Your deposit has arrived'
+    default:
+      return `Check your phone ${phone} and enter your M-PESA PIN`
+  }
+}
+
+const withdrawalMessage = ({ cents, msisdn }: Withdrawal): string =>
+  `KES ${toKes(cents).toLocaleString('en-KE')} is on its way to ${maskPhone(msisdn)} by M-PESA`

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { judgeLeftNotices } from './inbox.ts'
+
+const at = paymentsUnderTest()
+/** A success callback as M-PESA words it, with our own figures. */
+const success = (over: {
+  checkoutId: string
+  merchantId: string
+  receipt: string
+  amount?: unknown
+  code?: unknown
+}) =>
+  JSON.stringify({
+    Body: {
+      stkCallback: {
+        MerchantRequestID: over.merchantId,
+        CheckoutRequestID: over.checkoutId,
+        ResultCode: over.code ?? 0,
+        ResultDesc: 'The service request is processed successfully.',
+        CallbackMetadata: {
+          Item: [
+            { Name: 'Amount', Value: over.amount ?? 100 },
+            { Name: 'MpesaReceiptNumber', Value: over.receipt },
+            { Name: 'Balance' },
+            { Name: 'TransactionDate', Value: 20260504120000 },
+            { Name: 'PhoneNumber', Value: 254712000001 },
+          ],
+        },
+      },
+    },
+  })
+
+describe('the hook', () => {
+  it('credits nothing for a forged path, and keeps what was sent', async () => {
+    const { player, id } = await at.prompted(100)
+    const forged = at.hookOf(id).replace(/.$/, last => (last === '0' ? '1' : '0'))
+    const other = at.hookOf(id).replace('/hooks/stk/', '/hooks/payout/')
+    const body = success({ ...(await at.idsOf(id)), receipt: 'UE4FORGED1' })
+    for (const url of [forged, other, at.hookOf(id).slice(0, -32)])
+      expect(await at.counter.tell(url, body)).toEqual({
+        status: 200,
+        text: '{"ResultCode":0,"ResultDesc":"Accepted"}',
+      })
+    expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
+    expect((await at.counter.inbox()).filter(row => row.subject === null).map(row => row.verdict)).toEqual(
+      Array(3).fill('case'),
+    )
+  })
+
+  it.each([
+    ['a wrong amount', { amount: 1000 }, 'other amount'],
+    ['a fraction of a cent', { amount: 100.001 }, 'paid, but without receipt or amount'],
+    ['a negative amount', { amount: -100 }, 'paid, but without receipt or amount'],
+    ['an amount in words', { amount: 'hundred' }, 'paid, but without receipt or amount'],
+    ['a receipt that is none', { receipt: "'; drop" }, 'paid, but without receipt or amount'],
+    ['another checkout id', { checkoutId: 'ws_CO_0' }, 'other checkout id'],
+    ['another merchant id', { merchantId: 'x' }, 'other merchant id'],
+    ['a code that is an object', { code: {} }, 'unreadable'],
+  ])(
+    'makes a case of %s and credits nothing, and the true callback still counts',
+    async (_, over, problem) => {
+      const { player, id } = await at.prompted(100)
+      const ids = await at.idsOf(id)
+      await at.counter.tell(at.hookOf(id), success({ ...ids, receipt: 'UE4SAMPLE9', ...over }))
+      expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
+      expect(await at.verdictsOf(id)).toEqual([problem])
+      await at.simulator.press(player.msisdn, 'approve')
+      expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
+    },
+  )
+
+  it('makes a case of a receipt that paid for another deposit', async () => {
+    const first = await at.prompted(100)
+    const { receipt } = await at.simulator.press(first.player.msisdn, 'approve')
+    await at.outcome(first.player, first.id)
+    const second = await at.prompted(100)
+    await at.counter.tell(
+      at.hookOf(second.id),
+      success({ ...(await at.idsOf(second.id)), receipt: receipt! }),
+    )
+    expect(await at.outcome(second.player, second.id)).toEqual(['prompted', 0, 0])
+    expect(await at.verdictsOf(second.id)).toEqual(['receipt of another payment'])
+  })
+
+  it.each([
+    ['no JSON', '{"Body":'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['bytes that are no text', new Uint8Array([0xff, 0x00, 0xfe])],
+    ['a deep nest', '['.repeat(30_000)],
+    [
+      'a prototype',
+      '{"__proto__":{"Body":1},"Body":{"stkCallback":{"ResultCode":"__proto__","CheckoutRequestID":"a","MerchantRequestID":"b"}}}',
+    ],
+  ])('keeps %s, answers as always, and makes a case of it', async (_, body) => {
+    const { player, id } = await at.prompted(100)
+    expect(await at.counter.tell(at.hookOf(id), body, 'text/plain')).toMatchObject({ status: 200 })
+    expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
+    const [kept] = (await at.counter.inbox()).filter(row => row.subject === id)
+    expect(kept!.body).toEqual(Buffer.from(body as string))
+    expect(kept!.verdict).toBe('case')
+  })
+
+  it('refuses a huge body and keeps none of it', async () => {
+    const { id } = await at.prompted(100)
+    expect(await at.counter.tell(at.hookOf(id), 'x'.repeat(70_000))).toMatchObject({ status: 413 })
+    expect(await at.verdictsOf(id)).toEqual([])
+  })
+
+  it('stops an address that keeps guessing paths, and still hears M-PESA', async () => {
+    const { player, id } = await at.prompted(100)
+    const guesses = await Promise.all(
+      Array.from({ length: 140 }, (_, n) =>
+        at.counter.tell(`${at.counter.ctx.config.MPESA_CALLBACK_ORIGIN}/hooks/stk/${n}`, 'x'),
+      ),
+    )
+    expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
+    await at.counter.clock.advance(60_000)
+  })
+
+  it('judges what a crash left unjudged', async () => {
+    const { player, id } = await at.prompted(100)
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+    expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
+    await at.counter.clock.advance(30_000)
+    await Promise.all([judgeLeftNotices(at.counter.desk), judgeLeftNotices(at.counter.desk)])
+    expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
+  })
+
+  it('logs no path token, no body and no whole phone', async () => {
+    const { player, id } = await at.prompted(100)
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.outcome(player, id)
+    const log = at.counter.lines.join('')
+    expect(log).toContain('/hooks/stk/:token')
+    expect(log).not.toContain(at.hookOf(id).slice(-32))
+    expect(log).not.toContain(player.msisdn)
+    expect(log).not.toContain('stkCallback')
+  })
+})

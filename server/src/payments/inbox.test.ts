@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { judgeLeftNotices, keepNotice } from './inbox.ts'
+
+/** A body at which reading fails, as a defect would make it fail; `null` for none. */
+let poison: string | null = null
+afterEach(() => {
+  poison = null
+})
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    readDepositNotice(body) {
+      if (poison !== null && Buffer.from(body).toString().includes(poison)) throw new Error('a defect')
+      return rail.readDepositNotice(body)
+    },
+  }),
+})
+
+it('a notice that cannot be judged does not keep those behind it waiting', async () => {
+  await at.simulator.faults({ callbacksDropNext: 2 })
+  const first = await at.prompted(120)
+  const second = await at.prompted(130)
+  for (const { player } of [first, second]) await at.simulator.press(player.msisdn, 'approve')
+  for (const { id } of [first, second])
+    await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+  poison = (await at.idsOf(first.id)).checkoutId
+  await at.counter.clock.advance(30_000)
+  await judgeLeftNotices(at.counter.desk)
+  expect(await at.counter.state(second.player.id, second.id)).toBe('credited')
+  expect(await at.counter.state(first.player.id, first.id)).toBe('prompted')
+  poison = null
+  await at.counter.clock.advance(30_000)
+  await judgeLeftNotices(at.counter.desk)
+  expect(await at.counter.state(first.player.id, first.id)).toBe('credited')
+})
+
+it('who guesses paths is one sender, whichever of a network’s addresses the guesses come from', async () => {
+  const guess = (ip: string) =>
+    keepNotice(at.counter.desk, { kind: 'deposit', token: 'x', body: new Uint8Array(), ip })
+  for (let n = 1; n <= 120; n++) await guess(`2001:db8::${n}`)
+  await expect(guess('2001:db8::ffff')).rejects.toThrow('too_many_requests')
+  await guess('2001:db8:0:1::1')
+})

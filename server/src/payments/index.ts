@@ -1,0 +1,2 @@
+export { paymentsHandlers } from './handlers.ts'
+export { paymentsModule } from './module.ts'

@@ -1,0 +1,42 @@
+import { every } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Module } from '../platform/module.ts'
+import { paymentsAudits } from './audit.ts'
+import { deskOf, type Desk } from './desk.ts'
+import { serveHooks } from './hooks.ts'
+import { judgeLeftNotices, judgeNotice, NOTICE_JOB } from './inbox.ts'
+import { queryDueDeposits } from './query-deposits.ts'
+import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
+import { reportSilentPayouts } from './silent-payouts.ts'
+
+const SWEEP_MS = 1_000
+
+export const paymentsModule: Module = {
+  name: 'payments',
+  register: ctx => nameJobs(deskOf(ctx)),
+  hooks: (app, ctx) => serveHooks(app, deskOf(ctx)),
+  worker: async ctx => startSweeps(deskOf(ctx)),
+  audits: paymentsAudits,
+}
+
+function nameJobs(desk: Desk): void {
+  const { jobs } = desk.ctx
+  jobs.on(NOTICE_JOB, payload => judgeNotice(desk, idOf(payload)))
+  jobs.on(PAYOUT_JOB, payload => sendPayout(desk, idOf(payload)))
+}
+
+function idOf(payload: unknown): string {
+  const { id } = payload as { id?: unknown }
+  if (typeof id !== 'string') throw new Error('a payment job without an id')
+  return id
+}
+
+/** Each sweep on its own: a slow rail must not keep notices waiting. */
+function startSweeps(desk: Desk) {
+  const { clock, log }: Ctx = desk.ctx
+  const onFault = (error: unknown) => log.error({ error }, 'a payments sweep failed; the next one goes on')
+  const sweeps = [judgeLeftNotices, queryDueDeposits, sendDuePayouts, reportSilentPayouts].map(sweep =>
+    every(clock, SWEEP_MS, () => sweep(desk), onFault),
+  )
+  return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { queryDueDeposits } from './query-deposits.ts'
+
+const at = paymentsUnderTest()
+
+describe('the fallback question', () => {
+  const later = async (ms: number) => {
+    await at.counter.clock.advance(ms)
+    await queryDueDeposits(at.counter.desk)
+  }
+
+  it('credits a paid deposit whose callback was lost, and the late callback only adds its receipt', async () => {
+    await at.simulator.faults({ callbacksDropNext: 1 })
+    const { player, id } = await at.prompted(150)
+    const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
+    await later(20_000)
+    expect(await at.outcome(player, id)).toEqual(['credited', 150_00, 0])
+    const body = JSON.stringify((await at.callbackOf(id)).body)
+    await at.counter.tell(at.hookOf(id), body)
+    await at.counter.tell(at.hookOf(id), body)
+    expect(await at.outcome(player, id)).toEqual(['credited', 150_00, 0])
+    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
+    expect((await at.verdictsOf(id)).sort()).toEqual(['applied', 'repeated'])
+  })
+
+  it.each(['http500', '4999'])(
+    'keeps waiting while M-PESA says %s, and then says unknown',
+    async queryPendingAs => {
+      await at.simulator.faults({ queryPendingAs })
+      const { player, id } = await at.prompted(160)
+      for (const ms of [20_000, 40_000, 120_000, 420_000]) {
+        await later(ms)
+        expect(await at.counter.state(player.id, id)).toBe('prompted')
+      }
+      await later(30_000)
+      expect(await at.counter.state(player.id, id)).toBe('unknown')
+      expect(
+        await at.counter.one(sql`select queries, next_query_at from payments.deposits where id = ${id}`),
+      ).toEqual({ queries: 5, next_query_at: null })
+      await at.simulator.press(player.msisdn, 'approve')
+      expect(await at.outcome(player, id)).toEqual(['credited', 160_00, 0])
+    },
+  )
+
+  it('never takes a credit back', async () => {
+    const { player, id } = await at.prompted(170)
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.outcome(player, id)
+    await at.simulator.faults({ queryResultCode: '1032' })
+    await at.counter.run(sql`update payments.deposits set next_query_at = ${new Date(0)} where id = ${id}`)
+    await later(1)
+    expect(await at.outcome(player, id)).toEqual(['credited', 170_00, 0])
+  })
+
+  it('finds a prompt that was reported as timed out and was paid all the same', async () => {
+    await at.simulator.faults({ callbacksDropNext: 2, stkPaidAfterTimeout: true })
+    const { player, id } = await at.prompted(180)
+    await at.simulator.press(player.msisdn, 'ignore')
+    const { callbacks } = await at.simulator.callbacks()
+    const [timedOut] = callbacks.filter(({ url }) => url === at.hookOf(id))
+    await at.counter.tell(at.hookOf(id), JSON.stringify(timedOut!.body))
+    expect(await at.outcome(player, id)).toEqual(['expired', 0, 0])
+    await later(20_000)
+    expect(await at.outcome(player, id)).toEqual(['credited', 180_00, 0])
+  })
+
+  it('is put by one process only, when two look at once', async () => {
+    const { player, id } = await at.prompted(190)
+    await at.counter.clock.advance(20_000)
+    await Promise.all([queryDueDeposits(at.counter.desk), queryDueDeposits(at.counter.desk)])
+    expect(await at.counter.one(sql`select queries from payments.deposits where id = ${id}`)).toEqual({
+      queries: 1,
+    })
+    await at.simulator.press(player.msisdn, 'cancel')
+    await at.outcome(player, id)
+  })
+
+  it('calls a request unknown whose answer was lost with the process', async () => {
+    const { player, id } = await at.prompted(195)
+    await at.counter.run(
+      sql`update payments.deposits set state = 'requested', checkout_id = null, merchant_id = null where id = ${id}`,
+    )
+    await later(20_000)
+    expect(await at.counter.state(player.id, id)).toBe('requested')
+    await later(40_000)
+    expect(await at.counter.state(player.id, id)).toBe('unknown')
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 195_00, 0])
+  })
+})

@@ -1,0 +1,56 @@
+import { rows, sql } from '../platform/db.ts'
+import { isLastLook, nextLookAfterMs, SUBMIT_LOST_MS } from './deposit.rules.ts'
+import { eachAlone } from './each-alone.ts'
+import { lockDeposit, moveDeposit } from './deposits.ts'
+import type { Desk } from './desk.ts'
+import { settleDeposit } from './hear-deposit.ts'
+
+type Due = { id: string; checkout_id: string | null; queries: number; created_at: Date }
+
+const BATCH = 20
+
+/**
+ * Asks the rail about prompts it has not told us of. Each look is counted before the question, so a crash costs one
+ * question and never repeats it. After the last one the deposit is `unknown`: nobody can say, and its money is still believed when it comes.
+ */
+export async function queryDueDeposits(desk: Desk): Promise<void> {
+  const due = await claim(desk)
+  await eachAlone(desk, due, deposit => look(desk, deposit))
+}
+
+/** Takes what is due from other processes' reach: the count goes up and the due time moves, committed before any question. */
+function claim({ ctx }: Desk): Promise<Due[]> {
+  return ctx.db.tx(async tx => {
+    const due = await rows(
+      tx,
+      sql<Due>`select id, checkout_id, queries, created_at from payments.deposits where next_query_at <= ${new Date(ctx.clock.now())}
+        order by next_query_at limit ${BATCH} for update skip locked`,
+    )
+    for (const { id, queries, created_at: createdAt } of due) {
+      const afterMs = nextLookAfterMs(queries + 1)
+      const next = afterMs === null ? null : new Date(createdAt.getTime() + afterMs)
+      await sql`update payments.deposits set queries = queries + 1, next_query_at = ${next} where id = ${id}`.execute(
+        tx,
+      )
+    }
+    return due
+  })
+}
+
+async function look(
+  desk: Desk,
+  { id, checkout_id: checkoutId, queries, created_at: createdAt }: Due,
+): Promise<void> {
+  const { ctx, rail } = desk
+  const told =
+    checkoutId === null || isLastLook(queries) ? undefined : await rail.lookUpDeposit({ checkoutId })
+  await ctx.db.tx(async tx => {
+    const deposit = await lockDeposit(tx, id)
+    if (!deposit) return
+    if (told) await settleDeposit(tx, desk, deposit, told)
+    const isLost = checkoutId === null && ctx.clock.now() - createdAt.getTime() >= SUBMIT_LOST_MS
+    const isOpen = deposit.state === 'requested' || deposit.state === 'prompted'
+    if (isOpen && (isLost || isLastLook(queries)))
+      await moveDeposit(tx, ctx, { deposit, to: 'unknown', code: 'no-answer' })
+  })
+}

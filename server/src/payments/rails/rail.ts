@@ -1,0 +1,64 @@
+import type { Cents } from '@ruka/contract/money'
+import type { DepositOutcome } from '../deposit.rules.ts'
+import type { PayoutOutcome } from '../withdrawal.rules.ts'
+
+/**
+ * How a request to move money was received. Only `refused` and `busy` say that it was certainly not taken; `refused`
+ * would be refused again, `busy` may be tried again later. `unknown` may have been taken: it is never simply repeated.
+ */
+export type Submission<Ids> =
+  | { readonly received: 'accepted'; readonly ids: Ids }
+  | {
+      readonly received: 'refused' | 'busy' | 'unknown'
+      readonly code: string
+      /** The subscriber is engaged with another prompt; the rail itself is well. */
+      readonly subscriberBusy?: true
+    }
+
+type PromptIds = { readonly checkoutId: string; readonly merchantId: string }
+/** `conversationId` is null when the rail only said that it has this payout already. */
+export type PayoutIds = { readonly conversationId: string | null }
+
+/** What a notice about a deposit says. Money facts are present only with `paid`. */
+export type DepositNotice = PromptIds & {
+  readonly outcome: DepositOutcome
+  readonly code: string
+  readonly paid?: { readonly receipt: string; readonly cents: Cents }
+}
+
+/** What a notice about a payout says. */
+export type PayoutNotice = {
+  readonly originatorId: string
+  readonly conversationId: string
+  readonly outcome: PayoutOutcome
+  readonly code: string
+  readonly paid?: { readonly receipt: string; readonly cents: Cents }
+}
+
+/**
+ * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores nothing and
+ * decides nothing about money.
+ */
+export type Rail = {
+  readonly name: string
+  /** Puts a prompt on the player's phone. Amounts are whole shillings; the reference has at most 12 letters and digits. */
+  askForDeposit(ask: {
+    reference: string
+    msisdn: string
+    cents: Cents
+    noticeUrl: string
+  }): Promise<Submission<PromptIds>>
+  /** What became of a prompt; `processing` also when the provider does not answer. */
+  lookUpDeposit(ids: { checkoutId: string }): Promise<{ outcome: DepositOutcome; code: string }>
+  /** Pays out, at most once per `originatorId`, however often it is called. */
+  payOut(ask: {
+    originatorId: string
+    msisdn: string
+    cents: Cents
+    resultUrl: string
+    timeoutUrl: string
+  }): Promise<Submission<PayoutIds>>
+  /** Reads a notice, or gives null when it cannot be one. */
+  readDepositNotice(body: Uint8Array): DepositNotice | null
+  readPayoutNotice(body: Uint8Array): PayoutNotice | null
+}

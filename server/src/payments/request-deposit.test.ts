@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+
+const at = paymentsUnderTest()
+
+describe('a request', () => {
+  it('with the same key gives the same deposit and one prompt', async () => {
+    const player = await at.counter.player()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => at.counter.deposit(player.id, 200, 'key-of-this-tap')),
+    )
+    expect(new Set(answers.map(answer => answer.body.code ?? 'ok'))).toEqual(
+      new Set(['ok', 'request_in_progress']),
+    )
+    const again = await at.counter.deposit(player.id, 200, 'key-of-this-tap')
+    expect(again.status).toBe(200)
+    expect(
+      await at.counter.one(sql`select count(*) as n from payments.deposits where player_id = ${player.id}`),
+    ).toEqual({ n: 1 })
+    expect(await at.counter.deposit(player.id, 201, 'key-of-this-tap')).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+  })
+
+  it('is refused while a prompt may be on the phone, and allowed again after 90 seconds', async () => {
+    const { player, id } = await at.prompted(210)
+    expect(await at.counter.deposit(player.id, 211)).toMatchObject({
+      status: 409,
+      body: { code: 'deposit_prompt_open' },
+    })
+    await at.simulator.faults({ callbacksDropNext: 1 })
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.counter.clock.advance(90_000)
+    expect(await at.counter.deposit(player.id, 212)).toMatchObject({ status: 200 })
+    await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+    expect(await at.outcome(player, id)).toEqual(['credited', 210_00, 0])
+  })
+
+  it('opens one prompt when many arrive at once', async () => {
+    const player = await at.counter.player()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => at.counter.deposit(player.id, 220)))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(answer => answer.body.code))).toEqual(
+      new Set([undefined, 'deposit_prompt_open']),
+    )
+  })
+
+  it.each([
+    [{ amount: 250_001 }, 'amount_above_maximum'],
+    [{ amount: 0 }, 'invalid'],
+    [{ amount: -5 }, 'invalid'],
+    [{ amount: 10.5 }, 'invalid'],
+    [{ amount: 1e300 }, 'invalid'],
+    [{ amount: '100' }, 'invalid'],
+    [{ amount: 100, method: 'card' }, 'invalid'],
+    [{ amount: 100, phone: '254700000000' }, 'invalid'],
+  ])('of %j is refused and stores nothing', async (body, code) => {
+    const player = await at.counter.player()
+    const reply = await at.counter.app.inject({
+      method: 'POST',
+      url: '/api/wallet/deposit/',
+      headers: { authorization: `Bearer ${player.id}` },
+      payload: { method: 'mpesa', ...body },
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, code])
+    expect((await at.counter.history(player.id)).body['paginator']).toMatchObject({ length: 0 })
+  })
+
+  it.each(['suspended', 'excluded', 'closed', 'lapsed'])('of a player who is %s is refused', async status => {
+    const player = await at.counter.player(status)
+    expect(await at.counter.deposit(player.id, 100)).toMatchObject({
+      status: 403,
+      body: { code: 'account_suspended' },
+    })
+  })
+
+  it.each([
+    ['busy with spike arrest', { spikeArrestNext: 1 }, 503, 'payments_unavailable'],
+    ['over quota', { quotaViolationNext: 1 }, 503, 'payments_unavailable'],
+    ['without tokens', { tokenRequestsFailNext: 1_000, tokensInvalidNext: 1 }, 503, 'payments_unavailable'],
+  ])('says so when M-PESA is %s, and charges nothing', async (_, faults, status, code) => {
+    await at.simulator.faults(faults)
+    const player = await at.counter.player()
+    expect(await at.counter.deposit(player.id, 230)).toMatchObject({ status, body: { code } })
+    await at.simulator.noFaults()
+    expect((await at.simulator.phone(player.msisdn)).prompt).toBeNull()
+    expect((await at.counter.history(player.id)).body.data).toMatchObject([
+      { status: 'failed', state: 'failed' },
+    ])
+    expect(await at.counter.deposit(player.id, 230)).toMatchObject({ status: 200 })
+  })
+
+  it('gets through when its token was ended by somebody else', async () => {
+    await at.simulator.faults({ tokensInvalidNext: 1, newTokenInvalidatesOld: true })
+    const { player, id } = await at.prompted(240)
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 240_00, 0])
+  })
+})

@@ -1,0 +1,123 @@
+import { fromKes, type Cents } from '@ruka/contract/money'
+import { readPlayer } from '../accounts/index.ts'
+import { changed, sql } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
+import { Refused } from '../platform/refused.ts'
+import { judgeDepositAmount, nextLookAfterMs, PROMPT_OPEN_MS } from './deposit.rules.ts'
+import { depositOfRequest, lockDeposit, moveDeposit, recordDeposit, type Deposit } from './deposits.ts'
+import type { Desk } from './desk.ts'
+import { newReference } from './reference.ts'
+import { noticeUrl } from './secret-path.ts'
+
+/**
+ * Asks the rail to prompt the player's registered phone. The intent is committed before the call; the same `requestKey` gives
+ * the same deposit again and never a second prompt. `amount` is in KES.
+ * @throws Refused, in this order: amount_below_minimum, amount_above_maximum, account_suspended,
+ * idempotency_key_reused, deposit_prompt_open, payments_unavailable.
+ */
+export async function requestDeposit(
+  desk: Desk,
+  { playerId, requestKey, amount }: { playerId: string; requestKey: string; amount: number },
+): Promise<Deposit> {
+  const cents = fromKes(amount)
+  const verdict = judgeDepositAmount(cents)
+  if (verdict !== 'ok') throw new Refused(verdict)
+  const intent = await storeIntent(desk, { playerId, requestKey, cents })
+  const deposit = intent.isNew ? await prompt(desk, intent.deposit) : intent.deposit
+  // Without the rail's ids no prompt was ever taken; how a prompt that was taken ended is told by its state.
+  const wasTaken = deposit.checkout_id !== null
+  if (deposit.state === 'busy' && !wasTaken) throw new Refused('deposit_prompt_open')
+  if (deposit.state === 'failed' && !wasTaken) throw new Refused('payments_unavailable')
+  return deposit
+}
+
+type Ask = { playerId: string; requestKey: string; cents: Cents }
+
+function storeIntent(
+  desk: Desk,
+  { playerId, requestKey, cents }: Ask,
+): Promise<{ deposit: Deposit; isNew: boolean }> {
+  const { ctx, rail } = desk
+  return ctx.db.tx(async tx => {
+    const player = await readPlayer(tx, playerId)
+    if (player?.status !== 'active') throw new Refused('account_suspended')
+    const nowMs = ctx.clock.now()
+    const now = new Date(nowMs)
+    // A prompt that M-PESA has given up by now no longer stands in the way; its money is still believed when it comes.
+    await sql`update payments.deposits set prompt_open = false
+      where player_id = ${playerId} and prompt_open and created_at <= ${new Date(nowMs - PROMPT_OPEN_MS)}`.execute(
+      tx,
+    )
+    const deposit = {
+      id: uuid(ctx.random, nowMs),
+      player_id: playerId,
+      reference: newReference(ctx.random),
+      msisdn: player.msisdn,
+      cents,
+      checkout_id: null,
+      merchant_id: null,
+    }
+    // Both unique keys speak here: the same request again, or another prompt that is open.
+    const stored = await changed(
+      tx,
+      sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state, prompt_open,
+          next_query_at, created_at, changed_at)
+        values (${deposit.id}, ${playerId}, ${requestKey}, ${rail.name}, ${deposit.reference}, ${deposit.msisdn}, ${cents}, 'requested', true,
+          ${new Date(nowMs + nextLookAfterMs(0)!)}, ${now}, ${now})
+        on conflict do nothing`,
+    )
+    if (stored === 1) {
+      await recordDeposit(tx, ctx, {
+        deposit: { ...deposit, state: null },
+        to: 'requested',
+        actor: { kind: 'player', id: playerId },
+      })
+      return { deposit: { ...deposit, state: 'requested' }, isNew: true }
+    }
+    const earlier = await depositOfRequest(tx, { playerId, requestKey })
+    if (!earlier) throw new Refused('deposit_prompt_open')
+    if (earlier.cents !== cents) throw new Refused('idempotency_key_reused')
+    return { deposit: earlier, isNew: false }
+  })
+}
+
+/** Calls the rail and stores what it said, unless a notice was faster and said more. */
+async function prompt(desk: Desk, { id, reference, msisdn, cents }: Deposit): Promise<Deposit> {
+  const { ctx, rail } = desk
+  const submitted = await rail.askForDeposit({
+    reference,
+    msisdn,
+    cents,
+    noticeUrl: noticeUrl(ctx.config, 'deposit', id),
+  })
+  return ctx.db.tx(async tx => {
+    const deposit = await lockDeposit(tx, id)
+    if (!deposit) throw new Error('a stored deposit is gone')
+    if (submitted.received === 'accepted') {
+      const { checkoutId, merchantId } = submitted.ids
+      await sql`update payments.deposits set checkout_id = coalesce(checkout_id, ${checkoutId}), merchant_id = coalesce(merchant_id, ${merchantId})
+        where id = ${id}`.execute(tx)
+    }
+    if (deposit.state !== 'requested') return deposit
+    const to = stateAfter(submitted)
+    await moveDeposit(tx, ctx, {
+      deposit,
+      to,
+      code: submitted.received === 'accepted' ? 'accepted' : submitted.code,
+    })
+    return { ...deposit, state: to }
+  })
+}
+
+function stateAfter(submitted: Awaited<ReturnType<Desk['rail']['askForDeposit']>>) {
+  switch (submitted.received) {
+    case 'accepted':
+      return 'prompted'
+    case 'unknown':
+      return 'unknown'
+    case 'busy':
+      return submitted.subscriberBusy ? 'busy' : 'failed'
+    case 'refused':
+      return 'failed'
+  }
+}

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { sendDuePayouts, sendPayout } from './send-payout.ts'
+import { noticeUrl } from './secret-path.ts'
+
+/** What happens between the rail's answer and our storing it; tests let a process die there. */
+let afterPayOut: () => void | Promise<void> = () => undefined
+afterEach(() => {
+  afterPayOut = () => undefined
+})
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    async payOut(ask) {
+      const answer = await rail.payOut(ask)
+      await afterPayOut()
+      return answer
+    },
+  }),
+})
+const cashAndHeld = async ({ id }: Player) => {
+  const { cash, held } = await at.counter.purse(id)
+  return [cash, held]
+}
+const die = () => {
+  afterPayOut = () => {
+    afterPayOut = () => undefined
+    throw new Error('the process died between call and store')
+  }
+}
+const later = async (ms: number) => {
+  await at.counter.clock.advance(ms)
+  await sendDuePayouts(at.counter.desk)
+}
+
+describe('nobody is paid twice', () => {
+  it('when the process dies between the call and the store', async () => {
+    const player = await at.funded(700)
+    await at.simulator.faults({ b2cNotice: 'silence' })
+    const id = await at.asked(player, 100)
+    die()
+    await expect(sendPayout(at.counter.desk, id)).rejects.toThrow('the process died')
+    expect(await at.counter.state(player.id, id)).toBe('sent')
+    await at.simulator.noFaults()
+    await later(60_000)
+    expect(await at.payoutsTo(player)).toHaveLength(1)
+    expect(
+      await at.counter.one(
+        sql`select state, calls, in_doubt, next_call_at from payments.withdrawals where id = ${id}`,
+      ),
+    ).toEqual({ state: 'sent', calls: 2, in_doubt: false, next_call_at: null })
+    const [payout] = await at.payoutsTo(player)
+    await at.counter.tell(
+      noticeUrl(at.counter.ctx.config, 'payout', id),
+      JSON.stringify({
+        Result: {
+          ResultCode: '0',
+          OriginatorConversationID: `ruka-${id}`,
+          ConversationID: payout!.intentIds[1],
+          TransactionID: payout!.receipt,
+          ResultParameters: { ResultParameter: { Key: 'TransactionAmount', Value: '100.00' } },
+        },
+      }),
+    )
+    expect(await at.outcome(player, id)).toEqual(['paid', 600_00, 0])
+  })
+
+  it('and a refusal of the second call gives no money back while the first may have been accepted', async () => {
+    const player = await at.funded(710)
+    await at.simulator.faults({ b2cNotice: 'silence' })
+    const id = await at.asked(player, 100)
+    die()
+    await expect(sendPayout(at.counter.desk, id)).rejects.toThrow('the process died')
+    const { MPESA_SHORTCODE } = at.counter.ctx.config
+    at.counter.ctx.config.MPESA_SHORTCODE = 'x'
+    await later(60_000)
+    at.counter.ctx.config.MPESA_SHORTCODE = MPESA_SHORTCODE
+    expect(await at.counter.state(player.id, id)).toBe('unknown')
+    expect(await cashAndHeld(player)).toEqual([610_00, 100_00])
+    const [payout] = await at.payoutsTo(player)
+    await at.counter.tell(
+      noticeUrl(at.counter.ctx.config, 'payout', id),
+      JSON.stringify({
+        Result: {
+          ResultCode: 0,
+          OriginatorConversationID: `ruka-${id}`,
+          ConversationID: payout!.intentIds[1],
+          TransactionID: payout!.receipt,
+          ResultParameters: { ResultParameter: [{ Key: 'TransactionAmount', Value: 100 }] },
+        },
+      }),
+    )
+    expect(await at.outcome(player, id)).toEqual(['paid', 610_00, 0])
+  })
+
+  it('and a call that was overtaken by an accepted one gives no money back either', async () => {
+    const player = await at.funded(715)
+    const id = await at.asked(player, 100)
+    const { MPESA_SHORTCODE } = at.counter.ctx.config
+    at.counter.ctx.config.MPESA_SHORTCODE = 'x'
+    afterPayOut = async () => {
+      afterPayOut = () => undefined
+      at.counter.ctx.config.MPESA_SHORTCODE = MPESA_SHORTCODE
+      await sendPayout(at.counter.desk, id)
+    }
+    await sendPayout(at.counter.desk, id)
+    expect(await at.outcome(player, id)).toEqual(['paid', 615_00, 0])
+    expect(await at.verdictsOf(id)).toEqual(['applied'])
+  })
+
+  it('when the job runs five times at once', async () => {
+    const player = await at.funded(720)
+    const id = await at.asked(player, 100)
+    await Promise.all(Array.from({ length: 5 }, () => sendPayout(at.counter.desk, id)))
+    expect(await at.outcome(player, id)).toEqual(['paid', 620_00, 0])
+    expect(await at.payoutsTo(player)).toHaveLength(1)
+  })
+
+  it('when the result comes ten times, and before the answer to our call', async () => {
+    const player = await at.funded(730)
+    await at.simulator.faults({ callbackCopies: 10, callbackBeforeReply: true })
+    const id = await at.asked(player, 100)
+    expect(await at.outcome(player, id)).toEqual(['paid', 630_00, 0])
+    expect((await at.verdictsOf(id)).sort()).toEqual(['applied', ...Array(9).fill('repeated')])
+  })
+})
+
+describe('a payout that M-PESA was too busy for', () => {
+  it('stays held and goes out by itself later', async () => {
+    const player = await at.funded(740)
+    await at.simulator.faults({ systemBusyNext: 2 })
+    const id = await at.asked(player, 100)
+    expect(await at.outcome(player, id)).toEqual(['held', 640_00, 100_00])
+    await later(29_999)
+    expect(await at.outcome(player, id)).toEqual(['held', 640_00, 100_00])
+    await later(1)
+    expect(await at.outcome(player, id)).toEqual(['held', 640_00, 100_00])
+    await later(60_000)
+    expect(await at.outcome(player, id)).toEqual(['paid', 640_00, 0])
+  })
+
+  it('is refunded when the request itself is refused, since no call can have been accepted', async () => {
+    const player = await at.funded(750)
+    const { MPESA_SHORTCODE } = at.counter.ctx.config
+    const id = await at.asked(player, 100)
+    at.counter.ctx.config.MPESA_SHORTCODE = 'x'
+    expect(await at.outcome(player, id)).toEqual(['refunded', 750_00, 0])
+    at.counter.ctx.config.MPESA_SHORTCODE = MPESA_SHORTCODE
+    expect(await at.payoutsTo(player)).toHaveLength(0)
+  })
+
+  it('goes out after its job was lost', async () => {
+    const player = await at.funded(760)
+    const id = await at.asked(player, 100)
+    await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+    await later(60_000)
+    expect(await at.outcome(player, id)).toEqual(['paid', 660_00, 0])
+  })
+})

@@ -1,0 +1,103 @@
+import { rows, sql } from '../platform/db.ts'
+import type { Desk } from './desk.ts'
+import { eachAlone } from './each-alone.ts'
+import type { PayoutIds, Submission } from './rails/rail.ts'
+import { noticeUrl } from './secret-path.ts'
+import { busyPauseMs } from './withdrawal.rules.ts'
+import { lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
+
+export const PAYOUT_JOB = 'payments.payout'
+/** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
+const CALL_LOST_MS = 60_000
+
+/**
+ * Hands a held withdrawal to the rail. Run as often as you like: whatever happens between call and store, every call
+ * carries the same originator id, which the rail accepts once, and a refusal gives money back only when no earlier call can have been accepted.
+ */
+export async function sendPayout(desk: Desk, id: string): Promise<void> {
+  const begun = await begin(desk, id)
+  if (!begun) return
+  const { ctx, rail } = desk
+  const { withdrawal } = begun
+  const submitted = await rail.payOut({
+    originatorId: withdrawal.originator_id,
+    msisdn: withdrawal.msisdn,
+    cents: withdrawal.cents,
+    resultUrl: noticeUrl(ctx.config, 'payout', id),
+    timeoutUrl: noticeUrl(ctx.config, 'payout_timeout', id),
+  })
+  await finish(desk, begun, submitted)
+}
+
+/** A call under way: its number, and whether some earlier one may have been accepted. */
+type Call = { readonly withdrawal: Withdrawal; readonly number: number; readonly inDoubtBefore: boolean }
+
+/** Marks the call before it is made. Null when there is nothing to call for. */
+function begin(desk: Desk, id: string): Promise<Call | null> {
+  const { ctx } = desk
+  return ctx.db.tx(async tx => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    const isCallable = withdrawal?.state === 'held' || (withdrawal?.state === 'sent' && withdrawal.in_doubt)
+    if (!withdrawal || !isCallable) return null
+    const lostAt = new Date(ctx.clock.now() + CALL_LOST_MS)
+    await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1, next_call_at = ${lostAt} where id = ${id}`.execute(
+      tx,
+    )
+    await moveWithdrawal(tx, ctx, { withdrawal, to: 'sent', code: 'call' })
+    return { withdrawal, number: withdrawal.calls + 1, inDoubtBefore: withdrawal.in_doubt }
+  })
+}
+
+/** Stores the answer, unless a notice was faster: then the withdrawal is no longer `sent`, and only the rail's name for it is kept. */
+async function finish(
+  desk: Desk,
+  { withdrawal: { id }, number, inDoubtBefore }: Call,
+  submitted: Submission<PayoutIds>,
+): Promise<void> {
+  const { ctx } = desk
+  const doubted = await ctx.db.tx(async tx => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    if (!withdrawal) throw new Error('a stored withdrawal is gone')
+    if (submitted.received === 'accepted') {
+      await sql`update payments.withdrawals set in_doubt = false, next_call_at = null,
+        conversation_id = coalesce(conversation_id, ${submitted.ids.conversationId}) where id = ${id}`.execute(
+        tx,
+      )
+      return false
+    }
+    // A later call is under way or was answered: only it may say that nothing was taken.
+    if (withdrawal.state !== 'sent' || withdrawal.calls !== number) return false
+    const { received, code } = submitted
+    if (received === 'busy') {
+      // Certainly not taken. It goes out again by itself, and is in doubt only as far as it was before.
+      const nextCall = new Date(ctx.clock.now() + busyPauseMs(withdrawal.calls))
+      await sql`update payments.withdrawals set in_doubt = ${inDoubtBefore}, next_call_at = ${nextCall} where id = ${id}`.execute(
+        tx,
+      )
+      if (!inDoubtBefore) await moveWithdrawal(tx, ctx, { withdrawal, to: 'held', code })
+      return false
+    }
+    const isCertain = received === 'refused' && !inDoubtBefore
+    await sql`update payments.withdrawals set in_doubt = ${!isCertain} where id = ${id}`.execute(tx)
+    await moveWithdrawal(tx, ctx, { withdrawal, to: isCertain ? 'refunded' : 'unknown', code })
+    return !isCertain
+  })
+  if (doubted) desk.alarm('payout_in_doubt', { withdrawal: id })
+}
+
+const BATCH = 20
+
+/** Sends what is due: payouts whose job or call was cut off, and those the rail was too busy for. Each is claimed by moving its due time. */
+export async function sendDuePayouts(desk: Desk): Promise<void> {
+  const { ctx } = desk
+  const nowMs = ctx.clock.now()
+  const due = await rows(
+    ctx.db.read,
+    sql<{
+      id: string
+    }>`update payments.withdrawals set next_call_at = ${new Date(nowMs + CALL_LOST_MS)} where id in (
+      select id from payments.withdrawals where next_call_at <= ${new Date(nowMs)} order by next_call_at limit ${BATCH} for update skip locked)
+      returning id`,
+  )
+  await eachAlone(desk, due, ({ id }) => sendPayout(desk, id))
+}

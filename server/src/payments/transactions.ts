@@ -1,0 +1,78 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
+import { rows, sql, type Reader } from '../platform/db.ts'
+import { depositStatus } from './deposit.rules.ts'
+import { withdrawalStatus } from './withdrawal.rules.ts'
+
+export type Subject = 'deposit' | 'withdraw'
+const PAGE_SIZE = 20
+
+/** One line of a player's history; `ref` is the M-PESA receipt once there is one, our own reference until then. */
+export type Transaction = {
+  id: string
+  created_at: string
+  subject: Subject
+  ref: string
+  value: number
+  type: 'mpesa'
+  status: 'completed' | 'pending' | 'failed'
+  state: DepositState | WithdrawalState
+}
+
+type Row = { id: string; created_at: Date; ref: string; cents: Cents } & (
+  { subject: 'deposit'; state: DepositState } | { subject: 'withdraw'; state: WithdrawalState }
+)
+
+const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.created_at, coalesce(r.receipt, d.reference) as ref
+  from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id`
+const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.created_at, coalesce(r.receipt, w.reference) as ref
+  from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id`
+
+/** One page of a player's own, newest first; `page` starts at 1. */
+export async function listTransactions(
+  reader: Reader,
+  { playerId, subject, page }: { playerId: string; subject: Subject; page: number },
+): Promise<{ data: Transaction[]; paginator: { index: number; length: number; pagesize: number } }> {
+  const [table, count] =
+    subject === 'deposit'
+      ? [deposits, sql`select count(*) from payments.deposits where player_id = ${playerId}`]
+      : [withdrawals, sql`select count(*) from payments.withdrawals where player_id = ${playerId}`]
+  // Ids are time-ordered, so their order is that of the requests. The count comes with an empty page too.
+  const found = await rows(
+    reader,
+    sql<
+      { length: number } & (Row | { id: null })
+    >`select c.length, t.* from (select (${count}) as length) as c left join lateral (
+      select * from (${table}) as t where t.player_id = ${playerId} order by t.id desc
+      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) as t on true order by t.id desc`,
+  )
+  return {
+    data: found.flatMap(row => (row.id === null ? [] : [asTransaction(row)])),
+    paginator: { index: page, length: found[0]!.length, pagesize: PAGE_SIZE },
+  }
+}
+
+/** One of the player's own, or undefined: whose else it may be is nobody's business. */
+export async function findTransaction(
+  reader: Reader,
+  { playerId, id }: { playerId: string; id: string },
+): Promise<Transaction | undefined> {
+  // The contract lets any 36 digits and dashes through; only a real id may reach a uuid column.
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
+  const [row] = await rows(
+    reader,
+    sql<Row>`select * from (${deposits} where d.id = ${id} union all ${withdrawals} where w.id = ${id}) as t where player_id = ${playerId}`,
+  )
+  return row && asTransaction(row)
+}
+
+const asTransaction = (row: Row): Transaction => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  subject: row.subject,
+  ref: row.ref,
+  value: toKes(row.cents),
+  type: 'mpesa',
+  status: row.subject === 'deposit' ? depositStatus(row.state) : withdrawalStatus(row.state),
+  state: row.state,
+})

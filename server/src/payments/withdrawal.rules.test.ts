@@ -1,0 +1,123 @@
+import { asCents, fromKes } from '@ruka/contract/money'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  busyPauseMs,
+  judgeWithdrawal,
+  nairobiDayStart,
+  nextWithdrawalState,
+  type PayoutOutcome,
+  type WithdrawalFacts,
+} from './withdrawal.rules.ts'
+
+/** A moment of 4 May 2026 in Nairobi. */
+const at = (time: string) => Date.parse(`2026-05-04T${time}+03:00`)
+const facts = (over: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
+  cents: fromKes(100),
+  atMs: at('12:00:00'),
+  active: true,
+  funded: true,
+  usedTodayCents: asCents(0),
+  usedTonightCents: asCents(0),
+  cashCents: fromKes(1_000_000),
+  debtCents: asCents(0),
+  ...over,
+})
+
+describe('a withdrawal is refused by the first of these', () => {
+  const order: [string, Partial<WithdrawalFacts>][] = [
+    ['amount_below_minimum', { cents: fromKes(49) }],
+    ['account_suspended', { active: false }],
+    ['withdrawal_not_funded', { funded: false }],
+    ['withdrawal_night_limit', { atMs: at('03:00:00'), usedTonightCents: fromKes(30_000) }],
+    ['withdrawal_day_limit', { usedTodayCents: fromKes(300_000) }],
+    ['insufficient_funds', { cashCents: asCents(0) }],
+  ]
+  it.each(order.map(([code], index) => [code, index] as const))('%s', (code, index) => {
+    const rest = order.slice(index).reverse()
+    expect(judgeWithdrawal(facts(Object.assign({}, ...rest.map(([, over]) => over))))).toBe(code)
+  })
+
+  it('amount_above_maximum comes before everything but the minimum', () => {
+    expect(judgeWithdrawal(facts({ cents: fromKes(70_001), active: false, funded: false }))).toBe(
+      'amount_above_maximum',
+    )
+    expect(judgeWithdrawal(facts({ cents: fromKes(70_000) }))).toBe('ok')
+  })
+
+  it('an open debt blocks like missing money', () => {
+    expect(judgeWithdrawal(facts({ debtCents: asCents(1) }))).toBe('insufficient_funds')
+  })
+})
+
+describe('the windows', () => {
+  it.each([
+    ['00:00:00.000', 'withdrawal_night_limit'],
+    ['05:59:59.999', 'withdrawal_night_limit'],
+    ['06:00:00.000', 'withdrawal_night_limit'],
+    ['06:00:59.999', 'withdrawal_night_limit'],
+    ['06:01:00.000', 'ok'],
+    ['23:59:59.999', 'ok'],
+  ])('at %s in Nairobi, 30,001 is %s', (time, code) => {
+    expect(judgeWithdrawal(facts({ cents: fromKes(30_001), atMs: at(time) }))).toBe(code)
+    expect(judgeWithdrawal(facts({ cents: fromKes(30_000), atMs: at(time) }))).toBe('ok')
+  })
+
+  it('the day begins at midnight in Nairobi', () => {
+    expect(nairobiDayStart(at('00:00:00'))).toBe(at('00:00:00'))
+    expect(nairobiDayStart(at('23:59:59.999'))).toBe(at('00:00:00'))
+  })
+
+  it('never let more than 30,000 out in a night, 300,000 in a day or 70,000 at once, whatever is asked when', () => {
+    const ask = fc.record({
+      kes: fc.oneof(fc.integer({ min: 1, max: 80_000 }), fc.constantFrom(50, 30_000, 70_000)),
+      offsetMs: fc.oneof(fc.integer({ min: 0, max: 86_399_999 }), fc.constantFrom(0, 21_659_999, 21_660_000)),
+    })
+    fc.assert(
+      fc.property(fc.array(ask, { maxLength: 40 }), asks => {
+        let night = 0
+        let day = 0
+        for (const { kes, offsetMs } of asks.sort((a, b) => a.offsetMs - b.offsetMs)) {
+          const verdict = judgeWithdrawal(
+            facts({
+              cents: fromKes(kes),
+              atMs: at('00:00:00') + offsetMs,
+              usedTodayCents: asCents(day),
+              usedTonightCents: asCents(night),
+            }),
+          )
+          if (verdict !== 'ok') continue
+          expect(kes).toBeLessThanOrEqual(70_000)
+          day += kes * 100
+          if (offsetMs < 21_660_000) night += kes * 100
+        }
+        expect(night).toBeLessThanOrEqual(30_000_00)
+        expect(day).toBeLessThanOrEqual(300_000_00)
+      }),
+    )
+  })
+})
+
+describe('a payout', () => {
+  it('leaves paid and refunded for nothing that is told afterwards', () => {
+    const outcomes: PayoutOutcome[] = ['paid', 'refused', 'stopped', 'unknown']
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...outcomes), { minLength: 1 }), told => {
+        let state: 'sent' | ReturnType<typeof nextWithdrawalState> = 'sent'
+        let final: string | undefined
+        for (const outcome of told) {
+          if (state === 'conflict') break
+          state = nextWithdrawalState(state, outcome)
+          if (final !== undefined) expect([final, 'conflict']).toContain(state)
+          if (state === 'paid' || state === 'refunded') final ??= state
+        }
+      }),
+    )
+  })
+
+  it('is called again after pauses that grow to ten minutes', () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map(busyPauseMs)).toEqual(
+      [30, 60, 120, 240, 480, 600, 600].map(s => s * 1_000),
+    )
+  })
+})

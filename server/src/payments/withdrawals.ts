@@ -1,0 +1,86 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { WithdrawalState } from '@ruka/contract/payments'
+import { recordChange, type Actor } from '../platform/audit-log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { applyOne } from '../wallet/index.ts'
+
+export type Withdrawal = {
+  readonly id: string
+  readonly player_id: string
+  readonly reference: string
+  readonly msisdn: string
+  readonly cents: Cents
+  readonly state: WithdrawalState
+  readonly originator_id: string
+  readonly conversation_id: string | null
+  readonly in_doubt: boolean
+  readonly calls: number
+}
+
+const columns = sql`id, player_id, reference, msisdn, cents, state, originator_id, conversation_id, in_doubt, calls`
+
+/** The wallet's key of the money a withdrawal holds. */
+export const holdKey = (id: string): string => `withdrawal:${id}`
+
+/** A withdrawal for changing: whatever else would change it waits. */
+export const lockWithdrawal = (tx: Tx, id: string): Promise<Withdrawal | undefined> =>
+  firstRow(tx, sql<Withdrawal>`select ${columns} from payments.withdrawals where id = ${id} for update`)
+
+/** What an earlier request with this key started. */
+export const withdrawalOfRequest = (
+  reader: Reader,
+  { playerId, requestKey }: { playerId: string; requestKey: string },
+): Promise<Withdrawal | undefined> =>
+  firstRow(
+    reader,
+    sql<Withdrawal>`select ${columns} from payments.withdrawals where player_id = ${playerId} and request_key = ${requestKey}`,
+  )
+
+/** Moves a locked withdrawal to another state. Its money follows here and nowhere else: posted when paid, returned when refunded. */
+export async function moveWithdrawal(
+  tx: Tx,
+  ctx: Ctx,
+  { withdrawal, to, code }: { withdrawal: Withdrawal; to: WithdrawalState; code: string },
+): Promise<void> {
+  const { id, player_id: playerId, state } = withdrawal
+  if (state === to) return
+  if (to === 'paid' || to === 'refunded') {
+    const end = { key: holdKey(id), playerId }
+    const { verdict } = await applyOne(
+      tx,
+      to === 'paid' ? { op: 'post', ...end, to: 'mpesa' } : { op: 'void', ...end },
+      { atMs: ctx.clock.now() },
+    )
+    if (verdict !== 'ok') throw new Error(`the ledger answered the end of a withdrawal with ${verdict}`)
+  }
+  await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
+      next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end
+    where id = ${id}`.execute(tx)
+  await recordWithdrawal(tx, ctx, { withdrawal, to, actor: { kind: 'system' } })
+}
+
+/** The append-only record of a change, and the news of it for whoever follows the payment. */
+export async function recordWithdrawal(
+  tx: Tx,
+  ctx: Ctx,
+  {
+    withdrawal,
+    to,
+    actor,
+  }: {
+    withdrawal: Pick<Withdrawal, 'id' | 'player_id' | 'cents'> & { state: WithdrawalState | null }
+    to: WithdrawalState
+    actor: Actor
+  },
+): Promise<void> {
+  const { id, player_id: playerId, cents, state } = withdrawal
+  await recordChange(tx, ctx.clock, {
+    actor,
+    what: `withdrawal.${to}`,
+    subject: holdKey(id),
+    before: state === null ? null : { state },
+    after: { state: to, amount: toKes(cents) },
+  })
+  await ctx.outbox.announce(tx, 'transaction.changed', { playerId, id, state: to })
+}

@@ -1,0 +1,80 @@
+import { sqlState } from './db.ts'
+
+/**
+ * Group commit. Items that arrive while earlier ones are being written wait together and go as one set-based
+ * statement, in order of arrival; each promise settles after its batch has committed. Under light load an item goes
+ * at once, alone; under load the batches grow by themselves.
+ *
+ * A batch that fails on its data (SQLSTATE class 22 or 23) is halved and tried again, so that one bad item fails
+ * alone; any other fault fails the whole batch, whose outcome may then be unknown: callers repeat by their own key.
+ */
+export type Batcher<In, Out> = {
+  (item: In): Promise<Out>
+  /** Resolves when nothing is waiting or being written. */
+  idle(): Promise<void>
+}
+
+export function batcher<In, Out>(options: {
+  /** Writes the items and gives one answer each, in the same order. */
+  run(items: In[], lane: number): Promise<readonly Out[]>
+  itemsMax?: number
+  /** How many batches may be under way at once. */
+  lanes?: number
+}): Batcher<In, Out> {
+  type Waiting = { item: In; resolve(out: Out): void; reject(error: unknown): void }
+  const { run, itemsMax = 512, lanes = 2 } = options
+  const freeLanes = Array.from({ length: lanes }, (_, lane) => lane)
+  let queue: Waiting[] = []
+  let scheduled = false
+  let onIdle: (() => void)[] = []
+
+  const write = async (batch: Waiting[], lane: number): Promise<void> => {
+    try {
+      const answers = await run(
+        batch.map(waiting => waiting.item),
+        lane,
+      )
+      if (answers.length !== batch.length) throw new Error('a batch must answer every item')
+      batch.forEach((waiting, index) => waiting.resolve(answers[index]!))
+    } catch (error) {
+      if (batch.length === 1 || !/^2[23]/.test(sqlState(error) ?? ''))
+        return batch.forEach(waiting => waiting.reject(error))
+      const half = batch.length >> 1
+      await write(batch.slice(0, half), lane)
+      await write(batch.slice(half), lane)
+    }
+  }
+
+  const flush = (): void => {
+    scheduled = false
+    while (queue.length > 0 && freeLanes.length > 0) {
+      const lane = freeLanes.shift()!
+      const batch = queue.slice(0, itemsMax)
+      queue = queue.slice(itemsMax)
+      void write(batch, lane).then(() => {
+        freeLanes.push(lane)
+        flush()
+      })
+    }
+    if (queue.length === 0 && freeLanes.length === lanes) {
+      onIdle.forEach(resolve => resolve())
+      onIdle = []
+    }
+  }
+
+  const submit = (item: In) =>
+    new Promise<Out>((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      // One turn of the event loop gathers what arrived together, for instance in one read of many sockets.
+      if (!scheduled && freeLanes.length > 0) {
+        scheduled = true
+        setImmediate(flush)
+      }
+    })
+  return Object.assign(submit, {
+    idle: () =>
+      queue.length === 0 && freeLanes.length === lanes
+        ? Promise.resolve()
+        : new Promise<void>(resolve => onIdle.push(resolve)),
+  })
+}

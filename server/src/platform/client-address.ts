@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+const kindOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
+
+/** An IPv4 address that comes mapped into IPv6, as itself. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Whether it is an address, or a network such as 10.0.0.0/8. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/**
+ * Reads a client's address as Fastify does for requests: from the connection backwards through `X-Forwarded-For`, for
+ * as long as who said so is a trusted proxy. Whatever else a client writes there is not believed.
+ */
+export function clientAddresses(trustedNetworks: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = new BlockList()
+  for (const network of trustedNetworks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) trusted.addAddress(address, kindOf(address))
+    else trusted.addSubnet(address, Number(bits), kindOf(address))
+  }
+  return request => {
+    const said = String(request.headers['x-forwarded-for'] ?? '').split(',')
+    let client = plain(request.socket.remoteAddress ?? '')
+    while (isIP(client) !== 0 && trusted.check(client, kindOf(client))) {
+      const before = plain(said.pop()?.trim() ?? '')
+      if (isIP(before) === 0) break
+      client = before
+    }
+    return client
+  }
+}
+
+/**
+ * Who is counted for an address: an IPv4 address itself, also when it comes mapped into IPv6; of IPv6 the first 64
+ * bits, since whoever has one such address has all 2^64 of its network.
+ */
+export function countedAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array<string>(8 - groups.length - after.length).fill('0'), ...after]
+  return `${filled
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

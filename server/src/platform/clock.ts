@@ -1,0 +1,85 @@
+/**
+ * Time that decides anything comes from here. `now` is wall-clock time for records and calendar rules; `elapsed` is
+ * monotonic and is what rounds and latencies are measured with, so that a step of the system clock changes nothing.
+ */
+export type Clock = {
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  /** Milliseconds on a monotonic clock with an arbitrary zero. */
+  elapsed(): number
+  /** Runs `job` once, `ms` from now, unless cancelled. A job that throws is a defect: it must handle its own faults. */
+  after(ms: number, job: () => void): Timer
+}
+export type Timer = { cancel(): void }
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  after(ms, job) {
+    const timer = setTimeout(job, Math.max(0, ms))
+    return { cancel: () => clearTimeout(timer) }
+  },
+}
+
+export type TestClock = Clock & {
+  /** Moves time forward, running due jobs in order, each at its own due time; awaits the event loop between jobs. */
+  advance(ms: number): Promise<void>
+}
+
+/** A clock that stands still until it is moved. */
+export function testClock(startMs: number): TestClock {
+  let at = 0
+  let order = 0
+  let due: { atMs: number; order: number; job: () => void }[] = []
+  const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+  return {
+    now: () => startMs + at,
+    elapsed: () => at,
+    after(ms, job) {
+      const entry = { atMs: at + Math.max(0, ms), order: order++, job }
+      due.push(entry)
+      return { cancel: () => void (due = due.filter(other => other !== entry)) }
+    },
+    async advance(ms) {
+      const target = at + ms
+      for (;;) {
+        await turn()
+        const next = due
+          .filter(entry => entry.atMs <= target)
+          .sort((a, b) => a.atMs - b.atMs || a.order - b.order)[0]
+        if (!next) break
+        due = due.filter(entry => entry !== next)
+        at = Math.max(at, next.atMs)
+        next.job()
+      }
+      at = target
+      await turn()
+    },
+  }
+}
+
+/** Runs `job` every `ms`, the next one only after the last has ended; faults go to `onFault`. Stop awaits a running job. */
+export function every(
+  clock: Clock,
+  ms: number,
+  job: () => Promise<void>,
+  onFault: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer: Timer | undefined
+  const arm = () => {
+    if (!stopped)
+      timer = clock.after(ms, () => {
+        running = job().catch(onFault).then(arm)
+      })
+  }
+  arm()
+  return {
+    async stop() {
+      stopped = true
+      timer?.cancel()
+      await running
+    },
+  }
+}

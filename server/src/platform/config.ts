@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { isNetwork } from './client-address.ts'
+
+/**
+ * All configuration, read once from the environment. A wrong value stops the boot with the variable's name and what
+ * was expected. Secrets have no default in production; elsewhere the start makes its own and keeps them in the data folder.
+ */
+const port = z.coerce
+  .number({ error: 'a port number' })
+  .int('a port number')
+  .min(0, 'a port from 0 to 65535')
+  .max(65535, 'a port from 0 to 65535')
+const origin = z
+  .string()
+  .refine(
+    text => URL.canParse(text) && new URL(text).origin === text,
+    'an origin such as https://play.example, without a path',
+  )
+const key32 = z.string().regex(/^[0-9a-f]{64}$/, '32 bytes as 64 lower-case hex digits')
+const url = z
+  .string()
+  .refine(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
+const list = z.string().transform(text =>
+  text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== ''),
+)
+const flag = z.enum(['true', 'false'], { error: 'true or false' }).transform(text => text === 'true')
+
+const ROLES = ['web', 'engine', 'worker'] as const
+
+const environment = z.object({
+  RUKA_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'development, test or production' })
+    .default('development'),
+  HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
+  PORT: port.default(7000),
+  GAMES_PORT: port.default(7001),
+  SITE_ORIGIN: origin.optional(),
+  GAMES_ORIGIN: origin.optional(),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
+  TRUSTED_PROXIES: list
+    .pipe(z.array(z.string().refine(isNetwork, 'addresses or networks such as 10.0.0.0/8')))
+    .default([]),
+  /** The operator's own facts, as contract/src/site.ts describes them. */
+  SITE_FILE: z.string().min(1, 'a file').default('web/site.sample.json'),
+  DATA_DIR: z.string().min(1, 'a folder').default('.ruka'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'a postgres:// address')
+    .optional(),
+  DATABASE_POOL: z.coerce
+    .number({ error: 'a number of connections' })
+    .int()
+    .min(4, 'at least 4 connections')
+    .max(200, 'at most 200 connections')
+    .default(12),
+  ROLES: list
+    .pipe(
+      z
+        .array(z.enum(ROLES, { error: 'a list of web, engine, worker' }))
+        .min(1, 'a list of web, engine, worker'),
+    )
+    .default(['web', 'engine', 'worker']),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' })
+    .default('info'),
+
+  SESSION_KEY: key32,
+  CODE_KEY: key32,
+  SEED_SEAL_KEY: key32,
+  HOOK_KEY: key32,
+
+  REGISTRATION_PROOF: flag.default(true),
+  PAYBILL_SHOWN: z
+    .string()
+    .regex(/^\d{5,7}$/, 'a pay-bill number')
+    .default('575758'),
+
+  SIMULATOR: flag.optional(),
+  SIM_PORT: port.default(7003),
+  MPESA_BASE_URL: url.optional(),
+  MPESA_CONSUMER_KEY: z.string().min(1, 'the app’s consumer key'),
+  MPESA_CONSUMER_SECRET: z.string().min(1, 'the app’s consumer secret'),
+  MPESA_SHORTCODE: z.string().regex(/^\d{5,7}$/, 'the pay-bill number'),
+  MPESA_PASSKEY: z.string().min(1, 'the pay-bill’s passkey'),
+  MPESA_INITIATOR_NAME: z.string().min(1, 'the API operator’s name'),
+  MPESA_INITIATOR_PASSWORD: z.string().min(1, 'the API operator’s password'),
+  /** PEM text; line breaks may be written as \n. */
+  MPESA_CERTIFICATE: z
+    .string()
+    .transform(text => text.replaceAll('\\n', '\n'))
+    .pipe(z.string().includes('BEGIN CERTIFICATE', { error: 'a certificate in PEM form' })),
+  /** Where M-PESA reaches this server; the words M-PESA forbids in such addresses are refused. */
+  MPESA_CALLBACK_ORIGIN: origin
+    .refine(
+      text => !/m-?pesa|safaricom|exe|cmd|sql|query/i.test(text),
+      'an address without mpesa, safaricom, exe, cmd, sql or query in it',
+    )
+    .optional(),
+
+  SMS_BASE_URL: url.optional(),
+  SMS_USERNAME: z.string().min(1, 'the gateway’s user name'),
+  SMS_API_KEY: z.string().min(1, 'the gateway’s key'),
+  SMS_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9 ]{1,11}$/, 'a sender id of at most 11 letters')
+    .default('RUKA'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** What was wrong with the configuration, a line a variable; values are never shown. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const known = Object.fromEntries(
+    Object.keys(environment.shape).map(name => [name, env[name] === '' ? undefined : env[name]]),
+  )
+  const parsed = environment.safeParse(known)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(issue => {
+      const name = String(issue.path[0])
+      return known[name] === undefined ? `${name} is missing` : `${name} must be ${issue.message}`
+    })
+    throw new ConfigError([...new Set(lines)].join('\n'))
+  }
+  const read = parsed.data
+  const simulator = read.SIMULATOR ?? read.RUKA_ENV !== 'production'
+  const simulatorUrl = `http://127.0.0.1:${read.SIM_PORT}`
+  const local = `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST === '0.0.0.0' ? '127.0.0.1' : read.HOST}`
+  const config = {
+    ...read,
+    SIMULATOR: simulator,
+    SITE_ORIGIN: read.SITE_ORIGIN ?? `${local}:${read.PORT}`,
+    GAMES_ORIGIN: read.GAMES_ORIGIN ?? `${local}:${read.GAMES_PORT}`,
+    MPESA_BASE_URL: read.MPESA_BASE_URL ?? (simulator ? simulatorUrl : 'https://api.safaricom.co.ke'),
+    MPESA_CALLBACK_ORIGIN: read.MPESA_CALLBACK_ORIGIN ?? `${local}:${read.PORT}`,
+    SMS_BASE_URL: read.SMS_BASE_URL ?? (simulator ? simulatorUrl : 'https://api.africastalking.com'),
+  }
+  const wrong = [
+    // News between processes needs a bus that spans them; until there is one, a part of the roles would play deaf.
+    config.ROLES.length < ROLES.length ? 'ROLES must be web,engine,worker together' : '',
+    config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
+    ...(config.RUKA_ENV === 'production'
+      ? [
+          config.SIMULATOR ? 'SIMULATOR must be false in production' : '',
+          config.PAYBILL_SHOWN !== config.MPESA_SHORTCODE
+            ? 'PAYBILL_SHOWN must be the same number as MPESA_SHORTCODE in production'
+            : '',
+          read.DATABASE_URL === undefined ? 'DATABASE_URL is missing' : '',
+          ...(['SITE_ORIGIN', 'GAMES_ORIGIN', 'MPESA_CALLBACK_ORIGIN'] as const).map(name =>
+            config[name].startsWith('https://') ? '' : `${name} must be an https origin in production`,
+          ),
+        ]
+      : []),
+  ].filter(line => line !== '')
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return config
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneDatabase } from '../../test/database.ts'
+import { batcher } from './batcher.ts'
+import { testClock } from './clock.ts'
+import { firstRow, onCommit, pgArray, sql } from './db.ts'
+import { acquireLease, assertLeading, Fenced } from './lease.ts'
+import { openLog } from './log.ts'
+import { openOutbox } from './outbox.ts'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase(inject('postgres'))
+})
+afterAll(() => clone.drop())
+
+describe('a transaction', () => {
+  it('runs its commit hooks after a commit and never after a rollback', async () => {
+    const seen: string[] = []
+    await clone.db.tx(async tx => onCommit(tx, () => seen.push('committed')))
+    await clone.db
+      .tx(async tx => {
+        onCommit(tx, () => seen.push('rolled back'))
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    expect(seen).toEqual(['committed'])
+  })
+
+  it('reads bigints as numbers and refuses those a number cannot hold', async () => {
+    expect(await firstRow(clone.db.read, sql`select 9007199254740991::bigint as n`)).toEqual({
+      n: 9007199254740991,
+    })
+    await expect(firstRow(clone.db.read, sql`select 9007199254740993::bigint as n`)).rejects.toThrow(
+      RangeError,
+    )
+  })
+})
+
+describe('an array parameter', () => {
+  it('arrives as it was, whatever its texts hold', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }).map(value => value.replaceAll('\0', '')),
+      fc.constantFrom('NULL', 'null', '', '"', '\\', '{}', 'a,b', '{"x":"\\"}', ' '),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.option(text), { maxLength: 10 }), async values => {
+        const found = await firstRow(
+          clone.db.read,
+          sql<{ a: unknown }>`select to_json(${pgArray(values)}::text[]) as a`,
+        )
+        expect(found!.a).toEqual(values)
+      }),
+      { numRuns: 200, seed: 20261121 },
+    )
+  })
+})
+
+describe('the outbox', () => {
+  const log = openLog('silent')
+
+  it('hands each event out once, also when two dispatchers race', async () => {
+    const outbox = openOutbox({ db: clone.db, clock: testClock(0), log })
+    const seen: unknown[] = []
+    outbox.on('seen', async (_, event) => void seen.push(event.payload))
+    await clone.db.tx(async tx => {
+      for (let n = 0; n < 20; n++) await outbox.announce(tx, 'seen', n)
+    })
+    await Promise.all([outbox.dispatch(), outbox.dispatch()])
+    expect([...seen].sort()).toEqual(Array.from({ length: 20 }, (_, n) => n).sort())
+  })
+
+  it('keeps an event whose handler failed, undoes what it wrote, and tries again later', async () => {
+    const clock = testClock(0)
+    const outbox = openOutbox({ db: clone.db, clock, log })
+    let failures = 1
+    outbox.on('shaky', async tx => {
+      await sql`insert into platform.leases values ('shaky', 1)`.execute(tx)
+      if (failures-- > 0) throw new Error('not yet')
+    })
+    await clone.db.tx(tx => outbox.announce(tx, 'shaky', null))
+    await outbox.dispatch()
+    expect(
+      await firstRow(clone.db.read, sql`select 1 from platform.leases where name = 'shaky'`),
+    ).toBeUndefined()
+    await clock.advance(5_000)
+    await outbox.dispatch()
+    expect(
+      await firstRow(clone.db.read, sql`select 1 as one from platform.leases where name = 'shaky'`),
+    ).toEqual({ one: 1 })
+  })
+})
+
+describe('a lease', () => {
+  it('has one holder at a time, and fences the old one once a new one leads', async () => {
+    const first = await acquireLease(clone.db, 'rounds')
+    expect(await acquireLease(clone.db, 'rounds')).toBeNull()
+    await clone.db.tx(tx => assertLeading(tx, first!))
+    await first!.release()
+    const second = await acquireLease(clone.db, 'rounds')
+    expect(second!.epoch).toBe(first!.epoch + 1)
+    await expect(clone.db.tx(tx => assertLeading(tx, first!))).rejects.toThrow(Fenced)
+    await second!.release()
+  })
+})
+
+describe('a lease that cannot be recorded', () => {
+  it('is given up, so that the next try can lead', async () => {
+    await clone.db.read
+      .transaction()
+      .execute(tx =>
+        sql`alter table platform.leases add constraint planted check (name <> 'unlucky')`.execute(tx),
+      )
+    await expect(acquireLease(clone.db, 'unlucky')).rejects.toThrow('planted')
+    await sql`alter table platform.leases drop constraint planted`.execute(clone.db.read)
+    const lease = await acquireLease(clone.db, 'unlucky')
+    expect(lease?.epoch).toBe(1)
+    await lease!.release()
+  })
+})
+
+describe('group commit', () => {
+  it('answers every item in order, in batches that grow under load', async () => {
+    const sizes: number[] = []
+    const double = batcher<number, number>({
+      lanes: 1,
+      async run(items) {
+        sizes.push(items.length)
+        await firstRow(clone.db.read, sql`select 1`)
+        return items.map(n => n * 2)
+      },
+    })
+    const answers = [double(1)]
+    await new Promise(resolve => setImmediate(resolve))
+    answers.push(...Array.from({ length: 9 }, (_, n) => double(n + 2)))
+    expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+    expect(sizes).toEqual([1, 9])
+  })
+
+  it('lets one bad item fail alone', async () => {
+    const divide = batcher<number, number>({
+      lanes: 1,
+      run: items =>
+        clone.db.tx(async tx =>
+          (
+            await sql<{
+              n: number
+            }>`select 12 / d as n from unnest(${items}::int[]) with ordinality as t(d, o) order by o`.execute(
+              tx,
+            )
+          ).rows.map(row => row.n),
+        ),
+    })
+    const settled = await Promise.allSettled([1, 2, 0, 4].map(divide))
+    expect(settled.map(result => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  })
+})

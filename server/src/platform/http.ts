@@ -1,0 +1,123 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { Api, EndpointName } from '@ruka/contract/api'
+import type { EndpointShape, Received, ReplyInput } from '@ruka/contract/endpoint'
+import { refusalBody, refusals, type RefusalCode } from '@ruka/contract/refusals'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Ctx } from './context.ts'
+import { Refused } from './refused.ts'
+
+/** A player's live session, checked against the database on every request. */
+export type Session = { readonly playerId: string; readonly sessionId: string }
+/** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
+export type Authenticate = (accessToken: string) => Promise<Session | null>
+
+/** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, or a new key when none was sent. */
+export type Call<E extends EndpointShape> = Received<E> & {
+  readonly session: E['auth'] extends 'player' ? Session : Session | null
+  readonly ip: string
+  readonly requestKey: string
+}
+export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyInput<E>>
+/** One handler for each endpoint of the contract; a missing one does not compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }
+
+const BODY_BYTES_MAX = 16_384
+
+/** A Fastify instance with our error shapes, headers and limits, and no routes yet. */
+export async function openHttp(
+  ctx: Ctx,
+  {
+    origins,
+    frameAncestors,
+    connect = [],
+    frames = [],
+  }: {
+    /** Origins that may call with credentials, beside the server's own. */
+    origins: readonly string[]
+    /** Who may put these pages in a frame. */
+    frameAncestors: readonly string[]
+    connect?: readonly string[]
+    frames?: readonly string[]
+  },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: ctx.config.TRUSTED_PROXIES.length > 0 ? [...ctx.config.TRUSTED_PROXIES] : false,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  })
+  // Schemas are zod's and are applied by `mount`.
+  app.setValidatorCompiler(() => () => true)
+  await app.register(cors, {
+    origin: [...origins],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    maxAge: 600,
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        connectSrc: ["'self'", ...connect],
+        frameSrc: frames.length > 0 ? [...frames] : ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: frameAncestors.length > 0 ? [...frameAncestors] : ["'none'"],
+      },
+    },
+    xFrameOptions: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'no-referrer' },
+    hsts: ctx.config.RUKA_ENV === 'production',
+  })
+  app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
+  app.setNotFoundHandler(() => {
+    throw new Refused('not_found')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    ctx.metrics.httpSeconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    ctx.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  return app
+}
+
+/** The refusal that an error of Fastify's own stands for, by its status. */
+const byStatus: Partial<Record<number, RefusalCode>> = {
+  400: 'malformed',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  414: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+}
+
+function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500
+  const refused =
+    error instanceof Refused ? error : status < 500 ? new Refused(byStatus[status] ?? 'malformed') : undefined
+  if (refused) {
+    ctx.metrics.refusals.inc({ code: refused.code })
+    return reply.code(refusals[refused.code].status).send(refusalBody(refused.code, refused.text))
+  }
+  ctx.log.error({ error, method: request.method, route: request.routeOptions.url }, 'a request failed')
+  return reply.code(500).send({ detail: refusals.unavailable.text, code: 'unavailable' })
+}

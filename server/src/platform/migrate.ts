@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Migrator, type Migration } from 'kysely/migration'
+import { sql, type Db } from './db.ts'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+
+async function migrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter(file => file.endsWith('.sql')).sort()
+  const entries = files.map(async file => {
+    const text = await readFile(join(FOLDER, file), 'utf8')
+    return [
+      file.slice(0, -4),
+      {
+        up: db =>
+          sql
+            .raw(text)
+            .execute(db)
+            .then(() => undefined),
+      } satisfies Migration,
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Brings the database to the newest schema, forward only, in one transaction. @throws the failing migration's error. */
+export async function migrate(db: Db): Promise<readonly string[]> {
+  const migrator = new Migrator({
+    db: db.read,
+    provider: { getMigrations: migrations },
+    migrationTableSchema: 'migration',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(result => result.migrationName)
+}

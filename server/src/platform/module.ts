@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuditCheck } from './audit.ts'
+import type { Ctx } from './context.ts'
+
+/** Something started that is stopped in reverse order of starting. */
+export type Running = { stop(): Promise<void> }
+
+/** What a module gives the program, beside its verbs and handlers. */
+export type Module = {
+  readonly name: string
+  /** Names its outbox handlers and jobs; runs in every role, before anything starts. */
+  register?(ctx: Ctx): void
+  /** Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts. */
+  seed?(ctx: Ctx): Promise<void>
+  /** Routes outside the contract, for other systems to call. */
+  hooks?(app: FastifyInstance, ctx: Ctx): void
+  /** Repeated work of the role `worker`. */
+  worker?(ctx: Ctx): Promise<Running>
+  /** Rounds and draws of the role `engine`. */
+  engine?(ctx: Ctx): Promise<Running>
+  readonly audits?: readonly AuditCheck[]
+}

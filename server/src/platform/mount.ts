@@ -1,0 +1,150 @@
+import type { Api, EndpointName } from '@ruka/contract/api'
+import type { EndpointShape } from '@ruka/contract/endpoint'
+import { refusalBody, refusals } from '@ruka/contract/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from './context.ts'
+import { fieldErrors } from './field-errors.ts'
+import type { Authenticate, Call, Handler, Handlers, Session } from './http.ts'
+import { once, type StoredAnswer } from './idempotency.ts'
+import { Refused } from './refused.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Puts the endpoints of one origin on the server, under the API base. */
+export function mount(
+  app: FastifyInstance,
+  ctx: Ctx,
+  {
+    api,
+    handlers,
+    authenticate,
+    base = '/api',
+  }: {
+    api: Partial<Api>
+    handlers: Handlers
+    authenticate: Authenticate
+    base?: string
+  },
+): void {
+  const paths = new Map<string, Set<string>>()
+  for (const [name, shape] of Object.entries(api) as [EndpointName, EndpointShape][]) {
+    const url = base + shape.path.replace(/\{(\w+)\}/g, ':$1')
+    paths.set(url, (paths.get(url) ?? new Set()).add(shape.method))
+    // The table types each handler by its own endpoint; here they are called with what that endpoint's schemas gave.
+    const handler = handlers[name] as unknown as Handler<EndpointShape>
+    app.route({
+      method: shape.method,
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer({ ctx, shape, handler, authenticate, request, reply }),
+    })
+  }
+  for (const [url, methods] of paths) {
+    app.route({
+      method: METHODS.filter(method => !methods.has(method)),
+      url,
+      handler: () => {
+        throw new Refused('method_not_allowed')
+      },
+    })
+  }
+}
+
+async function answer({
+  ctx,
+  shape,
+  handler,
+  authenticate,
+  request,
+  reply,
+}: {
+  ctx: Ctx
+  shape: EndpointShape
+  handler: Handler<EndpointShape>
+  authenticate: Authenticate
+  request: FastifyRequest
+  reply: FastifyReply
+}) {
+  reply.header('cache-control', 'no-store')
+  const session = await readSession(shape, authenticate, request)
+  const received = {
+    params: parse(shape.params, request.params),
+    query: parse(shape.query, request.query),
+    body: parse(shape.body, request.body),
+  }
+  const wrong = [received.params, received.query, received.body].flatMap(part =>
+    part.ok ? [] : [part.errors],
+  )
+  if (wrong.length > 0) return reply.code(400).send({ ...Object.assign({}, ...wrong), code: 'invalid' })
+  const requestKey = readKey(shape, request)
+  const call = {
+    params: value(received.params),
+    query: value(received.query),
+    body: value(received.body),
+    session,
+    ip: request.ip,
+    requestKey: requestKey ?? ctx.random.bytes(16).toString('hex'),
+  }
+  const run = async (): Promise<StoredAnswer> => ({
+    status: 200,
+    body: shape.reply.parse(await handler(call as Call<EndpointShape>)),
+  })
+  if (shape.idempotent && session && requestKey !== undefined) {
+    const stored = await once(
+      { reader: ctx.db.read, clock: ctx.clock },
+      { playerId: session.playerId, key: requestKey, endpoint: shape.path, body: call.body },
+      () => run().catch(refusedAnswer),
+    )
+    return reply.code(stored.status).send(stored.body)
+  }
+  return (await run()).body
+}
+
+/** A refusal is an answer too, and is replayed like one; what may have been cut short (5xx) and limits of rate are not. */
+function refusedAnswer(error: unknown): StoredAnswer {
+  if (!(error instanceof Refused)) throw error
+  const { status } = refusals[error.code]
+  if (status >= 500 || status === 429) throw error
+  return { status, body: refusalBody(error.code, error.text) }
+}
+
+async function readSession(
+  shape: EndpointShape,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  const header = request.headers.authorization
+  if (shape.auth === 'visitor' || (header === undefined && shape.auth === 'either')) return null
+  const session =
+    header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
+  // A stale token on an open endpoint is told, so that the client refreshes it instead of silently acting as a visitor.
+  if (!session) throw new Refused('token_not_valid')
+  return session
+}
+
+function readKey(shape: EndpointShape, request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (!shape.idempotent || key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w.:-]{8,100}$/.test(key))
+    throw new Refused(
+      'malformed',
+      'Idempotency-Key takes 8 to 100 letters, digits, dots, colons, dashes or underscores',
+    )
+  return key
+}
+
+type Part = { ok: true; value: unknown } | { ok: false; errors: Record<string, string[]> }
+
+function parse(schema: EndpointShape['body'], input: unknown): Part {
+  // An endpoint that takes nothing still refuses a body or a query it would ignore only when they are not empty.
+  if (!schema)
+    return typeof input === 'object' && input !== null && Object.keys(input).length > 0
+      ? { ok: false, errors: { general: ['Unknown field'] } }
+      : { ok: true, value: {} }
+  const parsed = schema.safeParse(input ?? {})
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, errors: fieldErrors(parsed.error.issues) }
+}
+
+const value = (part: Part): unknown => (part.ok ? part.value : {})

@@ -1,0 +1,25 @@
+/**
+ * Runs `work` one at a time, however often it is asked for: who asks while it runs shares one more run behind it, which
+ * sees everything that was there when they asked.
+ */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    running = work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (next) return next
+    if (!running) return begin()
+    next = running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return begin()
+      })
+    return next
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { firstRow, sql, type Reader } from './db.ts'
+import type { Clock } from './clock.ts'
+import { Refused } from './refused.ts'
+
+/** So many in a window that starts with the first; counted in the database, so that every process shares the count. */
+export type RateLimit = { readonly name: string; readonly limit: number; readonly windowMs: number }
+
+/** Keys are hashed: they often hold a phone or an address. */
+const hashed = (limit: RateLimit, subject: string): string =>
+  createHash('sha256').update(`${limit.name}\n${subject}`).digest('base64url')
+
+/** Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') when the window is full. Call it outside the verb's transaction, so that a refusal still counts. */
+export async function countAttempt(
+  reader: Reader,
+  clock: Clock,
+  limit: RateLimit,
+  subject: string,
+): Promise<number> {
+  const now = new Date(clock.now())
+  const ends = new Date(clock.now() + limit.windowMs)
+  const row = await firstRow(
+    reader,
+    sql<{
+      count: number
+    }>`insert into platform.rate_limits as r (key, ends_at, count) values (${hashed(limit, subject)}, ${ends}, 1)
+      on conflict (key) do update set
+        count = case when r.ends_at <= ${now} then 1 else r.count + 1 end,
+        ends_at = case when r.ends_at <= ${now} then ${ends} else r.ends_at end
+      returning count`,
+  )
+  if (row!.count > limit.limit) throw new Refused('too_many_requests')
+  return row!.count
+}
+
+/** Forgets the attempts, for instance after a success. */
+export async function clearAttempts(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
+  await sql`delete from platform.rate_limits where key = ${hashed(limit, subject)}`.execute(reader)
+}
+
+/** Removes windows that have ended. */
+export async function sweepRateLimits(reader: Reader, clock: Clock): Promise<void> {
+  await sql`delete from platform.rate_limits where ends_at <= ${new Date(clock.now())}`.execute(reader)
+}

@@ -1,0 +1,36 @@
+/** A gateway for text messages. */
+export type Sms = {
+  /** Hands one message to the gateway. @throws when the gateway did not take it, or when that is unknown: sending again is harmless. */
+  send(message: { to: string; text: string }): Promise<void>
+}
+
+/** The Africa's Talking messaging API (form in, JSON out); `baseUrl` is theirs or the simulator's. */
+export function africasTalking(options: {
+  baseUrl: string
+  username: string
+  apiKey: string
+  sender: string
+}): Sms {
+  return {
+    async send({ to, text }) {
+      const form = new URLSearchParams({
+        username: options.username,
+        to: `+${to}`,
+        message: text,
+        from: options.sender,
+      })
+      const response = await fetch(`${options.baseUrl}/version1/messaging`, {
+        method: 'POST',
+        headers: { apiKey: options.apiKey, accept: 'application/json' },
+        body: form,
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+      const reply = (await response.json()) as { SMSMessageData?: { Recipients?: { statusCode?: number }[] } }
+      const status = reply.SMSMessageData?.Recipients?.[0]?.statusCode
+      // 100 processed, 101 sent, 102 queued; all else is a refusal by the gateway.
+      if (status === undefined || status < 100 || status > 102)
+        throw new Error(`the SMS gateway refused the message with ${status}`)
+    },
+  }
+}

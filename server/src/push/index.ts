@@ -1,0 +1,1 @@
+export { pushModule, servePush } from './push.ts'

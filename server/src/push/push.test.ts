@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { pushServerMessage, type PushServerMessage } from '@ruka/contract/push'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { openWorld, type World } from '../../test/world.ts'
+import { authenticator } from '../accounts/index.ts'
+import type { SocketServer } from '../platform/sockets.ts'
+import { servePush } from './index.ts'
+
+let world: World
+let sockets: SocketServer
+let address: string
+let tokens: { access: string; refresh: string }
+beforeAll(async () => {
+  world = await openWorld()
+  await world.app.site.listen({ host: '127.0.0.1', port: 0 })
+  address = `ws://127.0.0.1:${(world.app.site.server.address() as AddressInfo).port}/socket`
+  sockets = servePush(world.ctx, world.app.site.server, {
+    authenticate: authenticator(world.ctx),
+    clientAddress: () => '203.0.113.9',
+  })
+  tokens = await world.player('254712345678')
+})
+afterAll(async () => {
+  await sockets.stop()
+  await world.close()
+})
+
+/** A client that remembers what it heard. */
+function connect(origin = world.ctx.config.SITE_ORIGIN) {
+  const ws = new WebSocket(address, { origin })
+  const heard: PushServerMessage[] = []
+  const waiting: (() => void)[] = []
+  ws.on('error', () => undefined)
+  ws.on('message', data => {
+    heard.push(pushServerMessage.parse(JSON.parse((data as Buffer).toString())))
+    waiting.splice(0).forEach(wake => wake())
+  })
+  const until = async (t: PushServerMessage['t']): Promise<PushServerMessage> => {
+    for (;;) {
+      const found = heard.find(message => message.t === t)
+      if (found) return found
+      await new Promise<void>(resolve => waiting.push(resolve))
+    }
+  }
+  return {
+    ws,
+    heard,
+    until,
+    closed: new Promise<number>(resolve => ws.once('close', resolve)),
+    say: (message: unknown) => once(ws, 'open').then(() => ws.send(JSON.stringify(message))),
+  }
+}
+
+describe('the shell’s socket', () => {
+  it('tells a player that something changed, and carries no money', async () => {
+    const client = connect()
+    await client.say({ t: 'hello', token: tokens.access })
+    await client.until('welcome')
+    const { id } = (
+      (await world.call('GET', '/api/auth/me/', { token: tokens.access })).body as { data: { id: string } }
+    ).data
+    await world.ctx.db.tx(tx =>
+      world.ctx.outbox.announce(tx, 'transaction.changed', {
+        playerId: id,
+        id: 'a-deposit',
+        state: 'credited',
+        cents: 12_300,
+      }),
+    )
+    await world.ctx.work()
+    expect(await client.until('transaction')).toEqual({
+      t: 'transaction',
+      id: 'a-deposit',
+      state: 'credited',
+    })
+    expect(await client.until('me')).toEqual({ t: 'me' })
+    client.ws.terminate()
+  })
+
+  it('tells nobody else', async () => {
+    const other = await world.player('254712345679')
+    const client = connect()
+    await client.say({ t: 'hello', token: other.access })
+    await client.until('welcome')
+    const { id } = (
+      (await world.call('GET', '/api/auth/me/', { token: tokens.access })).body as { data: { id: string } }
+    ).data
+    await world.ctx.db.tx(tx => world.ctx.outbox.announce(tx, 'wagers.placed', [{ playerId: id }]))
+    await world.ctx.work()
+    client.ws.send(JSON.stringify({ t: 'ping' }))
+    await client.until('pong')
+    expect(client.heard.map(message => message.t)).toEqual(['welcome', 'pong'])
+    client.ws.terminate()
+  })
+
+  it('ends with the session it was opened for', async () => {
+    const leaving = await world.player('254712345680')
+    const client = connect()
+    await client.say({ t: 'hello', token: leaving.access })
+    await client.until('welcome')
+    await world.call('POST', '/api/auth/logout/', { token: leaving.access, body: {} })
+    await world.ctx.work()
+    expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    await client.closed
+  })
+
+  it.each([
+    ['a token that is none', { t: 'hello', token: 'x' }],
+    ['news before a hello', { t: 'ping' }],
+    ['no message of the contract', { t: 'bet', stake: 10 }],
+    ['a hello with more in it', { t: 'hello', token: 'x', admin: true }],
+    ['something that is no object', [1]],
+  ])('is closed for %s', async (_, message) => {
+    const client = connect()
+    await client.say(message)
+    await client.closed
+  })
+
+  it('is closed when it says nothing for five seconds', async () => {
+    const client = connect()
+    await once(client.ws, 'open')
+    // The server arms its timer as it takes the connection, which the client may hear of first.
+    await expect
+      .poll(() => world.ctx.metrics.registry.getSingleMetricAsString('ruka_sockets'))
+      .toMatch(/push"} [1-9]/)
+    await world.ctx.clock.advance(5_000)
+    await client.closed
+  })
+
+  it('is refused to pages of another origin', async () => {
+    const client = connect('https://elsewhere.example')
+    const [, reply] = (await once(client.ws, 'unexpected-response')) as [unknown, { statusCode: number }]
+    expect(reply.statusCode).toBe(403)
+    client.ws.terminate()
+  })
+
+  it('is closed for a message that is too large, is not JSON, or comes in a flood', async () => {
+    for (const data of ['x'.repeat(5_000), '{"t":']) {
+      const client = connect()
+      await once(client.ws, 'open')
+      client.ws.send(data)
+      await client.closed
+    }
+    const flood = connect()
+    await flood.say({ t: 'hello', token: tokens.access })
+    await flood.until('welcome')
+    for (let n = 0; n < 100; n++) flood.ws.send('{"t":"ping"}')
+    expect(await flood.closed).toBe(1008)
+  })
+})

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')
+
+/** The credentials of the simulator: samples that open nothing real. */
+const simulator = {
+  MPESA_CONSUMER_KEY: 'sample-consumer-key',
+  MPESA_CONSUMER_SECRET: 'sample-consumer-secret',
+  MPESA_SHORTCODE: '575758',
+  MPESA_PASSKEY: 'sample-passkey',
+  MPESA_INITIATOR_NAME: 'sample-initiator',
+  MPESA_INITIATOR_PASSWORD: 'sample-initiator-password',
+  SMS_USERNAME: 'sample-sms-username',
+  SMS_API_KEY: 'sample-sms-api-key',
+}
+
+/**
+ * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of this
+ * folder's own, made once and kept readable for the owner only. What the environment gives wins.
+ */
+export async function offlineEnvironment(
+  folder: string,
+  env: Record<string, string | undefined>,
+): Promise<Record<string, string | undefined>> {
+  return {
+    ...simulator,
+    MPESA_CERTIFICATE: await readFile(CERTIFICATE, 'utf8'),
+    ...(await ownKeys(folder)),
+    ...env,
+  }
+}
+
+/** What the simulator is told, so that both sides agree on the credentials. */
+export function simulatorEnvironment(
+  env: Record<string, string | undefined>,
+  config: { SIM_PORT: number; DATA_DIR: string },
+): Record<string, string> {
+  const told = Object.fromEntries(
+    Object.keys(simulator).map(name => [name.replace(/^MPESA_|^(?=SMS_)/, 'SIM_'), String(env[name])]),
+  )
+  return { ...told, SIM_PORT: String(config.SIM_PORT), SIM_DATA_DIR: join(config.DATA_DIR, 'daraja-sim') }
+}
+
+async function ownKeys(folder: string): Promise<Record<string, string>> {
+  const file = join(folder, 'keys.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return JSON.parse(kept) as Record<string, string>
+  const names = ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY']
+  const made = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('hex')]))
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
+  return made
+}

@@ -1,0 +1,27 @@
+import { sql } from '../platform/db.ts'
+import type { RawBuilder } from 'kysely'
+
+/** A hold as other modules' audits see it; `ended` is null while it is open, `paid_cents` what its end paid into the purse. */
+export type HoldState = {
+  key: string
+  player_id: string
+  cents: number
+  ended: 'post' | 'void' | null
+  paid_cents: number
+  /** The house account that a posted hold went to. */
+  house: string | null
+}
+
+/** A subquery of the holds whose keys begin with `prefix`, for audits: the ledger's tables stay named here only. */
+export const holdStates = (prefix: string): RawBuilder<HoldState> => sql<HoldState>`(
+  select h.key, h.credit_player as player_id, h.cents, e.kind as ended, coalesce(e.paid_cents, 0)::bigint as paid_cents, e.house
+  from (
+    select key, credit_player, sum(cents)::bigint as cents from wallet.transfers
+    where kind = 'hold' and starts_with(key, ${prefix}) group by key, credit_player
+  ) as h
+  left join (
+    select key, min(kind) as kind, sum(cents) filter (where credit in ('cash', 'debt')) as paid_cents,
+      min(credit) filter (where kind = 'post' and debit = 'held') as house from wallet.transfers
+    where kind in ('post', 'void') and starts_with(key, ${prefix}) group by key
+  ) as e on e.key = h.key || '/end'
+)`

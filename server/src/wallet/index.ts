@@ -1,0 +1,14 @@
+export { apply, applyOne } from './apply.ts'
+export { walletAudits } from './audit.ts'
+export {
+  balance,
+  type HouseAccount,
+  type Operation,
+  type Purse,
+  type Side,
+  type SubAccount,
+  type Verdict,
+} from './operation.rules.ts'
+export { movesOf } from './moves.ts'
+export { freezePurse, lockPurse, openPurse, readPurse, readPurses } from './purse.ts'
+export { holdStates, type HoldState } from './hold-states.ts'

@@ -1,0 +1,200 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decide, type LedgerState } from './ledger.rules.ts'
+import {
+  endKey,
+  subAccounts,
+  type Operation,
+  type Purse,
+  type Side,
+  type Transfer,
+} from './operation.rules.ts'
+
+const purse = (over: Partial<Record<keyof Purse, number | boolean>> = {}): Purse =>
+  ({ cash: 0, stake: 0, bonus: 0, earnings: 0, held: 0, debt: 0, frozen: false, ...over }) as Purse
+const state = (purses: Record<string, Purse>, more: Partial<LedgerState> = {}): LedgerState => ({
+  purses: new Map(Object.entries(purses)),
+  keys: new Set(),
+  holds: new Map(),
+  ...more,
+})
+const cents = (value: number): Cents => asCents(value)
+
+const players = ['ann', 'ben']
+const amount = fc.integer({ min: 1, max: 300 }).map(cents)
+const playerId = fc.constantFrom(...players)
+/** Few keys, so that duplicates, and ends of holds that exist, are common. */
+const key = fc.constantFrom('a', 'b', 'c', 'd')
+const side: fc.Arbitrary<Side> = fc.oneof(
+  fc.constantFrom<Side>({ house: 'mpesa' }, { house: 'revenue' }),
+  fc.record({ playerId, account: fc.constantFrom('cash', 'stake', 'earnings', 'debt') }),
+)
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({
+    op: fc.constant('hold'),
+    key,
+    playerId,
+    cents: amount,
+    from: fc.constantFrom(['stake', 'cash'] as const, ['cash'] as const),
+  }),
+  fc.record({
+    op: fc.constant('post'),
+    key,
+    playerId: fc.constant('ann'),
+    to: fc.constant('revenue'),
+    payCents: fc.integer({ min: 0, max: 500 }).map(cents),
+  }),
+  fc.record({ op: fc.constant('void'), key, playerId: fc.constant('ann') }),
+  fc.record({ op: fc.constant('move'), key, debit: side, credit: side, cents: amount }),
+)
+
+const worth = (p: Purse) =>
+  subAccounts.reduce((sum, account) => sum + (account === 'debt' ? -p[account] : p[account]), 0)
+
+/** A hold is ended for the player who made it; the ledger is given each operation with its own player. */
+const withOwners = (operations: readonly Operation[]): Operation[] => {
+  const owners = new Map<string, string>()
+  return operations.map(op => {
+    if (op.op === 'hold' && !owners.has(op.key)) owners.set(op.key, op.playerId)
+    return op.op === 'post' || op.op === 'void' ? { ...op, playerId: owners.get(op.key) ?? op.playerId } : op
+  })
+}
+
+describe('the ledger', () => {
+  const start = { ann: purse({ cash: 500, stake: 200, debt: 60 }), ben: purse({ cash: 100, earnings: 50 }) }
+
+  it('moves money, never makes or loses it, and leaves no balance negative, whatever it is asked', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 40 }), operations => {
+        const { purses, house, transfers, verdicts } = decide(state(start), withOwners(operations))
+        const before = Object.values(start).reduce((sum, p) => sum + worth(p), 0)
+        const after =
+          [...purses.values()].reduce((sum, p) => sum + worth(p), 0) +
+          [...house.values()].reduce((sum, change) => sum + change, 0)
+        expect(after).toBe(before)
+        for (const p of purses.values())
+          for (const account of subAccounts) expect(p[account]).toBeGreaterThanOrEqual(0)
+        expect(new Set(transfers.map(t => `${t.key}#${t.leg}`)).size).toBe(transfers.length)
+        expect(verdicts).toHaveLength(operations.length)
+        for (const p of players)
+          expect(balancesOf(transfers, p, start[p as keyof typeof start])).toEqual(purses.get(p))
+      }),
+    )
+  })
+
+  it('gives the same answer one by one as all at once', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 20 }), list => {
+        const operations = withOwners(list)
+        const together = decide(state(start), operations)
+        let now = state(start)
+        const verdicts = operations.map(op => {
+          const step = decide(now, [op])
+          now = after(now, step.purses, step.transfers)
+          return step.verdicts[0]
+        })
+        expect(verdicts).toEqual(together.verdicts)
+      }),
+    )
+  })
+})
+
+/** The balances that the movements alone tell. */
+function balancesOf(transfers: readonly Transfer[], player: string, from: Purse): Purse {
+  const result: Record<string, number | boolean> = { ...from }
+  for (const { debit, credit, cents: value } of transfers) {
+    for (const [end, change] of [
+      [debit, -value],
+      [credit, value],
+    ] as const)
+      if ('playerId' in end && end.playerId === player)
+        result[end.account] = (result[end.account] as number) + (end.account === 'debt' ? -change : change)
+  }
+  return result as unknown as Purse
+}
+
+/** What a database would hold after a step. */
+function after(
+  before: LedgerState,
+  purses: ReadonlyMap<string, Purse>,
+  transfers: readonly Transfer[],
+): LedgerState {
+  const keys = new Set([...before.keys, ...transfers.map(t => t.key)])
+  const holds = new Map(before.holds)
+  for (const [holdKey, legs] of Map.groupBy(
+    transfers.filter(t => t.kind === 'hold'),
+    t => t.key,
+  ))
+    holds.set(holdKey, legs)
+  for (const holdKey of holds.keys()) if (keys.has(endKey(holdKey))) holds.delete(holdKey)
+  return { purses, keys, holds }
+}
+
+describe('what arrives in cash', () => {
+  it('settles the player’s debt first', () => {
+    const { purses } = decide(state({ ann: purse({ debt: 70 }) }), [
+      {
+        op: 'move',
+        key: 'k',
+        debit: { house: 'mpesa' },
+        credit: { playerId: 'ann', account: 'cash' },
+        cents: cents(100),
+      },
+    ])
+    expect(purses.get('ann')).toMatchObject({ debt: 0, cash: 30 })
+  })
+})
+
+describe('a refusal', () => {
+  const hold = (over: object = {}): Operation => ({
+    op: 'hold',
+    key: 'k',
+    playerId: 'ann',
+    cents: cents(100),
+    from: ['stake', 'cash'],
+    ...over,
+  })
+  it.each([
+    [
+      'duplicate',
+      'a key that was used, even by a frozen and empty purse',
+      state({ ann: purse({ frozen: true }) }, { keys: new Set(['k']) }),
+      hold(),
+    ],
+    ['missing', 'a player without a purse', state({}), hold()],
+    ['frozen', 'a frozen purse, even when it is empty', state({ ann: purse({ frozen: true }) }), hold()],
+    [
+      'insufficient_funds',
+      'more than the accounts named hold',
+      state({ ann: purse({ cash: 60, stake: 30, earnings: 500 }) }),
+      hold(),
+    ],
+    [
+      'missing',
+      'the end of a hold that is not there',
+      state({ ann: purse() }),
+      { op: 'void', key: 'k', playerId: 'ann' },
+    ],
+    [
+      'duplicate',
+      'the second end of a hold',
+      state({ ann: purse() }, { keys: new Set(['k', 'k/end']) }),
+      { op: 'post', key: 'k', playerId: 'ann', to: 'revenue' },
+    ],
+    [
+      'insufficient_funds',
+      'a move of money that is not there',
+      state({ ann: purse({ cash: 99 }) }),
+      {
+        op: 'move',
+        key: 'k',
+        debit: { playerId: 'ann', account: 'cash' },
+        credit: { house: 'mpesa' },
+        cents: cents(100),
+      },
+    ],
+  ] as const)('is %s: %s', (verdict, _, before, op) => {
+    expect(decide(before, [op])).toMatchObject({ verdicts: [{ verdict }], transfers: [] })
+  })
+})

@@ -1,0 +1,65 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+
+/** A player's sub-accounts; see README.md for what each is for. */
+export const subAccounts = ['cash', 'stake', 'bonus', 'earnings', 'held', 'debt'] as const
+export type SubAccount = (typeof subAccounts)[number]
+export type HouseAccount = 'mpesa' | 'revenue' | 'suspense' | 'tax'
+
+export type Purse = Readonly<Record<SubAccount, Cents>> & { readonly frozen: boolean }
+
+/** One end of a movement. */
+export type Side =
+  { readonly house: HouseAccount } | { readonly playerId: string; readonly account: SubAccount }
+
+/** What the ledger is asked to do; `key` names one business event for ever. */
+export type Operation =
+  /** Reserves money, drawing on the accounts in the order given. */
+  | {
+      readonly op: 'hold'
+      readonly key: string
+      readonly playerId: string
+      readonly cents: Cents
+      readonly from: readonly SubAccount[]
+      readonly evenFrozen?: true
+    }
+  /** Ends a hold by giving it to the house, and pays what was won, if anything, from the same account into cash. */
+  | {
+      readonly op: 'post'
+      readonly key: string
+      readonly playerId: string
+      readonly to: HouseAccount
+      readonly payCents?: Cents
+    }
+  /** Ends a hold by giving it back to the sub-accounts it came from. */
+  | { readonly op: 'void'; readonly key: string; readonly playerId: string }
+  /** Moves money at once. What arrives in `cash` settles the player's debt first. */
+  | {
+      readonly op: 'move'
+      readonly key: string
+      readonly debit: Side
+      readonly credit: Side
+      readonly cents: Cents
+    }
+
+export type Transfer = {
+  readonly key: string
+  readonly leg: number
+  readonly kind: 'move' | 'hold' | 'post' | 'void'
+  readonly debit: Side
+  readonly credit: Side
+  readonly cents: Cents
+}
+
+/**
+ * What became of an operation. `duplicate`: the key was used before and nothing changed. `missing`: no such hold or purse.
+ * `balanceCents` is cash and stake together, after it.
+ */
+export type Verdict =
+  | { readonly verdict: 'ok'; readonly balanceCents: Cents }
+  | { readonly verdict: 'duplicate' | 'missing' | 'frozen' | 'insufficient_funds' }
+
+/** The key under which a hold ends, whichever way. */
+export const endKey = (holdKey: string): string => `${holdKey}/end`
+
+/** What a player may play with: cash and stake. */
+export const balance = (purse: Purse): Cents => asCents(purse.cash + purse.stake)

@@ -1,0 +1,40 @@
+import { rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { asPurse } from './apply.ts'
+import type { Purse } from './operation.rules.ts'
+
+/** Opens an empty purse for a new player; does nothing when there is one. */
+export async function openPurse(tx: Tx, playerId: string): Promise<void> {
+  await sql`insert into wallet.purses (player_id) values (${playerId}) on conflict do nothing`.execute(tx)
+}
+
+/** Purses as they stand, by player; who has none is missing from the answer. */
+export async function readPurses(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, Purse>> {
+  const found = await rows(
+    reader,
+    sql<
+      Parameters<typeof asPurse>[0]
+    >`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents
+      from wallet.purses where player_id = any(${[...new Set(playerIds)]}::uuid[])`,
+  )
+  return new Map(found.map(row => [row.player_id, asPurse(row)]))
+}
+
+/** The purse as it stands, or undefined when the player has none. */
+export const readPurse = async (reader: Reader, playerId: string): Promise<Purse | undefined> =>
+  (await readPurses(reader, [playerId])).get(playerId)
+
+/**
+ * Locks the purse for the rest of the transaction, so that limits over several rows of one player are checked by one
+ * request at a time. Money verbs of a player queue here.
+ */
+export async function lockPurse(tx: Tx, playerId: string): Promise<void> {
+  await sql`select 1 from wallet.purses where player_id = ${playerId} for update`.execute(tx)
+}
+
+/** Stops, or allows again, everything a player starts: stakes and withdrawals. Whatever holds the purse's lock is waited for. */
+export async function freezePurse(tx: Tx, playerId: string, frozen: boolean): Promise<void> {
+  await sql`update wallet.purses set frozen = ${frozen} where player_id = ${playerId}`.execute(tx)
+}

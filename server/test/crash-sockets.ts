@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { WebSocket } from 'ws'
+import { catalogueHandlers, catalogueModule } from '../src/catalogue/index.ts'
+import { openLaunchToken } from '../src/catalogue/game-sessions.ts'
+import { crashModule, serveCrash } from '../src/crash/index.ts'
+import { openCrash, type Player } from './crash-table.ts'
+
+/** Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets. */
+export async function openCrashSockets(options: Parameters<typeof openCrash>[0]) {
+  const crash = await openCrash(options)
+  crashModule.register!(crash.ctx)
+  await catalogueModule.seed!(crash.ctx)
+  const server = createServer()
+  const sockets = serveCrash(crash.ctx, server, { clientAddress: () => '127.0.0.1' })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const open: WebSocket[] = []
+  await crash.start()
+  await crash.heard('betting', 1)
+
+  /** A client with everything it heard; `closed` holds the code of the end, `refused` the status instead of a connection. */
+  const connect = (origin = crash.ctx.config.GAMES_ORIGIN) => {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin })
+    open.push(ws)
+    const heard: CrashServerMessage[] = []
+    const client = { ws, heard, closed: 0, refused: 0 }
+    ws.on('message', data => heard.push(JSON.parse((data as Buffer).toString()) as CrashServerMessage))
+    ws.on('close', code => (client.closed = code))
+    ws.on('unexpected-response', (_, reply) => (client.refused = reply.statusCode ?? 0))
+    ws.on('error', () => undefined)
+    const say = (message: unknown) => ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+    const until = async <T extends CrashServerMessage['t']>(t: T, match: object = {}) => {
+      const fits = (message: CrashServerMessage) =>
+        message.t === t && Object.entries(match).every(([key, value]) => message[key as never] === value)
+      await crash.until(`${t} at a client`, () => heard.some(fits))
+      return heard.find(fits) as Extract<CrashServerMessage, { t: T }>
+    }
+    const opened = () => crash.until('a connection', () => ws.readyState === ws.OPEN)
+    const hello = async (more: object = {}) => {
+      await opened()
+      say({ t: 'hello', v: 1, game: 'aviator', ...more })
+    }
+    return Object.assign(client, { say, until, hello, opened })
+  }
+
+  const tokenOf = async (player: Player): Promise<string> => {
+    const session = { playerId: player.playerId, sessionId: player.sessionId! }
+    const launch_token = await openLaunchToken(crash.ctx, 'aviator', session)
+    const call = { params: {}, query: {}, body: { launch_token }, session: null, ip: '', requestKey: '' }
+    return (await catalogueHandlers(crash.ctx).openGameSession(call)).data.token
+  }
+
+  return {
+    ...crash,
+    connect,
+    tokenOf,
+    /** A player at the table, by a socket. */
+    async sitDown(kes?: number) {
+      const player = await crash.sit(kes)
+      const client = connect()
+      await client.hello({ token: await tokenOf(player) })
+      return { player, client, welcome: await client.until('welcome') }
+    },
+    betMessage: (over: object = {}) => ({
+      t: 'bet',
+      id: crash.newId(),
+      round: 1,
+      slot: 0,
+      stake: 100,
+      ...over,
+    }),
+    async close(): Promise<void> {
+      for (const socket of open) socket.terminate()
+      await sockets.stop()
+      await new Promise(resolve => server.close(resolve))
+      await crash.expectCleanAudit()
+      await crash.close()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
+import { WebSocket } from 'ws'
+import type { Program } from './killed-server.ts'
+
+/** What a player was promised by the server's own words; the database must agree after any kill. */
+export type Promised = { playerId: string; ref: string; staked: boolean; payoutKes: number | undefined }
+
+/** One player on a real socket, who bets in every round and remembers each acknowledgement. */
+export type Member = {
+  readonly playerId: string
+  readonly promised: Map<string, Promised>
+  connect(): Promise<void>
+  bet(round: number, stake: number, auto?: number): void
+  cashOut(round: number): void
+  /** Called for each message of the table. */
+  onMessage: (message: CrashServerMessage) => void
+  leave(): void
+}
+
+async function post<Reply>(url: string, body: object, token?: string): Promise<Reply> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Reply
+}
+
+async function get<Reply>(url: string, token: string): Promise<Reply> {
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Reply
+}
+
+/** Well within the life of an access token. */
+const ACCESS_MS = 300_000
+
+/** Registers a player over HTTP, as any client would. */
+export async function enlist(program: Program, msisdn: string): Promise<Member> {
+  const password = 'mbuni 7 warukao'
+  await post(`${program.site}/api/auth/register/`, {
+    msisdn,
+    password,
+    password_confirm: password,
+    terms: true,
+  })
+  const logIn = () => post<{ access: string }>(`${program.site}/api/auth/token/`, { msisdn, password })
+  let loggedIn = { atMs: performance.now(), access: (await logIn()).access }
+  const me = await get<{ data: { id: string } }>(`${program.site}/api/auth/me/`, loggedIn.access)
+  const playerId = me.data.id
+  const promised = new Map<string, Promised>()
+  let socket: WebSocket | undefined
+
+  const remember = (round: number, slot: number): Promised => {
+    const ref = `aviator:${round}:${slot}`
+    const known = promised.get(ref) ?? { playerId, ref, staked: false, payoutKes: undefined }
+    promised.set(ref, known)
+    return known
+  }
+  const hear = (message: CrashServerMessage) => {
+    if (message.t === 'accepted') remember(message.round, message.bet.slot).staked = true
+    if (message.t === 'paid') remember(message.round, message.slot).payoutKes = message.payout
+    member.onMessage(message)
+  }
+  const send = (message: object) =>
+    socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
+
+  const member: Member = {
+    playerId,
+    promised,
+    onMessage: () => undefined,
+    async connect() {
+      if (performance.now() - loggedIn.atMs > ACCESS_MS)
+        loggedIn = { atMs: performance.now(), access: (await logIn()).access }
+      const { access } = loggedIn
+      const game = await get<{ launch_url: string }>(`${program.site}/api/games/aviator/`, access)
+      const launch_token = /#launch=(.+)$/.exec(game.launch_url)![1]
+      const session = await post<{ data: { token: string } }>(`${program.games}/api/play/session/`, {
+        launch_token,
+      })
+      const opened = new WebSocket(`${program.games.replace('http', 'ws')}/socket`, { origin: program.games })
+      socket = opened
+      opened.on('error', () => undefined)
+      await new Promise((resolve, reject) => {
+        opened.once('open', resolve)
+        opened.once('close', reject)
+      })
+      const welcomed = new Promise<void>(resolve => {
+        opened.on('message', data => {
+          const message = crashServerMessage.parse(JSON.parse((data as Buffer).toString()))
+          if (message.t === 'welcome') resolve()
+          hear(message)
+        })
+      })
+      send({ t: 'hello', v: 1, game: 'aviator', token: session.data.token })
+      await welcomed
+    },
+    bet: (round, stake, auto) =>
+      send({ t: 'bet', id: randomUUID(), round, slot: 0, stake, ...(auto === undefined ? {} : { auto }) }),
+    cashOut: round => send({ t: 'cashOut', id: randomUUID(), round, slot: 0 }),
+    leave: () => socket?.terminate(),
+  }
+  return member
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDb, type Db, type DbAddress } from '../src/platform/db.ts'
+import { migrateJobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
+
+/**
+ * One PostgreSQL for a whole test run, with one migrated template; each test file works on its own clone.
+ * fsync is off here only: tests that kill a server start their own with it on.
+ */
+const TEMPLATE = 'template_ruka'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: Extract<DbAddress, { host: string }>
+  }
+}
+
+/** Vitest's global setup. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = join(tmpdir(), `ruka-test-${randomBytes(4).toString('hex')}`)
+  const postgres = await startPostgres(join(folder, 'pg'), ['fsync=off', 'full_page_writes=off'])
+  const address = await ensureDatabase(postgres, TEMPLATE)
+  const db = openDb(address, openLog('silent'), 4)
+  await migrate(db)
+  await migrateJobs(db)
+  await db.end()
+  project.provide('postgres', postgres.address('postgres') as Extract<DbAddress, { host: string }>)
+  return async () => {
+    await postgres.stop()
+    const { rm } = await import('node:fs/promises')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A fresh database, cloned from the template. Call `drop` when the file's tests are over. */
+export async function cloneDatabase(
+  server: Extract<DbAddress, { host: string }>,
+): Promise<{ db: Db; address: DbAddress; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  const address = { ...server, database: name }
+  const db = openDb(address, openLog('silent'), 12)
+  return {
+    db,
+    address,
+    async drop() {
+      await db.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

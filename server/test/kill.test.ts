@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromKes } from '@ruka/contract/money'
+import { modules } from '../src/modules.ts'
+import { audit } from '../src/platform/audit.ts'
+import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
+import { openLog } from '../src/platform/log.ts'
+import { postgresAddress } from '../src/platform/postgres.ts'
+import { below, seededRandom } from '../src/platform/random.ts'
+import { applyOne } from '../src/wallet/index.ts'
+import { enlist, type Member } from './crew.ts'
+import { openProgram, type Program } from './killed-server.ts'
+
+/** The seed is printed with a failure; the same seed kills at the same moments. */
+const SEED = process.env['KILL_SEED'] ?? 'ruka'
+const KILLS = 20
+const CREW = 40
+const FUNDS_KES = 100_000
+
+const random = seededRandom(`kill:${SEED}`)
+let program: Program
+let crew: Member[]
+
+/** A connection beside the running server. */
+async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(postgresAddress(`${program.folder}/postgres`, 'ruka'), openLog('silent'), 2)
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
+}
+
+beforeAll(async () => {
+  program = await openProgram()
+  await program.start()
+  crew = await Promise.all(
+    Array.from({ length: CREW }, (_, n) => enlist(program, `2547120${String(n).padStart(5, '0')}`)),
+  )
+  await withDb(db =>
+    db.tx(async tx => {
+      for (const { playerId } of crew)
+        await applyOne(
+          tx,
+          {
+            op: 'move',
+            key: `test:${playerId}`,
+            debit: { house: 'suspense' },
+            credit: { playerId, account: 'cash' },
+            cents: fromKes(FUNDS_KES),
+          },
+          { atMs: Date.now() },
+        )
+    }),
+  )
+}, 180_000)
+afterAll(async () => {
+  await program.stop()
+  await program.remove()
+}, 60_000)
+
+type Moment = 'betting' | 'flight' | 'cash-out'
+
+/** Resolves at the moment to strike: bets are under way, the flight is on, or cash-outs were sent and not answered. */
+function strikeAt(moment: Moment): Promise<void> {
+  const delayMs = below(random, moment === 'betting' ? 60 : moment === 'flight' ? 1_500 : 6)
+  return new Promise(resolve => {
+    const strike = () => setTimeout(resolve, delayMs)
+    let struck = false
+    const once = () => {
+      if (struck) return
+      struck = true
+      strike()
+    }
+    crew.forEach((member, n) => {
+      member.onMessage = message => {
+        if (message.t === 'betting') {
+          member.bet(message.round, 10 + (n % 5) * 10, n % 3 === 0 ? 101 + n : undefined)
+          if (moment === 'betting') once()
+        }
+        if (message.t === 'flying' && moment === 'flight') once()
+        // A tick comes once everybody can cash out; a round that crashes before it is left for the next.
+        if (message.t === 'tick' && message.elapsedMs > 400) {
+          if (n % 2 === 0) member.cashOut(message.round)
+          if (moment === 'cash-out') once()
+        }
+      }
+    })
+  })
+}
+
+async function expectPromisesKept(when: string): Promise<void> {
+  await withDb(async db => {
+    const results = await audit(
+      db.read,
+      modules.flatMap(module => module.audits ?? []),
+    )
+    expect(
+      results.filter(result => result.offending.length > 0),
+      `${when}, seed ${SEED}`,
+    ).toEqual([])
+    const wagers = await rows(
+      db.read,
+      sql<{
+        ref: string
+        player_id: string
+        state: string
+        payout_cents: number | null
+      }>`select ref, player_id, state, payout_cents from wagers.wagers`,
+    )
+    const stored = new Map(wagers.map(wager => [`${wager.ref}:${wager.player_id}`, wager]))
+    for (const promise of crew.flatMap(member => [...member.promised.values()])) {
+      const wager = stored.get(`${promise.ref}:${promise.playerId}`)
+      expect(wager, `an acknowledged bet is missing ${when}, seed ${SEED}`).toBeDefined()
+      if (promise.payoutKes !== undefined)
+        expect(wager, `an acknowledged cash-out is missing ${when}, seed ${SEED}`).toMatchObject({
+          state: 'settled',
+          payout_cents: fromKes(promise.payoutKes),
+        })
+    }
+  })
+}
+
+describe('a server killed in the middle of a round', () => {
+  it(`keeps every acknowledged bet and cash-out, and ends each stake exactly once, ${KILLS} times over`, async () => {
+    const moments: Moment[] = ['betting', 'flight', 'cash-out']
+    for (let kill = 0; kill < KILLS; kill++) {
+      const moment = moments[kill % moments.length]!
+      const struck = strikeAt(moment)
+      await Promise.all(crew.map(member => member.connect()))
+      await struck
+      await program.kill()
+      crew.forEach(member => member.leave())
+      await program.start()
+      await expectPromisesKept(`after kill ${kill + 1}, in ${moment}`)
+    }
+    const total = await withDb(db =>
+      rows(
+        db.read,
+        sql<{ open: number; ended: number; drift: number }>`select
+            count(*) filter (where state = 'open') as open, count(*) filter (where state <> 'open') as ended,
+            (select sum(cash_cents + held_cents) from wallet.purses)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
+              - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
+          from wagers.wagers`,
+      ),
+    )
+    expect(total[0]!.drift).toBe(0)
+    expect(total[0]!.ended).toBeGreaterThan(KILLS)
+  }, 900_000)
+})

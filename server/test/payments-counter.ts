@@ -1,0 +1,156 @@
+import type { AddressInfo } from 'node:net'
+import { paymentsApi } from '@ruka/contract/payments'
+import { expect } from 'vitest'
+import { audit } from '../src/platform/audit.ts'
+import { firstRow, rows, sql } from '../src/platform/db.ts'
+import { openHttp, type Handlers } from '../src/platform/http.ts'
+import { mount } from '../src/platform/mount.ts'
+import { uuid } from '../src/platform/random.ts'
+import { openPurse, readPurse, walletAudits } from '../src/wallet/index.ts'
+import { paymentsAudits } from '../src/payments/audit.ts'
+import { openDesk, seat } from '../src/payments/desk.ts'
+import { paymentsHandlers } from '../src/payments/handlers.ts'
+import { paymentsModule } from '../src/payments/module.ts'
+import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
+import type { Rail } from '../src/payments/rails/rail.ts'
+import { openTestContext } from './test-context.ts'
+
+export type Counter = Awaited<ReturnType<typeof openCounter>>
+export type Answer = {
+  status: number
+  body: { data?: Record<string, unknown>; code?: string } & Record<string, unknown>
+}
+
+/**
+ * Payments on a database and a listening server of their own, with a still clock, against any M-PESA at `mpesaUrl`.
+ * A player's access token is the player's id. `around` may put something between the verbs and the rail.
+ */
+export async function openCounter({
+  mpesaUrl,
+  certificate,
+  timeoutMs = 2_000,
+  around = rail => rail,
+}: {
+  mpesaUrl: string
+  certificate: string
+  timeoutMs?: number
+  around?: (rail: Rail) => Rail
+}) {
+  const ctx = await openTestContext({
+    seed: mpesaUrl,
+    env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate },
+  })
+  const { db, clock } = ctx
+  const desk = openDesk(ctx, around(mpesaRail(ctx.config, { clock, timeoutMs })))
+  seat(ctx, desk)
+  const events: { type: string; payload: unknown }[] = []
+  for (const type of ['deposit.credited', 'transaction.changed'])
+    ctx.outbox.on(type, async (_, { payload }) => void events.push({ type, payload }))
+  paymentsModule.register!(ctx)
+  const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
+  paymentsModule.hooks!(app, ctx)
+  mount(app, ctx, {
+    api: paymentsApi,
+    // Only these endpoints are mounted, so the others need no handler here.
+    handlers: paymentsHandlers(ctx) as Handlers,
+    authenticate: async playerId => ({ playerId, sessionId: playerId }),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  ctx.config.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  const call = async (
+    method: 'GET' | 'POST',
+    playerId: string,
+    path: string,
+    { body, key }: { body?: object; key?: string } = {},
+  ): Promise<Answer> => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${playerId}`, ...(key ? { 'idempotency-key': key } : {}) },
+      ...(body ? { payload: body } : {}),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  let serial = 0
+  return {
+    ctx,
+    desk,
+    clock,
+    lines: ctx.lines,
+    events,
+    app,
+    work: ctx.work,
+    /** A registered player with an empty purse; numbers run on from 254712000001. */
+    async player(status = 'active') {
+      serial += 1
+      const id = uuid(ctx.random, clock.now())
+      const msisdn = `2547120${String(serial).padStart(5, '0')}`
+      await db.tx(async tx => {
+        await sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
+          values (${id}, ${msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(tx)
+        await openPurse(tx, id)
+      })
+      return { id, msisdn }
+    },
+    deposit: (playerId: string, amount: number, key?: string) =>
+      call('POST', playerId, '/wallet/deposit/', {
+        body: { amount, method: 'mpesa' },
+        ...(key ? { key } : {}),
+      }),
+    withdraw: (playerId: string, amount: number, key?: string) =>
+      call('POST', playerId, '/wallet/withdraw/', {
+        body: { amount, method: 'mpesa' },
+        ...(key ? { key } : {}),
+      }),
+    get: (playerId: string, path: string) => call('GET', playerId, path),
+    history: (playerId: string, query = '') => call('GET', playerId, `/wallet/transactions${query}`),
+    read: (playerId: string, id: unknown) => call('GET', playerId, `/wallet/transactions/${String(id)}/`),
+    /** Posts a raw body to a hook, as anybody on the internet could. */
+    tell: async (url: string, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') => {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: body,
+        headers: { 'content-type': contentType },
+      })
+      return { status: response.status, text: await response.text() }
+    },
+    state: async (playerId: string, id: unknown) =>
+      (await call('GET', playerId, `/wallet/transactions/${String(id)}/`)).body.data?.['state'],
+    purse: async (playerId: string) => (await readPurse(db.read, playerId))!,
+    inbox: () =>
+      rows(
+        db.read,
+        sql<{
+          kind: string
+          subject: string | null
+          verdict: string | null
+          problem: string | null
+          body: Buffer
+        }>`select kind, subject, verdict, problem, body from payments.inbox order by id`,
+      ),
+    one: <Row>(statement: Parameters<typeof firstRow<Row>>[1]) => firstRow(db.read, statement),
+    run: (statement: Parameters<typeof rows>[1]) => rows(db.read, statement),
+    /** Every promise of the audits holds, and our account with M-PESA is what M-PESA says it is. */
+    async expectCleanBooks(simulator: { books(): Promise<{ balancesCents: Record<string, number> }> }) {
+      const results = await audit(db.read, [...walletAudits, ...paymentsAudits])
+      expect(results.filter(result => result.offending.length > 0)).toEqual([])
+      const { balancesCents } = await simulator.books()
+      const house = await firstRow(
+        db.read,
+        sql<{
+          cents: number
+        }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house where account = 'mpesa'`,
+      )
+      const theirs = (balancesCents['paybill:working'] ?? 0) + (balancesCents['paybill:utility'] ?? 0)
+      expect(-house!.cents).toBe(theirs - UTILITY_FLOAT_CENTS)
+    },
+    async close() {
+      await app.close()
+      await ctx.drop()
+    },
+  }
+}
+
+/** What the simulator's payout account starts with. */
+const UTILITY_FLOAT_CENTS = 100_000_000_00

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import { localBus } from '../src/platform/bus.ts'
+import { testClock, type TestClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Ctx } from '../src/platform/context.ts'
+import { openJobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
+import { openMetrics } from '../src/platform/metrics.ts'
+import { openOutbox } from '../src/platform/outbox.ts'
+import { seededRandom } from '../src/platform/random.ts'
+import { cloneDatabase } from './database.ts'
+
+/** 12 noon in Nairobi on a day of no meaning. */
+export const NOON_MS = Date.UTC(2026, 4, 4, 9)
+
+const SAMPLE_CERTIFICATE = `${import.meta.dirname}/../../daraja-sim/src/certificate/sample-test-only.cert.pem`
+
+/** A whole configuration, all of it samples. */
+const environment = {
+  RUKA_ENV: 'test',
+  LOG_LEVEL: 'debug',
+  SITE_FILE: `${import.meta.dirname}/../../web/site.sample.json`,
+  SESSION_KEY: '5e'.repeat(32),
+  CODE_KEY: 'c0'.repeat(32),
+  SEED_SEAL_KEY: '0a'.repeat(32),
+  HOOK_KEY: '0b'.repeat(32),
+  MPESA_BASE_URL: 'http://127.0.0.1:9',
+  MPESA_CONSUMER_KEY: 'sample-consumer-key',
+  MPESA_CONSUMER_SECRET: 'sample-consumer-secret',
+  MPESA_SHORTCODE: '575758',
+  MPESA_PASSKEY: 'sample-passkey',
+  MPESA_INITIATOR_NAME: 'sample-initiator',
+  MPESA_INITIATOR_PASSWORD: 'sample-initiator-password',
+  MPESA_CERTIFICATE: readFileSync(SAMPLE_CERTIFICATE, 'utf8'),
+  SMS_USERNAME: 'sample',
+  SMS_API_KEY: 'sample',
+}
+
+export type TestContext = Ctx & {
+  readonly clock: TestClock
+  /** Lines the log wrote. */
+  readonly lines: string[]
+  /** Messages the gateway took; while `gateway.broken` it takes none. */
+  readonly texts: { to: string; text: string }[]
+  readonly gateway: { broken: boolean }
+  /** Runs all waiting jobs, and hands out the news of what they did. */
+  work(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** The platform on a database of its own, with a clock that stands still, seeded luck, and a log and gateway that keep what they are given. */
+export async function openTestContext({
+  seed = 'ruka',
+  env = {},
+}: { seed?: string; env?: Record<string, string> } = {}): Promise<TestContext> {
+  const { db, drop } = await cloneDatabase(inject('postgres'))
+  const clock = testClock(NOON_MS)
+  const lines: string[] = []
+  const texts: { to: string; text: string }[] = []
+  const gateway = { broken: false }
+  const log = openLog('debug', { write: line => void lines.push(line) })
+  const outbox = openOutbox({ db, clock, log })
+  const jobs = openJobs({ db, log })
+  return {
+    config: readConfig({ ...environment, ...env }),
+    db,
+    clock,
+    log,
+    outbox,
+    jobs,
+    lines,
+    texts,
+    gateway,
+    drop,
+    random: seededRandom(seed),
+    bus: localBus(),
+    metrics: openMetrics(),
+    sms: {
+      async send(message) {
+        if (gateway.broken) throw new Error(`no route to ${message.to}: ${message.text}`)
+        texts.push(message)
+      },
+    },
+    async work() {
+      await jobs.drain()
+      while ((await outbox.dispatch()) > 0);
+    },
+  }
+}
