@@ -1,0 +1,8 @@
+// Runs before the first paint, so that nobody sees the wrong theme flash. Kept outside the bundle because it must block.
+try {
+  var saved = JSON.parse(localStorage.getItem('ruka.preferences') || '{}')
+  if (saved.theme === 'light') document.documentElement.dataset.theme = 'light'
+  if (saved.language === 'sw') document.documentElement.lang = 'sw'
+} catch {
+  // A blocked or broken storage means the default theme.
+}

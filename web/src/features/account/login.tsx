@@ -1,0 +1,64 @@
+import { Link, useSearch } from 'wouter'
+import { useForm } from '../../lib/form.ts'
+import { normalisePhone } from '../../lib/phone.ts'
+import { useWords } from '../../lib/words.ts'
+import { FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormCard } from './card.tsx'
+import { enter } from './enter.ts'
+import { PasswordField } from './password-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { accountWords } from './words.ts'
+
+/** Phone and password. */
+export default function Login() {
+  const t = useWords(accountWords)
+  const search = useSearch()
+  const form = useForm({
+    initial: { msisdn: '', password: '' },
+    checks: {
+      msisdn: ({ msisdn }) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
+      password: ({ password }) => (password === '' ? t('passwordRequired') : undefined),
+    },
+    submit: ({ msisdn, password }) => enter(normalisePhone(msisdn) ?? msisdn, password),
+  })
+  return (
+    <FormCard
+      title={t('loginTitle')}
+      lead={t('loginLead')}
+      foot={
+        <>
+          {t('noAccount')}{' '}
+          <Link
+            href={search === '' ? '/register' : `/register?${search}`}
+            className="inline-block py-3 font-semibold text-ember-text underline underline-offset-4"
+          >
+            {t('registerTitle')}
+          </Link>
+        </>
+      }
+    >
+      <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
+        <FailureAlert texts={form.general} />
+        <PhoneField
+          value={form.values.msisdn}
+          errors={form.errors('msisdn')}
+          onChange={value => form.change('msisdn', value)}
+          onBlur={() => form.values.msisdn !== '' && form.leave('msisdn')}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          value={form.values.password}
+          errors={form.errors('password')}
+          onChange={value => form.change('password', value)}
+          onBlur={() => undefined}
+        />
+        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+          {t('loginButton')}
+        </Button>
+      </form>
+    </FormCard>
+  )
+}

@@ -1,0 +1,195 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChevronRight,
+  Eye,
+  EyeOff,
+  LogOut,
+  MonitorSmartphone,
+  ReceiptText,
+  UserRound,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type Failure, failureOf } from '../../lib/failure.ts'
+import { useTranslatedFailure } from '../../lib/refusal-words.ts'
+import { openWallet } from '../../lib/dialogs.ts'
+import { useMe } from '../../lib/me.ts'
+import { maskPhone } from '../../lib/phone.ts'
+import { prefer, usePreferences } from '../../lib/preferences.ts'
+import { useWords } from '../../lib/words.ts'
+import { FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Money } from '../../lib/money.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { leave } from './leave.ts'
+import { accountWords } from './words.ts'
+
+const PANEL = 'rounded-card border border-line bg-raised'
+
+/** The player's own panel: who, how much, and everything that is theirs to set. */
+export default function Profile() {
+  const t = useWords(accountWords)
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:grid-cols-2 md:px-6 md:py-8">
+      <h1 className="sr-only">{t('profile')}</h1>
+      <div className="space-y-4">
+        <Person />
+        <Purse />
+      </div>
+      <div className="space-y-4">
+        <Link href="/profile/transactions" className={`${PANEL} flex min-h-16 items-center gap-4 p-4`}>
+          <ReceiptText className="size-5 text-muted" aria-hidden="true" />
+          <span className="flex-1">
+            <span className="block font-semibold">{t('transactions')}</span>
+            <span className="block text-14 text-muted">{t('transactionsHelp')}</span>
+          </span>
+          <ChevronRight className="size-5 text-muted" aria-hidden="true" />
+        </Link>
+        <Settings />
+        <Leaving />
+      </div>
+    </div>
+  )
+}
+
+function Person() {
+  const me = useMe().data
+  const name = me?.name ?? '?'
+  return (
+    <section className="flex items-center gap-4 px-1">
+      <span
+        className="ember grid size-14 shrink-0 place-items-center rounded-full text-20 font-extrabold uppercase"
+        aria-hidden="true"
+      >
+        {name === '?' ? <UserRound className="size-7" /> : name.slice(0, 1)}
+      </span>
+      <div className="min-w-0">
+        <p className="truncate text-20 font-extrabold">{name}</p>
+        <p className="num text-muted">{maskPhone(me?.msisdn ?? '')}</p>
+      </div>
+    </section>
+  )
+}
+
+function Purse() {
+  const t = useWords(accountWords)
+  const { balanceHidden } = usePreferences()
+  const Icon = balanceHidden ? EyeOff : Eye
+  return (
+    <section className={`${PANEL} p-5`} aria-labelledby="balance">
+      <div className="flex items-center justify-between">
+        <h2 id="balance" className="text-14 font-semibold text-muted">
+          {t('balance')}
+        </h2>
+        <button
+          type="button"
+          aria-label={balanceHidden ? t('showBalance') : t('hideBalance')}
+          className="-m-2 grid size-11 place-items-center rounded-control text-muted hover:bg-raised-2"
+          onClick={() => prefer({ balanceHidden: !balanceHidden })}
+        >
+          <Icon className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+      <p className="mt-1 mb-5" aria-live="polite">
+        <Money value={useMe().data?.balance ?? 0} hidden={balanceHidden} className="text-28 font-extrabold" />
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button look="money" className="min-h-12 px-2 whitespace-nowrap" onClick={() => openWallet('topup')}>
+          <ArrowDownToLine className="hidden size-5 shrink-0 min-[24rem]:block" aria-hidden="true" />
+          {t('deposit')}
+        </Button>
+        <Button className="min-h-12 px-2 whitespace-nowrap" onClick={() => openWallet('withdraw')}>
+          <ArrowUpFromLine className="hidden size-5 shrink-0 min-[24rem]:block" aria-hidden="true" />
+          {t('withdraw')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Settings() {
+  const t = useWords(accountWords)
+  const { theme, language } = usePreferences()
+  return (
+    <section className={`${PANEL} divide-y divide-line px-4`}>
+      <Switch
+        label={t('darkMode')}
+        checked={theme === 'dark'}
+        onChange={dark => prefer({ theme: dark ? 'dark' : 'light' })}
+      />
+      <div
+        role="group"
+        aria-label={t('language')}
+        className="flex min-h-14 items-center justify-between gap-2"
+      >
+        <span className="font-semibold">{t('language')}</span>
+        <span className="flex gap-1">
+          {(['en', 'sw'] as const).map(code => (
+            <button
+              key={code}
+              type="button"
+              lang={code}
+              aria-pressed={language === code}
+              className={`min-h-11 rounded-control border px-2.5 text-14 font-semibold ${
+                language === code ? 'border-text' : 'border-transparent text-muted'
+              }`}
+              onClick={() => prefer({ language: code })}
+            >
+              {code === 'en' ? 'English' : 'Kiswahili'}
+            </button>
+          ))}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Leaving() {
+  const t = useWords(accountWords)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const told = useTranslatedFailure(failure)
+  const go = (everywhere: boolean) => {
+    setBusy(true)
+    leave(everywhere).catch((thrown: unknown) => {
+      setFailure(failureOf(thrown))
+      setBusy(false)
+    })
+  }
+  const row = 'flex min-h-14 w-full items-center gap-4 text-left font-semibold'
+  return (
+    <section className={`${PANEL} divide-y divide-line px-4`}>
+      <button type="button" className={row} disabled={busy} onClick={() => go(false)}>
+        <LogOut className="size-5 text-muted" aria-hidden="true" />
+        {t('logout')}
+      </button>
+      <button
+        type="button"
+        className={row}
+        disabled={busy}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        <MonitorSmartphone className="size-5 text-muted" aria-hidden="true" />
+        {t('logoutEverywhere')}
+      </button>
+      {asking && (
+        <Sheet title={t('logoutEverywhere')} closeLabel={t('close')} onClose={() => setAsking(false)}>
+          <p className="mb-5 text-muted">{t('everywhereAsk')}</p>
+          <FailureAlert texts={told?.general ?? []} />
+          <div className="grid grid-cols-2 gap-2">
+            <Button className="min-h-12" onClick={() => setAsking(false)}>
+              {t('cancel')}
+            </Button>
+            <Button look="danger" className="min-h-12" busy={busy} onClick={() => go(true)}>
+              {t('logout')}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </section>
+  )
+}

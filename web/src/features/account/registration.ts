@@ -1,0 +1,28 @@
+import { call } from '../../lib/api.ts'
+import { normalisePhone } from '../../lib/phone.ts'
+import { enter } from './enter.ts'
+
+/** What the registration form collects. */
+export type Registration = {
+  readonly msisdn: string
+  readonly password: string
+  readonly password_confirm: string
+  readonly terms: boolean
+}
+
+/** Whether the answer asks for the PIN: by its code, or, from another server, by an error of that field alone. */
+export const wantsPin = (failure: { readonly code: string | undefined; readonly fields: object }): boolean =>
+  failure.code === 'pin_required' || Object.keys(failure.fields).join() === 'pin'
+
+/** Opens the account, with the PIN in the second step, and logs in. */
+export async function open(values: Registration, pin?: string): Promise<void> {
+  const msisdn = normalisePhone(values.msisdn) ?? values.msisdn
+  await call('register', {
+    msisdn,
+    password: values.password,
+    password_confirm: values.password_confirm,
+    terms: true,
+    ...(pin === undefined ? { mode: 'default' } : { mode: 'pin', pin }),
+  })
+  await enter(msisdn, values.password)
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { useVisit } from '../../lib/me.ts'
+import { useWords } from '../../lib/words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Game } from './list.ts'
+import { gamesWords } from './words.ts'
+
+const HOVER_MS = 50
+
+/** A game's picture and name. A player's tap goes straight in; a visitor's mouse is offered Play and Demo. */
+export function GameCard({ game, eager }: { readonly game: Game; readonly eager: boolean }) {
+  const t = useWords(gamesWords)
+  const player = useVisit() === 'player'
+  const hover = useHover()
+  const href = `/games/${game.slug}`
+  return (
+    <div className="relative" {...(player ? {} : hover.handlers)}>
+      <Link href={href} className="group block rounded-card" aria-label={game.name}>
+        <span className="block aspect-square overflow-hidden rounded-card border border-line bg-raised-2">
+          <Picture game={game} eager={eager} />
+        </span>
+        <span className="flex min-h-9 items-center truncate text-14 font-semibold">{game.name}</span>
+      </Link>
+      {!player && hover.on && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-center justify-center gap-2 rounded-card bg-scrim p-4 *:pointer-events-auto">
+          <Link
+            href={href}
+            className={buttonClass('primary', 'w-full max-w-32')}
+            aria-label={t('playNamed', { name: game.name })}
+          >
+            {t('play')}
+          </Link>
+          {game.demo && (
+            <Link
+              href={`${href}?demo=true`}
+              className={buttonClass('plain', 'w-full max-w-32')}
+              aria-label={t('demoNamed', { name: game.name })}
+            >
+              {t('demo')}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A missing picture leaves the game's first letter, never a broken image. */
+function Picture({ game, eager }: { readonly game: Game; readonly eager: boolean }) {
+  const [broken, setBroken] = useState(false)
+  if (broken || game.thumbnail === '') {
+    return (
+      <span
+        className="grid size-full place-items-center text-44 font-extrabold text-muted"
+        aria-hidden="true"
+      >
+        {game.name.slice(0, 1)}
+      </span>
+    )
+  }
+  return (
+    <img
+      src={game.thumbnail}
+      alt=""
+      width={320}
+      height={320}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className="size-full object-cover"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+/** On after the mouse has rested a moment, or while the keyboard is inside; a finger goes through to the link. */
+function useHover() {
+  const [on, setOn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const leave = () => {
+    clearTimeout(timer.current)
+    setOn(false)
+  }
+  return {
+    on,
+    handlers: {
+      onPointerEnter: (event: { pointerType: string }) => {
+        if (event.pointerType !== 'mouse') return
+        timer.current = setTimeout(() => setOn(true), HOVER_MS)
+      },
+      onPointerLeave: leave,
+      onFocus: (event: { target: EventTarget & Element }) => {
+        if (event.target.matches(':focus-visible')) setOn(true)
+      },
+      onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) leave()
+      },
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'wouter'
+import { loginFor } from '../../lib/redirect.ts'
+import { useWords } from '../../lib/words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { aviatorSections, aviatorWords } from './aviator-words.ts'
+import { gameWords } from './game-words.ts'
+
+type Props = { readonly slug: string; readonly name: string; readonly demo: boolean }
+
+/** What a visitor sees before a game: the two ways in, and for Aviator what it is. */
+export function GameIntro({ slug, name, demo }: Props) {
+  const t = useWords(gameWords)
+  return (
+    <div className="mx-auto w-full max-w-3xl space-y-8 px-3 py-4 md:px-6 md:py-8">
+      <section className="overflow-hidden rounded-card border border-line bg-raised sm:flex">
+        <img
+          src={`/art/${slug}.avif`}
+          alt=""
+          width={320}
+          height={320}
+          className="h-44 w-full bg-raised-2 object-cover object-top sm:size-60"
+        />
+        <div className="flex flex-1 flex-col justify-center gap-3 p-5">
+          <h1 className="text-28 font-extrabold">{name}</h1>
+          {demo && (
+            <Link href={`/games/${slug}?demo=true`} className={buttonClass('plain', 'min-h-12')}>
+              {t('clickDemo')}
+            </Link>
+          )}
+          <Link href={loginFor(`/games/${slug}`)} className={buttonClass('primary', 'min-h-12')}>
+            {t('loginToPlay')}
+          </Link>
+        </div>
+      </section>
+      {slug === 'aviator' && <About />}
+    </div>
+  )
+}
+
+function About() {
+  const t = useWords(aviatorWords)
+  return (
+    <section className="space-y-4" aria-labelledby="about">
+      <h2 id="about" className="text-20 font-extrabold">
+        {t('title')}
+      </h2>
+      <p className="max-w-prose text-muted">{t('lead')}</p>
+      <div className="divide-y divide-line rounded-card border border-line bg-raised">
+        {aviatorSections.map(section => (
+          <details key={section} className="group px-4" name="about-aviator">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+              {t(`${section}Title`)}
+              <ChevronDown
+                className="size-5 shrink-0 text-muted transition duration-150 group-open:rotate-180"
+                aria-hidden="true"
+              />
+            </summary>
+            <p className="max-w-prose pb-4 text-muted">{t(`${section}Text`)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
+import { call } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { failureOf } from '../../lib/failure.ts'
+import { frameAddress } from '../../lib/game-bridge.ts'
+import { useGamePage } from '../../lib/game-page.ts'
+import { useVisit } from '../../lib/me.ts'
+import { site } from '../../lib/site.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { GameFrame } from './game-frame.tsx'
+import { GameIntro } from './game-intro.tsx'
+import { gameWords } from './game-words.ts'
+
+/** A game: for a visitor what it is and two ways in, else the game itself in its frame. */
+export default function GameScreen() {
+  const slug = useParams()['slug'] ?? 'aviator'
+  const demo = new URLSearchParams(useSearch()).get('demo') === 'true'
+  const player = useVisit() === 'player'
+  return <Game key={`${slug} ${demo} ${player}`} slug={slug} demo={demo} player={player} />
+}
+
+type GameProps = { readonly slug: string; readonly demo: boolean; readonly player: boolean }
+type Entry = {
+  readonly name: string
+  readonly address: URL | null
+  readonly demo: boolean
+  readonly newTab: boolean
+}
+
+function Game({ slug, demo, player }: GameProps) {
+  const t = useWords(gameWords)
+  const entry = useQuery({
+    queryKey: ['launch', slug, demo, player],
+    queryFn: async ({ signal }) =>
+      toEntry(await call('readGame', { slug }, { signal }), slug, demo || !player),
+    // A launch address works once: it is never kept, and read again only when the game asks.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const framed = entry.data !== undefined && entry.data.address !== null && (player || demo)
+  useGamePage(entry.data?.name ?? '', framed)
+  useGameTitle(entry.data?.name)
+  if (entry.isPending) {
+    return (
+      <Middle>
+        <Spinner className="size-8 text-ember-text" />
+        <span className="sr-only">{t('gameLoading', { name: '' })}</span>
+      </Middle>
+    )
+  }
+  if (entry.isError && failureOf(entry.error).status === 404) return <Missing />
+  if (entry.isError) {
+    return (
+      <Middle>
+        <h1 className="sr-only">{slug}</h1>
+        <Empty bad icon={CloudOff} text={t('gameFailed')}>
+          <Button busy={entry.isFetching} onClick={() => void entry.refetch()}>
+            {t('retry')}
+          </Button>
+        </Empty>
+      </Middle>
+    )
+  }
+  const { name, address, newTab } = entry.data
+  if (!player && !demo) return <GameIntro slug={slug} name={name} demo={entry.data.demo} />
+  if (address === null) return <Missing />
+  if (newTab) return <NewTab name={name} address={address} />
+  return (
+    <GameFrame
+      key={entry.dataUpdatedAt}
+      name={name}
+      address={address}
+      onRelaunch={() => void entry.refetch()}
+    />
+  )
+}
+
+/** Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other. */
+function toEntry(body: unknown, slug: string, demo: boolean): Entry {
+  const game = fieldOf(body, 'data') ?? body
+  const text = (field: string): string | undefined => {
+    const value = fieldOf(game, field)
+    return typeof value === 'string' ? value : undefined
+  }
+  const url = demo ? text('demo_url') : text('launch_url')
+  return {
+    name: text('name') ?? slug,
+    address: frameAddress(url, site().gamesOrigin, location.origin),
+    demo: text('demo_url') !== undefined,
+    newTab: text('launch_in') === 'newtab',
+  }
+}
+
+function useGameTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · ${site().name}`
+  }, [name])
+}
+
+function Missing() {
+  const t = useWords(gameWords)
+  return (
+    <Middle>
+      <h1 className="sr-only">{t('gameMissing')}</h1>
+      <Empty icon={SearchX} text={t('gameMissing')}>
+        <Link href="/games" className={buttonClass('plain')}>
+          {t('allGames')}
+        </Link>
+      </Empty>
+    </Middle>
+  )
+}
+
+/** Opens the game beside the site and goes home; where the browser stops that, a tap opens it. */
+function NewTab({ name, address }: { readonly name: string; readonly address: URL }) {
+  const t = useWords(gameWords)
+  const [, navigate] = useLocation()
+  const [stopped, setStopped] = useState(false)
+  useEffect(() => {
+    const tab = window.open(address, '_blank')
+    if (tab === null) return setStopped(true)
+    tab.opener = null
+    navigate('/', { replace: true })
+  }, [address, navigate])
+  return (
+    <Middle>
+      <h1 className="text-20 font-extrabold">{name}</h1>
+      {stopped && (
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('primary')}
+          onClick={() => navigate('/')}
+        >
+          {t('openNewTab', { name })}
+        </a>
+      )}
+    </Middle>
+  )
+}
+
+function Middle({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-[60dvh] w-full max-w-xl flex-1 flex-col items-center justify-center gap-4 p-4">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { CloudOff, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GameCard } from './card.tsx'
+import { useGames } from './list.ts'
+import { TagChips } from './tag-chips.tsx'
+import { gamesWords } from './words.ts'
+
+type Props = { readonly tags: string; readonly path: '/' | '/games'; readonly clearLabel: string }
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
+
+/** Chips and cards, with further pages as one scrolls. */
+export function GamesGrid({ tags, path, clearLabel }: Props) {
+  const t = useWords(gamesWords)
+  const list = useGames(tags)
+  const pages = list.data?.pages ?? []
+  const games = pages.flatMap(page => page.games)
+  return (
+    <div className="space-y-4">
+      <TagChips tags={pages[0]?.tags} chosen={tags} path={path} clearLabel={clearLabel} />
+      {list.isPending && <Skeletons label={t('loading')} />}
+      {list.isError && pages.length === 0 && (
+        <Empty bad icon={CloudOff} text={t('listFailed')}>
+          <Button onClick={() => void list.refetch()} busy={list.isFetching}>
+            {t('retry')}
+          </Button>
+        </Empty>
+      )}
+      {list.isSuccess && games.length === 0 && (
+        <Empty icon={SearchX} text={t('listEmpty')}>
+          {tags !== '' && (
+            <Link href={path} className={buttonClass('plain')}>
+              {t('allGames')}
+            </Link>
+          )}
+        </Empty>
+      )}
+      {games.length > 0 && (
+        <ul className={GRID}>
+          {games.map((game, at) => (
+            <li key={game.slug}>
+              <GameCard game={game} eager={at < 6} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <More busy={list.isFetchingNextPage} label={t('more')} onMore={() => void list.fetchNextPage()} />
+      )}
+    </div>
+  )
+}
+
+/** In the exact size of the cards to come. */
+function Skeletons({ label }: { readonly label: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div className={GRID} aria-hidden="true">
+        {Array.from({ length: 10 }, (_, at) => (
+          <div key={at}>
+            <div className="skeleton aspect-square rounded-card" />
+            <div className="flex min-h-9 items-center">
+              <div className="skeleton h-3.5 w-2/3 rounded-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type MoreProps = { readonly busy: boolean; readonly label: string; readonly onMore: () => void }
+
+/** Fetches the next page when it comes into sight; a button for who does not scroll. */
+function More({ busy, label, onMore }: MoreProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const act = useRef(onMore)
+  useEffect(() => {
+    act.current = busy ? () => undefined : onMore
+  })
+  useEffect(() => {
+    const element = place.current
+    if (element === null || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) act.current()
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="flex justify-center py-2">
+      <Button busy={busy} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { nextPage } from '../../lib/paging.ts'
+
+/** A game as the grid shows it, whatever the server left out filled in. */
+export type Game = {
+  readonly slug: string
+  readonly name: string
+  readonly thumbnail: string
+  readonly demo: boolean
+}
+export type Tag = { readonly key: string; readonly title: string }
+type Page = {
+  readonly games: readonly Game[]
+  readonly tags: readonly Tag[]
+  readonly next: number | undefined
+}
+
+/** The games with any of the tags (comma joined; empty for all), page by page. */
+export function useGames(tags: string) {
+  return useInfiniteQuery({
+    queryKey: ['games', tags],
+    queryFn: async ({ pageParam, signal }): Promise<Page> =>
+      toPage(await call('listGames', { page: String(pageParam), tags: tags || undefined }, { signal })),
+    initialPageParam: 1,
+    getNextPageParam: last => last.next,
+    staleTime: 60_000,
+  })
+}
+
+/** Reads one answer; what is no game is left out. */
+export function toPage(body: unknown): Page {
+  return {
+    games: listOf(fieldOf(body, 'data')).flatMap(toGame),
+    tags: listOf(fieldOf(body, 'available_tags')).flatMap(toTag),
+    next: nextPage(fieldOf(body, 'paginator')),
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function toGame(row: unknown): Game[] {
+  const slug = fieldOf(row, 'slug')
+  const name = fieldOf(row, 'name')
+  const thumbnail = fieldOf(row, 'thumbnail')
+  if (typeof slug !== 'string' || typeof name !== 'string') return []
+  return [
+    {
+      slug,
+      name,
+      thumbnail: typeof thumbnail === 'string' ? thumbnail : '',
+      demo: fieldOf(row, 'demo_mode_available') === true,
+    },
+  ]
+}
+
+/** A tag is an object of one key; the key is the tag and the value, if it is a text, its title. */
+function toTag(row: unknown): Tag[] {
+  if (typeof row !== 'object' || row === null) return []
+  return Object.entries(row)
+    .slice(0, 1)
+    .map(([key, title]) => ({ key, title: typeof title === 'string' && title !== '' ? title : key }))
+}

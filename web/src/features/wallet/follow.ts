@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { failureOf } from '../../lib/failure.ts'
+import { refreshMe } from '../../lib/me.ts'
+import { pushed } from '../../lib/pushed.ts'
+import { useStore } from '../../lib/store.ts'
+import { type Intent, intents, keepIntent } from './intent.ts'
+import { isOver, nextPhase, phaseOf, pollMs, type Phase } from './wait.rules.ts'
+
+type Followed = { readonly phase: Phase; readonly elapsedMs: number; readonly ref: string }
+
+/** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
+export function useFollowed(intent: Intent & { readonly id: string }): Followed {
+  const connected = useStore(pushed)
+  const [phase, setPhase] = useState<Phase>(intent.kind === 'topup' ? 'requested' : 'held')
+  const elapsedMs = useElapsed(intent.startedMs, !isOver(phase))
+  const read = useQuery({
+    queryKey: ['transaction', intent.id],
+    queryFn: async () => fieldOf(await call('readTransaction', { id: intent.id }), 'data'),
+    refetchInterval: pollMs(phase, elapsedMs, connected),
+    refetchOnWindowFocus: !isOver(phase),
+    staleTime: 0,
+  })
+  const { data, error } = read
+  useEffect(() => {
+    if (data !== undefined) {
+      const news = phaseOf(intent.kind, fieldOf(data, 'state'), fieldOf(data, 'status'))
+      setPhase(now => nextPhase(now, news))
+      // A server without this extra answers 404: then nobody can say, and the list and the balance must tell.
+    } else if (error !== null && failureOf(error).status === 404) setPhase(now => nextPhase(now, 'unknown'))
+  }, [data, error, intent.kind])
+  const over = isOver(phase)
+  useEffect(() => {
+    if (over) void refreshMe()
+  }, [over])
+  const ref = fieldOf(data, 'ref')
+  return { phase, elapsedMs, ref: typeof ref === 'string' ? ref : '' }
+}
+
+/** Forgets a payment once its end has been shown and the player has gone on. */
+export function useForgetWhenOver(intent: Intent, phase: Phase): void {
+  const over = isOver(phase)
+  useEffect(() => {
+    if (!over) return
+    return () => {
+      if (intents.get()?.key === intent.key) keepIntent(undefined)
+    }
+  }, [over, intent.key])
+}
+
+/** Milliseconds since, once a second while it matters. */
+function useElapsed(startedMs: number, running: boolean): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNowMs(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return Math.max(0, nowMs - startedMs)
+}

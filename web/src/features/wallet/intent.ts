@@ -1,0 +1,70 @@
+import { fieldOf, onRemembered, recall, remember } from '../../lib/device.ts'
+import { createStore } from '../../lib/store.ts'
+import type { Kind } from './wait.rules.ts'
+
+/**
+ * A payment that was asked for and is not settled. Kept on the device from before the request leaves, so that a lost
+ * answer, a closed dialog or a reload resumes it instead of paying twice. `id` is there once the server answered.
+ */
+export type Intent = {
+  readonly kind: Kind
+  /** The Idempotency-Key: one for each intent, the same on every retry of it. */
+  readonly key: string
+  readonly amount: number
+  /** Whose it is: another player on the same device neither sees nor resumes it. */
+  readonly player: string
+  readonly startedMs: number
+  readonly id?: string
+  readonly msisdn?: string
+}
+
+const KEY = 'ruka.payment'
+/** Older than this the server has long decided; the transactions list tells how. */
+const FORGET_MS = 24 * 3_600_000
+
+export const intents = createStore<Intent | undefined>(read())
+
+export function keepIntent(intent: Intent | undefined): void {
+  remember(KEY, intent)
+  intents.set(intent)
+}
+
+/** The player's own open intent. */
+export const ownIntent = (intent: Intent | undefined, player: string): Intent | undefined =>
+  intent !== undefined && intent.player === player ? intent : undefined
+
+/** The intent to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
+export function intentFor(
+  open: Intent | undefined,
+  wish: Pick<Intent, 'kind' | 'amount' | 'player'>,
+  nowMs: number,
+): Intent {
+  const same =
+    open !== undefined &&
+    open.id === undefined &&
+    open.kind === wish.kind &&
+    open.amount === wish.amount &&
+    open.player === wish.player
+  return same ? open : { ...wish, key: crypto.randomUUID(), startedMs: nowMs }
+}
+
+function read(): Intent | undefined {
+  const saved = recall(KEY)
+  const [kind, key, player] = ['kind', 'key', 'player'].map(name => fieldOf(saved, name))
+  const [amount, startedMs] = ['amount', 'startedMs'].map(name => Number(fieldOf(saved, name)))
+  const [id, msisdn] = ['id', 'msisdn'].map(name => fieldOf(saved, name))
+  if ((kind !== 'topup' && kind !== 'withdraw') || typeof key !== 'string' || typeof player !== 'string')
+    return
+  if (!amount || !startedMs || Date.now() - startedMs > FORGET_MS) return
+  return {
+    kind,
+    key,
+    player,
+    amount,
+    startedMs,
+    ...(typeof id === 'string' ? { id } : {}),
+    ...(typeof msisdn === 'string' ? { msisdn } : {}),
+  }
+}
+
+if (typeof window !== 'undefined') onRemembered(KEY, () => intents.set(read()))

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { intentFor, intents, keepIntent, ownIntent } from './intent.ts'
+import { addPreset, amountTyped } from './amount.ts'
+import { pay } from './pay.ts'
+
+const WISH = { kind: 'topup', amount: 100, player: 'p1' } as const
+const ANSWER = { data: { message: 'ok', id: 't1', state: 'prompted', amount: 100, msisdn: '254712345678' } }
+let keys: (string | null)[] = []
+let answer: () => Response
+
+beforeEach(() => {
+  keys = []
+  localStorage.clear()
+  keepIntent(undefined)
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return Promise.resolve().then(answer)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const offline = (): Response => {
+  throw new TypeError('offline')
+}
+const says = (status: number, body: unknown) => () => Response.json(body, { status })
+
+test('keeps what it asked for on the device before the answer is there', async () => {
+  answer = () => {
+    expect(JSON.parse(localStorage.getItem('ruka.payment') ?? '{}')).toMatchObject({ ...WISH, key: keys[0] })
+    return Response.json(ANSWER)
+  }
+  await pay(WISH)
+  expect(intents.get()).toMatchObject({ ...WISH, id: 't1', msisdn: '254712345678' })
+})
+
+test.each([
+  ['no answer', offline],
+  ['a server at fault', says(500, {})],
+  ['M-PESA not answering', says(503, { general: ['…'], code: 'payments_unavailable' })],
+  ['the first request still at work', says(409, { general: ['…'], code: 'request_in_progress' })],
+])('sends the same key again after %s', async (_, first) => {
+  answer = first
+  await expect(pay(WISH)).rejects.toThrow()
+  answer = says(200, ANSWER)
+  await pay(WISH)
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('takes a new key after a refusal', async () => {
+  answer = says(400, { amount: ['Your balance is too low'], code: 'insufficient_funds' })
+  await expect(pay(WISH)).rejects.toThrow('Your balance is too low')
+  expect(intents.get()).toBeUndefined()
+  await expect(pay(WISH)).rejects.toThrow()
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test.each([
+  ['another amount', { ...WISH, amount: 50 }],
+  ['a withdrawal', { ...WISH, kind: 'withdraw' as const }],
+  ['another player', { ...WISH, player: 'p2' }],
+])('never sends %s under the key of an open request', (_, other) => {
+  const open = intentFor(undefined, WISH, 1)
+  expect(intentFor(open, WISH, 2)).toBe(open)
+  expect(intentFor(open, other, 2).key).not.toBe(open.key)
+})
+
+test('takes a new key for a second deposit of the same amount once the first was answered', () => {
+  const open = { ...intentFor(undefined, WISH, 1), id: 't1' }
+  expect(intentFor(open, WISH, 2).key).not.toBe(open.key)
+})
+
+test('shows an open payment only to its player', () => {
+  const open = intentFor(undefined, WISH, 1)
+  expect(ownIntent(open, 'p1')).toBe(open)
+  expect(ownIntent(open, 'p2')).toBeUndefined()
+})
+
+test('gives the message where the server gives nothing to follow', async () => {
+  answer = says(200, { message: 'top level is ignored', data: { message: 'Check your phone' } })
+  expect(await pay(WISH)).toEqual({ intent: undefined, message: 'Check your phone' })
+  expect(intents.get()).toBeUndefined()
+})
+
+test('adds each preset to the amount and keeps whole shillings only', () => {
+  expect(addPreset('', 50)).toBe('50')
+  expect(addPreset('50', 100)).toBe('150')
+  expect(amountTyped('1,250.50')).toBe('125050')
+  expect(amountTyped('-007')).toBe('7')
+  expect(amountTyped('9'.repeat(30))).toHaveLength(9)
+})

@@ -1,0 +1,43 @@
+import { call } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { failureOf, isRefusal } from '../../lib/failure.ts'
+import { queries } from '../../lib/queries.ts'
+import { type Intent, intentFor, intents, keepIntent } from './intent.ts'
+
+type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
+/** What was answered: the intent to follow, or only a message where the server gives no id to follow. */
+export type Paid = { readonly intent: Intent | undefined; readonly message: string | undefined }
+
+/** These say that the same request may still be at work, so its key must not be given up. */
+const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_not_valid'])
+
+/**
+ * Sends a deposit or withdrawal under the key of its intent. A refusal ends the intent; no answer, or a server at
+ * fault, keeps it, so that the next try of the same amount is the same request.
+ * @throws CallFailed
+ */
+export async function pay(wish: Wish): Promise<Paid> {
+  const intent = intentFor(intents.get(), wish, Date.now())
+  keepIntent(intent)
+  try {
+    const name = wish.kind === 'topup' ? 'deposit' : 'withdraw'
+    const reply: unknown = await call(
+      name,
+      { amount: wish.amount, method: 'mpesa' },
+      { idempotencyKey: intent.key },
+    )
+    const data = fieldOf(reply, 'data')
+    const [id, msisdn, message] = ['id', 'msisdn', 'message'].map(field => fieldOf(data, field))
+    const followed =
+      typeof id === 'string' || typeof id === 'number'
+        ? { ...intent, id: String(id), ...(typeof msisdn === 'string' ? { msisdn } : {}) }
+        : undefined
+    keepIntent(followed)
+    void queries.invalidateQueries({ queryKey: ['transactions'] })
+    return { intent: followed, message: typeof message === 'string' ? message : undefined }
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')) keepIntent(undefined)
+    throw thrown
+  }
+}

@@ -1,0 +1,53 @@
+import { openWallet } from '../../lib/dialogs.ts'
+import { formatWholeKes } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { useStore } from '../../lib/store.ts'
+import { useWords } from '../../lib/words.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useFollowed } from './follow.ts'
+import { type Intent, intents, ownIntent } from './intent.ts'
+import { isOver } from './wait.rules.ts'
+import { walletWords } from './words.ts'
+
+/** Under the header while a payment is under way and its dialog is closed: how it stands, and the way back to it. */
+export default function PendingBar() {
+  const intent = ownIntent(useStore(intents), useMe().data?.id ?? '')
+  const id = intent?.id
+  return intent === undefined || id === undefined ? null : <Bar key={id} intent={{ ...intent, id }} />
+}
+
+function Bar({ intent }: { readonly intent: Intent & { readonly id: string } }) {
+  const t = useWords(walletWords)
+  const { phase } = useFollowed(intent)
+  const kes = formatWholeKes(intent.amount)
+  const titles = {
+    credited: t('creditedTitle', { kes }),
+    paid: t('paidTitle', { kes }),
+    refunded: t('refundedTitle', { kes }),
+    cancelled: t('cancelledTitle'),
+    insufficient: t('insufficientTitle'),
+    wrong_pin: t('wrong_pinTitle'),
+    busy: t('busyTitle'),
+    expired: t('expiredTitle'),
+    failed: t('failedTitle'),
+  }
+  const over = isOver(phase)
+  const text = over
+    ? titles[phase as keyof typeof titles]
+    : t(intent.kind === 'topup' ? 'barWaiting' : 'barSending', { kes })
+  return (
+    <div className="flex items-center gap-3 border-b border-line bg-raised px-4 text-14">
+      {!over && <Spinner className="size-4 text-ember-text" />}
+      <p role="status" className="num min-w-0 flex-1 truncate font-semibold">
+        {text}
+      </p>
+      <button
+        type="button"
+        className="min-h-11 shrink-0 font-semibold text-ember-text underline underline-offset-4"
+        onClick={() => openWallet(intent.kind)}
+      >
+        {t('view')}
+      </button>
+    </div>
+  )
+}

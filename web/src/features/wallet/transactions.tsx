@@ -1,0 +1,168 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, CloudOff, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { call } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { POLL_MS } from '../../lib/me.ts'
+import { nextPage } from '../../lib/paging.ts'
+import { pushed } from '../../lib/pushed.ts'
+import { useStore } from '../../lib/store.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Money } from '../../lib/money.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { walletWords } from './words.ts'
+
+type Subject = 'deposit' | 'withdraw'
+type Row = {
+  readonly id: string
+  readonly at: string
+  readonly ref: string
+  readonly value: number
+  readonly status: string
+}
+
+/** Deposits and withdrawals, newest first. */
+export default function Transactions() {
+  const t = useWords(walletWords)
+  const [subject, setSubject] = useState<Subject>('deposit')
+  return (
+    <div className="mx-auto w-full max-w-2xl space-y-4 px-3 py-4 md:px-6 md:py-8">
+      <div className="flex items-center gap-1">
+        <Link
+          href="/profile"
+          aria-label={t('close')}
+          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-raised-2"
+        >
+          <ArrowLeft className="size-5" aria-hidden="true" />
+        </Link>
+        <h1 className="text-28 font-extrabold">{t('transactions')}</h1>
+      </div>
+      <p className="text-muted">{t('transactionsLead')}</p>
+      <Tabs
+        label={t('transactions')}
+        value={subject}
+        onChange={setSubject}
+        tabs={[
+          { value: 'deposit', title: t('deposits') },
+          { value: 'withdraw', title: t('withdrawals') },
+        ]}
+      >
+        <List key={subject} subject={subject} />
+      </Tabs>
+    </div>
+  )
+}
+
+function List({ subject }: { readonly subject: Subject }) {
+  const t = useWords(walletWords)
+  const list = useTransactions(subject)
+  const rows = list.data?.pages.flatMap(page => page.rows) ?? []
+  if (list.isPending) return <Skeletons label={t('listLoading')} />
+  return (
+    <div className="space-y-4 pt-4">
+      {list.isError && rows.length === 0 && (
+        <Empty bad icon={CloudOff} text={t('listFailed')}>
+          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('tryAgain')}
+          </Button>
+        </Empty>
+      )}
+      {list.isSuccess && rows.length === 0 && <Empty icon={ReceiptText} text={t('listEmpty')} />}
+      {rows.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-raised px-4">
+          {rows.map(row => (
+            <Line key={row.id} row={row} subject={subject} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button className="w-full" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const STATUS = {
+  completed: ['statusCompleted', 'text-mint-text'],
+  pending: ['statusPending', 'text-amber-text'],
+  failed: ['statusFailed', 'text-rose-text'],
+} as const
+
+function Line({ row, subject }: { readonly row: Row; readonly subject: Subject }) {
+  const t = useWords(walletWords)
+  const status = STATUS[row.status as keyof typeof STATUS]
+  return (
+    <li className="flex min-h-16 items-center gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="num font-semibold">{formatMoment(row.at)}</p>
+        {status !== undefined && <p className={`text-14 font-semibold ${status[1]}`}>{t(status[0])}</p>}
+      </div>
+      <div className="text-right">
+        <p className={`font-extrabold ${row.status === 'failed' ? 'text-muted' : ''}`}>
+          <span aria-hidden="true">{subject === 'deposit' ? '+' : '−'}</span>
+          <Money value={Math.abs(row.value)} />
+        </p>
+        <p className="num text-14 text-muted">{row.ref}</p>
+      </div>
+    </li>
+  )
+}
+
+/** In the size of the lines to come. */
+function Skeletons({ label }: { readonly label: string }) {
+  return (
+    <div role="status" className="pt-4">
+      <span className="sr-only">{label}</span>
+      <div className="divide-y divide-line rounded-card border border-line bg-raised px-4" aria-hidden="true">
+        {Array.from({ length: 5 }, (_, at) => (
+          <div key={at} className="flex min-h-[4.5625rem] items-center justify-between">
+            <span className="skeleton h-4 w-28 rounded-full" />
+            <span className="skeleton h-4 w-20 rounded-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function useTransactions(subject: Subject) {
+  const connected = useStore(pushed)
+  return useInfiniteQuery({
+    queryKey: ['transactions', subject],
+    queryFn: async ({ pageParam, signal }) => {
+      const body: unknown = await call('listTransactions', { subject, page: String(pageParam) }, { signal })
+      const data = fieldOf(body, 'data')
+      return {
+        rows: (Array.isArray(data) ? data : []).map(toRow),
+        next: nextPage(fieldOf(body, 'paginator')),
+      }
+    },
+    initialPageParam: 1,
+    getNextPageParam: last => last.next,
+    staleTime: 0,
+    refetchInterval: query =>
+      !connected && query.state.data?.pages.some(page => page.rows.some(row => row.status === 'pending'))
+        ? POLL_MS
+        : false,
+  })
+}
+
+function toRow(from: unknown): Row {
+  const text = (name: string): string => {
+    const value = fieldOf(from, name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  return {
+    id: text('id'),
+    at: text('created_at'),
+    ref: text('ref'),
+    value: Number(fieldOf(from, 'value')) || 0,
+    status: text('status').toLowerCase(),
+  }
+}

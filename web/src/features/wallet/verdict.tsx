@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Tone = 'good' | 'bad' | 'waiting'
+const COLORS: Record<Tone, string> = {
+  good: 'text-mint-text',
+  bad: 'text-rose-text',
+  waiting: 'text-amber-text',
+}
+
+type Props = {
+  readonly icon: LucideIcon
+  readonly tone: Tone
+  readonly title: string
+  readonly text: string
+  readonly note?: string | undefined
+  /** The ways forward. */
+  readonly children: ReactNode
+}
+
+/** How a payment stands: what happened, what it means, what can be done. */
+export function Verdict({ icon: Icon, tone, title, text, note, children }: Props) {
+  return (
+    <div className="space-y-6 pt-2 text-center">
+      <div role="status" className="flex flex-col items-center gap-2">
+        <Icon className={`mb-1 size-14 ${COLORS[tone]}`} strokeWidth={1.5} aria-hidden="true" />
+        <p className="text-20 font-extrabold text-balance">{title}</p>
+        <p className="num text-pretty text-muted">{text}</p>
+        {note !== undefined && <p className="num text-14 text-muted">{note}</p>}
+      </div>
+      <div className="space-y-2">{children}</div>
+    </div>
+  )
+}

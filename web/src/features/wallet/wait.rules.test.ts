@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { depositState, withdrawalState } from '@ruka/contract/payments'
+import { expect, test } from 'vitest'
+import { isOver, nextPhase, phaseOf, pollMs, PROMPT_MS, storyOf, type Phase } from './wait.rules.ts'
+
+const run = (...news: Phase[]): Phase => news.reduce(nextPhase, 'requested')
+const deposit = fc.constantFrom<Phase>(...depositState.options)
+const withdrawal = fc.constantFrom<Phase>(...withdrawalState.options)
+
+test('knows every state of the contract', () => {
+  for (const state of depositState.options) expect(phaseOf('topup', state, undefined)).toBe(state)
+  for (const state of withdrawalState.options) expect(phaseOf('withdraw', state, undefined)).toBe(state)
+})
+
+test('reads a state it does not know as unknown, never as failed', () => {
+  expect(phaseOf('topup', 'quantum', undefined)).toBe('unknown')
+  expect(phaseOf('topup', undefined, 'pending')).toBe('unknown')
+  expect(phaseOf('withdraw', 'credited', undefined)).toBe('unknown')
+})
+
+test('goes by the status of a server without states', () => {
+  expect(phaseOf('topup', undefined, 'completed')).toBe('credited')
+  expect(phaseOf('topup', undefined, 'failed')).toBe('failed')
+  expect(phaseOf('withdraw', undefined, 'completed')).toBe('paid')
+  expect(phaseOf('withdraw', undefined, 'failed')).toBe('refunded')
+})
+
+test('ignores an answer that is older than what is shown', () => {
+  expect(run('prompted', 'confirming', 'prompted')).toBe('confirming')
+  expect(run('prompted', 'credited', 'confirming')).toBe('credited')
+})
+
+test('lets a payment that seemed to have ended still arrive', () => {
+  expect(run('expired', 'confirming', 'credited')).toBe('credited')
+  expect(run('cancelled', 'credited')).toBe('credited')
+  expect(run('cancelled', 'prompted')).toBe('cancelled')
+})
+
+test('never takes arrived money off the screen, in any order of news', () => {
+  fc.assert(
+    fc.property(fc.array(deposit), fc.array(deposit), (before, after) => {
+      expect(run(...before, 'credited', ...after)).toBe('credited')
+    }),
+    { seed: 2026, numRuns: 500 },
+  )
+})
+
+test('shows a payout or its return once and for all, in any order of news', () => {
+  fc.assert(
+    fc.property(fc.array(withdrawal), news => {
+      const first = news.find(phase => phase === 'paid' || phase === 'refunded')
+      const last = news.reduce<Phase>(nextPhase, 'held')
+      expect(last).toBe(first ?? last)
+      expect(isOver(last)).toBe(first !== undefined)
+    }),
+    { seed: 2026, numRuns: 500 },
+  )
+})
+
+test('never tells an unknown outcome as an end, however long it takes', () => {
+  for (const elapsedMs of [0, PROMPT_MS, 3_600_000, 86_400_000]) {
+    expect(storyOf('unknown', elapsedMs)).toBe('late')
+    expect(pollMs('unknown', elapsedMs, false)).not.toBe(false)
+  }
+})
+
+test('turns from asking to late when the prompt is over, and stays with confirming', () => {
+  expect(storyOf('prompted', PROMPT_MS - 1)).toBe('asking')
+  expect(storyOf('prompted', PROMPT_MS)).toBe('late')
+  expect(storyOf('confirming', PROMPT_MS)).toBe('confirming')
+})
+
+test('stops asking once the payment is over, and asks less where the socket tells', () => {
+  expect(pollMs('credited', 0, false)).toBe(false)
+  expect(pollMs('prompted', 0, false)).toBe(3000)
+  expect(pollMs('prompted', 0, true)).toBe(8000)
+})

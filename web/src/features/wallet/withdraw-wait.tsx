@@ -1,0 +1,106 @@
+import { Check, CircleCheck, Undo2 } from 'lucide-react'
+import { formatWholeKes } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { maskPhone } from '../../lib/phone.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useFollowed, useForgetWhenOver } from './follow.ts'
+import type { Intent } from './intent.ts'
+import { Verdict } from './verdict.tsx'
+import { storyOf, type Phase } from './wait.rules.ts'
+import { walletWords } from './words.ts'
+
+type Props = {
+  readonly intent: Intent & { readonly id: string }
+  readonly onClose: () => void
+  readonly onRestart: () => void
+}
+
+/** A withdrawal on its way: held, sent, paid; or returned. */
+export function WithdrawWait({ intent, onClose, onRestart }: Props) {
+  const t = useWords(walletWords)
+  const me = useMe().data
+  const { phase, elapsedMs, ref } = useFollowed(intent)
+  useForgetWhenOver(intent, phase)
+  const story = storyOf(phase, elapsedMs)
+  const kes = formatWholeKes(intent.amount)
+  const phone = maskPhone(intent.msisdn ?? me?.msisdn ?? '')
+  if (story === 'done') {
+    return (
+      <Verdict
+        icon={CircleCheck}
+        tone="good"
+        title={t('paidTitle', { kes })}
+        text={phone}
+        note={ref === '' ? undefined : t('receipt', { ref })}
+      >
+        <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </Verdict>
+    )
+  }
+  if (story === 'ended') {
+    return (
+      <Verdict icon={Undo2} tone="bad" title={t('refundedTitle', { kes })} text={t('refundedText')}>
+        <Button look="primary" className="min-h-12 w-full" onClick={onRestart}>
+          {t('tryAgain')}
+        </Button>
+      </Verdict>
+    )
+  }
+  return (
+    <div className="space-y-5">
+      <p className="num text-20 font-extrabold">{t('withdrawTitle', { kes, phone })}</p>
+      <div role="status">
+        <Timeline phase={phase} />
+      </div>
+      {story === 'late' && (
+        <p role="status" className="text-14 text-muted">
+          {t('withdrawLate')}
+        </p>
+      )}
+      <div className="space-y-2 text-center">
+        <Button className="min-h-12 w-full" onClick={onClose}>
+          {t('browse')}
+        </Button>
+        <p className="text-14 text-muted">{t('browseHelp')}</p>
+      </div>
+    </div>
+  )
+}
+
+const STEPS = ['held', 'sent', 'paid'] as const
+
+/** Which step the money is at; `unknown` is with M-PESA. */
+function Timeline({ phase }: { readonly phase: Phase }) {
+  const t = useWords(walletWords)
+  const at = phase === 'held' ? 1 : 2
+  return (
+    <ol>
+      {STEPS.map((step, index) => {
+        const how = index < at ? 'stepDone' : index === at ? 'stepNow' : 'stepNext'
+        return (
+          <li key={step} className="flex gap-3">
+            <span className="flex flex-col items-center">
+              <span
+                className={`grid size-8 place-items-center rounded-full border ${
+                  how === 'stepDone' ? 'border-mint bg-mint text-on-mint' : 'border-control-line text-muted'
+                }`}
+              >
+                {how === 'stepDone' && <Check className="size-4" strokeWidth={3} aria-hidden="true" />}
+                {how === 'stepNow' && <Spinner className="size-4 text-ember-text" />}
+              </span>
+              {index < STEPS.length - 1 && <span className="h-6 w-px bg-control-line" />}
+            </span>
+            <span className={`pt-1 ${how === 'stepNext' ? 'text-muted' : 'font-semibold'}`}>
+              {t(step)}
+              <span className="sr-only">, {t(how)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

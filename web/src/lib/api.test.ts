@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from './api.ts'
+import { CallFailed } from './failure.ts'
+import { keepTokens, readTokens, session } from './session.ts'
+
+type Sent = { readonly url: string; readonly init: RequestInit }
+let sent: Sent[] = []
+let answer: (sent: Sent) => Response | Promise<Response>
+
+const reply = (status: number, body: unknown = {}): Response => Response.json(body, { status })
+const bearer = ({ init }: Sent): string | null => new Headers(init.headers).get('authorization')
+const refreshes = (): number => sent.filter(({ url }) => url.endsWith('/auth/token/refresh/')).length
+
+beforeEach(() => {
+  sent = []
+  localStorage.clear()
+  keepTokens({ access: 'old', refresh: 'r1' }, { fresh: false })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const request = { url, init }
+    sent.push(request)
+    return Promise.resolve(answer(request))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server that honours only `access` and trades `refresh` once for `new`. */
+function server({ refuseRefresh = 0 } = {}) {
+  let spent = false
+  answer = request => {
+    if (!request.url.endsWith('/auth/token/refresh/')) {
+      return bearer(request) === 'Bearer new'
+        ? reply(200, { data: { id: '1' } })
+        : reply(401, { code: 'token_not_valid' })
+    }
+    if (refuseRefresh > 0) return reply(refuseRefresh)
+    if (spent) return reply(401, { code: 'token_not_valid' })
+    spent = true
+    return reply(200, { access: 'new', refresh: 'r2' })
+  }
+}
+
+test('refreshes once for ten parallel calls and retries each once', async () => {
+  server()
+  await Promise.all(Array.from({ length: 10 }, () => call('readMe', {})))
+  expect(refreshes()).toBe(1)
+  expect(sent).toHaveLength(21)
+  expect(readTokens()).toEqual({ access: 'new', refresh: 'r2' })
+})
+
+test('takes the pair that another tab has just got instead of spending the old token again', async () => {
+  server()
+  localStorage.setItem('ruka.tokens', JSON.stringify({ access: 'new', refresh: 'r2' }))
+  await call('readMe', {})
+  expect(refreshes()).toBe(0)
+  expect(session.get().tokens?.access).toBe('new')
+})
+
+test.each([401, 400, 404])('ends the session when the refresh is answered with %i', async status => {
+  server({ refuseRefresh: status })
+  await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
+  expect(readTokens()).toBeUndefined()
+  expect(session.get().tokens).toBeUndefined()
+})
+
+test.each([500, 503, 429])('keeps the session when the refresh is answered with %i', async status => {
+  server({ refuseRefresh: status })
+  await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
+  expect(readTokens()?.refresh).toBe('r1')
+})
+
+test('keeps the session when the network is gone during the refresh', async () => {
+  answer = request =>
+    request.url.endsWith('/refresh/') ? Promise.reject(new TypeError('offline')) : reply(401)
+  await expect(call('readMe', {})).rejects.toMatchObject({ failure: { status: 0 } })
+  expect(readTokens()?.access).toBe('old')
+})
+
+test('clears the tokens when the retry is refused as well, and does not try a third time', async () => {
+  answer = request =>
+    request.url.endsWith('/refresh/') ? reply(200, { access: 'new', refresh: 'r2' }) : reply(401)
+  await expect(call('readMe', {})).rejects.toMatchObject({
+    failure: { status: 401, general: ['Unauthorized'] },
+  })
+  expect(sent).toHaveLength(3)
+  expect(readTokens()).toBeUndefined()
+})
+
+test('sends the same idempotency key on the retry after a refresh', async () => {
+  server()
+  await call('deposit', { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
+  const keys = sent
+    .filter(({ url }) => url.endsWith('/deposit/'))
+    .map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+  expect(keys).toEqual(['k1', 'k1'])
+})
+
+test('splits a request into path, query and body as the contract says', async () => {
+  answer = () => reply(200, {})
+  await call('readGame', { slug: 'avi/ator' })
+  await call('listGames', { tags: 'crash,popular', page: '2', search: undefined })
+  await call('withdraw', { amount: 50, method: 'mpesa' })
+  expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+    ['GET', '/api/games/avi%2Fator/', undefined],
+    ['GET', '/api/games/?tags=crash%2Cpopular&page=2', undefined],
+    ['POST', '/api/wallet/withdraw/', '{"amount":50,"method":"mpesa"}'],
+  ])
+})

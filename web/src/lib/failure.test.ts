@@ -1,0 +1,60 @@
+import { refusals, refusalBody, type RefusalCode } from '@ruka/contract/refusals'
+import { expect, test } from 'vitest'
+import { CallFailed, failureOf, GENERIC_FAILURE, isRefusal, readFailure } from './failure.ts'
+import { toSwahili } from './refusals-sw.ts'
+
+test('puts an error of a field beside its field', () => {
+  const failure = readFailure(400, { amount: ['Amount is required'], code: 'invalid' })
+  expect(failure.fields).toEqual({ amount: ['Amount is required'] })
+  expect(failure.general).toEqual([])
+  expect(failure.code).toBe('invalid')
+})
+
+test.each([
+  [{ general: ['Wrong phone number or password'] }],
+  [{ detail: 'Wrong phone number or password' }],
+  [{ __all__: ['Wrong phone number or password'] }],
+  [{ __: ['Wrong phone number or password'] }],
+  [['Wrong phone number or password']],
+])('puts %j in the alert', body => {
+  const failure = readFailure(400, body)
+  expect(failure.general).toEqual(['Wrong phone number or password'])
+  expect(failure.fields).toEqual({})
+})
+
+test.each([
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [500, GENERIC_FAILURE],
+  [0, GENERIC_FAILURE],
+])('says the text of status %i when the body says nothing', (status, text) => {
+  for (const body of [undefined, null, '', {}, [], { code: 'x' }, '<html>']) {
+    expect(readFailure(status, body).general).toEqual([text])
+  }
+})
+
+test('never shows an object or a number as a text', () => {
+  expect(readFailure(400, { amount: { deep: 1 }, phone: 7 }).general).toEqual([GENERIC_FAILURE])
+})
+
+test('takes only an answered refusal for one, never silence or a fault', () => {
+  expect([400, 409, 422].every(status => isRefusal(readFailure(status, {})))).toBe(true)
+  expect([0, 200, 500, 503].some(status => isRefusal(readFailure(status, {})))).toBe(false)
+})
+
+test('reads an unexpected exception as the generic failure', () => {
+  expect(failureOf(new TypeError('x is undefined')).general).toEqual([GENERIC_FAILURE])
+  expect(failureOf(new CallFailed(readFailure(403, {}))).general).toEqual(['Forbidden'])
+})
+
+test('says every refusal of the contract in Swahili', () => {
+  for (const code of Object.keys(refusals) as RefusalCode[]) {
+    const english = readFailure(refusals[code].status, refusalBody(code))
+    const [before, after] = [english, toSwahili(english)].map(f => [
+      ...f.general,
+      ...Object.values(f.fields).flat(),
+    ])
+    expect(after).toHaveLength(1)
+    expect(after, code).not.toEqual(before)
+  }
+})

@@ -1,0 +1,63 @@
+import { fieldOf } from './device.ts'
+
+/** Texts of a failed call: what belongs to a field, and what belongs to the alert above the form. */
+export type Failure = {
+  /** HTTP status, or 0 when no answer came. */
+  readonly status: number
+  /** The server's stable code, where it gives one. */
+  readonly code: string | undefined
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly general: readonly string[]
+}
+
+export const GENERIC_FAILURE = 'An error occurred. Please try again later.'
+
+/** A call that did not succeed. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.general[0] ?? Object.values(failure.fields)[0]?.[0] ?? GENERIC_FAILURE)
+    this.name = 'CallFailed'
+    this.failure = failure
+  }
+}
+
+const ALERT_KEYS = new Set(['general', 'detail', '__all__', '__', 'non_field_errors'])
+
+/**
+ * Reads an error body in any of the shapes of the specification: an object of fields, the general keys, or a bare list.
+ * Nothing readable gives the text of the status: "Unauthorized", "Forbidden", or the generic one.
+ */
+export function readFailure(status: number, body: unknown): Failure {
+  const code = fieldOf(body, 'code')
+  const fields: Record<string, string[]> = {}
+  const general: string[] = []
+  if (Array.isArray(body)) general.push(...texts(body))
+  else if (typeof body === 'object' && body !== null) {
+    for (const [key, value] of Object.entries(body)) {
+      const found = texts(value)
+      if (key === 'code' || found.length === 0) continue
+      if (ALERT_KEYS.has(key)) general.push(...found)
+      else fields[key] = found
+    }
+  }
+  if (general.length === 0 && Object.keys(fields).length === 0) general.push(textOf(status))
+  return { status, code: typeof code === 'string' ? code : undefined, fields, general }
+}
+
+/** What a thrown value says; anything that is no answer of the server is the generic failure. */
+export function failureOf(thrown: unknown): Failure {
+  return thrown instanceof CallFailed ? thrown.failure : readFailure(0, undefined)
+}
+
+/** Whether the server certainly did nothing: it answered, and it refused. */
+export const isRefusal = ({ status }: Failure): boolean => status >= 400 && status < 500
+
+const textOf = (status: number): string =>
+  status === 401 ? 'Unauthorized' : status === 403 ? 'Forbidden' : GENERIC_FAILURE
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(texts)
+  return []
+}

@@ -1,0 +1,35 @@
+/** Money and times as Kenyan players read them: KES with two decimals, Nairobi time. */
+const KES = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `1250.5` → `{ whole: '1,250', cents: '.50' }`. A value that is no number reads as zero. */
+export function splitKes(value: number): { whole: string; cents: string } {
+  const text = KES.format(Number.isFinite(value) ? value : 0).replace('-', '−')
+  const dot = text.lastIndexOf('.')
+  return { whole: text.slice(0, dot), cents: text.slice(dot) }
+}
+
+/** `1250.5` → `KES 1,250.50`. */
+export function formatKes(value: number): string {
+  const { whole, cents } = splitKes(value)
+  return `KES ${whole}${cents}`
+}
+
+/** `1250` → `KES 1,250`, for amounts that are whole shillings by rule. */
+export const formatWholeKes = (value: number): string => `KES ${WHOLE.format(value)}`
+
+/** An ISO time → `dd/MM HH:mm` in Nairobi; a text that is no time gives an empty one. */
+export function formatMoment(iso: string): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return ''
+  const parts = Object.fromEntries(MOMENT.formatToParts(at).map(part => [part.type, part.value]))
+  return `${parts['day']}/${parts['month']} ${parts['hour']}:${parts['minute']}`
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { frameAddress, heard } from './game-bridge.ts'
+
+const GAMES = 'https://games.example'
+const SHELL = 'https://ruka.example'
+
+test('frames an address of the games origin, relative or not', () => {
+  expect(frameAddress('/aviator/#t=1', GAMES, SHELL)?.href).toBe('https://games.example/aviator/#t=1')
+  expect(frameAddress('https://games.example/aviator/', GAMES, SHELL)?.origin).toBe(GAMES)
+})
+
+test.each([
+  [undefined],
+  [''],
+  ['javascript:alert(document.cookie)'],
+  ['data:text/html,<script>1</script>'],
+  ['blob:https://ruka.example/1'],
+  ['https://ruka.example/aviator/'],
+])('refuses to frame %j', url => {
+  expect(frameAddress(url, GAMES, SHELL)).toBeNull()
+})
+
+test('refuses relative addresses where the games origin is the shell itself', () => {
+  expect(frameAddress('/aviator/', SHELL, SHELL)).toBeNull()
+})
+
+const frame = {}
+const good = { origin: GAMES, source: frame, data: { type: 'ruka:ready' } }
+
+test('hears the framed game', () => {
+  expect(heard(good, { origin: GAMES, source: frame })).toEqual({ type: 'ruka:ready' })
+})
+
+test.each([
+  ['another origin', { ...good, origin: 'https://evil.example' }],
+  ['a sandboxed stranger', { ...good, origin: 'null' }],
+  ['another window of the same origin', { ...good, source: {} }],
+  ['a message that is not in the contract', { ...good, data: { type: 'ruka:steal' } }],
+  ['a message with extra fields', { ...good, data: { type: 'ruka:ready', url: '/x' } }],
+  ['a text', { ...good, data: 'ruka:ready' }],
+])('is deaf to %s', (_, message) => {
+  expect(heard(message, { origin: GAMES, source: frame })).toBeNull()
+})
+
+test('hears nobody while the frame has no window', () => {
+  expect(heard({ ...good, source: null }, { origin: GAMES, source: null })).toBeNull()
+})

@@ -1,0 +1,28 @@
+/** The rules between the shell and a game in a frame: which addresses may be framed, and whose messages count. */
+import { gameMessage, type GameMessage } from '@ruka/contract/frame'
+
+/**
+ * The address of a game as it may be framed, or null. Only http(s) and never the shell's own origin, where a frame's
+ * scripts could read the stored tokens. Relative ones belong to the games' origin.
+ */
+export function frameAddress(url: string | undefined, gamesOrigin: string, shellOrigin: string): URL | null {
+  if (url === undefined || url === '') return null
+  try {
+    const address = gamesOrigin === '' ? new URL(url) : new URL(url, gamesOrigin)
+    if (address.protocol !== 'https:' && address.protocol !== 'http:') return null
+    return address.origin === shellOrigin ? null : address
+  } catch {
+    return null
+  }
+}
+
+type Incoming = { readonly origin: string; readonly source: unknown; readonly data: unknown }
+type Expected = { readonly origin: string; readonly source: unknown }
+
+/** The message of the framed game itself, or null for whatever anybody else posts. */
+export function heard(incoming: Incoming, expected: Expected): GameMessage | null {
+  if (incoming.origin !== expected.origin || incoming.source !== expected.source || expected.source === null)
+    return null
+  const parsed = gameMessage.safeParse(incoming.data)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,72 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { fieldOf } from './device.ts'
+import { pushed } from './pushed.ts'
+import { queries } from './queries.ts'
+import { useSession } from './session.ts'
+import { useStore } from './store.ts'
+
+/** The player's own record, whatever the server left out filled in. Money in KES. */
+export type Me = {
+  readonly id: string
+  readonly name: string
+  readonly msisdn: string
+  readonly balance: number
+  readonly bonus: number
+}
+/** `unknown` while a stored token is being checked; `failed` when that got no answer. */
+export type Visit = 'unknown' | 'failed' | 'visitor' | 'player'
+
+export const POLL_MS = 5000
+export const ME_KEY = ['me'] as const
+
+export const readMe = async (): Promise<Me> => toMe(await call('readMe', {}))
+
+/** The record, kept fresh by the socket where it pushes and by polling where it does not. */
+export function useMe(): UseQueryResult<Me> {
+  const { tokens } = useSession()
+  const connected = useStore(pushed)
+  return useQuery({
+    queryKey: ME_KEY,
+    queryFn: readMe,
+    enabled: tokens !== undefined,
+    refetchInterval: connected ? false : POLL_MS,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Who is here. */
+export function useVisit(): Visit {
+  const { tokens, fresh } = useSession()
+  const me = useMe()
+  if (tokens === undefined) return 'visitor'
+  if (me.data !== undefined) return 'player'
+  if (fresh) return 'visitor'
+  return me.isError ? 'failed' : 'unknown'
+}
+
+/** Reads the record again; after anything that may have moved money. */
+export const refreshMe = (): Promise<void> => queries.invalidateQueries({ queryKey: ME_KEY })
+
+function toMe(body: unknown): Me {
+  const data = fieldOf(body, 'data') ?? body
+  const text = (name: string, otherwise: string): string => {
+    const value = fieldOf(data, name)
+    return typeof value === 'string' && value !== ''
+      ? value
+      : typeof value === 'number'
+        ? String(value)
+        : otherwise
+  }
+  const amount = (name: string): number => {
+    const value = Number(fieldOf(data, name) ?? 0)
+    return Number.isFinite(value) ? value : 0
+  }
+  return {
+    id: text('id', ''),
+    name: text('name', '?'),
+    msisdn: text('msisdn', ''),
+    balance: amount('balance'),
+    bonus: amount('bonus'),
+  }
+}

@@ -1,0 +1,85 @@
+import type { PushServerMessage } from '@ruka/contract/push'
+import { fieldOf } from './device.ts'
+import { pushed } from './pushed.ts'
+import { queries } from './queries.ts'
+import { session } from './session.ts'
+import { site } from './site.ts'
+
+const RETRY_MS = { first: 1000, most: 30_000 } as const
+const PING_MS = 25_000
+
+type Line = { socket: WebSocket; access: string; ping: ReturnType<typeof setInterval> | undefined }
+let line: Line | undefined
+let retry: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+
+/** Keeps one socket open while somebody is logged in. Call once. */
+export function startPush(): void {
+  session.subscribe(follow)
+  window.addEventListener('online', follow)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') follow()
+  })
+  follow()
+}
+
+function follow(): void {
+  const access = session.get().tokens?.access
+  if (!site().socket || access === undefined) return hangUp()
+  if (line !== undefined) return
+  clearTimeout(retry)
+  dial(access)
+}
+
+function dial(access: string): void {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`)
+  const mine: Line = { socket, access, ping: undefined }
+  line = mine
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ t: 'hello', token: access })))
+  socket.addEventListener('message', event => hear(mine, event.data))
+  socket.addEventListener('close', () => {
+    if (line !== mine) return
+    hangUp()
+    failures += 1
+    const waitMs = Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (failures - 1))
+    retry = setTimeout(follow, waitMs * (0.75 + Math.random() / 2))
+  })
+}
+
+function hear(mine: Line, data: unknown): void {
+  const message = parse(data)
+  if (message?.t === 'welcome') {
+    failures = 0
+    pushed.set(true)
+    mine.ping = setInterval(() => mine.socket.send(JSON.stringify({ t: 'ping' })), PING_MS)
+    // Whatever moved before the socket was up is read once now.
+    void queries.invalidateQueries({ queryKey: ['me'] })
+  } else if (message?.t === 'me') {
+    void queries.invalidateQueries({ queryKey: ['me'] })
+  } else if (message?.t === 'transaction') {
+    for (const key of ['me', 'transactions']) void queries.invalidateQueries({ queryKey: [key] })
+    void queries.invalidateQueries({ queryKey: ['transaction', message.id] })
+  } else if (message?.t === 'bye' && message.reason === 'session') {
+    // The next read meets the 401 and settles whether the session is over.
+    void queries.invalidateQueries({ queryKey: ['me'] })
+  }
+}
+
+function hangUp(): void {
+  const old = line
+  line = undefined
+  clearTimeout(retry)
+  pushed.set(false)
+  if (old === undefined) return
+  clearInterval(old.ping)
+  old.socket.close()
+}
+
+function parse(data: unknown): PushServerMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(String(data))
+    return typeof fieldOf(value, 't') === 'string' ? (value as PushServerMessage) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import type { RefusalCode } from '@ruka/contract/refusals'
+import type { Failure } from './failure.ts'
+
+/** Every refusal of the contract in Swahili, by its code; the compiler asks for a new one. */
+const BY_CODE: Readonly<Record<RefusalCode, string>> = {
+  invalid: 'Angalia sehemu zilizoonyeshwa',
+  malformed: 'Ombi halikusomeka',
+  too_large: 'Ombi ni kubwa mno',
+  unsupported_media_type: 'Tuma JSON',
+  not_found: 'Haikupatikana',
+  method_not_allowed: 'Njia hii hairuhusiwi',
+  too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo ujaribu tena',
+  idempotency_key_reused: 'Ombi hili lilishatumwa likiwa na maelezo mengine',
+  request_in_progress: 'Ombi hili bado linashughulikiwa',
+  unavailable: 'Hitilafu imetokea. Tafadhali jaribu tena baadaye.',
+  token_not_valid: 'Huna ruhusa',
+  forbidden: 'Imekatazwa',
+  credentials_wrong: 'Nambari ya simu au nenosiri si sahihi',
+  password_weak: 'Chagua nenosiri lililo gumu zaidi kukisia',
+  pin_required: 'Weka PIN tuliyokutumia kwa SMS',
+  pin_wrong: 'PIN hiyo si sahihi au muda wake umeisha',
+  account_suspended: 'Akaunti hii haiwezi kucheza wala kuhamisha pesa. Wasiliana na msaada',
+  insufficient_funds: 'Salio lako halitoshi',
+  amount_below_minimum: 'Kiasi kiko chini ya kiwango cha chini',
+  amount_above_maximum: 'Kiasi kinazidi kiwango cha juu',
+  deposit_prompt_open: 'Tayari kuna ombi la malipo kwenye simu yako. Likamilishe kwanza',
+  withdrawal_not_funded: 'Weka pesa kwa M-PESA kutoka nambari hii mara moja kabla ya kutoa',
+  withdrawal_night_limit:
+    'Kati ya saa sita usiku na saa kumi na mbili asubuhi unaweza kutoa jumla ya KES 30,000',
+  withdrawal_day_limit: 'Unaweza kutoa hadi KES 300,000 kwa siku',
+  payments_unavailable: 'M-PESA haijibu. Pesa zako ziko salama. Jaribu tena baada ya dakika chache',
+  game_unknown: 'Mchezo haujapatikana',
+  launch_token_spent: 'Fungua mchezo tena',
+  stake_below_minimum: 'Dau liko chini ya kiwango cha chini',
+  stake_above_maximum: 'Dau linazidi kiwango cha juu',
+  payout_allowance_used: 'Umefikia kiasi cha juu unachoweza kushinda leo',
+  auto_cash_out_invalid: 'Kutoa kiotomatiki ni kuanzia 1.01x hadi 1,000,000x',
+  round_locked: 'Dau za raundi hii zimefungwa',
+  bet_exists: 'Tayari una dau katika raundi hii',
+  bet_unknown: 'Hakuna dau kama hilo katika raundi hii',
+  cash_out_too_early: 'Unaweza kutoa kuanzia 1.01x',
+  cash_out_too_late: 'Raundi ilikwisha kabla ombi lako kufika',
+}
+
+/** Texts that come without a code of their own. */
+const BY_TEXT: Readonly<Record<string, string>> = {
+  'An error occurred. Please try again later.': 'Hitilafu imetokea. Tafadhali jaribu tena baadaye.',
+  Unauthorized: 'Huna ruhusa',
+  Forbidden: 'Imekatazwa',
+  'Invalid phone number': 'Nambari ya simu si sahihi',
+  'Password is required': 'Nenosiri linahitajika',
+  'Confirm password is required': 'Thibitisha nenosiri',
+  'Passwords do not match': 'Manenosiri hayafanani',
+  'You must agree to the terms of service': 'Lazima ukubali masharti ya huduma',
+  'Pin is required': 'PIN inahitajika',
+  'Amount is required': 'Kiasi kinahitajika',
+  'Amount is too large': 'Kiasi ni kikubwa mno',
+  'Use whole shillings': 'Tumia shilingi kamili',
+}
+
+/** The failure with every text that is known put into Swahili. A code's text stands only where there is one text. */
+export function toSwahili(failure: Failure): Failure {
+  const coded = failure.code === undefined ? undefined : (BY_CODE as Record<string, string>)[failure.code]
+  const single = [...failure.general, ...Object.values(failure.fields).flat()].length === 1
+  const turn = (text: string): string => BY_TEXT[text] ?? (single && coded !== undefined ? coded : text)
+  return {
+    ...failure,
+    general: failure.general.map(turn),
+    fields: Object.fromEntries(
+      Object.entries(failure.fields).map(([name, texts]) => [name, texts.map(turn)]),
+    ),
+  }
+}

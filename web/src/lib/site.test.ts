@@ -1,0 +1,35 @@
+import { site as schema } from '@ruka/contract/site'
+import { expect, test } from 'vitest'
+import { parseSite } from './site.ts'
+
+test('reads a full description exactly as the contract does', () => {
+  const full = {
+    name: 'Ruka',
+    apiBase: 'https://api.example/v1',
+    gamesOrigin: 'https://games.example',
+    socket: true,
+    flags: { hasTerms: true, enableTawkTo: false, showBonus: true, enableSambaza: true },
+    paybill: '575758',
+    support: { email: 'help@ruka.example', phone: '0700 000 000' },
+    licence: 'SAMPLE LICENCE 0000',
+    address: 'Sample House',
+    helpline: { name: 'Sample helpline', phone: '0700 000 001', url: 'https://help.example' },
+    social: [{ icon: 'x', url: 'https://x.example' }],
+    shortcuts: [{ title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember' }],
+  }
+  expect(parseSite(full)).toEqual(schema.parse(full))
+})
+
+test.each([undefined, null, 'text', [], { flags: 1, support: null, social: 'x' }])(
+  'fills in whatever %j leaves out, in the shape of the contract',
+  from => {
+    const site = parseSite(from)
+    expect(schema.parse(site)).toEqual(site)
+    expect(site.apiBase).toBe('/api')
+    expect(site.flags.enableSambaza).toBe(false)
+  },
+)
+
+test('takes the slash off the end of the API base', () => {
+  expect(parseSite({ apiBase: 'https://api.example/' }).apiBase).toBe('https://api.example')
+})

@@ -1,0 +1,70 @@
+import { type ComponentType, lazy } from 'react'
+import Home from './features/games/home.tsx'
+
+/** Who may open a screen; a visitor is sent to log in, a player away from a guest page. */
+export type Access = 'anyone' | 'guest' | 'player'
+export type Screen = {
+  readonly path: string
+  readonly title: readonly [en: string, sw: string]
+  readonly access: Access
+  readonly view: ComponentType
+  /** Fetches the code ahead of the tap's end. */
+  readonly preload?: () => Promise<unknown>
+  /** `back` is the header of game pages. */
+  readonly header: 'site' | 'back'
+  readonly hideFooter?: true
+  readonly hideMenuBar?: true
+}
+
+type Load = () => Promise<{ default: ComponentType }>
+const later = (load: Load): Pick<Screen, 'view' | 'preload'> => ({ view: lazy(load), preload: load })
+
+const game = later(() => import('./features/games/game.tsx'))
+const profile = later(() => import('./features/account/profile.tsx'))
+const missing = later(() => import('./shell/missing.tsx'))
+
+/** The table of screens. The first row that fits an address shows it. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    title: ['Play with M-PESA', 'Cheza na M-PESA'],
+    access: 'anyone',
+    view: Home,
+    header: 'site',
+    hideFooter: true,
+    hideMenuBar: true,
+  },
+  {
+    path: '/games',
+    title: ['Games', 'Michezo'],
+    access: 'anyone',
+    ...later(() => import('./features/games/games.tsx')),
+    header: 'site',
+    hideFooter: true,
+  },
+  { path: '/aviator', title: ['Aviator', 'Aviator'], access: 'anyone', ...game, header: 'back' },
+  { path: '/games/:slug', title: ['Game', 'Mchezo'], access: 'anyone', ...game, header: 'back' },
+  {
+    path: '/login',
+    title: ['Login', 'Ingia'],
+    access: 'guest',
+    ...later(() => import('./features/account/login.tsx')),
+    header: 'site',
+  },
+  {
+    path: '/register',
+    title: ['Register', 'Jisajili'],
+    access: 'guest',
+    ...later(() => import('./features/account/register.tsx')),
+    header: 'site',
+  },
+  { path: '/profile', title: ['Profile', 'Wasifu'], access: 'player', ...profile, header: 'site' },
+  {
+    path: '/profile/transactions',
+    title: ['Transactions', 'Miamala'],
+    access: 'player',
+    ...later(() => import('./features/wallet/transactions.tsx')),
+    header: 'site',
+  },
+  { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
+]

@@ -1,0 +1,131 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Route, useLocation } from 'wouter'
+import { useOpenDialog } from '../lib/dialogs.ts'
+import { gamePage } from '../lib/game-page.ts'
+import { useVisit, type Visit } from '../lib/me.ts'
+import { usePreferences } from '../lib/preferences.ts'
+import { site } from '../lib/site.ts'
+import { useStore } from '../lib/store.ts'
+import { useWide } from '../lib/wide.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { Boundary, NotOpened } from './boundary.tsx'
+import { BackHeader, Header } from './header.tsx'
+import { Guard } from './guard.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { useScreen, useNavigationManners, usePreload } from './navigation.ts'
+import { FullLoader } from './full-loader.tsx'
+
+const SideMenu = lazy(() => import('./menu.tsx'))
+const Footer = lazy(() => import('./footer.tsx'))
+const Unreachable = lazy(() => import('./unreachable.tsx'))
+const PendingBar = lazy(() => import('../features/wallet/pending-bar.tsx'))
+const Wallet = lazy(() => import('../features/wallet/wallet.tsx'))
+
+/** The whole page: bars around the screen that the address asks for. */
+export function App() {
+  return (
+    <Boundary otherwise={<NotOpened />}>
+      <Visitable />
+    </Boundary>
+  )
+}
+
+function Visitable() {
+  const visit = useVisit()
+  if (visit === 'unknown') return <FullLoader />
+  if (visit === 'failed') {
+    return (
+      <Suspense fallback={<FullLoader />}>
+        <Unreachable />
+      </Suspense>
+    )
+  }
+  return <Page visit={visit} />
+}
+
+function Page({ visit }: { readonly visit: Visit }) {
+  const screen = useScreen()
+  const { language } = usePreferences()
+  const dialog = useOpenDialog()
+  const { playing } = useStore(gamePage)
+  usePreload()
+  const main = useNavigationManners()
+  const title = screen.title[language === 'sw' ? 1 : 0]
+  useEffect(() => {
+    document.title = `${title} · ${site().name}`
+  }, [title])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {screen.header === 'back' ? <BackHeader /> : <Header />}
+      {visit === 'player' && dialog === undefined && (
+        <Extra>
+          <PendingBar />
+        </Extra>
+      )}
+      <div className="flex flex-1">
+        <Side />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main ref={main} tabIndex={-1} className="flex flex-1 flex-col">
+            <Suspense fallback={<ScreenLoader />}>
+              <Boundary key={screen.path} otherwise={<NotOpened />}>
+                <Route path={screen.path}>
+                  <Guard key={screen.access} access={screen.access}>
+                    <screen.view />
+                  </Guard>
+                </Route>
+              </Boundary>
+            </Suspense>
+          </main>
+          {!screen.hideFooter && !playing && (
+            <Extra>
+              <Footer />
+            </Extra>
+          )}
+        </div>
+      </div>
+      {!screen.hideMenuBar && !playing && <BottomBar />}
+      {dialog?.name === 'wallet' && (
+        <Suspense fallback={null}>
+          <Wallet key={dialog.mode} mode={dialog.mode} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What the page does without while its code is on its way, or when it does not arrive. */
+function Extra({ children }: { readonly children: ReactNode }) {
+  return (
+    <Boundary otherwise={null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
+  )
+}
+
+/** The place of the side menu, which only wide screens fetch. */
+function Side() {
+  const { menuCollapsed } = usePreferences()
+  const wide = useWide()
+  return (
+    <aside
+      className={`sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-1 border-r border-line p-3 md:flex ${
+        menuCollapsed ? 'w-[4.75rem]' : 'w-56'
+      }`}
+    >
+      {wide && (
+        <Extra>
+          <SideMenu />
+        </Extra>
+      )}
+    </aside>
+  )
+}
+
+function ScreenLoader() {
+  const [path] = useLocation()
+  return (
+    <div key={path} className="grid min-h-[60dvh] flex-1 place-items-center text-ember-text">
+      <Spinner className="size-8" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Gamepad2, House, UserRound, type LucideIcon } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useVisit } from '../lib/me.ts'
+import { useWords } from '../lib/words.ts'
+import { shellWords } from './words.ts'
+
+type Item = { readonly href: string; readonly key: 'home' | 'games' | 'profile'; readonly icon: LucideIcon }
+const ITEMS: readonly Item[] = [
+  { href: '/', key: 'home', icon: House },
+  { href: '/games', key: 'games', icon: Gamepad2 },
+  { href: '/profile', key: 'profile', icon: UserRound },
+]
+
+/** The same items everywhere; Profile only for players. */
+export function useItems(): readonly Item[] {
+  const player = useVisit() === 'player'
+  return ITEMS.filter(item => item.key !== 'profile' || player)
+}
+
+/** Whether the address lies under the item. */
+export const isAt = (path: string, href: string): boolean =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+
+/** Up to 768 px: a bar in the thumb's reach. */
+export function BottomBar() {
+  const t = useWords(shellWords)
+  const [path] = useLocation()
+  const items = useItems()
+  return (
+    <nav
+      aria-label={t('menu')}
+      className="sticky bottom-0 z-20 flex border-t border-line bg-sky/95 pb-[env(safe-area-inset-bottom)] backdrop-blur md:hidden"
+    >
+      {items.map(({ href, key, icon: Icon }) => (
+        <Link
+          key={key}
+          href={href}
+          aria-current={isAt(path, href) ? 'page' : undefined}
+          className={`flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-12 font-semibold ${
+            isAt(path, href) ? 'text-ember-text' : 'text-muted'
+          }`}
+        >
+          <Icon className="size-5" aria-hidden="true" />
+          {t(key)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

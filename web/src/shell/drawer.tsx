@@ -1,0 +1,34 @@
+import { X } from 'lucide-react'
+import { site } from '../lib/site.ts'
+import { useWords } from '../lib/words.ts'
+import { Logo } from '../ui/logo.tsx'
+import { useModal } from '../ui/sheet.tsx'
+import { MenuLinks, Settings } from './menu.tsx'
+import { shellWords } from './words.ts'
+
+/** The same menu as a drawer on phones. */
+export default function Drawer({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords(shellWords)
+  const dialog = useModal(onClose)
+  return (
+    <dialog ref={dialog} className="drawer" aria-label={t('menu')} onClose={onClose}>
+      <div className="flex h-full flex-col p-3">
+        <div className="mb-4 flex items-center justify-between pl-1">
+          <Logo name={site().name} />
+          <button
+            type="button"
+            aria-label={t('closeMenu')}
+            className="grid size-11 place-items-center rounded-control text-muted"
+            onClick={onClose}
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+        <MenuLinks onLeave={onClose} />
+        <div className="mt-auto space-y-1">
+          <Settings />
+        </div>
+      </div>
+    </dialog>
+  )
+}

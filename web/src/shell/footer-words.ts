@@ -1,0 +1,13 @@
+import type { Words } from '../lib/words.ts'
+
+export const footerWords = {
+  paybill: ['M-PESA paybill', 'Paybill ya M-PESA'],
+  support: ['Support', 'Msaada'],
+  licence: ['Licensed in Kenya. Licence {licence}', 'Tuna leseni ya Kenya. Leseni {licence}'],
+  responsible: [
+    'Betting is for people of 18 and over, and only with money you can spare. If it stops being fun, talk to somebody:',
+    'Kubeti ni kwa walio na miaka 18 na zaidi, na kwa pesa unazoweza kukosa. Ikikoma kuwa burudani, ongea na mtu:',
+  ],
+  helpSite: ['About responsible gambling', 'Kuhusu kubeti kwa uwajibikaji'],
+  follow: ['Follow us', 'Tufuate'],
+} as const satisfies Words

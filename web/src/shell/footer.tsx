@@ -1,0 +1,96 @@
+import { site } from '../lib/site.ts'
+import { useWords } from '../lib/words.ts'
+import { footerWords } from './footer-words.ts'
+
+const YEAR = new Date().getFullYear()
+
+/** Who runs the site, how to reach them, and where to find help. */
+export default function Footer() {
+  const t = useWords(footerWords)
+  const { name, paybill, support, licence, address, helpline, social } = site()
+  return (
+    <footer className="mt-10 border-t border-line px-4 py-8 text-14 text-muted">
+      <div className="mx-auto grid max-w-5xl gap-6 md:grid-cols-[2fr_1fr]">
+        <div className="space-y-3">
+          <p className="flex items-start gap-3 text-text">
+            <span className="shrink-0 rounded-full border border-control-line px-2 py-0.5 text-12 font-extrabold">
+              18+
+            </span>
+            <span>
+              {t('responsible')} <Helpline {...helpline} label={t('helpSite')} />
+            </span>
+          </p>
+          {licence !== '' && <p>{t('licence', { licence })}</p>}
+          {address !== '' && <p>{address}</p>}
+          <p>
+            © {YEAR} {name}
+          </p>
+        </div>
+        <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2">
+          <dt>{t('paybill')}</dt>
+          <dd className="num font-semibold text-text">{paybill}</dd>
+          {(support.email !== '' || support.phone !== '') && (
+            <>
+              <dt>{t('support')}</dt>
+              <dd className="-my-3 break-words text-text">
+                {support.phone !== '' && (
+                  <a
+                    className="block py-3 underline underline-offset-4"
+                    href={`tel:${support.phone.replace(/[^\d+]/g, '')}`}
+                  >
+                    {support.phone}
+                  </a>
+                )}
+                {support.email !== '' && (
+                  <a className="block py-3 underline underline-offset-4" href={`mailto:${support.email}`}>
+                    {support.email}
+                  </a>
+                )}
+              </dd>
+            </>
+          )}
+          {social.length > 0 && (
+            <>
+              <dt>{t('follow')}</dt>
+              <dd className="flex flex-wrap gap-x-3 gap-y-1 capitalize">
+                {social.map(({ icon, url }) => (
+                  <a key={icon} className="underline underline-offset-4" href={url} rel="noopener noreferrer">
+                    {icon}
+                  </a>
+                ))}
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </footer>
+  )
+}
+
+type HelplineProps = {
+  readonly name: string
+  readonly phone: string
+  readonly url: string
+  readonly label: string
+}
+
+function Helpline({ name, phone, url, label }: HelplineProps) {
+  return (
+    <>
+      {phone !== '' && (
+        <a
+          className="font-semibold underline underline-offset-4"
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+        >
+          {name === '' ? phone : `${name}, ${phone}`}
+        </a>
+      )}
+      {phone !== '' && '. '}
+      {url.startsWith('https://') && (
+        <a className="underline underline-offset-4" href={url} rel="noopener noreferrer">
+          {label}
+        </a>
+      )}
+    </>
+  )
+}

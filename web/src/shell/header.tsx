@@ -1,0 +1,145 @@
+import { ArrowLeft, Menu as MenuIcon, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { gamePage } from '../lib/game-page.ts'
+import { openWallet } from '../lib/dialogs.ts'
+import { useMe, useVisit } from '../lib/me.ts'
+import { loginFor } from '../lib/redirect.ts'
+import { prefer, usePreferences } from '../lib/preferences.ts'
+import { site } from '../lib/site.ts'
+import { useStore } from '../lib/store.ts'
+import { useWords } from '../lib/words.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Money } from '../lib/money.tsx'
+import { wayBack } from './navigation.ts'
+import { shellWords } from './words.ts'
+
+const Drawer = lazy(() => import('./drawer.tsx'))
+
+const BAR =
+  'sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-sky/95 px-2 backdrop-blur md:h-16 md:gap-2 md:px-4'
+const ICON = 'grid size-11 shrink-0 place-items-center rounded-control hover:bg-raised-2'
+
+/** The bar on top: menu, name, and always in the same place the balance with Deposit, or Login with Register. */
+export function Header() {
+  const t = useWords(shellWords)
+  const player = useVisit() === 'player'
+  const [open, setOpen] = useState(false)
+  return (
+    <header className={BAR}>
+      <SkipLink />
+      <button
+        type="button"
+        className={`${ICON} md:hidden`}
+        aria-label={t('menu')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon className="size-5" aria-hidden="true" />
+      </button>
+      <Link
+        href="/"
+        className="flex min-h-11 shrink-0 items-center rounded-control px-1.5"
+        aria-label={`${site().name}, ${t('home')}`}
+      >
+        <Logo name={site().name} compact={player} />
+      </Link>
+      <Account />
+      {open && (
+        <Suspense fallback={null}>
+          <Drawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** The bar of game pages: back to where one came from. */
+export function BackHeader() {
+  const t = useWords(shellWords)
+  const [, navigate] = useLocation()
+  const { title } = useStore(gamePage)
+  return (
+    <header className={BAR}>
+      <SkipLink />
+      <button type="button" className={ICON} aria-label={t('back')} onClick={() => navigate(wayBack())}>
+        <ArrowLeft className="size-5" aria-hidden="true" />
+      </button>
+      <p className="min-w-0 truncate font-extrabold">{title}</p>
+      <Account inGame />
+    </header>
+  )
+}
+
+function SkipLink() {
+  const t = useWords(shellWords)
+  return (
+    <a
+      href="#main"
+      className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:rounded-control focus:bg-raised focus:p-3"
+      onClick={event => {
+        event.preventDefault()
+        document.querySelector('main')?.focus()
+      }}
+    >
+      {t('skip')}
+    </a>
+  )
+}
+
+function Account({ inGame = false }: { readonly inGame?: boolean }) {
+  const t = useWords(shellWords)
+  const player = useVisit() === 'player'
+  const [path] = useLocation()
+  if (!player) {
+    const from = path === '/login' || path === '/register' ? '/' : path
+    return (
+      <nav className="ml-auto flex items-center gap-2" aria-label={`${t('login')}, ${t('register')}`}>
+        <Link href={loginFor(from)} className={buttonClass('quiet', 'px-2 min-[22rem]:px-3')}>
+          {t('login')}
+        </Link>
+        <Link
+          href={loginFor(from).replace('/login', '/register')}
+          className={buttonClass('primary', 'max-[22rem]:px-2.5')}
+        >
+          {t('register')}
+        </Link>
+      </nav>
+    )
+  }
+  return (
+    <div className="ml-auto flex shrink-0 items-center gap-0.5 min-[22rem]:gap-1 md:gap-2">
+      <Balance />
+      <Button look="money" className="px-2.5 sm:px-4" onClick={() => openWallet('topup')}>
+        {t('deposit')}
+      </Button>
+      <Link href="/profile" aria-label={t('profile')} className={`${ICON} ${inGame ? 'max-md:hidden' : ''}`}>
+        <UserRound className="size-5" aria-hidden="true" />
+      </Link>
+    </div>
+  )
+}
+
+/** The balance is its own eye toggle, which saves a target on small screens. */
+function Balance() {
+  const t = useWords(shellWords)
+  const { balanceHidden } = usePreferences()
+  const balance = useMe().data?.balance ?? 0
+  return (
+    <button
+      type="button"
+      aria-pressed={balanceHidden}
+      title={balanceHidden ? t('showBalance') : t('hideBalance')}
+      className="flex min-h-11 items-center rounded-control px-1 hover:bg-raised-2 sm:px-2"
+      onClick={() => prefer({ balanceHidden: !balanceHidden })}
+    >
+      <span className="sr-only">{t('balance')} </span>
+      <Money
+        value={balance}
+        hidden={balanceHidden}
+        className="flex flex-col items-end text-14 leading-4 font-extrabold md:block md:text-16 md:leading-6"
+      />
+    </button>
+  )
+}

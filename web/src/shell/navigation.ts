@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { matchRoute, useLocation, useRouter } from 'wouter'
+import { screens, type Screen } from '../routes.tsx'
+
+/** The last screen before this one that is worth going back to. */
+let cameFrom = '/'
+export const wayBack = (): string => cameFrom
+
+type Parser = ReturnType<typeof useRouter>['parser']
+
+const find = (parser: Parser, path: string): Screen => {
+  const found = screens.find(screen => matchRoute(parser, screen.path, path)[0]) ?? screens.at(-1)
+  if (found === undefined) throw new Error('the table of screens is empty')
+  return found
+}
+
+/** The screen of the current address. */
+export function useScreen(): Screen {
+  const { parser } = useRouter()
+  const [path] = useLocation()
+  return find(parser, path)
+}
+
+/** Starts to fetch a screen's code as soon as a finger or pointer goes down on a link to it. */
+export function usePreload(): void {
+  const { parser } = useRouter()
+  useEffect(() => {
+    const warm = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
+      const path = link?.getAttribute('href')?.split('?', 1)[0]
+      if (path) void find(parser, path).preload?.()
+    }
+    document.addEventListener('pointerdown', warm, { passive: true })
+    return () => document.removeEventListener('pointerdown', warm)
+  }, [parser])
+}
+
+/** After a navigation the new screen starts at its top and screen readers start in it; the first load keeps its place. */
+export function useNavigationManners() {
+  const main = useRef<HTMLElement>(null)
+  const [path] = useLocation()
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    if (!/^\/(?:login|register)$/.test(last.current)) cameFrom = last.current
+    last.current = path
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}

@@ -1,0 +1,26 @@
+import type { Words } from '../lib/words.ts'
+
+export const shellWords = {
+  loading: ['Loading…', 'Inapakia…'],
+  skip: ['Skip to the content', 'Ruka hadi maudhui'],
+  menu: ['Menu', 'Menyu'],
+  closeMenu: ['Close the menu', 'Funga menyu'],
+  collapse: ['Collapse menu', 'Punguza menyu'],
+  expand: ['Expand menu', 'Panua menyu'],
+  home: ['Home', 'Nyumbani'],
+  games: ['Games', 'Michezo'],
+  profile: ['Profile', 'Wasifu'],
+  login: ['Login', 'Ingia'],
+  register: ['Register', 'Jisajili'],
+  deposit: ['Deposit', 'Weka'],
+  balance: ['Balance', 'Salio'],
+  showBalance: ['Show the balance', 'Onyesha salio'],
+  hideBalance: ['Hide the balance', 'Ficha salio'],
+  back: ['Back', 'Rudi'],
+  light: ['Light', 'Mwanga'],
+  dark: ['Dark', 'Giza'],
+  toLight: ['Switch to the light theme', 'Tumia mandhari ya mwanga'],
+  toDark: ['Switch to the dark theme', 'Tumia mandhari ya giza'],
+  toSwahili: ['Badilisha lugha iwe Kiswahili', 'Badilisha lugha iwe Kiswahili'],
+  toEnglish: ['Change the language to English', 'Change the language to English'],
+} as const satisfies Words

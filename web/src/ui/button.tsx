@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+/** `primary` is the one action of a screen; `money` brings money in; the others stay behind. */
+export type Look = 'primary' | 'money' | 'plain' | 'quiet' | 'danger'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'ember font-extrabold',
+  money: 'bg-mint text-on-mint font-extrabold',
+  plain: 'border border-control-line bg-raised-2 text-text font-semibold',
+  quiet: 'text-text font-semibold hover:bg-raised-2',
+  danger: 'border border-control-line text-rose-text font-semibold',
+}
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-control min-h-11 px-4 text-center transition duration-150 ease-out ' +
+  'hover:brightness-110 active:scale-[0.98] disabled:opacity-60 aria-disabled:opacity-60 no-underline'
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (look: Look, extra = ''): string => `${BASE} ${LOOKS[look]} ${extra}`
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly look?: Look
+  readonly busy?: boolean
+  readonly children: ReactNode
+}
+
+/** A busy button keeps its size and its words, and takes no second tap. */
+export function Button({ look = 'plain', busy = false, className = '', children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      disabled={busy || rest.disabled}
+      className={buttonClass(look, className)}
+    >
+      {busy && <Spinner className="size-5" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ChangeEvent, useId } from 'react'
+import { FieldNote } from './field.tsx'
+
+type Props = {
+  readonly label: string
+  readonly digits: number
+  readonly value: string
+  readonly errors?: readonly string[] | undefined
+  readonly help?: string
+  readonly autoFocus?: boolean
+  readonly onChange: (code: string) => void
+  readonly onBlur?: () => void
+}
+
+/** The digits of anything typed or pasted, at most as many as the code has. */
+export const onlyDigits = (typed: string, digits: number): string => typed.replace(/\D/g, '').slice(0, digits)
+
+/** A one-time code: one real input, so that paste, password managers and the SMS suggestion work. */
+export function CodeInput({ label, digits, value, errors = [], help, autoFocus, onChange, onBlur }: Props) {
+  const id = useId()
+  return (
+    <div className="space-y-2">
+      <label htmlFor={id} className="block text-14 font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        name="code"
+        className="code-input num block max-w-full outline-none"
+        style={{ '--digits': digits } as Record<string, number>}
+        ref={input => {
+          if (autoFocus) input?.focus()
+        }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        value={value}
+        aria-invalid={errors.length > 0 || undefined}
+        aria-describedby={errors.length > 0 || help !== undefined ? `${id}-note` : undefined}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(onlyDigits(event.target.value, digits))}
+        onBlur={onBlur}
+      />
+      <FieldNote id={`${id}-note`} errors={errors} help={help} />
+    </div>
+  )
+}

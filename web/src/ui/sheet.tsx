@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+
+type Props = {
+  readonly title: string
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A dialog as a bottom sheet on phones and a card above 768 px. The native element gives the top layer, the focus trap
+ * and Esc; closing returns the focus to whatever opened it.
+ */
+export function Sheet({ title, closeLabel, onClose, children }: Props) {
+  const dialog = useModal(onClose)
+  const id = useId()
+  return (
+    <dialog ref={dialog} tabIndex={-1} className="sheet" aria-labelledby={id} onClose={onClose}>
+      <div className="p-5 pt-3">
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 id={id} className="text-20 font-extrabold">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label={closeLabel}
+            className="-mr-2 grid size-11 place-items-center rounded-control text-muted hover:bg-raised-2"
+            onClick={onClose}
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The native modal: opens with the component, closes on Esc and on a tap beside it, gives the focus back. */
+export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    if (element !== null && !element.open) element.showModal()
+    // What has the focus may give way to the next part of a story: readers and keys stay in the dialog.
+    const keeper = new MutationObserver(() => {
+      if (document.activeElement === document.body) element?.focus()
+    })
+    if (element !== null) keeper.observe(element, { childList: true, subtree: true })
+    return () => {
+      keeper.disconnect()
+      element?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  useEffect(() => {
+    const element = dialog.current
+    // The backdrop belongs to the dialog itself; whatever is drawn lies in its children.
+    const beside = (event: MouseEvent) => {
+      if (event.target === element) onClose()
+    }
+    element?.addEventListener('click', beside)
+    return () => element?.removeEventListener('click', beside)
+  }, [onClose])
+  return dialog
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from '../build/compress.ts'
+import { drawArt } from './build/draw-art.ts'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** The entry: with all that it imports statically, the group is exactly the first load. */
+const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
+
+/** What most other screens need: components, icons and the contract's schemas. */
+const isShared = (id: string): boolean =>
+  /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge)\.|\/contract\/src\/|\/zod\/|lucide-react/.test(
+    id,
+  ) && !id.includes('refusals')
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), tailwind(), drawArt(here('art')), compress()],
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': here('build/use-sync-external-store.ts') } },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    // The polyfill is an inline script, which the content security policy refuses.
+    modulePreload: { polyfill: false },
+    // Data addresses would need a wider image policy.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs is one file: split by who else uses it, it compressed a tenth worse.
+          groups: [
+            { name: 'first', test: isFirstLoad, priority: 2 },
+            { name: 'more', test: isShared, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+})
