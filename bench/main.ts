@@ -1,0 +1,18 @@
+import type { Figure } from './figures.ts'
+import { stakes } from './stakes.ts'
+
+/**
+ * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
+ * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are what counts.
+ */
+const benches = { stakes } as const satisfies Record<string, () => Promise<readonly Figure[]>>
+
+const name = process.argv[2] ?? ''
+const bench = Object.entries(benches).find(([known]) => known === name)?.[1]
+if (!bench) {
+  process.stderr.write(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benches).join(', ')}\n`)
+  process.exitCode = 2
+} else {
+  for (const figure of await bench())
+    process.stdout.write(`${JSON.stringify({ baseline: null, ratio: null, ...figure })}\n`)
+}

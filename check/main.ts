@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * `npm run check`: everything that can be known without running the product. All steps run, so that one call tells all;
+ * what fails is printed, and the exit code is 1.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
+const TYPED = ['.', 'contract', 'games', 'server', 'web', 'daraja-sim', 'bench', 'e2e', 'check']
+const SOURCES = ['contract', 'games', 'server', 'web', 'daraja-sim', 'e2e', 'bench', 'build', 'check']
+
+type Step = {
+  name: string
+  command: string
+  args: string[]
+  judge?: (output: string, code: number) => string | null
+}
+
+const failed = (_: string, code: number): string | null => (code === 0 ? null : `exit code ${code}`)
+
+const steps: readonly Step[] = [
+  { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'lint', command: bin('oxlint'), args: [] },
+  {
+    name: 'lint is type-aware',
+    command: bin('oxlint'),
+    args: ['--config', 'check/canary.oxlintrc.json', 'check/canary.ts'],
+    judge: output =>
+      output.includes('no-floating-promises') ? null : 'the planted floating promise was not found',
+  },
+  ...TYPED.map(name => ({
+    name: `types of ${name === '.' ? 'the root' : name}`,
+    command: process.execPath,
+    args: [join(ROOT, 'node_modules/typescript-7/bin/tsc'), '-p', name],
+  })),
+  {
+    name: 'imports',
+    command: bin('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...SOURCES],
+    judge: everyModuleCruised,
+  },
+  { name: 'unused code', command: bin('knip'), args: [] },
+]
+
+/** dependency-cruiser only warns when it understands nothing, so the number of modules is held against the files. */
+function everyModuleCruised(output: string, code: number): string | null {
+  if (code !== 0) return `exit code ${code}`
+  const cruised = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+  const files = SOURCES.flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
+  ).filter(file => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file)).length
+  return cruised >= files ? null : `only ${cruised} of ${files} modules were cruised`
+}
+
+async function run({ command, args }: Step): Promise<{ output: string; code: number }> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+  })
+  const output: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+  const code = await new Promise<number>(resolve => child.once('close', value => resolve(value ?? 1)))
+  return { output: Buffer.concat(output).toString(), code }
+}
+
+let wrong = 0
+for (const step of steps) {
+  const { output, code } = await run(step)
+  const fault = (step.judge ?? failed)(output, code)
+  process.stdout.write(
+    `${fault === null ? 'ok    ' : 'FAILED'} ${step.name}${fault === null ? '' : `: ${fault}`}\n`,
+  )
+  if (fault !== null) {
+    wrong++
+    process.stdout.write(`${output.trimEnd()}\n\n`)
+  }
+}
+process.exitCode = wrong === 0 ? 0 : 1

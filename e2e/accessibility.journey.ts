@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { answerPrompt } from './account.ts'
+import { askDeposit, expect, fillRegistration, openDeposit, test } from './player.ts'
+
+/** Every screen of the shell under axe: on a small phone and a desk, in both themes. */
+const WIDTHS = [360, 1280]
+/** What a theme can break; the other rules are tried in the dark one. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+async function expectNoViolations(site: Page, where: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await site.setViewportSize({ width, height: 740 })
+    for (const theme of ['dark', 'light']) {
+      await paint(site, theme)
+      // No frame is under test, and without looking into frames it is three times as fast.
+      const axe = new AxeBuilder({ page: site }).setLegacyMode()
+      if (theme === 'light') axe.withRules(COLOUR_RULES)
+      const { violations } = await axe.analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
+      expect(found, `${where}, ${theme}, ${width} px wide`).toEqual([])
+    }
+  }
+  await site.setViewportSize({ width: WIDTHS[0]!, height: 740 })
+}
+
+/** Shows the theme as `theme.js` does, and waits until no colour is on its way any more. */
+const paint = (site: Page, theme: string) =>
+  site.evaluate(async theme => {
+    document.documentElement.dataset['theme'] = theme
+    const moving = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    await Promise.allSettled(moving.map(transition => transition.finished))
+  }, theme)
+
+async function openScreen(site: Page, path: string, text: string | RegExp): Promise<void> {
+  await site.goto(path)
+  await expect(site.getByRole('main').getByText(text).first()).toBeVisible()
+  await expectNoViolations(site, path)
+}
+
+async function visit(site: Page, number: string): Promise<void> {
+  await openScreen(site, '/', 'Hot games')
+  await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' }).last()).toBeVisible()
+  await expectNoViolations(site, '/ with its games')
+  await openScreen(site, '/games', 'Aviator')
+  await openScreen(site, '/games/aviator', 'Click to play demo')
+  await openScreen(site, '/games/unknown', 'Game not found')
+  await openScreen(site, '/no/such/page', /Ooops/)
+  await openScreen(site, '/login', 'Welcome back.')
+  await site.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(site.getByText('Password is required')).toBeVisible()
+  await expectNoViolations(site, '/login with errors')
+  await openScreen(site, '/register', 'One account for each person.')
+  await fillRegistration(site, number)
+  await site.getByRole('button', { name: 'Register' }).click()
+  await expect(site.getByLabel('PIN from the SMS')).toBeVisible()
+  await expectNoViolations(site, '/register, the PIN')
+}
+
+async function play(site: Page): Promise<void> {
+  await openScreen(site, '/profile', 'Dark Mode')
+  await site.getByRole('button', { name: 'Logout on all devices' }).click()
+  await expect(site.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(site, 'the question before logging out everywhere')
+  await site.keyboard.press('Escape')
+  await site.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(site.getByRole('dialog', { name: 'Withdraw' })).toBeVisible()
+  await expectNoViolations(site, 'the withdrawal dialog')
+  await site.keyboard.press('Escape')
+  await openScreen(site, '/profile/transactions', 'No transactions found')
+}
+
+test('axe finds nothing on what a visitor sees', async ({ device, newNumber }) => {
+  await visit(await device(), newNumber())
+})
+
+test('axe finds nothing on what a player sees', async ({ device, newAccount, product }) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await play(site)
+  const dialog = await openDeposit(site)
+  await expectNoViolations(site, 'the deposit dialog')
+  await dialog.getByRole('tab', { name: 'Manual' }).click()
+  await expectNoViolations(site, 'the deposit dialog, by paybill')
+  await dialog.getByRole('tab', { name: 'Online' }).click()
+  await askDeposit(dialog, 20)
+  await expectNoViolations(site, 'the wait for M-PESA')
+  await site.keyboard.press('Escape')
+  await expect(site.getByText('Waiting for M-PESA: KES 20')).toBeVisible()
+  await expectNoViolations(site, 'the bar of the wait')
+  await site.getByRole('button', { name: 'View' }).click()
+  await answerPrompt(product, account.number, 'cancel')
+  await expect(dialog.getByText('You cancelled the payment')).toBeVisible()
+  await expectNoViolations(site, 'a deposit that was cancelled')
+  await site.keyboard.press('Escape')
+  await openScreen(site, '/profile/transactions', 'Failed')
+})

@@ -1,0 +1,98 @@
+import type { Product } from './product.ts'
+
+/** Accounts and phones over HTTP, for journeys whose subject is something else than registering and paying. */
+export const PASSWORD = 'kifaru mweupe 42'
+
+export type Account = { readonly number: string; readonly access: string; readonly refresh: string }
+export type Message = { readonly from: string; readonly text: string; readonly codes: readonly string[] }
+
+async function send<T>(url: string, { method = 'POST', body, access }: Sent = {}): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (response.status >= 500) throw new Error(`${method} ${url} answered ${response.status}: ${text}`)
+  return JSON.parse(text) as T
+}
+type Sent = { readonly method?: string; readonly body?: unknown; readonly access?: string }
+
+/** Asks until the answer is there. @throws after 15 s with what was waited for. */
+async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  for (const endMs = Date.now() + 15_000; Date.now() < endMs;) {
+    const found = await ask()
+    if (found !== undefined) return found
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error(`waited in vain for ${what}`)
+}
+
+/** Presses a button of the M-PESA prompt, once it is there, and waits until M-PESA has told the outcome. */
+export function answerPrompt(
+  product: Product,
+  number: string,
+  button: 'approve' | 'cancel' | 'ignore',
+  pin?: string,
+): Promise<string> {
+  return until('a prompt', async () => {
+    const { resultCode } = await send<{ resultCode?: string }>(
+      `${product.phone}/sim/phones/${number}/${button}`,
+      { body: { wait: true, ...(pin === undefined ? {} : { pin }) } },
+    )
+    return resultCode
+  })
+}
+
+/** Switches faults of M-PESA on, as `daraja-sim/src/faults.ts` names them; none switches all off. */
+export const setFaults = (product: Product, faults?: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  send(
+    `${product.phone}/sim/faults`,
+    faults === undefined ? { method: 'DELETE' } : { method: 'PUT', body: faults },
+  )
+
+/** The PINs that came to the phone so far, oldest first; waits until there are as many as asked for. */
+export const readPins = (product: Product, number: string, count: number): Promise<readonly string[]> =>
+  until(`${count} PINs by SMS`, async () => {
+    const { messages } = await send<{ messages: readonly Message[] }>(
+      `${product.phone}/sim/phones/${number}`,
+      {
+        method: 'GET',
+      },
+    )
+    const pins = messages.flatMap(({ text }) => /^(\d{4}) is your registration PIN/.exec(text)?.[1] ?? [])
+    return pins.length < count ? undefined : pins
+  })
+
+/** One more session of the player, as another device has it. */
+export async function logIn(product: Product, number: string): Promise<Account> {
+  const body = { msisdn: number, password: PASSWORD }
+  const tokens = await send<{ access: string; refresh: string }>(`${product.site}/api/auth/token/`, { body })
+  return { number, access: tokens.access, refresh: tokens.refresh }
+}
+
+/** Registers with the PIN from the SMS and logs in. */
+export async function openAccount(product: Product, number: string): Promise<Account> {
+  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true }
+  const url = `${product.site}/api/auth/register/`
+  await send(url, { body: { ...body, mode: 'default' } })
+  const [pin] = await readPins(product, number, 1)
+  await send(url, { body: { ...body, mode: 'pin', pin } })
+  return logIn(product, number)
+}
+
+/** Deposits from the phone and waits until the money can be spent. */
+export async function fund(product: Product, { number, access }: Account, kes: number): Promise<void> {
+  await send(`${product.site}/api/wallet/deposit/`, { access, body: { amount: kes, method: 'mpesa' } })
+  await answerPrompt(product, number, 'approve')
+  await until('the deposit', async () => {
+    const { data } = await send<{ data: { balance: number } }>(`${product.site}/api/auth/me/`, {
+      method: 'GET',
+      access,
+    })
+    return data.balance >= kes ? true : undefined
+  })
+}

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { logIn, readPins } from './account.ts'
+import { expect, fillRegistration, header, sendLogIn, test } from './player.ts'
+
+/** Who is let in where, and how one becomes a player and stops being one on a device. */
+const accountLinks = (site: Page) => header(site).getByRole('link', { name: /^(Login|Register)$/ })
+const stored = (site: Page) => site.evaluate(() => localStorage.getItem('ruka.tokens'))
+
+test('a visitor of a protected page logs in and goes on to it', async ({ device, newAccount }) => {
+  const { number } = await newAccount()
+  const site = await device()
+  await site.goto('/profile')
+  await expect(site).toHaveURL('/login?redirect=%2Fprofile')
+  await site.goto('/profile/transactions')
+  await expect(site).toHaveURL('/login?redirect=%2Fprofile%2Ftransactions')
+  await sendLogIn(site, number)
+  await expect(site).toHaveURL('/profile/transactions')
+  await expect(site.getByRole('heading', { name: 'Transactions' })).toBeVisible()
+})
+
+test('a log-in whose redirect leads elsewhere goes home', async ({ device, newAccount, product }) => {
+  const { number } = await newAccount()
+  const site = await device()
+  const elsewhere: string[] = []
+  await site.route(
+    url => url.origin !== product.site,
+    async route => {
+      elsewhere.push(route.request().url())
+      await route.abort()
+    },
+  )
+  for (const redirect of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/%255Cevil.example',
+  ]) {
+    await site.goto(`/login?redirect=${encodeURIComponent(redirect)}`)
+    await sendLogIn(site, number)
+    await expect(accountLinks(site)).toHaveCount(0)
+    await expect(site, redirect).toHaveURL('/')
+    await site.evaluate(() => localStorage.clear())
+  }
+  expect(elsewhere).toEqual([])
+})
+
+test('a player finds every page but those for guests', async ({ device, newAccount }) => {
+  const site = await device({ account: await newAccount() })
+  for (const path of ['/login', '/register', '/login?redirect=/profile']) {
+    await site.goto(path)
+    await expect(site, path).toHaveURL('/')
+    await expect(site.getByRole('heading', { name: 'Hot games' })).toBeVisible()
+  }
+  await site.goto('/games')
+  await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
+  await site.goto('/profile')
+  await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
+})
+
+test('the log-in form says what is wrong with what was typed, and keeps it', async ({
+  device,
+  newAccount,
+}) => {
+  const { number } = await newAccount()
+  const site = await device()
+  await site.goto('/login')
+  await sendLogIn(site, '0812345678', '')
+  await expect(site.getByLabel('M-PESA phone number')).toHaveAccessibleDescription('Invalid phone number')
+  await expect(site.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required',
+  )
+  await sendLogIn(site, number, 'not the password')
+  await expect(site.getByRole('alert')).toHaveText('Wrong phone number or password')
+  await expect(site.getByLabel('M-PESA phone number')).toHaveValue(number)
+})
+
+test('a refusal stands in the alert or beside its field, whatever shape the server gives it', async ({
+  device,
+}) => {
+  const site = await device()
+  let body: unknown
+  await site.route('**/api/auth/token/', route => route.fulfill({ status: 400, json: body }))
+  await site.goto('/login')
+  for (const shape of [
+    ['Come back later'],
+    { general: ['Come back later'] },
+    { detail: 'Come back later' },
+    { __: ['Come back later'] },
+    { __all__: ['Come back later'] },
+  ]) {
+    body = shape
+    await sendLogIn(site, '0712000001', 'some password')
+    await expect(site.getByRole('alert'), JSON.stringify(shape)).toHaveText('Come back later')
+  }
+  body = { msisdn: ['This one is odd'], password: ['So is this'] }
+  await sendLogIn(site, '0712000001', 'some password')
+  await expect(site.getByRole('alert')).toHaveCount(0)
+  await expect(site.getByLabel('M-PESA phone number')).toHaveAccessibleDescription('This one is odd')
+  await expect(site.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('So is this')
+})
+
+test('registration checks a field when it is left, not while it is typed in', async ({ device }) => {
+  const site = await device()
+  await site.goto('/register')
+  const phone = site.getByLabel('M-PESA phone number')
+  const password = site.getByLabel('Password', { exact: true })
+  const confirm = site.getByLabel('Confirm password', { exact: true })
+  const terms = site.getByLabel(/I am 18 or older/)
+  await phone.pressSequentially('07123')
+  await expect(phone).not.toHaveAccessibleDescription('Invalid phone number')
+  await password.focus()
+  await expect(phone).toHaveAccessibleDescription('Invalid phone number')
+  await confirm.focus()
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await password.fill('kifaru mweupe 42')
+  await confirm.focus()
+  await expect(password).not.toHaveAccessibleDescription('Password is required')
+  await terms.focus()
+  await expect(confirm).toHaveAccessibleDescription('Confirm password is required')
+  await confirm.pressSequentially('kifaru')
+  await expect(confirm).not.toHaveAccessibleDescription('Passwords do not match')
+  await terms.focus()
+  await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
+  await phone.focus()
+  await expect(terms).toHaveAccessibleDescription('You must agree to the terms of service')
+  await terms.check()
+  await expect(terms).not.toHaveAccessibleDescription('You must agree to the terms of service')
+})
+
+test('registration asks for the PIN from the SMS, sends another, and cancels back to the filled form', async ({
+  device,
+  product,
+  newNumber,
+}) => {
+  const number = newNumber()
+  const site = await device()
+  await site.clock.install()
+  await site.goto('/register')
+  await fillRegistration(site, number)
+  await site.getByLabel('Password', { exact: true }).fill('password')
+  await site.getByLabel('Confirm password', { exact: true }).fill('password')
+  await site.getByRole('button', { name: 'Register' }).click()
+  await expect(site.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'This password is too common. Choose one that is harder to guess',
+  )
+  await fillRegistration(site, number)
+  await site.getByRole('button', { name: 'Register' }).click()
+
+  const pin = site.getByLabel('PIN from the SMS')
+  const confirm = site.getByRole('button', { name: 'Confirm and register' })
+  await pin.fill('123')
+  await confirm.click()
+  await expect(pin).toHaveAccessibleDescription('Pin is required')
+  const [first = ''] = await readPins(product, number, 1)
+  await pin.fill(String((Number(first) + 1) % 10_000).padStart(4, '0'))
+  await confirm.click()
+  await expect(pin).toHaveAccessibleDescription('That PIN is wrong or has expired')
+
+  const again = site.getByRole('button', { name: /new PIN/i })
+  await expect(again).toBeDisabled()
+  // The button rests for half a minute, a second at a time.
+  while (await again.isDisabled()) await site.clock.runFor(1000)
+  await again.click()
+  await expect(site.getByText('A new PIN is on its way')).toBeVisible()
+  await readPins(product, number, 2)
+  await site.getByRole('button', { name: 'Cancel' }).click()
+  await expect(site.getByLabel('M-PESA phone number')).toHaveValue(number)
+
+  await site.getByRole('button', { name: 'Register' }).click()
+  const pins = await readPins(product, number, 3)
+  await pin.fill(pins[2] ?? '')
+  await confirm.click()
+  await expect(header(site).getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(site).toHaveURL('/')
+})
+
+test('logging out ends this device alone, and every device when asked to', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const here = await device({ account })
+  const there = await device({ account: await logIn(product, account.number) })
+  for (const site of [here, there]) {
+    await site.goto('/profile')
+    await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
+  }
+  await here.getByRole('button', { name: 'Logout', exact: true }).click()
+  await expect(here).toHaveURL('/login')
+  await expect(accountLinks(here)).toHaveCount(2)
+  expect(await stored(here)).toBeNull()
+  await there.reload()
+  await expect(there.getByRole('heading', { name: 'Balance' })).toBeVisible()
+
+  await sendLogIn(here, account.number)
+  await expect(here).toHaveURL('/')
+  await here.goto('/profile')
+  await here.getByRole('button', { name: 'Logout on all devices' }).click()
+  await here.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(here).toHaveURL('/login')
+  // Nobody touches the other device: it is told.
+  await expect(there).toHaveURL('/login?redirect=%2Fprofile')
+  await expect(accountLinks(there)).toHaveCount(2)
+  expect(await stored(there)).toBeNull()
+})

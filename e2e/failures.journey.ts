@@ -1,0 +1,83 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './player.ts'
+
+/** What a player reads when the server has nothing, is at fault, or cannot be reached, and how it goes on. */
+const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
+const retry = (site: Page) => site.getByRole('main').getByRole('button', { name: 'Try again' })
+
+test('games that cannot be loaded say so and are asked for again', async ({ device }) => {
+  const site = await device()
+  await site.route('**/api/games/?*', broken)
+  await site.goto('/games')
+  await expect(site.getByRole('alert')).toHaveText(/Couldn't load games\. Try again later/)
+  await site.unroute('**/api/games/?*')
+  await retry(site).click()
+  await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
+  await site.goto('/games?tags=nothing-like-this')
+  await expect(site.getByText('No games found')).toBeVisible()
+  await site.getByRole('link', { name: 'Show all games' }).click()
+  await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
+})
+
+test('a game that cannot be loaded says so and is asked for again', async ({ device }) => {
+  const site = await device()
+  await site.route('**/api/games/aviator/', broken)
+  await site.goto('/games/aviator')
+  await expect(site.getByRole('alert')).toHaveText(/Couldn't load game\. Try again later/)
+  await site.unroute('**/api/games/aviator/')
+  await retry(site).click()
+  await expect(site.getByRole('link', { name: 'Click to play demo' })).toBeVisible()
+})
+
+test('transactions that cannot be loaded say so and are asked for again', async ({ device, newAccount }) => {
+  const site = await device({ account: await newAccount() })
+  await site.route('**/api/wallet/transactions?*', broken)
+  await site.goto('/profile/transactions')
+  await expect(site.getByRole('alert')).toHaveText(/Couldn't load transactions\. Try again later/)
+  await site.unroute('**/api/wallet/transactions?*')
+  await retry(site).click()
+  await expect(site.getByText('No transactions found')).toBeVisible()
+})
+
+test('a player whose server cannot be reached is told that the money is safe, and goes on when it is back', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  await site.route('**/api/**', route => route.abort())
+  await site.goto('/profile')
+  await expect(site.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(site.getByText('Your money is safe.')).toBeVisible()
+  await site.unroute('**/api/**')
+  await site.getByRole('button', { name: 'Try again' }).click()
+  await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
+})
+
+test('a device that goes offline keeps its page, says what failed, and recovers', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  await site.goto('/')
+  await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' }).last()).toBeVisible()
+  await site.context().setOffline(true)
+  await site.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+  await expect(site.getByRole('alert')).toHaveText(/Couldn't open this page\. Check your connection/)
+  await retry(site).click()
+  await expect(retry(site)).toBeEnabled()
+  await site.getByRole('banner').getByRole('link', { name: /Home/ }).click()
+  await expect(site.getByRole('heading', { name: 'Hot games' })).toBeVisible()
+  await site.goBack()
+  await expect(retry(site)).toBeVisible()
+  await site.context().setOffline(false)
+  await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
+
+  // What was fetched before is there at once, and what is asked for offline fails in words instead of hanging.
+  await site.goto('/games')
+  await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
+  await site.context().setOffline(true)
+  await site.getByRole('link', { name: 'Popular' }).click()
+  await expect(site.getByRole('alert')).toHaveText(/Couldn't load games\. Try again later/)
+  await site.context().setOffline(false)
+  await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, header, test } from './player.ts'
+
+/** The page around a game, for visitors and players. */
+const play = (site: Page) => site.frameLocator('iframe').getByTestId('play-0')
+
+test('a visitor of a game is offered the demo and the log-in, and reads what it is', async ({ device }) => {
+  const site = await device()
+  await site.goto('/games/aviator')
+  const main = site.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Login to play for real' })).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Fgames%2Faviator',
+  )
+  const sections = main.getByRole('group')
+  await expect(sections).toHaveCount(7)
+  await expect(sections.getByText('Betting is open for 5 seconds.')).toBeHidden()
+  await sections.getByText('How a round goes').click()
+  await expect(sections.getByText('Betting is open for 5 seconds.')).toBeVisible()
+  await expect(site.locator('iframe')).toHaveCount(0)
+
+  await main.getByRole('link', { name: 'Click to play demo' }).click()
+  await expect(site).toHaveURL('/games/aviator?demo=true')
+  await expect(play(site)).toBeVisible()
+})
+
+test('the demo plays without a log-in, behind a spinner until it is ready', async ({ device, product }) => {
+  const site = await device()
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  await site.route(`${product.games}/**`, async route => {
+    await held
+    await route.continue()
+  })
+  await site.goto('/aviator?demo=true')
+  await expect(site.getByRole('status')).toHaveText(/Opening Aviator/)
+  release()
+  await expect(site.getByRole('status').filter({ hasText: 'Opening Aviator' })).toHaveCount(0)
+  await site.bringToFront()
+  // A round may be flying; the next window opens by itself.
+  await expect(play(site)).toHaveText(/^Bet/, { timeout: 90_000 })
+  await play(site).click()
+  await expect(play(site)).toHaveText(/Bet accepted|Cash out|Cashed out|Flew away/)
+  expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
+})
+
+test('a game that is unknown, or has neither address, is not found', async ({ device, newAccount }) => {
+  const visitor = await device()
+  await visitor.goto('/games/no-such-game')
+  await expect(visitor.getByRole('main').getByText('Game not found').last()).toBeVisible()
+  await visitor.getByRole('link', { name: 'Show all games' }).click()
+  await expect(visitor).toHaveURL('/games')
+
+  const player = await device({ account: await newAccount() })
+  await player.route('**/api/games/aviator/', route =>
+    route.fulfill({ json: { slug: 'aviator', name: 'Aviator', launch_in: null } }),
+  )
+  await player.goto('/games/aviator')
+  await expect(player.getByRole('main').getByText('Game not found').last()).toBeVisible()
+  await expect(player.locator('iframe')).toHaveCount(0)
+})
+
+test('a game for a tab of its own opens there, and the player is home again', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const site = await device({ account: await newAccount() })
+  const address = `${product.games}/aviator/?demo=true`
+  await site.route('**/api/games/aviator/', route =>
+    route.fulfill({
+      json: { slug: 'aviator', name: 'Aviator', launch_in: 'newtab', launch_url: address },
+    }),
+  )
+  await site.goto('/games')
+  const opening = site.waitForEvent('popup')
+  await site.getByRole('main').getByRole('link', { name: 'Aviator' }).click()
+  await expect(await opening).toHaveURL(address)
+  await expect(site).toHaveURL('/')
+})
+
+test('the bar of a game leads back to where one came from', async ({ device }) => {
+  const site = await device()
+  await site.goto('/games')
+  await site.getByRole('main').getByRole('link', { name: 'Aviator' }).click()
+  await expect(site.getByRole('link', { name: 'Click to play demo' })).toBeVisible()
+  await expect(header(site).getByText('Aviator')).toBeVisible()
+  await header(site).getByRole('button', { name: 'Back' }).click()
+  await expect(site).toHaveURL('/games')
+})

@@ -1,0 +1,122 @@
+import type { Browser, FrameLocator, Page } from '@playwright/test'
+import { askDeposit, balance, expect, fillRegistration, header, openDeposit, test } from './player.ts'
+import type { Product } from './product.ts'
+
+/** The product's main job, as a player does it, with the simulated phone beside the site. */
+type Player = { site: Page; phone: Page; number: string }
+
+async function arrive(browser: Browser, product: Product, number: string): Promise<Player> {
+  const context = await browser.newContext()
+  const [site, phone] = [await context.newPage(), await context.newPage()]
+  await phone.goto(`${product.phone}/phone/254${number.slice(1)}`)
+  await site.goto(product.site)
+  return { site, phone, number }
+}
+
+async function register({ site, phone, number }: Player): Promise<void> {
+  // A page in the background draws nothing, and a click waits for a drawing that stands still.
+  await site.bringToFront()
+  await header(site).getByRole('link', { name: 'Register' }).click()
+  await fillRegistration(site, number)
+  await site.getByRole('button', { name: 'Register' }).click()
+  await expect(site.getByText(/We sent a 4-digit PIN by SMS/)).toBeVisible()
+  const copy = phone.locator('[data-copy]').filter({ hasText: /Copy \d{4}$/ })
+  await expect(copy.first()).toBeVisible()
+  await site.getByLabel('PIN from the SMS').fill((await copy.first().getAttribute('data-copy')) ?? '')
+  await site.getByRole('button', { name: 'Confirm and register' }).click()
+  await expect(header(site).getByRole('button', { name: /Deposit/ })).toBeVisible()
+}
+
+async function deposit({ site, phone }: Player, kes: number): Promise<void> {
+  await site.bringToFront()
+  const dialog = await openDeposit(site)
+  await askDeposit(dialog, kes)
+  await phone.getByLabel(/M-PESA PIN/).fill('1234')
+  await phone.bringToFront()
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await site.bringToFront()
+  await expect(dialog.getByText(`KES ${kes} received`)).toBeVisible()
+  await site.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+async function openAviator(product: Product, site: Page): Promise<FrameLocator> {
+  await site.goto(`${product.site}/aviator`)
+  await site.bringToFront()
+  const game = site.frameLocator('iframe')
+  await expect(game.getByTestId('play-0')).toBeVisible()
+  return game
+}
+
+/** A flight to 1,000,000x takes 230 seconds. */
+const FLIGHT_MS_MAX = 240_000
+
+/** Bets until a round is cashed out as asked: a round may crash before anybody can. */
+async function playUntilCashedOut(game: FrameLocator, auto: string | null): Promise<void> {
+  const play = game.getByTestId('play-0')
+  await game.getByLabel('Stake, KES').first().fill('10')
+  const toggle = game.getByLabel('Auto cash-out', { exact: true }).first()
+  if ((await toggle.isChecked()) !== (auto !== null))
+    await game.getByText('Auto cash-out', { exact: true }).first().click()
+  if (auto !== null) await game.getByLabel('Auto cash-out target').first().fill(auto)
+  for (let round = 0; round < 12; round++) {
+    await expect(play).toHaveText(/^Bet/, { timeout: FLIGHT_MS_MAX })
+    await expect(play).toBeEnabled()
+    await play.click()
+    await expect(play).toHaveText(/Bet accepted|Cash out|Cashed out|Flew away|Next round/)
+    // The window may close under the finger; the next one opens soon.
+    if (/Next round/.test((await play.textContent()) ?? '')) continue
+    if (auto === null) {
+      await expect(play).toHaveText(/Cash out|Flew away/, { timeout: 15_000 })
+      await play.click({ timeout: 2_000 }).catch(() => undefined)
+    }
+    await expect(play).toHaveText(/Cashed out at|Flew away/, { timeout: FLIGHT_MS_MAX })
+    if (/Cashed out at/.test((await play.textContent()) ?? '')) return
+  }
+  throw new Error('no round of twelve could be cashed out')
+}
+
+test('register, deposit, play Aviator, withdraw', async ({ browser, product }) => {
+  test.setTimeout(900_000)
+  const [first, second] = [
+    await arrive(browser, product, '0712345678'),
+    await arrive(browser, product, '0112000111'),
+  ]
+
+  await register(first)
+  await deposit(first, 100)
+  await expect(balance(first.site)).toHaveText(/100\.00/)
+  await register(second)
+
+  const watching = await openAviator(product, second.site)
+  const game = await openAviator(product, first.site)
+  const others = watching.getByRole('row').filter({ hasText: /\d+\.\d\dx/ })
+
+  await playUntilCashedOut(game, '1.01')
+  await expect(others.filter({ hasText: '1.01x' }).filter({ hasText: '10.10' })).toBeVisible()
+  await playUntilCashedOut(game, null)
+  await expect(others).toBeVisible()
+
+  await first.site
+    .getByRole('link', { name: 'Back' })
+    .or(first.site.getByRole('button', { name: 'Back' }))
+    .first()
+    .click()
+  await first.site.goto(`${product.site}/profile`)
+  await first.site.getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = first.site.getByRole('dialog').last()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('50')
+  await dialog.getByRole('button', { name: 'Withdraw KES 50' }).click()
+  await expect(dialog.getByText(/Receipt [A-Z0-9]{10}/)).toBeVisible()
+  await first.phone.goto(`${product.phone}/phone/254712345678`)
+  await expect(first.phone.getByText(/You have received Ksh50\.00/).first()).toBeVisible()
+
+  await first.site.goto(`${product.site}/profile/transactions`)
+  await expect(first.site.getByText('100.00').first()).toBeVisible()
+  await first.site.getByRole('tab', { name: 'Withdrawals' }).click()
+  await expect(first.site.getByText('50.00').first()).toBeVisible()
+
+  const audit = await product.audit()
+  expect(audit.output).not.toContain('BROKEN')
+  expect(audit.code).toBe(0)
+})

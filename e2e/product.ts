@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '..')
+const execute = promisify(execFile)
+
+/** The product as a newcomer starts it, on ports and a folder of its own. */
+export type Product = {
+  readonly site: string
+  readonly games: string
+  readonly phone: string
+  /** Runs `npm run audit` beside it. */
+  audit(): Promise<{ code: number; output: string }>
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Starts everything with `server/src/main.ts` and waits until it is ready. @throws with its output when it is not within 60 s. */
+export async function startProduct(): Promise<Product> {
+  const [PORT, GAMES_PORT, SIM_PORT] = await Promise.all([freePort(), freePort(), freePort()])
+  const folder = join(tmpdir(), `ruka-e2e-${randomBytes(4).toString('hex')}`)
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    SIM_PORT: String(SIM_PORT),
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(String(chunk)))
+  child.stderr.on('data', (chunk: Buffer) => output.push(String(chunk)))
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const site = `http://127.0.0.1:${PORT}`
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`${site}/readyz`).then(
+      reply => reply.ok,
+      () => false,
+    )
+    if (ready) break
+    if (child.exitCode !== null || tries > 600)
+      throw new Error(`The product did not start:\n${output.join('')}`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return {
+    site,
+    games: `http://127.0.0.1:${GAMES_PORT}`,
+    phone: `http://127.0.0.1:${SIM_PORT}`,
+    async audit() {
+      try {
+        return {
+          code: 0,
+          output: (await execute(process.execPath, ['server/src/audit.ts'], { cwd: ROOT, env })).stdout,
+        }
+      } catch (error) {
+        const { code, stdout } = error as { code: number; stdout: string }
+        return { code, output: stdout }
+      }
+    },
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

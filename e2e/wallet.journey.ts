@@ -1,0 +1,245 @@
+import type { Locator, Page } from '@playwright/test'
+import { answerPrompt, fund, setFaults } from './account.ts'
+import { askDeposit, balance, expect, header, openDeposit, test } from './player.ts'
+
+/** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do meanwhile. */
+const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
+const presets = (dialog: Locator) =>
+  dialog.getByRole('group', { name: 'Add to the amount' }).getByRole('button', { name: /^\+/ })
+const retry = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
+/** Longer than a prompt stands on the phone, with the seconds the dialog gives it. */
+const PROMPT_OVER_MS = 80_000
+
+async function openWithdrawal(site: Page): Promise<Locator> {
+  await site.getByRole('main').getByRole('button', { name: 'Withdraw' }).click()
+  return site.getByRole('dialog', { name: 'Withdraw' })
+}
+
+async function askWithdrawal(dialog: Locator, kes: number): Promise<void> {
+  await amount(dialog).fill(String(kes))
+  await dialog.getByRole('button', { name: `Withdraw KES ${kes.toLocaleString('en-KE')}` }).click()
+}
+
+test.afterEach(({ product }) => setFaults(product))
+
+test('presets add to the amount, a withdrawal has only those of 100 and above, and an amount is required', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  await site.goto('/profile')
+  const deposit = await openDeposit(site)
+  await expect(presets(deposit)).toHaveText(['+10', '+50', '+100', '+500', '+1,000'])
+  await deposit.getByRole('button', { name: 'Deposit', exact: true }).click()
+  await expect(amount(deposit)).toHaveAccessibleDescription('Amount is required')
+  for (const preset of ['+1,000', '+50', '+50'])
+    await deposit.getByRole('button', { name: preset, exact: true }).click()
+  await expect(amount(deposit)).toHaveValue('1100')
+  await expect(amount(deposit)).not.toHaveAccessibleDescription('Amount is required')
+  await expect(deposit.getByRole('button', { name: 'Deposit KES 1,100' })).toBeVisible()
+  await site.keyboard.press('Escape')
+
+  const withdrawal = await openWithdrawal(site)
+  await expect(presets(withdrawal)).toHaveText(['+100', '+500', '+1,000'])
+  await withdrawal.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(amount(withdrawal)).toHaveAccessibleDescription('Amount is required')
+})
+
+test('a deposit that ends without money says how, and can be tried again', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  const endings = [
+    {
+      kes: 20,
+      press: () => answerPrompt(product, account.number, 'cancel'),
+      told: 'You cancelled the payment',
+    },
+    {
+      kes: 21,
+      press: () => answerPrompt(product, account.number, 'approve', '9999'),
+      told: 'The M-PESA PIN was wrong',
+    },
+    {
+      // The sample phone holds KES 50,000.
+      kes: 60_000,
+      press: () => answerPrompt(product, account.number, 'approve'),
+      told: 'Not enough money on M-PESA',
+    },
+    { kes: 23, press: () => answerPrompt(product, account.number, 'ignore'), told: 'The request ran out' },
+  ]
+  for (const { kes, press, told } of endings) {
+    await askDeposit(dialog, kes)
+    await press()
+    await expect(dialog.getByRole('status').filter({ hasText: told })).toContainText('No money was taken.')
+    await retry(dialog).click()
+    await expect(amount(dialog)).toHaveValue('')
+  }
+  await askDeposit(dialog, 24)
+  await answerPrompt(product, account.number, 'approve')
+  await expect(dialog.getByText('KES 24 received')).toBeVisible()
+  await expect(dialog.getByText('Your balance is now KES 24.00.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await site.goto('/profile/transactions')
+  const rows = site.getByRole('main').getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Failed' })).toHaveCount(4)
+  await expect(rows.first()).toHaveText(/^\d\d\/\d\d \d\d:\d\dCompleted\+KES 24\.00[A-Z0-9]{10}$/)
+})
+
+test('a deposit that M-PESA says nothing of is never called failed, and is credited when it was paid', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await site.clock.install()
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  await askDeposit(dialog, 30)
+  await site.clock.fastForward(PROMPT_OVER_MS)
+  await expect(dialog.getByText('Not confirmed yet')).toBeVisible()
+  await expect(dialog).not.toContainText(/fail|No money was taken/i)
+  await dialog.getByRole('link', { name: 'Transactions' }).click()
+  const row = site.getByRole('main').getByRole('listitem')
+  await expect(row).toContainText('Pending')
+  await answerPrompt(product, account.number, 'approve')
+  await expect(row).toContainText('Completed')
+  await expect(balance(site)).toHaveText(/30\.00/)
+})
+
+test('a code of M-PESA that nobody knows is unknown, not failed', async ({ device, newAccount, product }) => {
+  const site = await device({ account: await newAccount() })
+  await setFaults(product, { stkResultCode: '7777' })
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  await amount(dialog).fill('30')
+  await dialog.getByRole('button', { name: 'Deposit KES 30' }).click()
+  await expect(dialog.getByText('Not confirmed yet')).toBeVisible()
+  await expect(dialog).not.toContainText(/fail|No money was taken/i)
+  await expect(dialog.getByRole('button', { name: 'Carry on browsing' })).toBeVisible()
+})
+
+test('a payment under way outlives a reload and a closed dialog, and its money is seen in every tab', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await site.goto('/')
+  const other = await site.context().newPage()
+  await other.goto('/games')
+  await expect(balance(other)).toHaveText(/KES 0\.00/)
+  await site.bringToFront()
+
+  const dialog = await openDeposit(site)
+  await askDeposit(dialog, 40)
+  await site.reload()
+  const bar = site.getByRole('status').filter({ hasText: 'Waiting for M-PESA: KES 40' })
+  await expect(bar).toBeVisible()
+  await site.getByRole('button', { name: 'View' }).click()
+  await expect(dialog.getByText('Check your phone').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await header(site).getByRole('button', { name: 'Deposit' }).click()
+  await expect(dialog.getByText('Check your phone').first()).toBeVisible()
+
+  await answerPrompt(product, account.number, 'approve')
+  await expect(dialog.getByText('KES 40 received')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(site)).toHaveText(/40\.00/)
+  await expect(balance(other)).toHaveText(/40\.00/)
+  await expect(bar).toHaveCount(0)
+})
+
+test('a deposit whose answer is lost keeps the form, and sent again it is the same deposit', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  const keys: (string | undefined)[] = []
+  let lose = true
+  await site.route('**/api/wallet/deposit/', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const answer = await route.fetch()
+    if (lose) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  await amount(dialog).fill('50')
+  await dialog.getByRole('button', { name: 'Deposit KES 50' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('An error occurred. Please try again later.')
+  await expect(amount(dialog)).toHaveValue('50')
+  lose = false
+  await askDeposit(dialog, 50)
+  await answerPrompt(product, account.number, 'approve')
+  await expect(dialog.getByText('KES 50 received')).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+  await site.goto('/profile/transactions')
+  await expect(site.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('a withdrawal that is not allowed says why and keeps the form', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await askWithdrawal(dialog, 100)
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Deposit by M-PESA from this number once before you withdraw',
+  )
+  await expect(amount(dialog)).toHaveValue('100')
+  await fund(product, account, 60)
+  await expect(dialog.getByText('KES 60.00')).toBeVisible()
+  await askWithdrawal(dialog, 49)
+  await expect(amount(dialog)).toHaveAccessibleDescription('The amount is below the minimum')
+  await askWithdrawal(dialog, 61)
+  await expect(amount(dialog)).toHaveAccessibleDescription('Your balance is too low')
+  await expect(amount(dialog)).toHaveValue('61')
+  await expect(balance(site)).toHaveText(/60\.00/)
+})
+
+test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is never called failed', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 200)
+  const site = await device({ account })
+  await site.clock.install()
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await setFaults(product, { b2cResultCode: '2040' })
+  await askWithdrawal(dialog, 60)
+  await expect(dialog.getByText('KES 60 returned to your balance')).toBeVisible()
+  await expect(balance(site)).toHaveText(/200\.00/)
+  await retry(dialog).click()
+
+  await setFaults(product, { b2cResultCode: null, b2cNotice: 'silence' })
+  await askWithdrawal(dialog, 70)
+  await expect(dialog.getByText('Sent to M-PESA')).toBeVisible()
+  await expect(balance(site)).toHaveText(/130\.00/)
+  await site.clock.fastForward(PROMPT_OVER_MS)
+  await expect(dialog.getByText('M-PESA has not confirmed yet.')).toBeVisible()
+  await expect(dialog).not.toContainText(/fail|returned to/i)
+  await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+  await expect(site.getByRole('status').filter({ hasText: 'Withdrawal on its way: KES 70' })).toBeVisible()
+  await site.goto('/profile/transactions')
+  await site.getByRole('tab', { name: 'Withdrawals' }).click()
+  await expect(site.getByRole('main').getByRole('listitem')).toHaveText([/Pending.*70\.00/, /Failed.*60\.00/])
+})

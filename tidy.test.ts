@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { api } from './contract/src/api.ts'
+import type { EndpointShape } from './contract/src/endpoint.ts'
+
+/** House rules that no linter knows. */
+const ROOT = import.meta.dirname
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(file => file !== '' && existsSync(join(ROOT, file)))
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const code = tracked.filter(file => /\.tsx?$/.test(file))
+const modules = readdirSync(join(ROOT, 'server/src'), { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && !['platform', 'start'].includes(entry.name))
+  .map(entry => entry.name)
+
+/** Longer files from before the rule; a number here may only fall. */
+const LONG_FILES: Record<string, number> = {}
+const LINES_MAX = 250
+const TEST_LINES_MAX = 400
+const README_LINES_MAX = 30
+
+describe('the house', () => {
+  it.each(modules)('has a README of less than 30 lines for %s', module => {
+    expect(existsSync(join(ROOT, `server/src/${module}/README.md`))).toBe(true)
+    expect(read(`server/src/${module}/README.md`).split('\n').length).toBeLessThanOrEqual(README_LINES_MAX)
+  })
+
+  it.each(modules)('lets only %s name its own tables in SQL', module => {
+    const others = modules.filter(other => other !== module).concat('platform')
+    const foreign = new RegExp(
+      `\\b(?:from|join|into|update|table|truncate)\\s+(?:only\\s+)?(${others.join('|')})\\.\\w+`,
+      'gi',
+    )
+    const offending = code
+      .filter(file => file.startsWith(`server/src/${module}/`))
+      .flatMap(file => [...read(file).matchAll(foreign)].map(match => `${file}: ${match[0]}`))
+      .filter(line => !/\.test\.ts: /.test(line))
+    expect(offending).toEqual([])
+  })
+
+  it('keeps files short: one over 250 lines (a test over 400) may not be added, and may not grow', () => {
+    const long = code
+      .map(file => [file, read(file).trimEnd().split('\n').length] as const)
+      .filter(
+        ([file, lines]) =>
+          lines > (LONG_FILES[file] ?? (/\.test\.tsx?$/.test(file) ? TEST_LINES_MAX : LINES_MAX)),
+      )
+    expect(long).toEqual([])
+  })
+
+  it('exercises every endpoint in a test', () => {
+    const tests = tracked
+      .filter(file => /\.test\.tsx?$|^e2e\//.test(file) && /\.tsx?$/.test(file) && file !== 'tidy.test.ts')
+      .map(read)
+      .join('\n')
+    const missing = (Object.entries(api) as [string, EndpointShape][])
+      .filter(
+        ([, shape]) =>
+          !new RegExp(
+            shape.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^\'"`\\s]+') + '[\'"`?]',
+          ).test(tests),
+      )
+      .map(([name]) => name)
+    expect(missing).toEqual([])
+  })
+
+  it('names only files and tests that exist in docs/spec.md', () => {
+    const missing = [
+      ...read('docs/spec.md').matchAll(/`([\w./-]+\.(?:tsx?|cjs))`((?:,? (?:and )?"[^"|]+")*)/g),
+    ].flatMap(([, file = '', names = '']) => {
+      if (!existsSync(join(ROOT, file))) return [file]
+      const text = read(file)
+      const sentences = [...names.matchAll(/"([^"]+)"/g)].map(match => match[1]!)
+      return sentences
+        .filter(sentence => !text.includes(sentence) && !text.includes(sentence.replaceAll("'", "\\'")))
+        .map(sentence => `${file}: ${sentence}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('knows no catch-all names', () => {
+    expect(
+      tracked.filter(file => /(^|\/)(utils?|helpers?|common|types|manager|services?)(\.|\/)/.test(file)),
+    ).toEqual([])
+  })
+})

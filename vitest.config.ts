@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/** Pure tests and database tests; the browser journeys run under Playwright. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['{contract,games,daraja-sim,bench}/**/*.test.ts', 'tidy.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: [`${import.meta.dirname}/server/test/database.ts`],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
