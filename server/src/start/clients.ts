@@ -7,7 +7,10 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What a client is made of: a change in any of these makes it stale. */
-const SOURCES = { web: ['web', 'contract/src', 'games/kit'], games: ['games', 'contract/src'] } as const
+const SOURCES = {
+  web: ['web', 'build', 'contract/src', 'games/kit'],
+  games: ['games', 'build', 'contract/src'],
+} as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES
 
@@ -63,7 +66,9 @@ async function fingerprintOf(folders: readonly string[]): Promise<string> {
 
 function run(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    // The libraries' development builds are half as large again: whoever starts the server first must not choose them.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
