@@ -125,6 +125,23 @@ crash.rounds
   UNIQUE (chain_id, chain_index)
   CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
 
+payments.cases
+  id uuid not null
+  kind text not null
+  subject text not null
+  problem text not null
+  evidence jsonb not null
+  owner text
+  opened_at timestamp with time zone not null
+  closed_at timestamp with time zone
+  resolution text
+  CHECK (((closed_at IS NULL) = (resolution IS NULL)))
+  CHECK (((length(kind) >= 1) AND (length(kind) <= 60)))
+  CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
+  PRIMARY KEY (id)
+  CREATE UNIQUE INDEX cases_one_open using btree (kind, subject) WHERE (closed_at IS NULL)
+  CREATE INDEX cases_open using btree (opened_at) WHERE (closed_at IS NULL)
+
 payments.deposits
   id uuid not null
   player_id uuid not null
@@ -167,7 +184,7 @@ payments.inbox
   due_at timestamp with time zone
   CHECK (((verdict IS NULL) = (due_at IS NOT NULL)))
   CHECK ((((verdict = 'case'::text) = (problem IS NOT NULL)) OR (verdict IS NULL)))
-  CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text])))
+  CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text, 'paybill'::text, 'status'::text, 'status_timeout'::text, 'balance'::text, 'reversal'::text, 'tax'::text])))
   CHECK ((verdict = ANY (ARRAY['applied'::text, 'repeated'::text, 'case'::text])))
   PRIMARY KEY (id)
   CREATE INDEX inbox_cases using btree (received_at) WHERE (verdict = 'case'::text)

@@ -8,11 +8,14 @@ export type Desk = {
   readonly ctx: Ctx
   readonly rail: Rail
   /** Something needs a person: counted by kind, and logged without naming the player. */
-  alarm(kind: Alarm, facts: Readonly<Record<string, unknown>>): void
+  alarm(kind: CaseKind, facts: Readonly<Record<string, unknown>>): void
 }
 
-/** `payout_stopped`: the float or the operator's credentials refuse payouts. `case`: a notice that could not be applied. */
-type Alarm = 'payout_stopped' | 'payout_in_doubt' | 'case'
+/**
+ * Why a person has to look; one list, so that staff and alarms speak of the same things. `payout_stopped`: the float or the
+ * operator's credentials refuse payouts. `notice`: something we were told could not be applied.
+ */
+export type CaseKind = 'notice' | 'payout_stopped' | 'payout_in_doubt'
 
 const desks = new WeakMap<Ctx, Desk>()
 

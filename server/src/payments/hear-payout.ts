@@ -1,4 +1,5 @@
 import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
 import type { PayoutNotice } from './rails/rail.ts'
@@ -32,7 +33,13 @@ export async function hearPayout(
     tx,
   )
   await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: notice.code })
-  if (notice.outcome === 'stopped') desk.alarm('payout_stopped', { withdrawal: id, resultCode: notice.code })
+  if (notice.outcome === 'stopped')
+    await openCase(tx, desk, {
+      kind: 'payout_stopped',
+      subject: `withdrawal:${id}`,
+      problem: 'M-PESA refuses payouts for a reason of ours: the float or the operator’s credentials',
+      evidence: { resultCode: notice.code, amountCents: withdrawal.cents },
+    })
   return { verdict: 'applied' }
 }
 

@@ -2,6 +2,7 @@ import { countedAddress } from '../platform/client-address.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
+import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { hearDeposit } from './hear-deposit.ts'
 import { hearPayout, hearPayoutTimeout } from './hear-payout.ts'
@@ -34,7 +35,7 @@ export async function keepNotice(
       values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, STRANGER_BYTES_MAX))}, ${now}, 'case', 'not a path of ours')`.execute(
       ctx.db.read,
     )
-    return desk.alarm('case', { notice: id, problem: 'not a path of ours' })
+    return desk.alarm('notice', { notice: id, problem: 'not a path of ours' })
   }
   await ctx.db.tx(async tx => {
     await sql`insert into payments.inbox (id, rail, kind, subject, body, received_at, due_at)
@@ -49,12 +50,12 @@ type Notice = { id: string; kind: NoticeKind; subject: string; body: Buffer }
 
 /** Judges a kept notice, once; a second run finds it judged. Its effects and its verdict are one transaction. */
 export async function judgeNotice(desk: Desk, id: string): Promise<void> {
-  const judgement = await desk.ctx.db.tx(async tx => {
+  await desk.ctx.db.tx(async tx => {
     const notice = await firstRow(
       tx,
       sql<Notice>`select id, kind, subject, body from payments.inbox where id = ${id} and verdict is null for update`,
     )
-    if (!notice) return undefined
+    if (!notice) return
     await sql`savepoint judging`.execute(tx)
     const judged = await judge(tx, desk, notice)
     if (judged.verdict === 'case') await sql`rollback to savepoint judging`.execute(tx)
@@ -62,9 +63,14 @@ export async function judgeNotice(desk: Desk, id: string): Promise<void> {
     await sql`update payments.inbox set verdict = ${judged.verdict}, problem = ${problem}, due_at = null where id = ${id}`.execute(
       tx,
     )
-    return judged
+    if (problem !== null)
+      await openCase(tx, desk, {
+        kind: 'notice',
+        subject: `notice:${id}`,
+        problem,
+        evidence: { notice: notice.kind, about: notice.subject },
+      })
   })
-  if (judgement?.verdict === 'case') desk.alarm('case', { notice: id, problem: judgement.problem })
 }
 
 async function judge(

@@ -1,4 +1,5 @@
 import { rows, sql } from '../platform/db.ts'
+import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { eachAlone } from './each-alone.ts'
 import type { PayoutIds, Submission } from './rails/rail.ts'
@@ -55,7 +56,7 @@ async function finish(
   submitted: Submission<PayoutIds>,
 ): Promise<void> {
   const { ctx } = desk
-  const doubted = await ctx.db.tx(async tx => {
+  await ctx.db.tx(async tx => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) throw new Error('a stored withdrawal is gone')
     if (submitted.received === 'accepted') {
@@ -63,10 +64,10 @@ async function finish(
         conversation_id = coalesce(conversation_id, ${submitted.ids.conversationId}) where id = ${id}`.execute(
         tx,
       )
-      return false
+      return
     }
     // A later call is under way or was answered: only it may say that nothing was taken.
-    if (withdrawal.state !== 'sent' || withdrawal.calls !== number) return false
+    if (withdrawal.state !== 'sent' || withdrawal.calls !== number) return
     const { received, code } = submitted
     if (received === 'busy') {
       // Certainly not taken. It goes out again by itself, and is in doubt only as far as it was before.
@@ -75,14 +76,19 @@ async function finish(
         tx,
       )
       if (!inDoubtBefore) await moveWithdrawal(tx, ctx, { withdrawal, to: 'held', code })
-      return false
+      return
     }
     const isCertain = received === 'refused' && !inDoubtBefore
     await sql`update payments.withdrawals set in_doubt = ${!isCertain} where id = ${id}`.execute(tx)
     await moveWithdrawal(tx, ctx, { withdrawal, to: isCertain ? 'refunded' : 'unknown', code })
-    return !isCertain
+    if (!isCertain)
+      await openCase(tx, desk, {
+        kind: 'payout_in_doubt',
+        subject: `withdrawal:${id}`,
+        problem: 'a payout was answered so that nobody can say whether it was taken',
+        evidence: { amountCents: withdrawal.cents, originatorId: withdrawal.originator_id, received, code },
+      })
   })
-  if (doubted) desk.alarm('payout_in_doubt', { withdrawal: id })
 }
 
 const BATCH = 20

@@ -1,4 +1,5 @@
 import { rows, sql } from '../platform/db.ts'
+import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
@@ -21,12 +22,16 @@ export async function reportSilentPayouts(desk: Desk): Promise<void> {
     }>`select id from payments.withdrawals where ${silent} order by changed_at limit ${BATCH}`,
   )
   for (const { id } of found) {
-    const reported = await ctx.db.tx(async tx => {
+    await ctx.db.tx(async tx => {
       const withdrawal = await lockWithdrawal(tx, id)
-      if (withdrawal?.state !== 'sent' || withdrawal.in_doubt) return false
+      if (withdrawal?.state !== 'sent' || withdrawal.in_doubt) return
       await moveWithdrawal(tx, ctx, { withdrawal, to: 'unknown', code: 'no-result' })
-      return true
+      await openCase(tx, desk, {
+        kind: 'payout_in_doubt',
+        subject: `withdrawal:${id}`,
+        problem: 'the result of a payout never came',
+        evidence: { amountCents: withdrawal.cents, originatorId: withdrawal.originator_id },
+      })
     })
-    if (reported) desk.alarm('payout_in_doubt', { withdrawal: id })
   }
 }

@@ -1,0 +1,27 @@
+import { changed, onCommit, sql, type Tx } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
+import type { CaseKind, Desk } from './desk.ts'
+
+/**
+ * Opens a case, with its evidence, in the transaction of what was found. One break is one case: while a case of this kind and
+ * subject is open, finding it again changes nothing. The alarm sounds once it is committed.
+ */
+export async function openCase(
+  tx: Tx,
+  desk: Desk,
+  {
+    kind,
+    subject,
+    problem,
+    evidence,
+  }: { kind: CaseKind; subject: string; problem: string; evidence: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const nowMs = desk.ctx.clock.now()
+  const opened = await changed(
+    tx,
+    sql`insert into payments.cases (id, kind, subject, problem, evidence, opened_at)
+      values (${uuid(desk.ctx.random, nowMs)}, ${kind}, ${subject}, ${problem}, ${JSON.stringify(evidence)}, ${new Date(nowMs)})
+      on conflict (kind, subject) where closed_at is null do nothing`,
+  )
+  if (opened === 1) onCommit(tx, () => desk.alarm(kind, { subject, problem }))
+}
