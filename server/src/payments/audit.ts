@@ -9,10 +9,10 @@ export const paymentsAudits: readonly AuditCheck[] = [
     find: reader =>
       rows(
         reader,
-        sql<object>`select coalesce('deposit:' || d.id, m.key) as deposit, d.state, d.cents, m.cents as moved, m.house
+        sql<object>`select coalesce('deposit:' || d.id, m.key) as deposit, d.state, d.cents, m.cents + m.tax_cents as moved, m.house
           from (select * from payments.deposits where state = 'credited') as d
           full join ${movesOf('deposit:')} as m on m.key = 'deposit:' || d.id
-          where d.id is null or m.key is null or m.cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa' limit 100`,
+          where d.id is null or m.key is null or m.cents + m.tax_cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa' limit 100`,
       ),
   },
   {

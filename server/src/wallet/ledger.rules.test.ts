@@ -47,6 +47,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
   fc.record({ op: fc.constant('void'), key, playerId: fc.constant('ann') }),
   fc.record({ op: fc.constant('move'), key, debit: side, credit: side, cents: amount }),
+  fc.record({
+    op: fc.constant('move'),
+    key,
+    debit: fc.constant<Side>({ house: 'mpesa' }),
+    credit: fc.constant<Side>({ playerId: 'ann', account: 'cash' }),
+    cents: fc.constant(cents(100)),
+    taxCents: fc.integer({ min: 0, max: 99 }).map(cents),
+  }),
 )
 
 const worth = (p: Purse) =>
@@ -143,6 +151,47 @@ describe('what arrives in cash', () => {
       },
     ])
     expect(purses.get('ann')).toMatchObject({ debt: 0, cash: 30 })
+  })
+})
+
+describe('a tax', () => {
+  const taxed = { cents: cents(100), taxCents: cents(5) }
+  const tax = { credit: { house: 'tax' }, cents: 5 }
+
+  it('on what arrives is a line of its own, and the rest settles debt, then goes to cash', () => {
+    const { purses, house, transfers } = decide(state({ ann: purse({ debt: 70 }) }), [
+      {
+        op: 'move',
+        key: 'k',
+        debit: { house: 'mpesa' },
+        credit: { playerId: 'ann', account: 'cash' },
+        ...taxed,
+      },
+    ])
+    expect(purses.get('ann')).toMatchObject({ debt: 0, cash: 25 })
+    expect(Object.fromEntries(house)).toEqual({ mpesa: -100, tax: 5 })
+    expect(transfers.at(-1)).toMatchObject({ leg: 2, debit: { house: 'mpesa' }, ...tax })
+  })
+
+  it('on what is paid out comes from the account that the hold was posted to', () => {
+    const { house, transfers } = decide(state({ ann: purse({ cash: 100 }) }), [
+      { op: 'hold', key: 'k', playerId: 'ann', cents: cents(100), from: ['cash'] },
+      { op: 'post', key: 'k', playerId: 'ann', to: 'mpesa', taxCents: cents(5) },
+    ])
+    expect(Object.fromEntries(house)).toEqual({ mpesa: 95, tax: 5 })
+    expect(transfers.at(-1)).toMatchObject({ key: 'k/end', leg: 1, kind: 'post', ...tax })
+  })
+
+  it('of everything or more is a defect, never a movement', () => {
+    const move = {
+      op: 'move',
+      key: 'k',
+      debit: { house: 'mpesa' },
+      credit: { playerId: 'ann', account: 'cash' },
+    } as const
+    expect(() => decide(state({ ann: purse() }), [{ ...move, ...taxed, taxCents: cents(100) }])).toThrow(
+      'part',
+    )
   })
 })
 

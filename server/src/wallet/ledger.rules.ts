@@ -1,4 +1,4 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import { asCents, sumCents, type Cents } from '@ruka/contract/money'
 import {
   balance,
   endKey,
@@ -100,9 +100,13 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
     operation.op === 'post' && operation.payCents
       ? intoCash(books, { playerId, debit: { house: operation.to }, cents: operation.payCents })
       : []
+  const levy =
+    operation.op === 'post'
+      ? toTax({ house: operation.to }, operation.taxCents, sumCents(...held.map(leg => leg.cents)))
+      : []
   write(books, endKey(key), [
     ...legs,
-    ...payout.map(([debit, credit, cents], index): Transfer => ({
+    ...[...payout, ...levy].map(([debit, credit, cents], index): Transfer => ({
       key: endKey(key),
       leg: legs.length + index,
       kind: 'post',
@@ -117,7 +121,7 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
 
 function decideMove(
   books: Books,
-  { key, debit, credit, cents }: Extract<Operation, { op: 'move' }>,
+  { key, debit, credit, cents, taxCents }: Extract<Operation, { op: 'move' }>,
 ): Verdict {
   if (books.keys.has(key)) return { verdict: 'duplicate' }
   for (const side of [debit, credit])
@@ -128,14 +132,16 @@ function decideMove(
     )
   )
     return { verdict: 'insufficient_funds' }
+  const levy = toTax(debit, taxCents, cents)
+  const net = asCents(cents - sumCents(...levy.map(([, , part]) => part)))
   const parts =
     'playerId' in credit && credit.account === 'cash'
-      ? intoCash(books, { playerId: credit.playerId, debit, cents })
-      : [[debit, credit, cents] as const]
+      ? intoCash(books, { playerId: credit.playerId, debit, cents: net })
+      : [[debit, credit, net] as const]
   write(
     books,
     key,
-    parts.map(([from, to, part], leg): Transfer => ({
+    [...parts, ...levy].map(([from, to, part], leg): Transfer => ({
       key,
       leg,
       kind: 'move',
@@ -162,6 +168,13 @@ function intoCash(
     [debit, { playerId, account: 'cash' }, asCents(cents - debt)] as const,
   ]
   return parts.filter(([, , part]) => part > 0)
+}
+
+/** The line of a tax, if there is any. A tax is a part of what moves; more than that is a defect. */
+function toTax(debit: Side, taxCents: Cents | undefined, ofCents: Cents): (readonly [Side, Side, Cents])[] {
+  if (taxCents === undefined || taxCents === 0) return []
+  if (taxCents < 0 || taxCents >= ofCents) throw new Error('a tax is not a part of what it is taken from')
+  return [[debit, { house: 'tax' }, taxCents]]
 }
 
 /** Draws an amount on accounts in order; null when they do not hold enough. */

@@ -22,23 +22,28 @@ export type Operation =
       readonly from: readonly SubAccount[]
       readonly evenFrozen?: true
     }
-  /** Ends a hold by giving it to the house, and pays what was won, if anything, from the same account into cash. */
+  /**
+   * Ends a hold by giving it to the house, and pays what was won, if anything, from the same account into cash. Of what the
+   * house was given `taxCents` go on to its account `tax`, on a line of their own.
+   */
   | {
       readonly op: 'post'
       readonly key: string
       readonly playerId: string
       readonly to: HouseAccount
       readonly payCents?: Cents
+      readonly taxCents?: Cents
     }
   /** Ends a hold by giving it back to the sub-accounts it came from. */
   | { readonly op: 'void'; readonly key: string; readonly playerId: string }
-  /** Moves money at once. What arrives in `cash` settles the player's debt first. */
+  /** Moves money at once, `taxCents` of it to the house account `tax`. What arrives in `cash` settles the player's debt first. */
   | {
       readonly op: 'move'
       readonly key: string
       readonly debit: Side
       readonly credit: Side
       readonly cents: Cents
+      readonly taxCents?: Cents
     }
 
 export type Transfer = {
