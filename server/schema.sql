@@ -125,6 +125,31 @@ crash.rounds
   UNIQUE (chain_id, chain_index)
   CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
 
+payments.asks
+  id uuid not null
+  kind text not null
+  purpose text not null
+  subject text not null
+  receipt text
+  originator_id text
+  state text not null
+  conversation_id text
+  code text
+  outcome text
+  found jsonb
+  asked_at timestamp with time zone not null
+  answered_at timestamp with time zone
+  CHECK ((num_nonnulls(receipt, originator_id) = 1))
+  CHECK (((answered_at IS NOT NULL) = (state = 'answered'::text)))
+  CHECK ((kind = ANY (ARRAY['status'::text, 'reversal'::text])))
+  CHECK (((length(originator_id) >= 1) AND (length(originator_id) <= 100)))
+  CHECK (((length(purpose) >= 1) AND (length(purpose) <= 30)))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'busy'::text, 'unknown'::text, 'timed_out'::text, 'answered'::text])))
+  CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
+  PRIMARY KEY (id)
+  CREATE INDEX asks_of_subject using btree (subject, asked_at)
+
 payments.cases
   id uuid not null
   kind text not null

@@ -1,18 +1,11 @@
 import { openApp } from './app.ts'
-import { localBus } from './platform/bus.ts'
-import { systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import type { Ctx } from './platform/context.ts'
-import { openDb, type DbAddress } from './platform/db.ts'
-import { migrateJobs, openJobs } from './platform/jobs.ts'
-import { openLog } from './platform/log.ts'
-import { openMetrics } from './platform/metrics.ts'
+import type { DbAddress } from './platform/db.ts'
+import { migrateJobs } from './platform/jobs.ts'
 import { migrate } from './platform/migrate.ts'
 import type { Running } from './platform/module.ts'
-import { openOutbox } from './platform/outbox.ts'
-import { systemRandom } from './platform/random.ts'
-import { africasTalking } from './platform/sms.ts'
 import { buildClients } from './start/clients.ts'
+import { openContext } from './start/context.ts'
 import { startDatabase } from './start/database.ts'
 import { offlineEnvironment, simulatorEnvironment } from './start/offline.ts'
 import { startSimulator } from './start/simulator.ts'
@@ -56,29 +49,6 @@ async function openDatabase(config: Config): Promise<DbAddress> {
 
 async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {
   if (config.SIMULATOR) started.push(await startSimulator(simulatorEnvironment(env, config)))
-}
-
-function openContext(config: Config, database: DbAddress): Ctx {
-  const log = openLog(config.LOG_LEVEL)
-  const db = openDb(database, log, config.DATABASE_POOL)
-  const clock = systemClock
-  return {
-    config,
-    db,
-    clock,
-    log,
-    random: systemRandom,
-    bus: localBus(),
-    outbox: openOutbox({ db, clock, log }),
-    jobs: openJobs({ db, log }),
-    metrics: openMetrics(),
-    sms: africasTalking({
-      baseUrl: config.SMS_BASE_URL,
-      username: config.SMS_USERNAME,
-      apiKey: config.SMS_API_KEY,
-      sender: config.SMS_SENDER,
-    }),
-  }
 }
 
 function announce(config: Config): void {

@@ -143,7 +143,7 @@ export async function openCounter({
         }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house where account = 'mpesa'`,
       )
       const theirs = (balancesCents['paybill:working'] ?? 0) + (balancesCents['paybill:utility'] ?? 0)
-      expect(-house!.cents).toBe(theirs - UTILITY_FLOAT_CENTS)
+      expect(0 - house!.cents).toBe(theirs - UTILITY_FLOAT_CENTS)
     },
     async close() {
       await app.close()

@@ -6,6 +6,7 @@ import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { hearDeposit } from './hear-deposit.ts'
 import { hearPayout, hearPayoutTimeout } from './hear-payout.ts'
+import { hearStatus, hearStatusTimeout } from './status/hear-status.ts'
 import type { Judgement } from './judgement.ts'
 import { subjectOf, type NoticeKind } from './secret-path.ts'
 
@@ -92,6 +93,12 @@ async function judge(
     // The body of a timeout is documented nowhere, so only its path is read.
     case 'payout_timeout':
       return hearPayoutTimeout(tx, desk, id)
+    case 'status': {
+      const notice = rail.readStatusNotice(body)
+      return notice ? hearStatus(tx, desk, { id, notice, noticeId }) : unreadable
+    }
+    case 'status_timeout':
+      return hearStatusTimeout(tx, desk, id)
   }
 }
 

@@ -2,13 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../platform/config.ts'
 
 /** What a notice can be about; each has its own path, so that a path for one is no good for another. */
-export type NoticeKind = 'deposit' | 'payout' | 'payout_timeout'
+export type NoticeKind = 'deposit' | 'payout' | 'payout_timeout' | 'status' | 'status_timeout'
 
 /** The paths carry none of the words that M-PESA forbids in addresses; tokens are hexadecimal and cannot spell one. */
 export const noticePaths: Readonly<Record<NoticeKind, string>> = {
   deposit: '/hooks/stk/',
   payout: '/hooks/payout/',
   payout_timeout: '/hooks/payout-timeout/',
+  status: '/hooks/status/',
+  status_timeout: '/hooks/status-timeout/',
 }
 
 const ID_DIGITS = 32

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuditCheck } from './audit.ts'
 import type { Ctx } from './context.ts'
+import type { StaffCommand } from './staff.ts'
 
 /** Something started that is stopped in reverse order of starting. */
 export type Running = { stop(): Promise<void> }
@@ -19,4 +20,6 @@ export type Module = {
   /** Rounds and draws of the role `engine`. */
   engine?(ctx: Ctx): Promise<Running>
   readonly audits?: readonly AuditCheck[]
+  /** What staff can do by hand: `npm run staff -- …`. */
+  readonly commands?: readonly StaffCommand[]
 }

@@ -55,6 +55,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     cents: fc.constant(cents(100)),
     taxCents: fc.integer({ min: 0, max: 99 }).map(cents),
   }),
+  fc.record({ op: fc.constant('recover'), key, playerId, cents: amount, to: fc.constant('mpesa') }),
 )
 
 const worth = (p: Purse) =>
@@ -192,6 +193,27 @@ describe('a tax', () => {
     expect(() => decide(state({ ann: purse() }), [{ ...move, ...taxed, taxCents: cents(100) }])).toThrow(
       'part',
     )
+  })
+})
+
+describe('a recovery', () => {
+  const take = (over: Parameters<typeof purse>[0]) =>
+    decide(state({ ann: purse({ stake: 500, earnings: 500, held: 500, ...over }) }), [
+      { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa' },
+    ])
+
+  it.each([
+    [{ cash: 250 }, { cash: 150, debt: 0 }],
+    [{ cash: 100 }, { cash: 0, debt: 0 }],
+    [
+      { cash: 30, debt: 5 },
+      { cash: 0, debt: 75 },
+    ],
+    [{ frozen: true }, { cash: 0, debt: 100 }],
+  ])('from %j takes cash first, and the rest is owed', (before, after) => {
+    const { purses, house } = take(before)
+    expect(purses.get('ann')).toMatchObject({ stake: 500, earnings: 500, held: 500, ...after })
+    expect(house.get('mpesa')).toBe(100)
   })
 })
 

@@ -59,6 +59,8 @@ function decideOne(books: Books, operation: Operation): Verdict {
       return decideEnd(books, operation)
     case 'move':
       return decideMove(books, operation)
+    case 'recover':
+      return decideRecovery(books, operation)
   }
 }
 
@@ -151,6 +153,32 @@ function decideMove(
     })),
   )
   return ok(books, 'playerId' in credit ? credit.playerId : 'playerId' in debit ? debit.playerId : undefined)
+}
+
+function decideRecovery(
+  books: Books,
+  { key, playerId, cents, to }: Extract<Operation, { op: 'recover' }>,
+): Verdict {
+  if (books.keys.has(key)) return { verdict: 'duplicate' }
+  const purse = books.purses.get(playerId)
+  if (!purse) return { verdict: 'missing' }
+  const fromCash = Math.min(purse.cash, cents)
+  const parts = [['cash', fromCash] as const, ['debt', cents - fromCash] as const].filter(
+    ([, part]) => part > 0,
+  )
+  write(
+    books,
+    key,
+    parts.map(([account, part], leg): Transfer => ({
+      key,
+      leg,
+      kind: 'move',
+      debit: { playerId, account },
+      credit: { house: to },
+      cents: asCents(part),
+    })),
+  )
+  return ok(books, playerId)
 }
 
 /** The player's side that a movement makes smaller: what is debited, or a debt that is credited, since a debt is an asset. */

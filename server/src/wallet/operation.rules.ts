@@ -45,6 +45,14 @@ export type Operation =
       readonly cents: Cents
       readonly taxCents?: Cents
     }
+  /** Takes back what should never have arrived, from cash as far as it reaches, also from a frozen purse; the rest becomes debt. */
+  | {
+      readonly op: 'recover'
+      readonly key: string
+      readonly playerId: string
+      readonly cents: Cents
+      readonly to: HouseAccount
+    }
 
 export type Transfer = {
   readonly key: string

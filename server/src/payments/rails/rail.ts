@@ -35,6 +35,33 @@ export type PayoutNotice = {
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
 }
 
+/** What a question about a transaction is about: a receipt, or the id that we gave a payout. */
+export type StatusSubject = { readonly receipt: string } | { readonly originatorId: string }
+
+/** What the rail knows of a transaction; null where it does not say. */
+export type StatusFound = {
+  readonly receipt: string | null
+  readonly cents: Cents | null
+  /** Money that came to us, or left us; `unknown` must not be taken for either. */
+  readonly direction: 'in' | 'out' | 'unknown'
+  /** The customer's number in canonical form, when it is shown whole. */
+  readonly phone: string | null
+  /** The id of the request that made the transaction, where one did. */
+  readonly originatorId: string | null
+  readonly atMs: number | null
+}
+
+/**
+ * The answer to a question about a transaction. `refused`: the rail did not look, or found nothing; `code` says why, and
+ * it is no proof that nothing was paid. `pending` and `unknown` decide nothing.
+ */
+export type StatusNotice = {
+  readonly conversationId: string
+  readonly code: string
+  readonly outcome: 'completed' | 'reversed' | 'failed' | 'pending' | 'refused' | 'unknown'
+  readonly found?: StatusFound
+}
+
 /**
  * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores nothing and
  * decides nothing about money.
@@ -58,7 +85,14 @@ export type Rail = {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<PayoutIds>>
+  /** Asks what became of a transaction; the answer comes as a notice of its own. Asking moves no money. */
+  askStatus(ask: {
+    of: StatusSubject
+    resultUrl: string
+    timeoutUrl: string
+  }): Promise<Submission<{ readonly conversationId: string }>>
   /** Reads a notice, or gives null when it cannot be one. */
   readDepositNotice(body: Uint8Array): DepositNotice | null
   readPayoutNotice(body: Uint8Array): PayoutNotice | null
+  readStatusNotice(body: Uint8Array): StatusNotice | null
 }

@@ -1,29 +1,20 @@
-import { constants, publicEncrypt, X509Certificate, type KeyObject } from 'node:crypto'
 import { toKes } from '@ruka/contract/money'
 import type { Rail } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
+import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
-export type B2cConfig = {
-  readonly MPESA_SHORTCODE: string
-  readonly MPESA_INITIATOR_NAME: string
-  readonly MPESA_INITIATOR_PASSWORD: string
-  readonly MPESA_CERTIFICATE: string
-}
-
 /** B2C v3: payouts under an id of our own. Source: Daraja 3.0, "Business To Customer". */
-export function b2c(client: DarajaClient, config: B2cConfig): Pick<Rail, 'payOut'> {
-  // A certificate that cannot be read stops the boot here, not the first payout.
-  const operatorKey = new X509Certificate(config.MPESA_CERTIFICATE).publicKey
+export function b2c(client: DarajaClient, operator: Operator): Pick<Rail, 'payOut'> {
   return {
     async payOut({ originatorId, msisdn, cents, resultUrl, timeoutUrl }) {
       const answer = await client.post('/mpesa/b2c/v3/paymentrequest', {
         OriginatorConversationID: originatorId,
-        InitiatorName: config.MPESA_INITIATOR_NAME,
-        SecurityCredential: seal(operatorKey, config.MPESA_INITIATOR_PASSWORD),
+        InitiatorName: operator.name,
+        SecurityCredential: operator.credential(),
         CommandID: 'BusinessPayment',
         Amount: String(toKes(cents)),
-        PartyA: config.MPESA_SHORTCODE,
+        PartyA: operator.shortcode,
         PartyB: msisdn,
         Remarks: 'Withdrawal',
         QueueTimeOutURL: timeoutUrl,
@@ -40,7 +31,3 @@ export function b2c(client: DarajaClient, config: B2cConfig): Pick<Rail, 'payOut
     },
   }
 }
-
-/** The operator's password under M-PESA's public key: RSA with PKCS#1 v1.5 padding, base64. Fresh padding each time. */
-const seal = (key: KeyObject, secret: string): string =>
-  publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(secret)).toString('base64')

@@ -2,7 +2,7 @@ import { toKes } from '@ruka/contract/money'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Rail } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
-import { resultCode } from './notices.ts'
+import { EAT_AHEAD_MS, resultCode } from './fields.ts'
 import { depositOutcome } from './result-codes.ts'
 import { submission } from './submission.ts'
 
@@ -60,5 +60,5 @@ export function express(
 
 /** `yyyyMMddHHmmss` in East Africa Time. */
 function timestamp(atMs: number): string {
-  return new Date(atMs + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
+  return new Date(atMs + EAT_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 }

@@ -75,6 +75,33 @@ describe('on the wire', () => {
     expect(opened.toString()).toBe('sample password')
   })
 
+  it.each([
+    [{ receipt: 'UE4SAMPLE1' }, { TransactionID: 'UE4SAMPLE1' }],
+    [{ originatorId: 'ruka-1' }, { TransactionID: '', OriginalConversationID: 'ruka-1' }],
+  ])('a question about %j names it, and who asks', async (of, named) => {
+    daraja.reply = taken
+    const urls = { resultUrl: 'https://sample.invalid/r', timeoutUrl: 'https://sample.invalid/t' }
+    expect(await daraja.rail().askStatus({ of, ...urls })).toEqual({
+      received: 'accepted',
+      ids: { conversationId: 'AG_1' },
+    })
+    const { SecurityCredential: _, ...body } = daraja.received[0]!.body
+    expect([daraja.received[0]!.path, body]).toEqual([
+      '/mpesa/transactionstatus/v1/query',
+      {
+        Initiator: 'operator',
+        CommandID: 'TransactionStatusQuery',
+        ...named,
+        PartyA: '575758',
+        IdentifierType: '4',
+        ResultURL: 'https://sample.invalid/r',
+        QueueTimeOutURL: 'https://sample.invalid/t',
+        Remarks: 'Status',
+        Occasion: '',
+      },
+    ])
+  })
+
   it('a certificate that cannot be read stops the start', () => {
     expect(() =>
       mpesaRail({ MPESA_CERTIFICATE: '-----BEGIN CERTIFICATE-----' } as Parameters<typeof mpesaRail>[0], {

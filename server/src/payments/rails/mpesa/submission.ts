@@ -1,6 +1,6 @@
 import type { Submission } from '../rail.ts'
 import { isTokenTrouble, type DarajaAnswer } from './client.ts'
-import { resultCode } from './notices.ts'
+import { resultCode } from './fields.ts'
 
 /** Sorts an answer by whether the request can have been taken. Some of Daraja's codes have to be told apart by their text. */
 export function submission<Ids>(

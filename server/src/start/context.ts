@@ -1,0 +1,35 @@
+import { localBus } from '../platform/bus.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { openDb, type DbAddress } from '../platform/db.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { openLog } from '../platform/log.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { openOutbox } from '../platform/outbox.ts'
+import { systemRandom } from '../platform/random.ts'
+import { africasTalking } from '../platform/sms.ts'
+
+/** The platform of a running program. Whoever opens it ends its database. */
+export function openContext(config: Config, database: DbAddress): Ctx {
+  const log = openLog(config.LOG_LEVEL)
+  const db = openDb(database, log, config.DATABASE_POOL)
+  const clock = systemClock
+  return {
+    config,
+    db,
+    clock,
+    log,
+    random: systemRandom,
+    bus: localBus(),
+    outbox: openOutbox({ db, clock, log }),
+    jobs: openJobs({ db, log }),
+    metrics: openMetrics(),
+    sms: africasTalking({
+      baseUrl: config.SMS_BASE_URL,
+      username: config.SMS_USERNAME,
+      apiKey: config.SMS_API_KEY,
+      sender: config.SMS_SENDER,
+    }),
+  }
+}
