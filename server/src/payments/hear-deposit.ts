@@ -1,11 +1,10 @@
 import { recordChange } from '../platform/audit-log.ts'
 import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
-import { nextDepositState } from './deposit.rules.ts'
-import { lockDeposit, moveDeposit, type Deposit } from './deposits.ts'
+import { lockDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
 import type { DepositNotice } from './rails/rail.ts'
+import { settleDeposit } from './settle-deposit.ts'
 
 /**
  * Applies what the rail told about a deposit. Credits only when everything fits: our secret path, the rail's ids where we
@@ -32,35 +31,6 @@ export async function hearDeposit(
   // The receipt may come after a question already credited the deposit; then it is only attached.
   if (judgement.verdict === 'applied') await settleDeposit(tx, desk, deposit, notice)
   return judgement
-}
-
-/** Moves a locked deposit by an outcome, and credits it when that is payment. Gives whether anything changed. */
-export async function settleDeposit(
-  tx: Tx,
-  { ctx }: Desk,
-  deposit: Deposit,
-  { outcome, code }: Pick<DepositNotice, 'outcome' | 'code'>,
-): Promise<boolean> {
-  const to = nextDepositState(deposit.state, outcome)
-  if (to === deposit.state) return false
-  if (to === 'credited') {
-    const { id, player_id: playerId, cents } = deposit
-    const { verdict } = await applyOne(
-      tx,
-      {
-        op: 'move',
-        key: `deposit:${id}`,
-        debit: { house: 'mpesa' },
-        credit: { playerId, account: 'cash' },
-        cents,
-      },
-      { atMs: ctx.clock.now() },
-    )
-    if (verdict !== 'ok') throw new Error(`the ledger answered a deposit with ${verdict}`)
-    await ctx.outbox.announce(tx, 'deposit.credited', { depositId: id, playerId, cents })
-  }
-  await moveDeposit(tx, ctx, { deposit, to, code })
-  return true
 }
 
 /** Ties a receipt to its deposit, once for each of the two. */

@@ -3,7 +3,7 @@ import { isLastLook, nextLookAfterMs, SUBMIT_LOST_MS } from './deposit.rules.ts'
 import { eachAlone } from './each-alone.ts'
 import { lockDeposit, moveDeposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
-import { settleDeposit } from './hear-deposit.ts'
+import { settleDeposit } from './settle-deposit.ts'
 
 type Due = { id: string; checkout_id: string | null; queries: number; created_at: Date }
 
