@@ -1,18 +1,13 @@
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { asCents } from '@ruka/contract/money'
 import { batcher } from '../server/src/platform/batcher.ts'
 import { systemClock as clock } from '../server/src/platform/clock.ts'
-import { openDb, sql, type Db } from '../server/src/platform/db.ts'
-import { openLog } from '../server/src/platform/log.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
-import { openOutbox } from '../server/src/platform/outbox.ts'
-import { ensureDatabase, startPostgres } from '../server/src/platform/postgres.ts'
+import { sql, type Db } from '../server/src/platform/db.ts'
+import type { Outbox } from '../server/src/platform/outbox.ts'
 import { systemRandom, uuid } from '../server/src/platform/random.ts'
 import { placeStakes, type Stake } from '../server/src/wagers/index.ts'
 import { applyOne, openPurse } from '../server/src/wallet/index.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
+import { inWorld } from './world.ts'
 
 const PLAYERS = 1_000
 const ROUNDS = 5
@@ -27,14 +22,10 @@ const SINGLE_CONNECTIONS = 8
  * tables without any rule. The three take turns, so that the machine's moods meet all of them.
  */
 export async function stakes(): Promise<readonly Figure[]> {
-  const folder = join(tmpdir(), `ruka-bench-${systemRandom.bytes(4).toString('hex')}`)
-  const postgres = await startPostgres(join(folder, 'pg'))
-  const db = openDb(await ensureDatabase(postgres, 'bench'), openLog('silent'), 16)
-  try {
-    await migrate(db)
+  return inWorld(async ({ db, outbox }) => {
     const players = await openPlayers(db)
-    const grouped = groupedStakes(db)
-    const single = singleStakes(db)
+    const grouped = groupedStakes(db, outbox)
+    const single = singleStakes(db, outbox)
     const bare = await bareStakes(db, players)
     const rates = { grouped: [] as number[], single: [] as number[], bare: [] as number[] }
     const latencies: number[] = []
@@ -73,11 +64,7 @@ export async function stakes(): Promise<readonly Figure[]> {
       { name: 'stakes_ack_p99_ms', value: rounded(percentile(latencies, 99)), unit: 'ms' },
       { name: 'rss_mb', value: rounded(process.memoryUsage.rss() / 1_048_576, 0), unit: 'MiB' },
     ]
-  } finally {
-    await db.end()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 type Place = (stake: Stake) => Promise<{ ok: boolean }>
@@ -103,8 +90,7 @@ async function openPlayers(db: Db): Promise<string[]> {
   return players
 }
 
-function groupedStakes(db: Db): Place {
-  const outbox = openOutbox({ db, clock, log: openLog('silent') })
+function groupedStakes(db: Db, outbox: Outbox): Place {
   return batcher({
     lanes: LANES,
     itemsMax: BATCH_MAX,
@@ -112,8 +98,7 @@ function groupedStakes(db: Db): Place {
   })
 }
 
-function singleStakes(db: Db): Place {
-  const outbox = openOutbox({ db, clock, log: openLog('silent') })
+function singleStakes(db: Db, outbox: Outbox): Place {
   return batcher({
     lanes: SINGLE_CONNECTIONS,
     itemsMax: 1,

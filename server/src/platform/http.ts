@@ -1,18 +1,18 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { Api, EndpointName } from '@ruka/contract/api'
 import type { EndpointShape, Received, ReplyInput } from '@ruka/contract/endpoint'
 import { refusalBody, refusals, type RefusalCode } from '@ruka/contract/refusals'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { Refused } from './refused.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
 export type Authenticate = (accessToken: string) => Promise<Session | null>
 
-/** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, or a new key when none was sent. */
+/** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none was sent, and empty where the endpoint takes none. */
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: E['auth'] extends 'player' ? Session : Session | null
   readonly ip: string
@@ -57,29 +57,15 @@ export async function openHttp(
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     maxAge: 600,
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        connectSrc: ["'self'", ...connect],
-        frameSrc: frames.length > 0 ? [...frames] : ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: frameAncestors.length > 0 ? [...frameAncestors] : ["'none'"],
-      },
-    },
-    xFrameOptions: false,
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    referrerPolicy: { policy: 'no-referrer' },
+  const headers = securityHeaders({
+    frameAncestors,
+    connect,
+    frames,
     hsts: ctx.config.RUKA_ENV === 'production',
+  })
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
   app.setNotFoundHandler(() => {

@@ -83,7 +83,8 @@ async function answer({
     body: value(received.body),
     session,
     ip: request.ip,
-    requestKey: requestKey ?? ctx.random.bytes(16).toString('hex'),
+    // Only money verbs know what to do with a key; the others are spared the randomness.
+    requestKey: requestKey ?? (shape.idempotent ? ctx.random.bytes(16).toString('hex') : ''),
   }
   const run = async (): Promise<StoredAnswer> => ({
     status: 200,

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+
+/**
+ * The headers that every answer of an origin carries, as Helmet writes them. They are the same for every request, so they are made
+ * once: made anew for each, they cost a tenth of a small answer.
+ */
+export function securityHeaders({
+  frameAncestors,
+  connect,
+  frames,
+  hsts,
+}: {
+  frameAncestors: readonly string[]
+  connect: readonly string[]
+  frames: readonly string[]
+  hsts: boolean
+}): Readonly<Record<string, string>> {
+  const write = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        connectSrc: ["'self'", ...connect],
+        frameSrc: frames.length > 0 ? [...frames] : ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: frameAncestors.length > 0 ? [...frameAncestors] : ["'none'"],
+      },
+    },
+    xFrameOptions: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'no-referrer' },
+    hsts,
+  })
+  const headers: Record<string, string> = {}
+  const kept = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  // Helmet takes a request and a response, and with these options reads nothing of the one and only writes to the other.
+  write({} as IncomingMessage, kept as unknown as ServerResponse, error => {
+    if (error) throw error instanceof Error ? error : new Error('Helmet refused its options')
+  })
+  return headers
+}
