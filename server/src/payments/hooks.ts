@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Desk } from './desk.ts'
-import { keepNotice } from './inbox.ts'
+import { noticeKeeper } from './keep-notice.ts'
 import { noticePaths, type NoticeKind } from './secret-path.ts'
 
 const BODY_BYTES_MAX = 65_536
@@ -12,6 +12,7 @@ const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
  * nothing a sender does can make a stored notice fail.
  */
 export function serveHooks(app: FastifyInstance, desk: Desk): void {
+  const keep = noticeKeeper(desk)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_, body, done) =>
@@ -23,7 +24,7 @@ export function serveHooks(app: FastifyInstance, desk: Desk): void {
         { bodyLimit: BODY_BYTES_MAX },
         async request => {
           const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-          await keepNotice(desk, { kind, token: request.params.token, body, ip: request.ip })
+          await keep({ kind, token: request.params.token, body, ip: request.ip })
           return ACCEPTED
         },
       )

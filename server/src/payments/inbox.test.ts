@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { judgeLeftNotices, keepNotice } from './inbox.ts'
+import { judgeLeftNotices } from './inbox.ts'
+import { noticeKeeper } from './keep-notice.ts'
 
 /** A body at which reading fails, as a defect would make it fail; `null` for none. */
 let poison: string | null = null
@@ -38,8 +39,8 @@ it('a notice that cannot be judged does not keep those behind it waiting', async
 })
 
 it('who guesses paths is one sender, whichever of a network’s addresses the guesses come from', async () => {
-  const guess = (ip: string) =>
-    keepNotice(at.counter.desk, { kind: 'deposit', token: 'x', body: new Uint8Array(), ip })
+  const keep = noticeKeeper(at.counter.desk)
+  const guess = (ip: string) => keep({ kind: 'deposit', token: 'x', body: new Uint8Array(), ip })
   for (let n = 1; n <= 120; n++) await guess(`2001:db8::${n}`)
   await expect(guess('2001:db8::ffff')).rejects.toThrow('too_many_requests')
   await guess('2001:db8:0:1::1')

@@ -1,51 +1,12 @@
-import { countedAddress } from '../platform/client-address.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
-import { countAttempt } from '../platform/rate-limit.ts'
 import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { hearDeposit } from './hear-deposit.ts'
 import { hearPayout, hearPayoutTimeout } from './hear-payout.ts'
 import { hearStatus, hearStatusTimeout } from './status/hear-status.ts'
 import type { Judgement } from './judgement.ts'
-import { subjectOf, type NoticeKind } from './secret-path.ts'
-
-export const NOTICE_JOB = 'payments.notice'
-/** Judged by its job at once; the sweep takes over what a crash left behind. */
-const SWEEP_AFTER_MS = 30_000
-/** Real notices are under 2 KB; of what came by a path that is not ours, only this much is kept. */
-const STRANGER_BYTES_MAX = 4_096
-const strangers = { name: 'payments.strangers', limit: 120, windowMs: 60_000 }
-
-/**
- * Keeps a notice as it came, before anybody reads it. Once this resolves it cannot be lost.
- * @throws Refused('too_many_requests') for an address that keeps guessing paths.
- */
-export async function keepNotice(
-  desk: Desk,
-  { kind, token, body, ip }: { kind: NoticeKind; token: string; body: Uint8Array; ip: string },
-): Promise<void> {
-  const { ctx, rail } = desk
-  const subject = subjectOf(ctx.config, kind, token)
-  const nowMs = ctx.clock.now()
-  const id = uuid(ctx.random, nowMs)
-  const now = new Date(nowMs)
-  if (subject === null) {
-    await countAttempt(ctx.db.read, ctx.clock, strangers, countedAddress(ip))
-    await sql`insert into payments.inbox (id, rail, kind, body, received_at, verdict, problem)
-      values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, STRANGER_BYTES_MAX))}, ${now}, 'case', 'not a path of ours')`.execute(
-      ctx.db.read,
-    )
-    return desk.alarm('notice', { notice: id, problem: 'not a path of ours' })
-  }
-  await ctx.db.tx(async tx => {
-    await sql`insert into payments.inbox (id, rail, kind, subject, body, received_at, due_at)
-      values (${id}, ${rail.name}, ${kind}, ${subject}, ${Buffer.from(body)}, ${now}, ${new Date(nowMs + SWEEP_AFTER_MS)})`.execute(
-      tx,
-    )
-    await ctx.jobs.enqueue(tx, NOTICE_JOB, { id })
-  })
-}
+import { NOTICE_JOB, SWEEP_AFTER_MS } from './keep-notice.ts'
+import type { NoticeKind } from './secret-path.ts'
 
 type Notice = { id: string; kind: NoticeKind; subject: string; body: Buffer }
 

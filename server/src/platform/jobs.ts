@@ -18,6 +18,8 @@ export type Jobs = {
     payload: object,
     options?: { key?: string; attemptsMax?: number },
   ): Promise<void>
+  /** The same job for each payload, in one statement. */
+  enqueueAll(tx: Tx, name: string, payloads: readonly object[]): Promise<void>
   /** Names the function that does a job; it must be idempotent. All are named before the start. */
   on(name: string, job: (payload: unknown) => Promise<void>): void
   start(): Promise<void>
@@ -29,6 +31,8 @@ export type Jobs = {
 
 /** Creates or upgrades the job tables. */
 export const migrateJobs = (db: Db): Promise<void> => runMigrations({ pgPool: db.pool, logger: quiet })
+
+const ATTEMPTS_MAX = 12
 
 const quiet = new WorkerLogger(() => () => undefined)
 
@@ -45,9 +49,13 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
     if (level === 'error' || level === 'warning') log.warn({ meta: meta?.['error'] }, message)
   })
   return {
-    async enqueue(tx, name, payload, { key, attemptsMax = 12 } = {}) {
+    async enqueue(tx, name, payload, { key, attemptsMax = ATTEMPTS_MAX } = {}) {
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
         job_key := ${key ?? null}, max_attempts := ${attemptsMax})`.execute(tx)
+    },
+    async enqueueAll(tx, name, payloads) {
+      await sql`select graphile_worker.add_job(${name}, payload := payload::json, max_attempts := ${ATTEMPTS_MAX})
+        from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`.execute(tx)
     },
     on(name, job) {
       if (tasks[name]) throw new Error(`job ${name} is named twice`)

@@ -1,0 +1,63 @@
+import { batcher } from '../platform/batcher.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import { pgArray, sql } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import type { Desk } from './desk.ts'
+import { subjectOf, type NoticeKind } from './secret-path.ts'
+
+export const NOTICE_JOB = 'payments.notice'
+/** Judged by its job at once; the sweep takes over what a crash left behind. */
+export const SWEEP_AFTER_MS = 30_000
+/** Real notices are under 2 KB; of what came by a path that is not ours, only this much is kept. */
+const STRANGER_BYTES_MAX = 4_096
+const strangers = { name: 'payments.strangers', limit: 120, windowMs: 60_000 }
+
+type Arrival = { kind: NoticeKind; token: string; body: Uint8Array; ip: string }
+type Kept = { id: string; kind: NoticeKind; subject: string; body: Uint8Array; atMs: number }
+
+/**
+ * Keeps notices as they come, before anybody reads them: once a call resolves, that notice cannot be lost. Those that arrive
+ * together are committed together with their jobs, since M-PESA may tell of a whole evening's outage at once.
+ * A call throws Refused('too_many_requests') for an address that keeps guessing paths.
+ */
+export function noticeKeeper(desk: Desk): (arrival: Arrival) => Promise<void> {
+  const { ctx } = desk
+  const keep = batcher<Kept, void>({ run: notices => store(desk, notices) })
+  return async ({ kind, token, body, ip }) => {
+    const atMs = ctx.clock.now()
+    const subject = subjectOf(ctx.config, kind, token)
+    if (subject === null) return keepStranger(desk, { kind, body, ip, atMs })
+    return keep({ id: uuid(ctx.random, atMs), kind, subject, body, atMs })
+  }
+}
+
+async function store({ ctx, rail }: Desk, notices: readonly Kept[]): Promise<void[]> {
+  const column = (of: (notice: Kept) => string | number) => pgArray(notices.map(of))
+  await ctx.db.tx(async tx => {
+    await sql`insert into payments.inbox (id, rail, kind, subject, body, received_at, due_at)
+      select id, ${rail.name}, kind, subject, decode(body, 'hex'), to_timestamp(at_ms / 1000.0), to_timestamp((at_ms + ${SWEEP_AFTER_MS}) / 1000.0)
+      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind)}::text[], ${column(({ subject }) => subject)}::uuid[],
+        ${column(({ body }) => Buffer.from(body).toString('hex'))}::text[], ${column(({ atMs }) => atMs)}::bigint[])
+        as n(id, kind, subject, body, at_ms)`.execute(tx)
+    await ctx.jobs.enqueueAll(
+      tx,
+      NOTICE_JOB,
+      notices.map(({ id }) => ({ id })),
+    )
+  })
+  return notices.map(() => undefined)
+}
+
+async function keepStranger(
+  { ctx, rail, alarm }: Desk,
+  { kind, body, ip, atMs }: { kind: NoticeKind; body: Uint8Array; ip: string; atMs: number },
+): Promise<void> {
+  await countAttempt(ctx.db.read, ctx.clock, strangers, countedAddress(ip))
+  const id = uuid(ctx.random, atMs)
+  await sql`insert into payments.inbox (id, rail, kind, body, received_at, verdict, problem)
+    values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, STRANGER_BYTES_MAX))}, ${new Date(atMs)}, 'case', 'not a path of ours')`.execute(
+    ctx.db.read,
+  )
+  alarm('notice', { notice: id, problem: 'not a path of ours' })
+}
