@@ -92,11 +92,15 @@ async function serveBare(ctx: Ctx): Promise<FastifyInstance> {
     .raw('create schema bare; create table bare.inbox (id uuid primary key, body jsonb not null)')
     .execute(ctx.db.read)
   const app = Fastify()
-  app.post('/hooks/*', async request => {
-    await sql`insert into bare.inbox values (${uuid(ctx.random, ctx.clock.now())}, ${JSON.stringify(request.body)})`.execute(
-      ctx.db.read,
-    )
-    return { ResultCode: 0, ResultDesc: 'Accepted' }
+  app.route({
+    method: 'POST',
+    url: '/hooks/*',
+    async handler({ body }) {
+      await sql`insert into bare.inbox values (${uuid(ctx.random, ctx.clock.now())}, ${JSON.stringify(body)})`.execute(
+        ctx.db.read,
+      )
+      return { ResultCode: 0, ResultDesc: 'Accepted' }
+    },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app

@@ -5,7 +5,7 @@ import { hearDeposit } from './hear-deposit.ts'
 import { hearPayout, hearPayoutTimeout } from './hear-payout.ts'
 import { hearStatus, hearStatusTimeout } from './status/hear-status.ts'
 import type { Judgement } from './judgement.ts'
-import { NOTICE_JOB, SWEEP_AFTER_MS } from './keep-notice.ts'
+import { SWEEP_AFTER_MS } from './keep-notice.ts'
 import type { NoticeKind } from './secret-path.ts'
 
 type Notice = { id: string; kind: NoticeKind; subject: string; body: Buffer }
