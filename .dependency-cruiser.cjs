@@ -4,6 +4,7 @@
  */
 const MODULES = [
   'platform',
+  'taxes',
   'wallet',
   'accounts',
   'compliance',

@@ -184,11 +184,14 @@ payments.deposits
   next_query_at timestamp with time zone
   created_at timestamp with time zone not null
   changed_at timestamp with time zone not null
+  tax_cents bigint not null default 0
+  tax_law text
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
   CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
   CHECK ((state = ANY (ARRAY['requested'::text, 'prompted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'insufficient'::text, 'wrong_pin'::text, 'busy'::text, 'expired'::text, 'failed'::text, 'unknown'::text])))
+  CHECK (((tax_cents >= 0) AND (tax_cents < cents) AND ((tax_law IS NULL) = (tax_cents = 0))))
   PRIMARY KEY (id)
   UNIQUE (checkout_id)
   UNIQUE (player_id, request_key)
@@ -232,6 +235,59 @@ payments.receipts
   UNIQUE (deposit_id)
   UNIQUE (withdrawal_id)
 
+payments.remittances
+  id uuid not null
+  seq bigint not null generated as identity
+  day date not null
+  base text not null
+  prn text
+  asked_by text not null
+  withheld_cents bigint not null
+  carried_cents bigint not null
+  cents bigint not null
+  state text not null
+  originator_id text
+  conversation_id text
+  receipt text
+  result_code text
+  due_at timestamp with time zone
+  created_at timestamp with time zone not null
+  changed_at timestamp with time zone not null
+  CHECK (((length(asked_by) >= 1) AND (length(asked_by) <= 60)))
+  CHECK ((base = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
+  CHECK (((cents >= 0) AND ((cents % (100)::bigint) = 0)))
+  CHECK ((cents = GREATEST((0)::bigint, (((withheld_cents + carried_cents) / 100) * 100))))
+  CHECK ((((state = 'carried'::text) = (cents = 0)) AND ((state = 'carried'::text) = (prn IS NULL))))
+  CHECK (((state = 'paid'::text) = (receipt IS NOT NULL)))
+  CHECK ((prn ~ '^[A-Z0-9]{5,20}$'::text))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((state = ANY (ARRAY['carried'::text, 'requested'::text, 'sent'::text, 'paid'::text, 'refused'::text, 'unknown'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (conversation_id)
+  UNIQUE (originator_id)
+  UNIQUE (receipt)
+  CREATE INDEX remittances_due using btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE UNIQUE INDEX remittances_once using btree (day, base) WHERE (state <> 'refused'::text)
+  CREATE UNIQUE INDEX remittances_one_open using btree (base) WHERE (state = ANY (ARRAY['requested'::text, 'sent'::text, 'unknown'::text]))
+  CREATE UNIQUE INDEX remittances_prn using btree (prn) WHERE (state <> 'refused'::text)
+
+payments.tax_lines
+  key text not null
+  base text not null
+  subject uuid not null
+  law text not null
+  gross_cents bigint not null
+  tax_cents bigint not null
+  day date not null
+  at timestamp with time zone not null
+  CHECK ((base = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
+  CHECK (((gross_cents <> 0) AND (sign((gross_cents)::double precision) = sign((tax_cents)::double precision))))
+  CHECK (((tax_cents <> 0) AND (abs(tax_cents) < abs(gross_cents))))
+  CHECK (((length(law) >= 1) AND (length(law) <= 80)))
+  PRIMARY KEY (key)
+  CREATE INDEX tax_lines_of_day using btree (day, base)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
 payments.withdrawals
   id uuid not null
   player_id uuid not null
@@ -249,11 +305,15 @@ payments.withdrawals
   result_code text
   created_at timestamp with time zone not null
   changed_at timestamp with time zone not null
+  tax_cents bigint not null default 0
+  tax_law text
+  net_cents bigint not null default (((cents - tax_cents) / 100) * 100)
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
   CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
   CHECK ((state = ANY (ARRAY['held'::text, 'sent'::text, 'paid'::text, 'refunded'::text, 'unknown'::text])))
+  CHECK (((tax_cents >= 0) AND (tax_cents < cents) AND ((tax_law IS NULL) = (tax_cents = 0))))
   PRIMARY KEY (id)
   UNIQUE (conversation_id)
   UNIQUE (originator_id)

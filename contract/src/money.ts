@@ -46,6 +46,10 @@ export function payoutFloor(stakeCents: Cents, multiplierX100: number): Cents {
   return asCents(Number((BigInt(stakeCents) * BigInt(multiplierX100)) / 100n))
 }
 
+/** A tax at a rate in parts of ten thousand, to the nearest cent, half a cent up. Exact for 5 % of whole shillings. */
+export const taxHalfUp = (value: Cents, rateX10000: number): Cents =>
+  asCents(Number((BigInt(value) * BigInt(rateX10000) + 5_000n) / 10_000n))
+
 /** The part of an amount that M-PESA can carry: whole shillings, rounded down; the fraction stays the player's. */
 export const floorToShilling = (value: Cents): Cents => asCents(Number((BigInt(value) / 100n) * 100n))
 

@@ -95,6 +95,10 @@ export const transaction = z.object({
   type: z.string(),
   status: transactionStatus,
   state: z.string(),
+  /** Where a tax was taken: how much, by which law, and what went to the player without it. A refund has none. */
+  tax: z.optional(kes),
+  law: z.optional(z.string()),
+  net: z.optional(kes),
 })
 
 export const listTransactions = endpoint({

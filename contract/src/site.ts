@@ -3,6 +3,7 @@
  * The server produces it from its configuration; a shell in front of another server gets a static file of this shape.
  */
 import * as z from 'zod/mini'
+import { taxTable } from './tax-table.ts'
 
 const address = z.string().check(z.maxLength(300))
 
@@ -34,6 +35,8 @@ export const site = z.object({
   /** Business number for deposits from the M-PESA menu. */
   paybill: z.string(),
   support: z.object({ email: z.string(), phone: z.string() }),
+  /** The dated taxes of the operator, so that the shell can show them before they are taken. */
+  taxes: z._default(taxTable, []),
   licence: z.string(),
   address: z.string(),
   helpline: z.object({ name: z.string(), phone: z.string(), url: address }),

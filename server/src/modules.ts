@@ -4,11 +4,13 @@ import { crashModule } from './crash/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import type { Module } from './platform/module.ts'
 import { pushModule } from './push/index.ts'
+import { taxesModule } from './taxes/index.ts'
 import { wagersAudits } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
 /** Every module, lowest first: each may import only those before it, through their `index.ts`. */
 export const modules: readonly Module[] = [
+  taxesModule,
   { name: 'wallet', audits: walletAudits },
   accountsModule,
   { name: 'wagers', audits: wagersAudits },

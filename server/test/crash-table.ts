@@ -57,8 +57,9 @@ export type Player = Seat & { readonly playerId: string; readonly heard: CrashSe
 export async function openCrash({
   crashes = [],
   chainLength = 1,
-}: { crashes?: readonly Wanted[]; chainLength?: number } = {}) {
-  const opened = await openTestContext()
+  env = {},
+}: { crashes?: readonly Wanted[]; chainLength?: number; env?: Record<string, string> } = {}) {
+  const opened = await openTestContext({ env })
   const ctx: TestContext = { ...opened, random: rigged(crashes) }
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []

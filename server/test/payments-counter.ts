@@ -30,15 +30,17 @@ export async function openCounter({
   certificate,
   timeoutMs = 2_000,
   around = rail => rail,
+  env = {},
 }: {
   mpesaUrl: string
   certificate: string
   timeoutMs?: number
   around?: (rail: Rail) => Rail
+  env?: Record<string, string>
 }) {
   const ctx = await openTestContext({
     seed: mpesaUrl,
-    env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate },
+    env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate, ...env },
   })
   const { db, clock } = ctx
   const desk = openDesk(ctx, around(mpesaRail(ctx.config, { clock, timeoutMs })))

@@ -11,7 +11,9 @@ export type Player = Awaited<ReturnType<Counter['player']>>
  * Opens payments and the M-PESA simulator for the tests of one file, and proves at the end that the books are clean and equal to
  * M-PESA's. `simulator` and `counter` are there once the tests run.
  */
-export function paymentsUnderTest(options: { around?: (rail: Rail) => Rail } = {}) {
+export function paymentsUnderTest(
+  options: { around?: (rail: Rail) => Rail; env?: Record<string, string> } = {},
+) {
   const at = {} as { simulator: Awaited<ReturnType<typeof startSimulator>>; counter: Counter }
   beforeAll(async () => {
     at.simulator = await startSimulator()

@@ -81,7 +81,10 @@ export function makeBetFields(index: 0 | 1, noteId: string) {
     mend: () => (stake.hasAttribute('aria-invalid') ? stake : target).focus(),
     learn(news: Limits) {
       limits = news
-      const amounts = presetStakes(boundsOf(news))
+      const bounds = boundsOf(news)
+      // The law may ask for more than the stake that stands there before anybody typed.
+      if (parseStake(stake.value, bounds) === 'below') stake.value = String(bounds.min)
+      const amounts = presetStakes(bounds)
       presets.replaceChildren(
         ...amounts.map(amount => tap(`Stake KES ${shortMoney(amount)}`, shortMoney(amount), () => amount)),
       )

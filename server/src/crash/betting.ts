@@ -1,8 +1,10 @@
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
+import { leastStake } from '@ruka/contract/taxes'
 import type { Manifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import type { Batcher } from '../platform/batcher.ts'
+import { taxesOf } from '../taxes/index.ts'
 import { readBalance } from '../wagers/index.ts'
 import { betRef } from './bet-ref.ts'
 import { ownBetOf, type Bet, type Book, type Seat } from './book.ts'
@@ -27,10 +29,12 @@ export class Betting {
   }
 
   async bet(seat: Seat, message: BetMessage): Promise<Answer> {
-    const { manifest, demo } = this.#room
+    const { ctx, manifest, demo } = this.#room
     const book = this.#room.book()
     const earlier = message.round === book.round ? book.ofRequest(seat.owner, message.id) : undefined
     if (earlier) return this.#answerAgain(book, earlier)
+    const least = leastStake(taxesOf(ctx), manifest.stakeKes.min, ctx.clock.now())
+    if (message.stake < least.kes) return refuse(message.id, 'stake_below_minimum', belowText(least))
     const refusal = refusalOf(manifest, { message, book, owner: seat.owner, phase: this.#room.phase() })
     if (refusal) return refuse(message.id, refusal)
     const bet = newBet(manifest, book, seat, message)
@@ -118,7 +122,10 @@ const acceptedMessage = (book: Book, bet: Bet, balanceCents: Cents) => ({
   balance: toKes(balanceCents),
 })
 
-/** The first reason against a bet, in this order; account and money come after it, from the ledger. */
+const belowText = ({ kes, law }: ReturnType<typeof leastStake>): string | undefined =>
+  law === undefined ? undefined : `The smallest stake is KES ${kes} (${law})`
+
+/** The first reason against a bet that is not too small, in this order; account and money come after it, from the ledger. */
 function refusalOf(
   manifest: Manifest,
   {
@@ -128,7 +135,6 @@ function refusalOf(
     phase,
   }: { message: BetMessage; book: Book; owner: string; phase: RoundState['phase'] },
 ): RefusalCode | undefined {
-  if (message.stake < manifest.stakeKes.min) return 'stake_below_minimum'
   if (message.stake > manifest.stakeKes.max) return 'stake_above_maximum'
   if (phase !== 'betting' || message.round !== book.round) return 'round_locked'
   if (book.at(owner, message.slot)) return 'bet_exists'

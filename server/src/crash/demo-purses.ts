@@ -4,8 +4,8 @@ const FULL = fromKes(5_000)
 
 export type DemoPurses = ReturnType<typeof openDemoPurses>
 
-/** Play money, kept in memory for as long as its socket lives; it never touches the ledger. */
-export function openDemoPurses(minStakeCents: Cents) {
+/** Play money, kept in memory for as long as its socket lives; it never touches the ledger. `least` is the smallest stake. */
+export function openDemoPurses(least: () => Cents) {
   const purses = new Map<string, Cents>()
   return {
     /** Opens a full purse for a new player. */
@@ -29,7 +29,7 @@ export function openDemoPurses(minStakeCents: Cents) {
     },
     /** Fills the purses of those who can no longer bet; gives their owners. */
     refill(): string[] {
-      const broke = [...purses].filter(([, cents]) => cents < minStakeCents).map(([owner]) => owner)
+      const broke = [...purses].filter(([, cents]) => cents < least()).map(([owner]) => owner)
       for (const owner of broke) purses.set(owner, FULL)
       return broke
     },

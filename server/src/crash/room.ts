@@ -1,9 +1,11 @@
 import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
+import { leastStake } from '@ruka/contract/taxes'
 import type { Manifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
+import { taxesOf } from '../taxes/index.ts'
 import { Betting } from './betting.ts'
 import { ownBetOf, type Seat } from './book.ts'
 import { openDemoPurses } from './demo-purses.ts'
@@ -64,7 +66,7 @@ export class Room implements Table {
       lease,
       manifest,
       news: openNews(ctx, manifest.slug),
-      demo: openDemoPurses(fromKes(manifest.stakeKes.min)),
+      demo: openDemoPurses(() => fromKes(limitsOf(ctx, manifest).minStake)),
       phase: () => (this.#over ? 'stopped' : this.#state.phase),
       fail: (error: unknown) => this.#fail(error),
     }
@@ -90,7 +92,7 @@ export class Room implements Table {
       game: manifest.slug,
       mode: isDemo ? 'demo' : 'real',
       balance: toKes(isDemo ? demo.sit(seat.owner) : balanceCents),
-      limits: limitsOf(manifest),
+      limits: limitsOf(this.#room.ctx, manifest),
       ...this.#rounds.shown(),
       ...this.#shown(),
       own: book.ofOwner(seat.owner).map(ownBetOf),
@@ -226,8 +228,8 @@ export class Room implements Table {
   }
 }
 
-const limitsOf = ({ stakeKes, payoutMaxKes }: Manifest): Welcome['limits'] => ({
-  minStake: stakeKes.min,
+const limitsOf = (ctx: Ctx, { stakeKes, payoutMaxKes }: Manifest): Welcome['limits'] => ({
+  minStake: leastStake(taxesOf(ctx), stakeKes.min, ctx.clock.now()).kes,
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,
   bettingMs: BETTING_MS,

@@ -1,6 +1,7 @@
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
+import { taxAudits } from './tax-audit.ts'
 
 export const paymentsAudits: readonly AuditCheck[] = [
   {
@@ -23,7 +24,7 @@ export const paymentsAudits: readonly AuditCheck[] = [
         sql<object>`select r.receipt, d.id as deposit, d.state as deposit_state, w.id as withdrawal, w.state as withdrawal_state, r.cents
           from payments.receipts as r
           left join payments.deposits as d on d.id = r.deposit_id and d.state = 'credited' and d.cents = r.cents
-          left join payments.withdrawals as w on w.id = r.withdrawal_id and w.state = 'paid' and w.cents = r.cents
+          left join payments.withdrawals as w on w.id = r.withdrawal_id and w.state = 'paid' and w.net_cents = r.cents
           where num_nonnulls(d.id, w.id) <> 1
           union all
           select min(receipt), null, null, null, null, sum(cents) from payments.receipts group by upper(receipt) having count(*) > 1 limit 100`,
@@ -51,4 +52,5 @@ export const paymentsAudits: readonly AuditCheck[] = [
             or (w.state = 'paid' and h.house <> 'mpesa') limit 100`,
       ),
   },
+  ...taxAudits,
 ]

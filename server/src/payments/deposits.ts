@@ -10,6 +10,7 @@ export type Deposit = {
   readonly player_id: string
   readonly reference: string
   readonly msisdn: string
+  /** What M-PESA took. */
   readonly cents: Cents
   readonly state: DepositState
   readonly checkout_id: string | null

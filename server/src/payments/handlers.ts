@@ -57,5 +57,5 @@ function depositMessage({ state, msisdn }: Deposit): string {
   }
 }
 
-const withdrawalMessage = ({ cents, msisdn }: Withdrawal): string =>
-  `KES ${toKes(cents).toLocaleString('en-KE')} is on its way to ${maskPhone(msisdn)} by M-PESA`
+const withdrawalMessage = ({ net_cents: netCents, msisdn }: Withdrawal): string =>
+  `KES ${toKes(netCents).toLocaleString('en-KE')} is on its way to ${maskPhone(msisdn)} by M-PESA`

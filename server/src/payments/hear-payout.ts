@@ -59,7 +59,7 @@ function misfit(withdrawal: Withdrawal, notice: PayoutNotice): string | undefine
     return 'other conversation id'
   if (notice.outcome !== 'paid') return undefined
   if (!notice.paid) return 'paid, but without receipt or amount'
-  return notice.paid.cents === withdrawal.cents ? undefined : 'other amount'
+  return notice.paid.cents === withdrawal.net_cents ? undefined : 'other amount'
 }
 
 /** Ties a receipt to its withdrawal, once for each of the two; false when either is tied to something else. */
@@ -69,7 +69,7 @@ async function storeReceipt(
   { withdrawal, receipt, noticeId }: { withdrawal: Withdrawal; receipt: string; noticeId: string },
 ): Promise<boolean> {
   await sql`insert into payments.receipts (receipt, rail, withdrawal_id, cents, notice_id, at)
-    values (${receipt}, ${rail.name}, ${withdrawal.id}, ${withdrawal.cents}, ${noticeId}, ${new Date(ctx.clock.now())})
+    values (${receipt}, ${rail.name}, ${withdrawal.id}, ${withdrawal.net_cents}, ${noticeId}, ${new Date(ctx.clock.now())})
     on conflict do nothing`.execute(tx)
   const tied = await firstRow(
     tx,

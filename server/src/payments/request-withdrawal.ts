@@ -1,8 +1,10 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
 import { readPlayer } from '../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
+import { taxesOf } from '../taxes/index.ts'
 import { applyOne, lockPurse, readPurse } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { newReference } from './reference.ts'
@@ -56,12 +58,17 @@ async function hold(
     { atMs: nowMs },
   )
   if (verdict !== 'ok') throw new Error(`the ledger answered a withdrawal it can cover with ${verdict}`)
+  // By the law of today, since that is what the player was shown; taken only when it is paid.
+  const { taxCents, law } = taxOn(taxesOf(ctx), 'withdrawal', cents, nowMs)
   const withdrawal: Withdrawal = {
     id,
     player_id: playerId,
     reference: newReference(ctx.random),
     msisdn,
     cents,
+    tax_cents: taxCents,
+    tax_law: law,
+    net_cents: divideWithdrawal(cents, taxCents).paidCents,
     state: 'held',
     originator_id: `ruka-${id}`,
     conversation_id: null,
@@ -69,9 +76,9 @@ async function hold(
     calls: 0,
   }
   const now = new Date(nowMs)
-  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, state, originator_id,
+  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, tax_cents, tax_law, state, originator_id,
       next_call_at, created_at, changed_at)
-    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, 'held', ${withdrawal.originator_id},
+    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, ${taxCents}, ${law}, 'held', ${withdrawal.originator_id},
       ${new Date(nowMs + JOB_LOST_MS)}, ${now}, ${now})`.execute(tx)
   await recordWithdrawal(tx, ctx, {
     withdrawal: { ...withdrawal, state: null },

@@ -23,7 +23,7 @@ export async function sendPayout(desk: Desk, id: string): Promise<void> {
   const submitted = await rail.payOut({
     originatorId: withdrawal.originator_id,
     msisdn: withdrawal.msisdn,
-    cents: withdrawal.cents,
+    cents: withdrawal.net_cents,
     resultUrl: noticeUrl(ctx.config, 'payout', id),
     timeoutUrl: noticeUrl(ctx.config, 'payout_timeout', id),
   })

@@ -17,15 +17,24 @@ export type Transaction = {
   type: 'mpesa'
   status: 'completed' | 'pending' | 'failed'
   state: DepositState | WithdrawalState
+  tax?: number
+  law?: string
+  net?: number
 }
 
-type Row = { id: string; created_at: Date; ref: string; cents: Cents } & (
-  { subject: 'deposit'; state: DepositState } | { subject: 'withdraw'; state: WithdrawalState }
-)
+type Row = {
+  id: string
+  created_at: Date
+  ref: string
+  cents: Cents
+  tax_cents: Cents
+  tax_law: string | null
+  net_cents: Cents
+} & ({ subject: 'deposit'; state: DepositState } | { subject: 'withdraw'; state: WithdrawalState })
 
-const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.created_at, coalesce(r.receipt, d.reference) as ref
+const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law, d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref
   from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id`
-const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.created_at, coalesce(r.receipt, w.reference) as ref
+const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents, w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref
   from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id`
 
 /** One page of a player's own, newest first; `page` starts at 1. */
@@ -75,4 +84,7 @@ const asTransaction = (row: Row): Transaction => ({
   type: 'mpesa',
   status: row.subject === 'deposit' ? depositStatus(row.state) : withdrawalStatus(row.state),
   state: row.state,
+  ...(row.tax_law === null || row.state === 'refunded'
+    ? {}
+    : { tax: toKes(row.tax_cents), law: row.tax_law, net: toKes(row.net_cents) }),
 })

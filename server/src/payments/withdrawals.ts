@@ -1,16 +1,23 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { WithdrawalState } from '@ruka/contract/payments'
+import { divideWithdrawal } from '@ruka/contract/taxes'
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { applyOne } from '../wallet/index.ts'
+import { keepWithdrawalTax } from './tax-lines.ts'
 
 export type Withdrawal = {
   readonly id: string
   readonly player_id: string
   readonly reference: string
   readonly msisdn: string
+  /** What was asked for and is held; the tax and what M-PESA carries are parts of it. */
   readonly cents: Cents
+  readonly tax_cents: Cents
+  readonly tax_law: string | null
+  /** Whole shillings, rounded down: what M-PESA pays. */
+  readonly net_cents: Cents
   readonly state: WithdrawalState
   readonly originator_id: string
   readonly conversation_id: string | null
@@ -18,7 +25,7 @@ export type Withdrawal = {
   readonly calls: number
 }
 
-const columns = sql`id, player_id, reference, msisdn, cents, state, originator_id, conversation_id, in_doubt, calls`
+const columns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents, state, originator_id, conversation_id, in_doubt, calls`
 
 /** The wallet's key of the money a withdrawal holds. */
 export const holdKey = (id: string): string => `withdrawal:${id}`
@@ -49,16 +56,23 @@ export async function moveWithdrawal(
     const end = { key: holdKey(id), playerId }
     const { verdict } = await applyOne(
       tx,
-      to === 'paid' ? { op: 'post', ...end, to: 'mpesa' } : { op: 'void', ...end },
+      to === 'paid' ? { op: 'post', ...end, to: 'mpesa', ...partsOf(withdrawal) } : { op: 'void', ...end },
       { atMs: ctx.clock.now() },
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered the end of a withdrawal with ${verdict}`)
+    if (to === 'paid') await keepWithdrawalTax(tx, ctx, withdrawal)
   }
   await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
       next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end
     where id = ${id}`.execute(tx)
   await recordWithdrawal(tx, ctx, { withdrawal, to, actor: { kind: 'system' } })
 }
+
+/** What of a paid withdrawal does not go to the player's phone: the tax, and the fraction that returns to where it came from. */
+const partsOf = ({ cents, tax_cents: taxCents }: Withdrawal) => ({
+  taxCents,
+  backCents: divideWithdrawal(cents, taxCents).keptCents,
+})
 
 /** The append-only record of a change, and the news of it for whoever follows the payment. */
 export async function recordWithdrawal(

@@ -78,6 +78,9 @@ const environment = z.object({
     .regex(/^\d{5,7}$/, 'a pay-bill number')
     .default('575758'),
 
+  /** `none`, `kenya-2025`, or a JSON file; the module taxes reads it. */
+  TAX_PROFILE: z.string().min(1, 'a profile or a file').default('none'),
+
   SIMULATOR: flag.optional(),
   SIM_PORT: port.default(7003),
   MPESA_BASE_URL: url.optional(),

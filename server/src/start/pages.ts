@@ -8,6 +8,7 @@ import { games } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
+import { taxesOf } from '../taxes/index.ts'
 import { clientFolder } from './clients.ts'
 
 const YEAR_S = 31_536_000
@@ -19,6 +20,7 @@ export async function serveSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
     ...(JSON.parse(await readFile(ctx.config.SITE_FILE, 'utf8')) as object),
     gamesOrigin: ctx.config.GAMES_ORIGIN,
     paybill: ctx.config.PAYBILL_SHOWN,
+    taxes: taxesOf(ctx),
   })
   app.get('/site.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(site))
   await serveFiles(app, folder)

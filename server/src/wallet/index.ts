@@ -2,6 +2,7 @@ export { apply, applyOne } from './apply.ts'
 export { walletAudits } from './audit.ts'
 export {
   balance,
+  endKey,
   type HouseAccount,
   type Operation,
   type Purse,
@@ -9,6 +10,6 @@ export {
   type SubAccount,
   type Verdict,
 } from './operation.rules.ts'
-export { movesOf } from './moves.ts'
+export { movesOf, taxLegs } from './moves.ts'
 export { freezePurse, lockPurse, openPurse, readPurse, readPurses } from './purse.ts'
 export { holdStates, type HoldState } from './hold-states.ts'

@@ -35,7 +35,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     op: fc.constant('hold'),
     key,
     playerId,
-    cents: amount,
+    // What a post passes on is a part of the hold.
+    cents: fc.integer({ min: 3, max: 300 }).map(cents),
     from: fc.constantFrom(['stake', 'cash'] as const, ['cash'] as const),
   }),
   fc.record({
@@ -44,6 +45,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     playerId: fc.constant('ann'),
     to: fc.constant('revenue'),
     payCents: fc.integer({ min: 0, max: 500 }).map(cents),
+    taxCents: fc.constantFrom(cents(0), cents(1)),
+    backCents: fc.constantFrom(cents(0), cents(1)),
   }),
   fc.record({ op: fc.constant('void'), key, playerId: fc.constant('ann') }),
   fc.record({ op: fc.constant('move'), key, debit: side, credit: side, cents: amount }),
@@ -183,6 +186,28 @@ describe('a tax', () => {
     expect(transfers.at(-1)).toMatchObject({ key: 'k/end', leg: 1, kind: 'post', ...tax })
   })
 
+  it('leaves a fraction that goes back to the account the hold drew on last, even past a debt', () => {
+    const { purses, house, transfers } = decide(state({ ann: purse({ earnings: 9_500, debt: 1 }) }), [
+      { op: 'hold', key: 'k', playerId: 'ann', cents: cents(9_500), from: ['earnings'] },
+      {
+        op: 'post',
+        key: 'k',
+        playerId: 'ann',
+        to: 'mpesa',
+        taxCents: cents(475),
+        backCents: cents(25),
+      },
+    ])
+    expect(Object.fromEntries(house)).toEqual({ mpesa: 9_000, tax: 475 })
+    expect(purses.get('ann')).toMatchObject({ earnings: 25, held: 0, cash: 0, debt: 1 })
+    expect(transfers.map(({ leg, cents: value }) => [leg, value])).toEqual([
+      [0, 9_500],
+      [0, 9_500],
+      [1, 475],
+      [2, 25],
+    ])
+  })
+
   it('of everything or more is a defect, never a movement', () => {
     const move = {
       op: 'move',
@@ -193,6 +218,12 @@ describe('a tax', () => {
     expect(() => decide(state({ ann: purse() }), [{ ...move, ...taxed, taxCents: cents(100) }])).toThrow(
       'part',
     )
+    expect(() =>
+      decide(state({ ann: purse({ cash: 100 }) }), [
+        { op: 'hold', key: 'k', playerId: 'ann', cents: cents(100), from: ['cash'] },
+        { op: 'post', key: 'k', playerId: 'ann', to: 'mpesa', taxCents: cents(50), backCents: cents(50) },
+      ]),
+    ).toThrow('part')
   })
 })
 

@@ -98,17 +98,10 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
       ? { ...end, kind: 'void', credit: debit }
       : { ...end, kind: 'post', credit: { house: operation.to } }
   })
-  const payout =
-    operation.op === 'post' && operation.payCents
-      ? intoCash(books, { playerId, debit: { house: operation.to }, cents: operation.payCents })
-      : []
-  const levy =
-    operation.op === 'post'
-      ? toTax({ house: operation.to }, operation.taxCents, sumCents(...held.map(leg => leg.cents)))
-      : []
+  const more = operation.op === 'post' ? beyondTheHold(books, operation, held) : []
   write(books, endKey(key), [
     ...legs,
-    ...[...payout, ...levy].map(([debit, credit, cents], index): Transfer => ({
+    ...more.map(([debit, credit, cents], index): Transfer => ({
       key: endKey(key),
       leg: legs.length + index,
       kind: 'post',
@@ -119,6 +112,24 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
   ])
   books.holds.delete(key)
   return ok(books, playerId)
+}
+
+/** What the end of a hold moves beyond the hold itself: winnings, the tax on it, and what goes back. */
+function beyondTheHold(
+  books: Books,
+  { playerId, to, payCents, taxCents, backCents }: Extract<Operation, { op: 'post' }>,
+  held: readonly Transfer[],
+): (readonly [Side, Side, Cents])[] {
+  const house = { house: to }
+  const heldCents = sumCents(...held.map(leg => leg.cents))
+  const last = held.at(-1)!
+  if (backCents && (backCents < 0 || backCents > last.cents || backCents >= heldCents - (taxCents ?? 0)))
+    throw new Error('what goes back is not a part of what was held')
+  return [
+    ...(payCents ? intoCash(books, { playerId, debit: house, cents: payCents }) : []),
+    ...toTax(house, taxCents, heldCents),
+    ...(backCents ? [[house, last.debit, backCents] as const] : []),
+  ]
 }
 
 function decideMove(

@@ -16,3 +16,8 @@ export const movesOf = (prefix: string): RawBuilder<Moved> => sql<Moved>`(
       sum(case when debit_player is null then cents else -cents end)::bigint as cents
     from wallet.transfers where kind = 'move' and starts_with(key, ${prefix}) and (credit <> 'tax' or debit_player is not null)
     group by key, coalesce(credit_player, debit_player)) as m)`
+
+/** Every leg to or from the house account `tax`, summed by key, as a table for an audit's statement; positive into it. */
+export const taxLegs: RawBuilder<{ key: string; cents: number }> = sql`(
+  select key, sum(case when credit = 'tax' then cents else -cents end)::bigint as cents
+  from wallet.transfers where 'tax' in (debit, credit) group by key)`

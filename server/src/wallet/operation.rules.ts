@@ -24,7 +24,8 @@ export type Operation =
     }
   /**
    * Ends a hold by giving it to the house, and pays what was won, if anything, from the same account into cash. Of what the
-   * house was given `taxCents` go on to its account `tax`, on a line of their own.
+   * house was given `taxCents` go on to its account `tax`, and `backCents` return to the account that the hold drew on last, each on
+   * a line of its own.
    */
   | {
       readonly op: 'post'
@@ -33,6 +34,7 @@ export type Operation =
       readonly to: HouseAccount
       readonly payCents?: Cents
       readonly taxCents?: Cents
+      readonly backCents?: Cents
     }
   /** Ends a hold by giving it back to the sub-accounts it came from. */
   | { readonly op: 'void'; readonly key: string; readonly playerId: string }

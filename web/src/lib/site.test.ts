@@ -11,6 +11,7 @@ test('reads a full description exactly as the contract does', () => {
     flags: { hasTerms: true, enableTawkTo: false, showBonus: true, enableSambaza: true },
     paybill: '575758',
     support: { email: 'help@ruka.example', phone: '0700 000 000' },
+    taxes: [{ base: 'deposit', ratePercent: 5, law: 'Sample Act 2025', from: '2025-07-01' }],
     licence: 'SAMPLE LICENCE 0000',
     address: 'Sample House',
     helpline: { name: 'Sample helpline', phone: '0700 000 001', url: 'https://help.example' },

@@ -44,6 +44,7 @@ export function parseSite(from: unknown): Site {
     },
     paybill: text('paybill', '575758'),
     support: { email: part('support', 'email'), phone: part('support', 'phone') },
+    taxes: list('taxes'),
     licence: text('licence'),
     address: text('address'),
     helpline: {

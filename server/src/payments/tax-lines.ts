@@ -1,0 +1,46 @@
+import type { Cents } from '@ruka/contract/money'
+import { nairobiDate, type Tax, type TaxBase } from '@ruka/contract/taxes'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Tx } from '../platform/db.ts'
+import { endKey } from '../wallet/index.ts'
+
+/** Stamps a deposit that is being credited with its tax and law, and keeps the line of it. Nothing, where nothing is taken. */
+export async function keepDepositTax(
+  tx: Tx,
+  ctx: Ctx,
+  { id, cents, tax: { taxCents, law } }: { id: string; cents: Cents; tax: Tax },
+): Promise<void> {
+  if (law === null) return
+  await sql`update payments.deposits set tax_cents = ${taxCents}, tax_law = ${law} where id = ${id}`.execute(
+    tx,
+  )
+  await keepLine(tx, ctx, { key: `deposit:${id}`, base: 'deposit', subject: id, law, cents, taxCents })
+}
+
+/** Keeps the line of a withdrawal that is being paid. */
+export async function keepWithdrawalTax(
+  tx: Tx,
+  ctx: Ctx,
+  { id, cents, tax_cents: taxCents, tax_law: law }: WithdrawalTax,
+): Promise<void> {
+  if (law === null) return
+  const key = endKey(`withdrawal:${id}`)
+  await keepLine(tx, ctx, { key, base: 'withdrawal', subject: id, law, cents, taxCents })
+}
+
+type WithdrawalTax = { id: string; cents: Cents; tax_cents: Cents; tax_law: string | null }
+
+type Line = { key: string; base: TaxBase; subject: string; law: string; cents: Cents; taxCents: Cents }
+
+/** One line for one leg of the ledger to the account `tax`: its key, its law, and the Nairobi day it is remitted for. */
+async function keepLine(
+  tx: Tx,
+  { clock }: Ctx,
+  { key, base, subject, law, cents, taxCents }: Line,
+): Promise<void> {
+  const nowMs = clock.now()
+  await sql`insert into payments.tax_lines (key, base, subject, law, gross_cents, tax_cents, day, at)
+    values (${key}, ${base}, ${subject}, ${law}, ${cents}, ${taxCents}, ${nairobiDate(nowMs)}, ${new Date(nowMs)})`.execute(
+    tx,
+  )
+}

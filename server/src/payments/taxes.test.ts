@@ -1,0 +1,139 @@
+import { asCents } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { NOON_MS } from '../../test/test-context.ts'
+import { sql } from '../platform/db.ts'
+import { applyOne } from '../wallet/index.ts'
+import { settleDeposit } from './settle-deposit.ts'
+import { lockDeposit } from './deposits.ts'
+
+/** All of it under kenya-2025; the books are proven clean, and equal to M-PESA's, at the end. */
+const at = paymentsUnderTest({ env: { TAX_PROFILE: 'kenya-2025' } })
+const linesOf = (subject: string) =>
+  at.counter.run(
+    sql`select key, base, law, gross_cents, tax_cents, day::text from payments.tax_lines where subject = ${subject}`,
+  )
+const excise = 'Excise duty, Finance Act 2025'
+const withholding = 'Withholding tax, Finance Act 2025'
+
+describe('a deposit under kenya-2025', () => {
+  it('of 100 gives the player 95, the tax its line and law, and says so in the history', async () => {
+    const { player, id } = await at.prompted(100)
+    expect((await at.counter.read(player.id, id)).body.data).not.toHaveProperty('tax')
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 95_00, 0])
+    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({
+      value: 100,
+      tax: 5,
+      net: 95,
+      law: excise,
+    })
+    expect(await linesOf(id)).toEqual([
+      {
+        key: `deposit:${id}`,
+        base: 'deposit',
+        law: excise,
+        gross_cents: 100_00,
+        tax_cents: 5_00,
+        day: '2026-05-04',
+      },
+    ])
+  })
+
+  it('settles a debt from what is left after the tax', async () => {
+    const { player, id } = await at.prompted(100)
+    await at.counter.ctx.db.tx(tx =>
+      applyOne(
+        tx,
+        {
+          op: 'move',
+          key: `test-debt:${id}`,
+          debit: { playerId: player.id, account: 'debt' },
+          credit: { house: 'suspense' },
+          cents: asCents(60_00),
+        },
+        { atMs: NOON_MS },
+      ),
+    )
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 35_00, 0])
+    expect((await at.counter.purse(player.id)).debt).toBe(0)
+    expect(await linesOf(id)).toMatchObject([{ tax_cents: 5_00 }])
+  })
+
+  it('is taxed once, however often and however fast its payment is told', async () => {
+    const { player, id } = await at.prompted(200)
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.settle()
+    const paid = { outcome: 'paid', code: '0' } as const
+    const tell = () =>
+      at.counter.ctx.db.tx(async tx => settleDeposit(tx, at.counter.desk, (await lockDeposit(tx, id))!, paid))
+    expect(await Promise.all(Array.from({ length: 8 }, tell))).toEqual(Array(8).fill(false))
+    expect(await at.outcome(player, id)).toEqual(['credited', 190_00, 0])
+    expect(await linesOf(id)).toHaveLength(1)
+  })
+
+  it('whose transaction dies after the credit is neither credited nor taxed, and is both the next time', async () => {
+    const { player, id } = await at.prompted(300)
+    const paid = { outcome: 'paid', code: '0' } as const
+    const dying = at.counter.ctx.db.tx(async tx => {
+      await settleDeposit(tx, at.counter.desk, (await lockDeposit(tx, id))!, paid)
+      throw new Error('cut off')
+    })
+    await expect(dying).rejects.toThrow('cut off')
+    expect([await at.counter.purse(player.id), await linesOf(id)]).toMatchObject([{ cash: 0 }, []])
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 285_00, 0])
+    expect(await linesOf(id)).toHaveLength(1)
+  })
+})
+
+describe('a withdrawal under kenya-2025', () => {
+  it('of 95 holds 95, pays 90, withholds 4.75, and 0.25 return', async () => {
+    const player = await at.funded(200)
+    const { body } = await at.counter.withdraw(player.id, 95)
+    const id = String(body.data!['id'])
+    expect(body.data).toMatchObject({ amount: 95, message: expect.stringContaining('KES 90 is on its way') })
+    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 95_00, held: 95_00 })
+    expect(await linesOf(id)).toEqual([])
+    expect(await at.outcome(player, id)).toEqual(['paid', 95_25, 0])
+    expect((await at.payoutsTo(player)).map(payout => payout.amountCents)).toEqual([90_00])
+    const shown = { value: 95, tax: 4.75, net: 90, law: withholding, status: 'completed' }
+    expect((await at.counter.read(player.id, id)).body.data).toMatchObject(shown)
+    expect((await at.counter.history(player.id, '?subject=withdraw')).body.data).toMatchObject([shown])
+    expect(await linesOf(id)).toMatchObject([
+      {
+        key: `withdrawal:${id}/end`,
+        base: 'withdrawal',
+        law: withholding,
+        gross_cents: 95_00,
+        tax_cents: 4_75,
+      },
+    ])
+  })
+
+  it('of the minimum of 50 nets 47, above what M-PESA pays out at least', async () => {
+    const player = await at.funded(100)
+    const id = await at.asked(player, 50)
+    expect(await at.outcome(player, id)).toEqual(['paid', 45_50, 0])
+    expect((await at.payoutsTo(player)).map(payout => payout.amountCents)).toEqual([47_00])
+  })
+
+  it('that M-PESA refuses returns whole and is taxed nothing', async () => {
+    const player = await at.funded(300)
+    await at.simulator.faults({ b2cResultCode: '2040' })
+    const id = await at.asked(player, 100)
+    expect(await at.outcome(player, id)).toEqual(['refunded', 285_00, 0])
+    expect((await at.counter.read(player.id, id)).body.data).not.toHaveProperty('tax')
+    expect(await linesOf(id)).toEqual([])
+  })
+
+  it('of all one has needs no more than that, since the tax is inside', async () => {
+    const player = await at.funded(40_000)
+    expect((await at.counter.withdraw(player.id, 38_001)).body.code).toBe('insufficient_funds')
+    expect((await at.counter.withdraw(player.id, 49)).body.code).toBe('amount_below_minimum')
+    const id = await at.asked(player, 38_000)
+    expect(await at.outcome(player, id)).toEqual(['paid', 0, 0])
+    expect((await at.payoutsTo(player)).map(payout => payout.amountCents)).toEqual([36_100_00])
+  })
+})
