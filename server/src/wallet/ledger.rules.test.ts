@@ -59,6 +59,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     taxCents: fc.integer({ min: 0, max: 99 }).map(cents),
   }),
   fc.record({ op: fc.constant('recover'), key, playerId, cents: amount, to: fc.constant('mpesa') }),
+  fc.record({
+    op: fc.constant('recover'),
+    key,
+    playerId,
+    cents: fc.constant(cents(100)),
+    to: fc.constant('mpesa'),
+    taxCents: fc.constant(cents(5)),
+  }),
 )
 
 const worth = (p: Purse) =>
@@ -245,6 +253,20 @@ describe('a recovery', () => {
     const { purses, house } = take(before)
     expect(purses.get('ann')).toMatchObject({ stake: 500, earnings: 500, held: 500, ...after })
     expect(house.get('mpesa')).toBe(100)
+  })
+
+  it('takes the tax share from where the tax went, and the player only gives what there was to have', () => {
+    const { purses, house, transfers } = decide(state({ ann: purse({ cash: 40 }) }), [
+      { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa', taxCents: cents(5) },
+    ])
+    expect(purses.get('ann')).toMatchObject({ cash: 0, debt: 55 })
+    expect(Object.fromEntries(house)).toEqual({ mpesa: 100, tax: -5 })
+    expect(transfers.at(-1)).toMatchObject({
+      leg: 2,
+      debit: { house: 'tax' },
+      credit: { house: 'mpesa' },
+      cents: 5,
+    })
   })
 })
 

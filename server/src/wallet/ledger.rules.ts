@@ -101,14 +101,7 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
   const more = operation.op === 'post' ? beyondTheHold(books, operation, held) : []
   write(books, endKey(key), [
     ...legs,
-    ...more.map(([debit, credit, cents], index): Transfer => ({
-      key: endKey(key),
-      leg: legs.length + index,
-      kind: 'post',
-      debit,
-      credit,
-      cents,
-    })),
+    ...numbered(more, { key: endKey(key), kind: 'post', from: legs.length }),
   ])
   books.holds.delete(key)
   return ok(books, playerId)
@@ -119,7 +112,7 @@ function beyondTheHold(
   books: Books,
   { playerId, to, payCents, taxCents, backCents }: Extract<Operation, { op: 'post' }>,
   held: readonly Transfer[],
-): (readonly [Side, Side, Cents])[] {
+): Part[] {
   const house = { house: to }
   const heldCents = sumCents(...held.map(leg => leg.cents))
   const last = held.at(-1)!
@@ -151,46 +144,38 @@ function decideMove(
     'playerId' in credit && credit.account === 'cash'
       ? intoCash(books, { playerId: credit.playerId, debit, cents: net })
       : [[debit, credit, net] as const]
-  write(
-    books,
-    key,
-    [...parts, ...levy].map(([from, to, part], leg): Transfer => ({
-      key,
-      leg,
-      kind: 'move',
-      debit: from,
-      credit: to,
-      cents: part,
-    })),
-  )
+  write(books, key, numbered([...parts, ...levy], { key, kind: 'move' }))
   return ok(books, 'playerId' in credit ? credit.playerId : 'playerId' in debit ? debit.playerId : undefined)
 }
 
 function decideRecovery(
   books: Books,
-  { key, playerId, cents, to }: Extract<Operation, { op: 'recover' }>,
+  { key, playerId, cents, to, taxCents }: Extract<Operation, { op: 'recover' }>,
 ): Verdict {
   if (books.keys.has(key)) return { verdict: 'duplicate' }
   const purse = books.purses.get(playerId)
   if (!purse) return { verdict: 'missing' }
-  const fromCash = Math.min(purse.cash, cents)
-  const parts = [['cash', fromCash] as const, ['debt', cents - fromCash] as const].filter(
-    ([, part]) => part > 0,
+  const fromTax = toTax({ house: to }, taxCents, cents).map(
+    ([house, tax, part]) => [tax, house, part] as const,
   )
-  write(
-    books,
-    key,
-    parts.map(([account, part], leg): Transfer => ({
-      key,
-      leg,
-      kind: 'move',
-      debit: { playerId, account },
-      credit: { house: to },
-      cents: asCents(part),
-    })),
-  )
+  const fromPlayer = cents - sumCents(...fromTax.map(([, , part]) => part))
+  const fromCash = Math.min(purse.cash, fromPlayer)
+  const parts = [['cash', fromCash] as const, ['debt', fromPlayer - fromCash] as const]
+    .filter(([, part]) => part > 0)
+    .map(([account, part]) => [{ playerId, account }, { house: to }, asCents(part)] as const)
+  write(books, key, numbered([...parts, ...fromTax], { key, kind: 'move' }))
   return ok(books, playerId)
 }
+
+/** What leaves one side for another. */
+type Part = readonly [Side, Side, Cents]
+
+/** Parts as the legs of one key. */
+const numbered = (
+  parts: readonly Part[],
+  { key, kind, from = 0 }: Pick<Transfer, 'key' | 'kind'> & { from?: number },
+): Transfer[] =>
+  parts.map(([debit, credit, cents], index) => ({ key, kind, leg: from + index, debit, credit, cents }))
 
 /** The player's side that a movement makes smaller: what is debited, or a debt that is credited, since a debt is an asset. */
 const shrinking = (side: Side, end: 'debit' | 'credit') =>
@@ -200,7 +185,7 @@ const shrinking = (side: Side, end: 'debit' | 'credit') =>
 function intoCash(
   books: Books,
   { playerId, debit, cents }: { playerId: string; debit: Side; cents: Cents },
-): (readonly [Side, Side, Cents])[] {
+): Part[] {
   const debt = Math.min(books.purses.get(playerId)?.debt ?? 0, cents)
   const parts = [
     [debit, { playerId, account: 'debt' }, asCents(debt)] as const,
@@ -210,7 +195,7 @@ function intoCash(
 }
 
 /** The line of a tax, if there is any. A tax is a part of what moves; more than that is a defect. */
-function toTax(debit: Side, taxCents: Cents | undefined, ofCents: Cents): (readonly [Side, Side, Cents])[] {
+function toTax(debit: Side, taxCents: Cents | undefined, ofCents: Cents): Part[] {
   if (taxCents === undefined || taxCents === 0) return []
   if (taxCents < 0 || taxCents >= ofCents) throw new Error('a tax is not a part of what it is taken from')
   return [[debit, { house: 'tax' }, taxCents]]

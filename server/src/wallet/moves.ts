@@ -3,18 +3,18 @@ import { sql } from '../platform/db.ts'
 
 /**
  * Money that moved between the house and a player under one key: `(key, player_id, house, cents, tax_cents)`; positive into the
- * purse. `tax_cents` is what of it went to the account `tax` instead.
+ * purse. `tax_cents` is what of it went to the account `tax` instead, or came back from there.
  */
 type Moved = { key: string; player_id: string; house: string; cents: number; tax_cents: number }
 /** The movements whose keys begin so, as a table for an audit's statement: other modules prove their rows against it. */
 export const movesOf = (prefix: string): RawBuilder<Moved> => sql<Moved>`(
-  select m.*, coalesce((select sum(t.cents) from wallet.transfers as t
-      where t.key = m.key and t.debit_player is null and t.credit = 'tax'), 0)::bigint as tax_cents
+  select m.*, coalesce((select sum(case when t.credit = 'tax' then t.cents else -t.cents end) from wallet.transfers as t
+      where t.key = m.key and 'tax' in (t.debit, t.credit)), 0)::bigint as tax_cents
   from (
     select key, coalesce(credit_player, debit_player) as player_id,
       min(case when debit_player is null then debit else credit end) as house,
       sum(case when debit_player is null then cents else -cents end)::bigint as cents
-    from wallet.transfers where kind = 'move' and starts_with(key, ${prefix}) and (credit <> 'tax' or debit_player is not null)
+    from wallet.transfers where kind = 'move' and starts_with(key, ${prefix}) and 'tax' not in (debit, credit)
     group by key, coalesce(credit_player, debit_player)) as m)`
 
 /** Every leg to or from the house account `tax`, summed by key, as a table for an audit's statement; positive into it. */
