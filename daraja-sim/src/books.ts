@@ -1,8 +1,8 @@
 /**
  * The simulator's own books: integer cents, double entry, append-only. Accounts are `phone:2547…` for customers,
- * `paybill:working` (takes what customers pay), `paybill:utility` (pays B2C) and `outside` (the world beyond).
+ * `paybill:working` (takes what customers pay), `paybill:utility` (pays B2C) and `outside` (banks, and the world beyond).
  */
-export type Kind = 'opening' | 'float' | 'topup' | 'stk' | 'b2c'
+export type Kind = 'opening' | 'float' | 'topup' | 'sweep' | 'stk' | 'c2b' | 'b2c' | 'reversal'
 export type Leg = { account: string; cents: number }
 export type Booking = {
   receipt: string
@@ -14,6 +14,10 @@ export type Booking = {
   /** Every id by which the business may know the movement. */
   intentIds: string[]
   legs: Leg[]
+  /** The account number a customer gave, where one was asked for. */
+  account?: string
+  /** The receipt that a reversal takes back. */
+  reverses?: string
 }
 
 export const WORKING = 'paybill:working'
@@ -25,14 +29,17 @@ export type Books = {
   bookings: Booking[]
   byPhone: Map<string, Booking[]>
   balancesCents: Map<string, number>
-  receipts: Set<string>
+  receipts: Map<string, Booking>
+  /** The reversal of a receipt, by that receipt. */
+  reversals: Map<string, Booking>
 }
 
 export const emptyBooks = (): Books => ({
   bookings: [],
   byPhone: new Map(),
   balancesCents: new Map(),
-  receipts: new Set(),
+  receipts: new Map(),
+  reversals: new Map(),
 })
 
 /** Enters a booking, or throws and changes nothing: unbalanced, not whole cents, a known receipt, or an overdraft. */
@@ -49,7 +56,8 @@ export function enter(books: Books, booking: Booking): void {
     after.set(account, balance)
   }
   for (const [account, balance] of after) books.balancesCents.set(account, balance)
-  books.receipts.add(booking.receipt)
+  books.receipts.set(booking.receipt, booking)
+  if (booking.reverses !== undefined) books.reversals.set(booking.reverses, booking)
   books.bookings.push(booking)
   if (booking.phone === null) return
   const own = books.byPhone.get(booking.phone)

@@ -1,7 +1,7 @@
 import { strikes } from './faults.ts'
 import { requestId } from './identifiers.ts'
 import type { CallbackEnd, CallbackNotice, Change } from './state.ts'
-import type { World } from './world.ts'
+import { track, type World } from './world.ts'
 
 /** How long the gateway waits for the business to answer a callback. */
 const ANSWER_TIMEOUT_MS = 10_000
@@ -25,15 +25,14 @@ export function callbackQueued(
 
 /** Delivers one callback as the faults say; never throws. Daraja does not retry, so neither does this. */
 export function sendCallback(world: World, notice: CallbackNotice): Promise<void> {
-  const work = deliver(world, notice).finally(() => world.underway.delete(work))
-  world.underway.add(work)
-  return work
+  return track(world, deliver(world, notice))
 }
 
 /** Sends what was queued when the simulator last stopped. */
 export function resumeCallbacks(world: World): void {
   for (const { notice, sent } of world.state.callbacks.values()) {
-    if (sent.length === 0) void sendCallback(world, notice)
+    // A validation is asked anew with the payment it is about.
+    if (sent.length === 0 && notice.kind !== 'c2b-validation') void sendCallback(world, notice)
   }
 }
 

@@ -16,6 +16,8 @@ export type Config = {
   openingBalanceCents: number
   utilityFloatCents: number
   promptTimeoutMs: number
+  /** How long a business may think about a pay-bill payment before its ResponseType decides. */
+  validationTimeoutMs: number
   phonePin: string
 }
 
@@ -57,6 +59,7 @@ const RULES = {
   SIM_OPENING_BALANCE_KES: wholeNumber('50000'),
   SIM_UTILITY_FLOAT_KES: wholeNumber('100000000'),
   SIM_PROMPT_TIMEOUT_MS: wholeNumber('60000'),
+  SIM_VALIDATION_TIMEOUT_MS: wholeNumber('8000'),
   SIM_PHONE_PIN: { fallback: '1234', expects: 'four digits', accepts: /^\d{4}$/ },
 } satisfies Record<string, Rule>
 
@@ -98,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       number('SIM_OPENING_BALANCE_KES', { least: 0, most: GREATEST_BALANCE_CENTS / 100 }) * 100,
     utilityFloatCents: number('SIM_UTILITY_FLOAT_KES', { least: 0, most: 999_999_999 }) * 100,
     promptTimeoutMs: number('SIM_PROMPT_TIMEOUT_MS', { least: 1, most: 3_600_000 }),
+    validationTimeoutMs: number('SIM_VALIDATION_TIMEOUT_MS', { least: 1, most: 60_000 }),
     phonePin: value('SIM_PHONE_PIN'),
   }
 }

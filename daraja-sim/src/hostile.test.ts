@@ -12,7 +12,17 @@ const PATHS = [
   '/mpesa/stkpush/v1/processrequest',
   '/mpesa/stkpushquery/v1/query',
   '/mpesa/b2c/v3/paymentrequest',
+  '/mpesa/reversal/v1/request',
+  '/mpesa/accountbalance/v1/query',
+  '/pulltransactions/v1/register',
+  // These number an invalid field otherwise.
+  '/mpesa/c2b/v1/registerurl',
+  '/mpesa/c2b/v2/registerurl',
+  '/mpesa/c2b/v1/simulate',
+  '/mpesa/c2b/v2/simulate',
+  '/mpesa/transactionstatus/v1/query',
 ]
+const fieldCode = (path: string): string => (/c2b|transactionstatus/.test(path) ? '400.003.02' : '400.002.02')
 const GATEWAY_SHAPE = {
   requestId: expect.any(String),
   errorCode: expect.any(String),
@@ -24,7 +34,7 @@ describe('hostile input', () => {
     for (const junk of ['null', '[]', '"text"', '7', '{}', '{"__proto__":{"Amount":1}}']) {
       const { status, body } = await business.daraja(path, junk)
       expect(status).toBe(400)
-      expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: '400.002.02' })
+      expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: fieldCode(path) })
     }
   })
 
@@ -42,7 +52,7 @@ describe('hostile input', () => {
     const headers = { authorization: `Bearer ${await business.token()}`, 'content-type': 'text/plain' }
     const { status, body } = await business.call('POST', path, '{"Amount":1}', headers)
     expect(status).toBe(400)
-    expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: '400.002.02' })
+    expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: fieldCode(path) })
   })
 
   test.each([...PATHS, '/oauth/v1/generate'])('%s knows one method', async path => {
@@ -73,7 +83,11 @@ describe('hostile input', () => {
     const names =
       'BusinessShortCode Password Timestamp TransactionType Amount PartyA PartyB PhoneNumber CallBackURL AccountReference '
         .concat(
-          'CheckoutRequestID OriginatorConversationID InitiatorName SecurityCredential CommandID Remarks ResultURL QueueTimeOutURL',
+          'CheckoutRequestID OriginatorConversationID InitiatorName SecurityCredential CommandID Remarks ResultURL QueueTimeOutURL ',
+        )
+        .concat(
+          'Initiator TransactionID ReceiverParty RecieverIdentifierType IdentifierType ShortCode ResponseType ConfirmationURL ',
+          'ValidationURL Msisdn BillRefNumber RequestType NominatedNumber StartDate EndDate OffSetValue',
         )
         .split(' ')
     await fc.assert(
@@ -99,6 +113,15 @@ describe('hostile input', () => {
       ['POST', '/sim/phones/0712345678/approve', { wait: 'yes' }, 400],
       ['POST', '/sim/phones/0712345678/approve', '[1]', 400],
       ['POST', '/sim/phones/0712345678/approve', '{', 400],
+      ['POST', '/sim/phones/0712345678/paybill', { account: 'a' }, 400],
+      ['POST', '/sim/phones/0712345678/paybill', { amountKes: 5 }, 400],
+      ['POST', '/sim/phones/0712345678/paybill', { account: 'x'.repeat(21), amountKes: 5 }, 400],
+      ['POST', '/sim/phones/0712345678/paybill', { account: 'a', amountKes: 5, businessNumber: 575758 }, 400],
+      ['POST', '/sim/phones/0712345678/paybill', { account: 'a', amountKes: 5, pin: '12345' }, 400],
+      ['POST', '/sim/phones/0712345678/forward', { text: 7 }, 400],
+      ['POST', '/sim/portal/move', { from: 'working', to: 'working', amountKes: 5 }, 400],
+      ['POST', '/sim/portal/move', { from: '__proto__', to: 'bank', amountKes: 5 }, 400],
+      ['POST', '/sim/portal/move', { from: 'working', to: 'bank', amountKes: 5 }, 409],
       ['POST', '/sim/phones/0712345678/topup', { amountKes: -1 }, 400],
       ['POST', '/sim/phones/0712345678/topup', { amountKes: 1.005 }, 400],
       ['POST', '/sim/phones/0712345678/topup', { amountKes: 1e300 }, 400],

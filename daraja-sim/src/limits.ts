@@ -1,7 +1,6 @@
-import { balanceCents, bookingsOf, UTILITY } from './books.ts'
+import { balanceCents, bookingsOf, UTILITY, type Kind } from './books.ts'
 import { GREATEST_BALANCE_CENTS } from './config.ts'
 import { eatDay } from './clock.ts'
-import type { Prompt } from './state.ts'
 import { phoneBalanceCents, type World } from './world.ts'
 
 const GREATEST_TRANSACTION_CENTS = 250_000_00
@@ -10,32 +9,38 @@ const DAILY_CENTS = 500_000_00
 
 /** What a customer may still send today, EAT. */
 export function leftTodayCents(world: World, msisdn: string): number {
-  return DAILY_CENTS - movedTodayCents(world, msisdn, 'stk')
+  return DAILY_CENTS - movedTodayCents(world, msisdn, ['stk', 'c2b'])
 }
 
 /** What a customer may still receive from businesses today, EAT. */
 function receivableTodayCents(world: World, msisdn: string): number {
-  return DAILY_CENTS - movedTodayCents(world, msisdn, 'b2c')
+  return DAILY_CENTS - movedTodayCents(world, msisdn, ['b2c'])
 }
 
-function movedTodayCents(world: World, msisdn: string, kind: 'stk' | 'b2c'): number {
+function movedTodayCents(world: World, msisdn: string, kinds: Kind[]): number {
   const today = eatDay(world.clock.now())
   return bookingsOf(world.state.books, msisdn)
-    .filter(booking => booking.kind === kind && eatDay(booking.atMs) === today)
+    .filter(booking => kinds.includes(booking.kind) && eatDay(booking.atMs) === today)
     .reduce((sum, booking) => sum + booking.amountCents, 0)
 }
 
-/** The result code M-PESA gives a payment whose PIN was right, in the order in which it checks. */
-export function judgePayment(world: World, prompt: Prompt): string {
-  const { msisdn, amountCents } = prompt
+type Paying = { msisdn: string; amountCents: number }
+
+/** The result code M-PESA gives a prompted payment whose PIN was right, in the order in which it checks. */
+export function judgePayment(world: World, paying: Paying): string {
+  const code = judgePayBill(world, paying)
+  return code !== '3' && paidLately(world, paying) ? '17' : code
+}
+
+/** The same for a payment that the customer began: nobody counts slips of the thumb there. */
+export function judgePayBill(world: World, { msisdn, amountCents }: Paying): string {
   if (amountCents > GREATEST_TRANSACTION_CENTS) return '3'
-  if (paidLately(world, prompt)) return '17'
   if (amountCents > leftTodayCents(world, msisdn)) return '4'
   return amountCents > phoneBalanceCents(world, msisdn) ? '1' : '0'
 }
 
 /** The same amount from the same customer within two minutes counts as a slip of the thumb. */
-function paidLately(world: World, { msisdn, amountCents }: Prompt): boolean {
+function paidLately(world: World, { msisdn, amountCents }: Paying): boolean {
   const since = world.clock.now() - world.faults.stkRepeatWindowMs
   return bookingsOf(world.state.books, msisdn).some(
     booking => booking.kind === 'stk' && booking.amountCents === amountCents && booking.atMs > since,

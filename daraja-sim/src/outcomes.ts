@@ -16,21 +16,32 @@ const STK_TEXTS: Record<string, string> = {
   '4999': 'The transaction is still under processing',
   '8006': 'The security credential is locked.',
   SFC_IC0003: 'The operator does not exist.',
+  C2B00011: 'Invalid MSISDN.',
+  C2B00012: 'Invalid account number.',
+  C2B00013: 'Invalid amount.',
+  C2B00014: 'Invalid KYC details.',
+  C2B00015: 'Invalid shortcode.',
+  C2B00016: 'Other error.',
 }
 
-const B2C_TEXTS: Record<string, string> = {
+/** Of everything whose result comes later: payouts, status queries, reversals and balances. */
+const RESULT_TEXTS: Record<string, string> = {
   ...STK_TEXTS,
   '11': 'The DebitParty is in an invalid state.',
   '21': 'The initiator is not allowed to initiate this request.',
+  '25': 'The format of parameter null is invalid.',
   '2006': 'Declined due to account rule: The account status does not allow this transaction.',
   '2040':
     "Credit Party customer type (Unregistered or Registered Customer) can't be supported by the service.",
+  '2032': 'The transaction does not exist.',
+  R000001: 'The transaction has already been reversed.',
+  R000002: 'The OriginalTransactionID is invalid.',
 }
 
 const UNKNOWN = 'The service request failed.'
 
 export const stkText = (code: string): string => STK_TEXTS[code] ?? UNKNOWN
-export const b2cText = (code: string): string => B2C_TEXTS[code] ?? UNKNOWN
+export const resultText = (code: string): string => RESULT_TEXTS[code] ?? UNKNOWN
 
 /** A code as callbacks carry it: a number where it is one. */
 export const codeOnWire = (code: string): number | string => (/^\d{1,15}$/.test(code) ? Number(code) : code)

@@ -2,8 +2,9 @@ import { balanceCents, move, phoneAccount, UTILITY, WORKING } from './books.ts'
 import { callbackQueued, sendCallback } from './callbacks.ts'
 import { dottedStamp } from './clock.ts'
 import { judgePayout } from './limits.ts'
-import { b2cText, codeOnWire } from './outcomes.ts'
+import { codeOnWire, resultText } from './outcomes.ts'
 import { messageTo } from './prompts.ts'
+import { queueTimeoutBody, resultBody, type Parameter } from './results.ts'
 import type { Change, Outcome, Payout } from './state.ts'
 import { receivedText } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, type World } from './world.ts'
@@ -20,7 +21,12 @@ export function resumePayouts(world: World): void {
 export async function carryOut(world: World, payout: Payout): Promise<void> {
   const code = payout.decidedCode ?? judgePayout(world, payout)
   const receipt = freshReceipt(world)
-  const outcome: Outcome = { code: codeOnWire(code), text: b2cText(code), receipt, atMs: world.clock.now() }
+  const outcome: Outcome = {
+    code: codeOnWire(code),
+    text: resultText(code),
+    receipt,
+    atMs: world.clock.now(),
+  }
   const changes: Change[] = [
     ...(code === '0' ? payment(world, payout, receipt) : []),
     { change: 'payout-ended', originatorConversationId: payout.originatorConversationId, outcome },
@@ -61,60 +67,32 @@ function notice(world: World, payout: Payout, outcome: Outcome): Notice | null {
       return callbackQueued(world, {
         kind: 'b2c-queue-timeout',
         url: payout.queueTimeoutUrl,
-        body: queueTimeoutBody(payout, outcome),
+        body: queueTimeoutBody(payout, outcome.receipt),
       })
     case 'result':
       return callbackQueued(world, {
         kind: 'b2c-result',
         url: payout.resultUrl,
-        body: resultBody(world, payout, outcome),
+        body: resultBody('b2c', payout, { outcome, parameters: parametersOf(world, payout, outcome) }),
       })
   }
 }
 
-function resultBody(world: World, payout: Payout, outcome: Outcome): unknown {
+function parametersOf(world: World, payout: Payout, outcome: Outcome): Parameter[] {
+  if (outcome.code !== 0) return []
   const { books } = world.state
-  // The notice is composed before the booking is entered, so a paid amount is taken off here.
-  const utilityCents = balanceCents(books, UTILITY) - (outcome.code === 0 ? payout.amountCents : 0)
-  const ResultParameter = [
+  return [
     { Key: 'TransactionAmount', Value: payout.amountCents / 100 },
-    { Key: 'TransactionReceipt', Value: outcome.receipt },
+    { Key: 'TransactionReceipt', Value: outcome.receipt ?? '' },
     { Key: 'ReceiverPartyPublicName', Value: `${payout.msisdn} - ${SAMPLE_CUSTOMER}` },
     { Key: 'TransactionCompletedDateTime', Value: dottedStamp(outcome.atMs) },
-    { Key: 'B2CUtilityAccountAvailableFunds', Value: utilityCents / 100 },
+    // The notice is composed before the booking is entered, so the amount is taken off here.
+    {
+      Key: 'B2CUtilityAccountAvailableFunds',
+      Value: (balanceCents(books, UTILITY) - payout.amountCents) / 100,
+    },
     { Key: 'B2CWorkingAccountAvailableFunds', Value: balanceCents(books, WORKING) / 100 },
     { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },
     { Key: 'B2CChargesPaidAccountAvailableFunds', Value: 0 },
   ]
-  return {
-    Result: {
-      ResultType: 0,
-      ResultCode: outcome.code,
-      ResultDesc: outcome.text,
-      OriginatorConversationID: payout.originatorConversationId,
-      ConversationID: payout.conversationId,
-      TransactionID: outcome.receipt,
-      ...(outcome.code === 0 ? { ResultParameters: { ResultParameter } } : {}),
-      ReferenceData: {
-        ReferenceItem: {
-          Key: 'QueueTimeoutURL',
-          Value: 'https://internalapi.simulator.invalid/mpesa/b2cresults/v1/submit',
-        },
-      },
-    },
-  }
-}
-
-/** The body of a queue timeout is in no document. This is a result's envelope without a verdict: parse it with suspicion. */
-function queueTimeoutBody(payout: Payout, outcome: Outcome): unknown {
-  return {
-    Result: {
-      ResultType: 1,
-      ResultCode: '100000001',
-      ResultDesc: 'The system is overloaded.',
-      OriginatorConversationID: payout.originatorConversationId,
-      ConversationID: payout.conversationId,
-      TransactionID: outcome.receipt,
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import { move, phoneAccount, WORKING } from './books.ts'
+import { confirmationOf } from './c2b.ts'
 import { callbackQueued, sendCallback } from './callbacks.ts'
 import { compactStamp } from './clock.ts'
 import { smsId } from './identifiers.ts'
@@ -91,8 +92,11 @@ function endPrompt(world: World, prompt: Prompt, wanted: string): Promise<void> 
     ...(paid?.changes ?? failureMessage(world, prompt, code)),
     { change: 'prompt-ended', checkoutRequestId: prompt.checkoutRequestId, outcome },
     queued,
+    ...(paid?.confirmations ?? []),
   ])
-  return sendCallback(world, queued.notice)
+  return Promise.all(
+    [queued, ...(paid?.confirmations ?? [])].map(({ notice }) => sendCallback(world, notice)),
+  ).then(() => undefined)
 }
 
 /** A payment forced by a fault still cannot take money that is not there. */
@@ -101,7 +105,10 @@ const judgeForced = (world: World, prompt: Prompt): string => {
   return code === '17' ? '0' : code
 }
 
-function payment(world: World, prompt: Prompt): { receipt: string; changes: Change[] } {
+type Payment = { receipt: string; changes: Change[]; confirmations: ReturnType<typeof confirmationOf> }
+
+/** With registered URLs a prompted payment is confirmed like any other to the pay-bill number: the receipt is the same. */
+function payment(world: World, prompt: Prompt): Payment {
   const { msisdn, amountCents, merchantRequestId, checkoutRequestId, accountReference } = prompt
   const receipt = freshReceipt(world)
   const text = payBillText(world, {
@@ -120,10 +127,12 @@ function payment(world: World, prompt: Prompt): { receipt: string; changes: Chan
       intentIds: [merchantRequestId, checkoutRequestId, accountReference],
       legs: move(phoneAccount(msisdn), WORKING, amountCents),
       receipt,
+      account: accountReference,
     }),
     messageTo(world, msisdn, text),
   ]
-  return { receipt, changes }
+  const told = { receipt, msisdn, amountCents, account: accountReference, thirdPartyTransId: '' }
+  return { receipt, changes, confirmations: world.faults.stkWithoutC2b ? [] : confirmationOf(world, told) }
 }
 
 function failureMessage(world: World, prompt: Prompt, code: string): Change[] {

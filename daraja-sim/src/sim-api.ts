@@ -2,21 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { move, OUTSIDE, phoneAccount } from './books.ts'
 import { GREATEST_BALANCE_CENTS } from './config.ts'
 import { describeFaults, noFaults, setFaults } from './faults.ts'
-import { readMsisdn } from './msisdn.ts'
 import { answerPrompt, type Thumb } from './prompts.ts'
 import { certificatePem } from './security-credential.ts'
+import { centsOf, fieldsOf, flagOf, msisdnOf, pinOf, Refusal } from './sim-fields.ts'
+import { moneyRoutes, outcomeView } from './sim-money.ts'
 import { viewBooks, viewCallbacks, viewPhone } from './view.ts'
 import { booked, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
 
 type PhonePath = { Params: { number: string } }
-
-class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
 
 /** The hands and eyes of a test, and of the phone page: everything under /sim. Refusals are `{error}`. */
 export function simRoutes(app: FastifyInstance, world: World): void {
@@ -45,14 +38,13 @@ export function simRoutes(app: FastifyInstance, world: World): void {
   })
   app.delete('/sim/faults', () => Object.assign(world.faults, noFaults()))
   phoneRoutes(app, world)
+  moneyRoutes(app, world)
 }
 
 function phoneRoutes(app: FastifyInstance, world: World): void {
   app.get<PhonePath>('/sim/phones/:number', request => viewPhone(world, msisdnOf(request.params.number)))
   app.post<PhonePath>('/sim/phones/:number/approve', request => {
-    const { pin = world.config.phonePin } = fieldsOf(request.body)
-    if (typeof pin !== 'string' || !/^\d{4}$/.test(pin))
-      throw new Refusal(400, 'pin: expected four digits as a string')
+    const pin = pinOf(fieldsOf(request.body), world.config.phonePin)
     return press(world, { number: request.params.number, thumb: { press: 'send', pin }, body: request.body })
   })
   app.post<PhonePath>('/sim/phones/:number/cancel', request =>
@@ -63,7 +55,7 @@ function phoneRoutes(app: FastifyInstance, world: World): void {
   )
   app.post<PhonePath>('/sim/phones/:number/topup', request => {
     const msisdn = msisdnOf(request.params.number)
-    topUp(world, msisdn, fieldsOf(request.body)['amountKes'])
+    topUp(world, msisdn, centsOf(fieldsOf(request.body)))
     return viewPhone(world, msisdn)
   })
   app.post<PhonePath>('/sim/phones/:number/unlock', request => {
@@ -78,19 +70,14 @@ function phoneRoutes(app: FastifyInstance, world: World): void {
 
 /** Presses a button of the prompt. With `wait` true in the body, replies once the callback has been answered. */
 async function press(world: World, ask: { number: string; thumb: Thumb; body: unknown }): Promise<unknown> {
-  const { wait = false } = fieldsOf(ask.body)
-  if (typeof wait !== 'boolean') throw new Refusal(400, 'wait: expected true or false')
+  const wait = flagOf(fieldsOf(ask.body), 'wait')
   const outcome = answerPrompt(world, msisdnOf(ask.number), ask.thumb)
   if (outcome === null) throw new Refusal(409, 'there is no prompt on this phone')
   if (wait) await settled(world)
-  return { resultCode: outcome.code, resultDesc: outcome.text, receipt: outcome.receipt }
+  return outcomeView(outcome)
 }
 
-function topUp(world: World, msisdn: string, amountKes: unknown): void {
-  const cents = typeof amountKes === 'number' ? amountKes * 100 : NaN
-  if (!Number.isSafeInteger(cents) || cents <= 0 || cents % 100 !== 0) {
-    throw new Refusal(400, 'amountKes: expected a whole number above 0')
-  }
+function topUp(world: World, msisdn: string, cents: number): void {
   if (phoneBalanceCents(world, msisdn) + cents > GREATEST_BALANCE_CENTS) {
     throw new Refusal(409, 'amountKes: no M-PESA account may hold more than KES 500,000')
   }
@@ -119,16 +106,4 @@ function streamChanges(world: World, msisdn: string, reply: FastifyReply): void 
   tell()
   const unwatch = world.watchPhone(msisdn, tell)
   raw.on('close', unwatch)
-}
-
-function msisdnOf(typed: string): string {
-  const msisdn = readMsisdn(typed)
-  if (msisdn === null) throw new Refusal(400, 'not a Kenyan mobile number')
-  return msisdn
-}
-
-function fieldsOf(body: unknown): Record<string, unknown> {
-  if (body === undefined || body === null || body === '') return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(400, 'expected a JSON object')
-  return { ...body }
 }

@@ -2,9 +2,11 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { resumeCallbacks } from './callbacks.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { resumeCommands } from './commands.ts'
 import type { Config } from './config.ts'
 import { darajaRoutes } from './daraja/routes.ts'
 import { cryptoRandom, type Random } from './identifiers.ts'
+import { resumePayments } from './pay-bill.ts'
 import { resumePayouts } from './payouts.ts'
 import { phoneRoutes } from './phone/routes.ts'
 import { resumePrompts } from './prompts.ts'
@@ -35,10 +37,12 @@ export function createSimulator(parts: { config: Config; clock?: Clock; random?:
     world,
     start: async () => {
       await app.listen({ port: config.port, host: config.host })
-      // Callbacks first: what the other two take up again queues callbacks of its own.
+      // Callbacks first: what the others take up again queues callbacks of its own.
       resumeCallbacks(world)
       resumePrompts(world)
       resumePayouts(world)
+      resumePayments(world)
+      resumeCommands(world)
       const { address, family, port } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },

@@ -29,11 +29,47 @@ export type Payout = {
   outcome: Outcome | null
 }
 
+/** A pay-bill payment that is held until the business has said whether it takes it. */
+export type Payment = {
+  receipt: string
+  msisdn: string
+  amountCents: number
+  account: string
+  startedAtMs: number
+}
+
+/** Where the business wants to hear of payments to its pay-bill number. */
+export type C2bUrls = {
+  version: 'v1' | 'v2'
+  /** What happens to a payment when the validation goes unanswered. */
+  responseType: 'Completed' | 'Cancelled'
+  confirmationUrl: string
+  validationUrl: string
+}
+
+/** What the business asked for, and hears of later at its ResultURL. */
+export type Ask =
+  | { kind: 'status'; transactionId: string | null; conversationId: string | null }
+  | { kind: 'reversal'; transactionId: string; amountCents: number; remarks: string }
+  | { kind: 'balance' }
+
+export type Command = {
+  conversationId: string
+  originatorConversationId: string
+  ask: Ask
+  resultUrl: string
+  queueTimeoutUrl: string
+  /** A code already decided when the command was taken, such as 2001 for a wrong initiator. */
+  decidedCode: string | null
+  acceptedAtMs: number
+  outcome: Outcome | null
+}
+
 type Message = { id: string; msisdn: string; from: string; text: string; atMs: number }
 
 export type CallbackNotice = {
   id: string
-  kind: 'stk' | 'b2c-result' | 'b2c-queue-timeout'
+  kind: 'stk' | 'c2b-validation' | 'c2b-confirmation' | `${Ask['kind'] | 'b2c'}-${'result' | 'queue-timeout'}`
   url: string
   /** The exact text of the body, as sent. */
   body: string
@@ -54,6 +90,12 @@ export type Change =
   | { change: 'prompt-ended'; checkoutRequestId: string; outcome: Outcome }
   | { change: 'payout-accepted'; payout: Payout }
   | { change: 'payout-ended'; originatorConversationId: string; outcome: Outcome }
+  | { change: 'c2b-urls-registered'; urls: C2bUrls }
+  | { change: 'payment-held'; payment: Payment }
+  | { change: 'payment-ended'; receipt: string; taken: boolean }
+  | { change: 'command-accepted'; command: Command }
+  | { change: 'command-ended'; conversationId: string; outcome: Outcome }
+  | { change: 'pull-registered' }
   | { change: 'message-arrived'; message: Message }
   | { change: 'pin-tried'; msisdn: string; right: boolean }
   | { change: 'callback-queued'; notice: CallbackNotice }
@@ -65,7 +107,12 @@ export type State = {
   /** The one open prompt of a phone, by number. */
   openPrompts: Map<string, Prompt>
   payouts: Map<string, Payout>
-  /** Receipts of payouts that failed: they name no booking and are never given again. */
+  c2bUrls: C2bUrls | null
+  /** Pay-bill payments on hold, by receipt. */
+  heldPayments: Map<string, Payment>
+  commands: Map<string, Command>
+  pullRegistered: boolean
+  /** Receipts of payouts, payments and commands that failed: they name no booking and are never given again. */
   failedReceipts: Set<string>
   messages: Map<string, Message[]>
   wrongPins: Map<string, number>
@@ -77,6 +124,10 @@ export const emptyState = (): State => ({
   prompts: new Map(),
   openPrompts: new Map(),
   payouts: new Map(),
+  c2bUrls: null,
+  heldPayments: new Map(),
+  commands: new Map(),
+  pullRegistered: false,
   failedReceipts: new Set(),
   messages: new Map(),
   wrongPins: new Map(),
@@ -99,6 +150,29 @@ export function apply(state: State, change: Change): void {
       if (open?.checkoutRequestId === prompt.checkoutRequestId) state.openPrompts.delete(prompt.msisdn)
       return
     }
+    case 'c2b-urls-registered':
+      state.c2bUrls = change.urls
+      return
+    case 'payment-held':
+      state.heldPayments.set(change.payment.receipt, change.payment)
+      return
+    case 'payment-ended':
+      state.heldPayments.delete(known(state.heldPayments.get(change.receipt), 'payment').receipt)
+      if (!change.taken) state.failedReceipts.add(change.receipt)
+      return
+    case 'command-accepted':
+      state.commands.set(change.command.conversationId, change.command)
+      return
+    case 'command-ended': {
+      const command = known(state.commands.get(change.conversationId), 'command')
+      state.commands.set(command.conversationId, { ...command, outcome: change.outcome })
+      if (change.outcome.code !== 0 && change.outcome.receipt !== null)
+        state.failedReceipts.add(change.outcome.receipt)
+      return
+    }
+    case 'pull-registered':
+      state.pullRegistered = true
+      return
     case 'payout-accepted':
       state.payouts.set(change.payout.originatorConversationId, change.payout)
       return

@@ -27,7 +27,7 @@ export function receivedText(world: World, received: Received): string {
   )
 }
 
-type Failed = { code: string; cents: number; balanceCents: number }
+type Failed = { code: string; cents: number; balanceCents: number; account?: string }
 
 /** What the customer is told when a payment fails after the PIN, or null where M-PESA says nothing. */
 export function failedText(world: World, failed: Failed): string | null {
@@ -46,9 +46,36 @@ export function failedText(world: World, failed: Failed): string | null {
     case '4':
     case '17':
       return `Failed. Your payment of ${ksh(failed.cents)} to ${businessName} was declined by a limit. Please try again later.`
+    case 'SFC_IC0003':
+      return 'Failed. There is no business with that number. Please check the business number and try again.'
     default:
-      return null
+      return failed.code.startsWith('C2B') ? refusedText(world, failed) : null
   }
+}
+
+function refusedText(world: World, { code, cents, balanceCents, account = '' }: Failed): string {
+  const why =
+    code === 'C2B00012' ? `account number ${account} is not known there` : 'it did not take the payment'
+  return (
+    `Failed. Your payment of ${ksh(cents)} to ${world.config.businessName} was not completed: ${why}. ` +
+    `Your money stays with you. Your M-PESA balance is ${ksh(balanceCents)}.`
+  )
+}
+
+type Reversed = { receipt: string; original: string; cents: number; balanceCents: number }
+
+export function reversedText(world: World, reversed: Reversed): string {
+  const { date, time } = spokenStamp(world.clock.now())
+  return (
+    `${reversed.receipt} Confirmed. Transaction ${reversed.original} of ${ksh(reversed.cents)} has been reversed ` +
+    `on ${date} at ${time} and ${ksh(reversed.cents)} is credited to your M-PESA account. ` +
+    `New M-PESA account balance is ${ksh(reversed.balanceCents)}.`
+  )
+}
+
+/** What 456 answers when a reversal cannot be made. */
+export function notReversedText(original: string, why: string): string {
+  return `Failed. Your request to reverse transaction ${original} was not successful: ${why}.`
 }
 
 /** The line the SIM toolkit shows above the PIN field. */

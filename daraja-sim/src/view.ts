@@ -73,14 +73,18 @@ export function codesIn(text: string): string[] {
 export function viewBooks(world: World): unknown {
   const { bookings, balancesCents } = world.state.books
   return {
-    transactions: bookings.map(({ receipt, kind, phone, amountCents, atMs, intentIds }) => ({
-      receipt,
-      kind,
-      phone,
-      amountCents,
-      at: iso(atMs),
-      intentIds,
-    })),
+    transactions: bookings.map(
+      ({ receipt, kind, phone, amountCents, atMs, intentIds, account, reverses }) => ({
+        receipt,
+        kind,
+        phone,
+        amountCents,
+        at: iso(atMs),
+        intentIds,
+        account: account ?? null,
+        reverses: reverses ?? null,
+      }),
+    ),
     balancesCents: Object.fromEntries(balancesCents),
     sumCents: [...balancesCents.values()].reduce((sum, cents) => sum + cents, 0),
   }

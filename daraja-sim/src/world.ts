@@ -100,11 +100,13 @@ export function openWorld(parts: { config: Config; clock: Clock; random: Random 
   return world
 }
 
-/** A receipt that no booking and no failed payout has had. */
+/** A receipt that nothing has had, paid or not. */
 export function freshReceipt(world: World): string {
   for (;;) {
     const receipt = receiptCode(world.clock.now(), world.random)
-    if (!world.state.books.receipts.has(receipt) && !world.state.failedReceipts.has(receipt)) return receipt
+    const { books, failedReceipts, heldPayments } = world.state
+    if (!books.receipts.has(receipt) && !failedReceipts.has(receipt) && !heldPayments.has(receipt))
+      return receipt
   }
 }
 
@@ -115,6 +117,8 @@ type Movement = {
   intentIds: string[]
   legs: Leg[]
   receipt?: string
+  account?: string
+  reverses?: string
 }
 
 export function booked(world: World, movement: Movement): Extract<Change, { change: 'booked' }> {
@@ -126,15 +130,21 @@ export function booked(world: World, movement: Movement): Extract<Change, { chan
     atMs: world.clock.now(),
     intentIds: movement.intentIds,
     legs: movement.legs,
+    ...(movement.account === undefined ? {} : { account: movement.account }),
+    ...(movement.reverses === undefined ? {} : { reverses: movement.reverses }),
   }
   return { change: 'booked', booking }
 }
 
-/** What a phone holds. A phone nobody has used yet holds the opening balance. */
+/** What a phone can spend: without what is held for a payment. A phone nobody has used yet holds the opening balance. */
 export function phoneBalanceCents(world: World, msisdn: string): number {
-  const { books } = world.state
+  const { books, heldPayments } = world.state
   const account = phoneAccount(msisdn)
-  return books.balancesCents.has(account) ? balanceCents(books, account) : world.config.openingBalanceCents
+  const whole = books.balancesCents.has(account)
+    ? balanceCents(books, account)
+    : world.config.openingBalanceCents
+  const held = [...heldPayments.values()].filter(payment => payment.msisdn === msisdn)
+  return held.reduce((left, payment) => left - payment.amountCents, whole)
 }
 
 /** The booking that gives a phone its opening balance, the first time it is needed. */
@@ -163,6 +173,8 @@ function phoneOf(state: State, change: Change): string | null {
       return state.prompts.get(change.checkoutRequestId)?.msisdn ?? null
     case 'message-arrived':
       return change.message.msisdn
+    case 'payment-held':
+      return change.payment.msisdn
     case 'pin-tried':
       return change.msisdn
     default:
@@ -170,7 +182,14 @@ function phoneOf(state: State, change: Change): string | null {
   }
 }
 
-/** Resolves when no callback is on its way any more. */
+/** Counts work as under way until it ends, so that `settled` waits for it. */
+export function track(world: World, work: Promise<void>): Promise<void> {
+  const tracked = work.finally(() => world.underway.delete(tracked))
+  world.underway.add(tracked)
+  return tracked
+}
+
+/** Resolves when nothing that was begun is left to do: no payment held, no command open, no callback on its way. */
 export async function settled(world: World): Promise<void> {
   while (world.underway.size > 0) await Promise.all(world.underway)
 }

@@ -10,7 +10,15 @@ export type Booking = {
   phone: string | null
   amountCents: number
   intentIds: string[]
+  /** The account number that the customer gave, or the reference of the prompt. */
+  account: string | null
+  /** The receipt that a reversal takes back. */
+  reverses: string | null
 }
+/** How M-PESA ended what a phone did; a code is a number where it is one, such as 0, 1032 or 'C2B00012'. */
+type Ended = { resultCode: number | string; resultDesc: string; receipt: string | null }
+
+type PortalAccount = 'working' | 'utility' | 'bank'
 
 /** The M-PESA simulator in its own process, on a free port. */
 export async function startSimulator(env: Record<string, string> = {}) {
@@ -43,10 +51,17 @@ export async function startSimulator(env: Record<string, string> = {}) {
     noFaults: () => call('DELETE', '/sim/faults'),
     /** Presses a button of the prompt and waits until the callbacks are answered. */
     press: (msisdn: string, button: 'approve' | 'cancel' | 'ignore', body: object = {}) =>
-      call<{ resultCode: number; receipt: string | null }>('POST', `/sim/phones/${msisdn}/${button}`, {
-        wait: true,
-        ...body,
-      }),
+      call<Ended>('POST', `/sim/phones/${msisdn}/${button}`, { wait: true, ...body }),
+    /** Pays the pay-bill number from the phone, and waits until the business was asked and told. */
+    payBill: (msisdn: string, payment: { account: string; amountKes: number; businessNumber?: string }) =>
+      call<Ended>('POST', `/sim/phones/${msisdn}/paybill`, { wait: true, ...payment }),
+    /** The customer forwards a message, or a bare receipt, to 456. Nobody tells the business. */
+    forward: (msisdn: string, text: string) => call<Ended>('POST', `/sim/phones/${msisdn}/forward`, { text }),
+    /** The business's staff move its money in the portal; the bank is the world beyond. */
+    portalMove: (from: PortalAccount, to: PortalAccount, amountKes: number) =>
+      call<{ receipt: string }>('POST', '/sim/portal/move', { from, to, amountKes }),
+    /** The addresses registered for pay-bill payments; empty while there are none. */
+    registered: () => call<Partial<{ confirmationUrl: string; validationUrl: string }>>('GET', '/sim/c2b'),
     phone: (msisdn: string) =>
       call<{
         balanceCents: number
@@ -60,7 +75,7 @@ export async function startSimulator(env: Record<string, string> = {}) {
         'GET',
         '/sim/callbacks',
       ),
-    /** Resolves once no callback is under way. */
+    /** Resolves once nothing is under way: no payment held, no command unfinished, no callback unanswered. */
     settle: () => call('POST', '/sim/settle', {}),
     async stop() {
       child.kill('SIGTERM')

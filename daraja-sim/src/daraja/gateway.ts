@@ -15,8 +15,10 @@ export class GatewayFault extends Error {
   }
 }
 
+const FIELD_CODE = '400.002.02'
+
 export const invalidField = (field: string): GatewayFault =>
-  new GatewayFault(400, '400.002.02', `Bad Request - Invalid ${field}`)
+  new GatewayFault(400, FIELD_CODE, `Bad Request - Invalid ${field}`)
 
 /** What an endpoint is given: the fields of the body, unknown ones included, and the raw exchange. */
 export type Call = { fields: Record<string, unknown>; request: FastifyRequest; reply: FastifyReply }
@@ -26,7 +28,15 @@ export type Endpoint = {
   method: 'GET' | 'POST'
   path: string
   invalidToken: GatewayFault | null
+  /** The code of an invalid field, where it is not 400.002.02. */
+  fieldCode?: string
   answer: (world: World, call: Call) => unknown
+}
+
+/** The same fault as this endpoint numbers it. */
+export function asNumberedBy(endpoint: Endpoint, fault: unknown): unknown {
+  if (!(fault instanceof GatewayFault) || fault.code !== FIELD_CODE) return fault
+  return new GatewayFault(fault.status, endpoint.fieldCode ?? FIELD_CODE, fault.message)
 }
 
 /** The faults that strike any Daraja call, before the call is looked at. */
@@ -58,6 +68,19 @@ export function digits(fields: Record<string, unknown>, field: string, shape: Re
 export function amountCents(fields: Record<string, unknown>): number {
   return Number(digits(fields, 'Amount', /^[1-9]\d{0,11}$/)) * 100
 }
+
+/** A choice among exact words; case counts. */
+export function choice<T extends string>(
+  fields: Record<string, unknown>,
+  field: string,
+  choices: readonly T[],
+): T {
+  const chosen = choices.find(candidate => candidate === fields[field])
+  if (chosen === undefined) throw invalidField(field)
+  return chosen
+}
+
+export const SHORTCODE = /^[1-9]\d{4,6}$/
 
 export function text(
   fields: Record<string, unknown>,

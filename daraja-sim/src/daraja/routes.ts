@@ -1,14 +1,29 @@
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { requestId } from '../identifiers.ts'
 import type { World } from '../world.ts'
+import { accountBalance } from './account-balance.ts'
 import { b2cV3 } from './b2c.ts'
-import { fieldsOf, GatewayFault, refuseByFault, type Endpoint } from './gateway.ts'
+import { c2b } from './c2b.ts'
+import { asNumberedBy, fieldsOf, GatewayFault, refuseByFault, type Endpoint } from './gateway.ts'
 import { checkToken, oauth } from './oauth.ts'
+import { pull } from './pull.ts'
+import { reversal } from './reversal.ts'
 import { stkPush } from './stk-push.ts'
 import { stkQuery } from './stk-query.ts'
+import { transactionStatus } from './transaction-status.ts'
 
 /** Every path of Daraja that the simulator speaks. */
-const ENDPOINTS: Endpoint[] = [oauth, stkPush, stkQuery, b2cV3]
+const ENDPOINTS: Endpoint[] = [
+  oauth,
+  stkPush,
+  stkQuery,
+  ...c2b,
+  b2cV3,
+  transactionStatus,
+  reversal,
+  accountBalance,
+  ...pull,
+]
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Serves Daraja. Whatever goes wrong leaves in the gateway's own shape. */
@@ -23,16 +38,23 @@ export function darajaRoutes(app: FastifyInstance, world: World): void {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const call = { fields: fieldsOf(request.body), request, reply }
         if (endpoint.invalidToken !== null) checkToken(world, call, endpoint.invalidToken)
         if (endpoint !== oauth) refuseByFault(world)
-        return endpoint.answer(world, call)
+        try {
+          return await endpoint.answer(world, call)
+        } catch (fault) {
+          throw asNumberedBy(endpoint, fault)
+        }
       },
     })
+  }
+  for (const path of new Set(ENDPOINTS.map(endpoint => endpoint.path))) {
+    const known = ENDPOINTS.filter(endpoint => endpoint.path === path).map(endpoint => endpoint.method)
     app.route({
-      method: METHODS.filter(method => method !== endpoint.method),
-      url: endpoint.path,
+      method: METHODS.filter(method => known.every(one => one !== method)),
+      url: path,
       handler: request => {
         throw new GatewayFault(405, '405.001', `${request.method} Method Not Allowed`)
       },

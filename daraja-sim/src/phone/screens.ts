@@ -88,8 +88,11 @@ const MOVEMENT: Record<PhoneView['statement'][number]['kind'], (businessName: st
   opening: () => 'Opening balance',
   topup: () => 'Added by the simulator',
   stk: businessName => `Paid to ${businessName}`,
+  c2b: businessName => `Paid to ${businessName}`,
+  reversal: businessName => `Reversed by ${businessName}`,
   b2c: businessName => `Received from ${businessName}`,
   float: () => '',
+  sweep: () => '',
 }
 
 export function moneyScreen(phone: PhoneView, { businessName }: Surroundings): Markup {

@@ -24,6 +24,12 @@ export type Business = {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   token: () => Promise<string>
   daraja: (path: string, body: unknown) => Promise<Answer>
+  /** What the business answers a callback at a path; null is never. Everything else is accepted. */
+  answers: Map<string, object | string | null>
+  /** Registers the C2B addresses `/confirmed` and `/validated`. */
+  register: (version: 'v1' | 'v2', over?: Record<string, unknown>) => Promise<Answer>
+  /** Sends a command with initiator, credential and the addresses `/queue` and `/result`. */
+  command: (path: string, fields: Record<string, unknown>) => Promise<Answer>
   push: (over?: Record<string, unknown>) => Promise<Answer>
   payout: (over?: Record<string, unknown>) => Promise<Answer>
   phone: (number: string, action: string, body?: unknown) => Promise<Answer>
@@ -77,6 +83,13 @@ export async function openBusiness(env: Record<string, string> = {}): Promise<Bu
     call,
     token,
     daraja,
+    answers: listener.answers,
+    register: (version, over) =>
+      daraja(`/mpesa/c2b/${version}/registerurl`, { ...registrationBody(listener.url), ...over }),
+    command: async (path, fields) => {
+      const { text: pem } = await call('GET', '/sim/certificate.pem')
+      return daraja(path, { ...commandBody(listener.url, pem), ...fields })
+    },
     push: over => daraja('/mpesa/stkpush/v1/processrequest', { ...pushBody(listener.url), ...over }),
     payout: async over => {
       serial += 1
@@ -115,6 +128,22 @@ function pushBody(hooks: string): Record<string, unknown> {
   }
 }
 
+const registrationBody = (hooks: string): Record<string, unknown> => ({
+  ShortCode: '575758',
+  ResponseType: 'Completed',
+  ConfirmationURL: `${hooks}/confirmed`,
+  ValidationURL: `${hooks}/validated`,
+})
+
+const commandBody = (hooks: string, pem: string): Record<string, unknown> => ({
+  Initiator: 'sample-initiator',
+  SecurityCredential: seal(pem, 'sample-initiator-password'),
+  Remarks: 'asked for',
+  QueueTimeOutURL: `${hooks}/queue`,
+  ResultURL: `${hooks}/result`,
+  Occasion: '',
+})
+
 function payoutBody(hooks: string, { pem, id }: { pem: string; id: string }): Record<string, unknown> {
   return {
     OriginatorConversationID: id,
@@ -135,19 +164,24 @@ function payoutBody(hooks: string, { pem, id }: { pem: string; id: string }): Re
 export const seal = (pem: string, secret: string): string =>
   publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(secret)).toString('base64')
 
-type Listener = Pick<Business, 'notices' | 'received' | 'close'> & { url: string }
+type Listener = Pick<Business, 'notices' | 'answers' | 'received' | 'close'> & { url: string }
 
 async function openListener(): Promise<Listener> {
   const notices: Notice[] = []
+  const answers: Business['answers'] = new Map()
   let waiting: { count: number; tell: () => void }[] = []
   const server: Server = createServer((request, response) => {
     let text = ''
     request.on('data', chunk => (text += String(chunk)))
     request.on('end', () => {
       notices.push({ path: request.url ?? '', body: JSON.parse(text) })
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end('{"ResultCode":0,"ResultDesc":"Success"}')
+      const { url = '' } = request
+      const answer = answers.has(url) ? answers.get(url) : { ResultCode: 0, ResultDesc: 'Success' }
+      if (answer !== null) {
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+      }
       waiting = waiting.filter(({ count, tell }) => (notices.length < count ? true : void tell()))
     })
   })
@@ -155,6 +189,7 @@ async function openListener(): Promise<Listener> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     notices,
+    answers,
     received: async count => {
       if (notices.length < count) await new Promise<void>(tell => waiting.push({ count, tell }))
       return notices

@@ -1,0 +1,21 @@
+import { take } from './command.ts'
+import { choice, digits, GatewayFault, SHORTCODE, type Endpoint } from './gateway.ts'
+import { judgeLogin, readLogin } from './initiator.ts'
+
+/** Asks what the pay-bill number's accounts hold. */
+export const accountBalance: Endpoint = {
+  method: 'POST',
+  path: '/mpesa/accountbalance/v1/query',
+  invalidToken: new GatewayFault(404, '404.001.03', 'Invalid Access Token'),
+  answer: (world, call) => {
+    const { fields } = call
+    const login = readLogin(fields, 'Initiator')
+    choice(fields, 'CommandID', ['AccountBalance'])
+    const partyA = digits(fields, 'PartyA', SHORTCODE)
+    digits(fields, 'IdentifierType', /^4$/)
+    return take(world, call, {
+      ask: { kind: 'balance' },
+      decidedCode: judgeLogin(world, login) ?? (partyA === world.config.shortcode ? null : '2028'),
+    })
+  },
+}

@@ -1,0 +1,60 @@
+import type { Change, Outcome } from './state.ts'
+import { freshReceipt, type World } from './world.ts'
+
+/** A result's parameters, in the order of the documents. One without a Value is real. */
+export type Parameter = { Key: string; Value?: string | number }
+
+/** What came of a command. `changes` are entered with the outcome, as one event. */
+export type Done = { code: string; changes: Change[]; receipt: string; parameters: Parameter[] }
+
+/** A failure moves nothing, and still has a receipt. */
+export const failed = (world: World, code: string): Done => ({
+  code,
+  changes: [],
+  receipt: freshReceipt(world),
+  parameters: [],
+})
+
+/** Results that are no transaction carry a receipt with nothing behind the date. */
+export function placeholderReceipt(world: World): string {
+  return `${freshReceipt(world).slice(0, 3)}0000000`
+}
+
+/** What a result tells: the outcome, and what goes with a success. */
+export type Ending = { outcome: Outcome; parameters: Parameter[] }
+type Ids = { originatorConversationId: string; conversationId: string }
+
+/** The body of every result. A failure is the same envelope without parameters. */
+export function resultBody(kind: string, ids: Ids, { outcome, parameters }: Ending): unknown {
+  return {
+    Result: {
+      ResultType: 0,
+      ResultCode: outcome.code,
+      ResultDesc: outcome.text,
+      OriginatorConversationID: ids.originatorConversationId,
+      ConversationID: ids.conversationId,
+      TransactionID: outcome.receipt,
+      ...(parameters.length === 0 ? {} : { ResultParameters: { ResultParameter: parameters } }),
+      ReferenceData: {
+        ReferenceItem: {
+          Key: 'QueueTimeoutURL',
+          Value: `https://internalapi.simulator.invalid/mpesa/${kind}results/v1/submit`,
+        },
+      },
+    },
+  }
+}
+
+/** The body of a queue timeout is in no document. This is a result's envelope without a verdict: parse it with suspicion. */
+export function queueTimeoutBody(ids: Ids, receipt: string | null): unknown {
+  return {
+    Result: {
+      ResultType: 1,
+      ResultCode: '100000001',
+      ResultDesc: 'The system is overloaded.',
+      OriginatorConversationID: ids.originatorConversationId,
+      ConversationID: ids.conversationId,
+      TransactionID: receipt,
+    },
+  }
+}
