@@ -3,6 +3,7 @@ import { pushClientMessage, type PushServerMessage } from '@ruka/contract/push'
 import type { Ctx } from '../platform/context.ts'
 import type { Authenticate, Session } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
+import type { WagersSettled } from '../wagers/index.ts'
 import { serveSockets, type Socket, type SocketEnds, type SocketServer } from '../platform/sockets.ts'
 
 /** How long a socket may stay silent before it says who it is. */
@@ -18,8 +19,10 @@ const newsOf: Record<string, (payload: never) => readonly { playerId: string; ne
     { playerId, news: { t: 'me' } },
   ],
   'wagers.placed': moved,
-  'wagers.settled': moved,
+  'wagers.settled': ({ stakes }: WagersSettled) => moved(stakes),
   'wagers.voided': moved,
+  'referral.changed': ({ playerIds }: { playerIds: readonly string[] }) =>
+    moved(playerIds.map(playerId => ({ playerId }))),
 }
 
 function moved(

@@ -1,5 +1,5 @@
 export { placeStakes, type Stake, type StakeVerdict } from './place-stakes.ts'
-export { settleWagers, type Settlement, type SettleVerdict } from './settle-wagers.ts'
+export { settleWagers, type Settlement, type SettleVerdict, type WagersSettled } from './settle-wagers.ts'
 export { voidWagers } from './void-wagers.ts'
 export { openWagers, type OpenWager } from './open-wagers.ts'
 export { readBalance } from './read-balance.ts'

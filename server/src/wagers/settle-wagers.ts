@@ -18,6 +18,11 @@ export type SettleVerdict =
   | { readonly verdict: 'ended'; readonly payoutCents: Cents | null }
   | { readonly verdict: 'unknown' }
 
+/** A stake that was risked and lost or won; `placedAt` in epoch milliseconds. */
+type SettledStake = { readonly playerId: string; readonly cents: Cents; readonly placedAt: number }
+/** The news `wagers.settled`, one for each settled group, which tells what was staked and not how it ended. */
+export type WagersSettled = { readonly at: number; readonly stakes: readonly SettledStake[] }
+
 /** Ends wagers once each: the stake goes to the house, the payout to the player's cash. One unit of the caller's transaction. */
 export async function settleWagers(
   tx: Tx,
@@ -49,15 +54,15 @@ async function record(
   settled: readonly Settlement[],
   { atMs, outbox }: { atMs: number; outbox: Outbox },
 ): Promise<void> {
-  await sql`update wagers.wagers as w set state = 'settled', payout_cents = s.payout_cents, outcome = s.outcome, ended_at = ${new Date(atMs)}
+  const stakes = await rows(
+    tx,
+    sql<SettledStake>`update wagers.wagers as w set state = 'settled', payout_cents = s.payout_cents, outcome = s.outcome, ended_at = ${new Date(atMs)}
     from unnest(${pgArray(settled.map(s => s.ref))}::text[], ${pgArray(settled.map(s => s.playerId))}::uuid[], ${pgArray(settled.map(s => s.payoutCents))}::bigint[], ${pgArray(settled.map(s => JSON.stringify(s.outcome)))}::jsonb[])
       as s(ref, player_id, payout_cents, outcome)
-    where w.ref = s.ref and w.player_id = s.player_id`.execute(tx)
-  await outbox.announce(
-    tx,
-    'wagers.settled',
-    settled.map(({ ref, playerId, payoutCents }) => ({ ref, playerId, payoutCents })),
+    where w.ref = s.ref and w.player_id = s.player_id
+    returning w.player_id as "playerId", w.stake_cents as cents, (extract(epoch from w.placed_at) * 1000)::bigint as "placedAt"`,
   )
+  await outbox.announce(tx, 'wagers.settled', { at: atMs, stakes } satisfies WagersSettled)
 }
 
 async function payoutsOf(
