@@ -369,6 +369,68 @@ platform.rate_limits
   count integer not null
   PRIMARY KEY (key)
 
+referrals.friends
+  player_id uuid not null
+  referrer_id uuid not null
+  bound_at timestamp with time zone not null
+  CHECK ((player_id <> referrer_id))
+  FOREIGN KEY (referrer_id) REFERENCES referrals.referrers(player_id)
+  PRIMARY KEY (player_id)
+  CREATE INDEX friends_of_referrer using btree (referrer_id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+referrals.lapses
+  withdrawal_id uuid not null
+  deposit_id uuid not null
+  cents bigint not null
+  at timestamp with time zone not null
+  CHECK ((cents > 0))
+  FOREIGN KEY (deposit_id) REFERENCES referrals.shares(deposit_id)
+  PRIMARY KEY (withdrawal_id, deposit_id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+referrals.referrers
+  player_id uuid not null
+  code text collate "C" not null
+  created_at timestamp with time zone not null
+  friends integer not null default 0
+  earned_cents bigint not null default 0
+  pending_cents bigint not null default 0
+  CHECK ((code ~ '^[B-DF-HJ-NP-TV-Y]{8}$'::text))
+  CHECK ((earned_cents >= 0))
+  CHECK ((friends >= 0))
+  CHECK ((pending_cents >= 0))
+  PRIMARY KEY (player_id)
+  UNIQUE (code)
+
+referrals.shares
+  deposit_id uuid not null
+  friend_id uuid not null
+  referrer_id uuid not null
+  deposit_cents bigint not null
+  counted_cents bigint not null
+  staked_cents bigint not null default 0
+  factor smallint not null
+  state text collate "C" not null
+  paid_cents bigint not null default 0
+  returned_cents bigint not null default 0
+  reversed_cents bigint
+  credited_at timestamp with time zone not null
+  changed_at timestamp with time zone not null
+  CHECK (((counted_cents >= 0) AND (counted_cents <= deposit_cents)))
+  CHECK (((paid_cents = 0) OR (state = 'released'::text)))
+  CHECK ((deposit_cents > 0))
+  CHECK ((factor > 0))
+  CHECK ((paid_cents >= 0))
+  CHECK ((returned_cents >= 0))
+  CHECK ((reversed_cents > 0))
+  CHECK ((staked_cents >= 0))
+  CHECK ((state = ANY (ARRAY['pending'::text, 'released'::text, 'lapsed'::text, 'reversed'::text, 'refused'::text])))
+  FOREIGN KEY (friend_id) REFERENCES referrals.friends(player_id)
+  PRIMARY KEY (deposit_id)
+  CREATE INDEX shares_of_referrer using btree (referrer_id)
+  CREATE INDEX shares_pending using btree (friend_id, credited_at, deposit_id) WHERE (state = 'pending'::text)
+
 wagers.wagers
   ref text collate "C" not null
   player_id uuid not null

@@ -66,6 +66,10 @@ export const register = endpoint({
       mode: z._default(z.enum(['default', 'pin']), 'default'),
       terms: z.literal(true, 'You must agree to the terms of service'),
       pin: z.optional(z.string('Pin is required').check(z.regex(/^\d{4}$/, 'Pin is required'))),
+      /** The visitor cookie of a shell on another origin, whose cookie does not reach this one; optional. */
+      visitor_id: z.optional(
+        z.string('Visitor id is text').check(z.maxLength(200, 'Visitor id is too long')),
+      ),
     })
     .check(
       // A confirmation that is missing altogether has said so already.
@@ -95,6 +99,8 @@ export const readMe = endpoint({
       balance: kes,
       bonus: kes,
       bonus_withdrawable: kes,
+      /** What friends brought: how many there are, what was earned so far, and what still waits for their stakes. */
+      referral: z.optional(z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes })),
     }),
   }),
   refusals: [],

@@ -53,6 +53,18 @@ export const taxHalfUp = (value: Cents, rateX10000: number): Cents =>
 /** The part of an amount that M-PESA can carry: whole shillings, rounded down; the fraction stays the player's. */
 export const floorToShilling = (value: Cents): Cents => asCents(Number((BigInt(value) / 100n) * 100n))
 
+/** So many per cent of an amount, rounded down to the cent. */
+export const percentFloor = (value: Cents, percent: number): Cents =>
+  asCents(Number((BigInt(value) * BigInt(percent)) / 100n))
+
+/** A whole number of times an amount, exactly. */
+export const timesWhole = (value: Cents, times: number): Cents =>
+  asCents(Number(BigInt(value) * BigInt(times)))
+
+/** An amount shared out among so many, rounded up to the cent; nothing of it is left over. */
+export const partCeil = (value: Cents, parts: number): Cents =>
+  asCents(Number((BigInt(value) + BigInt(parts) - 1n) / BigInt(parts)))
+
 /** KES in a reply. */
 export const kes = z.number()
 

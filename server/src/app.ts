@@ -17,6 +17,7 @@ import { sweepAnswers } from './platform/idempotency.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import { servePush } from './push/index.ts'
+import { referralsReader } from './referrals/index.ts'
 import { serveGames, serveSite } from './start/pages.ts'
 
 const OUTBOX_POLL_MS = 250
@@ -36,7 +37,7 @@ export type App = {
 
 /** Every endpoint has a handler here, or this does not compile. */
 const handlersOf = (ctx: Ctx): Handlers => ({
-  ...accountsHandlers(ctx),
+  ...accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }),
   ...paymentsHandlers(ctx),
   ...catalogueHandlers(ctx),
 })

@@ -5,6 +5,7 @@ import { paymentsModule } from './payments/index.ts'
 import type { Module } from './platform/module.ts'
 import { pushModule } from './push/index.ts'
 import { taxesModule } from './taxes/index.ts'
+import { referralsModule } from './referrals/index.ts'
 import { wagersAudits } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
@@ -17,5 +18,6 @@ export const modules: readonly Module[] = [
   paymentsModule,
   catalogueModule,
   crashModule,
+  referralsModule,
   pushModule,
 ]

@@ -48,7 +48,8 @@ export async function openCrashSockets(options: Parameters<typeof openCrash>[0])
   const tokenOf = async (player: Player): Promise<string> => {
     const session = { playerId: player.playerId, sessionId: player.sessionId! }
     const launch_token = await openLaunchToken(crash.ctx, 'aviator', session)
-    const call = { params: {}, query: {}, body: { launch_token }, session: null, ip: '', requestKey: '' }
+    const nothing = { params: {}, query: {}, session: null, ip: '', cookie: () => undefined, requestKey: '' }
+    const call = { ...nothing, body: { launch_token } }
     return (await catalogueHandlers(crash.ctx).openGameSession(call)).data.token
   }
 

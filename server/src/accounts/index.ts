@@ -7,7 +7,8 @@ import { nameTextJob } from './text-messages.ts'
 export { authenticator } from './authenticate.ts'
 export { accountsHandlers } from './handlers.ts'
 export { liveSessions } from './live-sessions.ts'
-export { barPhone, readPlayer, setStatus } from './player.ts'
+export { barPhone, readPlayer, readPlayers, setStatus, type PlayerStatus } from './player.ts'
+export type { ReadReferrals } from './read-me.ts'
 export { revokeSessions } from './session.ts'
 
 const SWEEP_MS = 3_600_000

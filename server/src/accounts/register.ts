@@ -20,6 +20,8 @@ export type Registration = {
   readonly mode: 'default' | 'pin'
   readonly pin?: string | undefined
   readonly ip: string
+  /** Who or what brought the visitor; passed on as it is, and worth nothing by itself. */
+  readonly visitorId?: string | null
 }
 
 /**
@@ -32,7 +34,7 @@ export type Registration = {
  */
 export async function register(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
-  { msisdn, password, mode, pin = '', ip }: Registration,
+  { msisdn, password, mode, pin = '', ip, visitorId = null }: Registration,
 ): Promise<void> {
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
@@ -46,7 +48,7 @@ export async function register(
     return ctx.db.tx(async tx => {
       const opened =
         (await consumeCode(tx, ctx, code, pin)) &&
-        (await openAccount(tx, ctx, { msisdn, passwordHash, proven: true }))
+        (await openAccount(tx, ctx, { msisdn, passwordHash, visitorId, proven: true }))
       if (!opened) throw new Refused('pin_wrong')
     })
   }
@@ -60,7 +62,7 @@ export async function register(
   }
   const passwordHash = await hasher.hash(password)
   await ctx.db.tx(async tx => {
-    if (!(await openAccount(tx, ctx, { msisdn, passwordHash, proven: false })))
+    if (!(await openAccount(tx, ctx, { msisdn, passwordHash, visitorId, proven: false })))
       await tellPhone(tx, ctx, msisdn, { news: await newsFor(tx, ctx, msisdn) })
   })
 }
@@ -97,7 +99,12 @@ async function newsFor(reader: Reader, ctx: Ctx, msisdn: string): Promise<Regist
 async function openAccount(
   tx: Tx,
   ctx: Ctx,
-  { msisdn, passwordHash, proven }: { msisdn: string; passwordHash: string; proven: boolean },
+  {
+    msisdn,
+    passwordHash,
+    visitorId,
+    proven,
+  }: { msisdn: string; passwordHash: string; visitorId: string | null; proven: boolean },
 ): Promise<boolean> {
   const now = new Date(ctx.clock.now())
   const id = uuid(ctx.random, ctx.clock.now())
@@ -116,6 +123,6 @@ async function openAccount(
     subject: id,
     after: { status: 'active', phoneProven: proven, termsAccepted: true },
   })
-  await ctx.outbox.announce(tx, 'player.registered', { playerId: id })
+  await ctx.outbox.announce(tx, 'player.registered', { playerId: id, visitorId })
   return true
 }

@@ -74,7 +74,7 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   mount(app, ctx, {
     api: accountsApi,
     // Only these endpoints are mounted, so the others need no handler here.
-    handlers: accountsHandlers(ctx, hasher) as Handlers,
+    handlers: accountsHandlers(ctx, { hasher }) as Handlers,
     authenticate: authenticator(ctx),
   })
   /** The newest message on a phone, after everything waiting was sent. */

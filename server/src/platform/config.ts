@@ -73,6 +73,13 @@ const environment = z.object({
   HOOK_KEY: key32,
 
   REGISTRATION_PROOF: flag.default(true),
+  /** How many times a friend stakes a deposit before the referrer's share of it is released. */
+  REFERRAL_STAKE_FACTOR: z.coerce
+    .number({ error: 'a whole number' })
+    .int('a whole number')
+    .min(1, 'at least 1')
+    .max(100, 'at most 100')
+    .default(3),
   PAYBILL_SHOWN: z
     .string()
     .regex(/^\d{5,7}$/, 'a pay-bill number')

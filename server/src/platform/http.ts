@@ -16,6 +16,8 @@ export type Authenticate = (accessToken: string) => Promise<Session | null>
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: E['auth'] extends 'player' ? Session : Session | null
   readonly ip: string
+  /** A cookie that the browser sent, as it came: anybody can write one. */
+  readonly cookie: (name: string) => string | undefined
   readonly requestKey: string
 }
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyInput<E>>

@@ -3,6 +3,7 @@ import type { EndpointShape } from '@ruka/contract/endpoint'
 import { refusalBody, refusals } from '@ruka/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
+import { cookieOf } from './cookie.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { Authenticate, Call, Handler, Handlers, Session } from './http.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
@@ -83,6 +84,7 @@ async function answer({
     body: value(received.body),
     session,
     ip: request.ip,
+    cookie: (name: string) => cookieOf(request.headers.cookie, name),
     // Only money verbs know what to do with a key; the others are spared the randomness.
     requestKey: requestKey ?? (shape.idempotent ? ctx.random.bytes(16).toString('hex') : ''),
   }

@@ -2,8 +2,13 @@ import { onCommit, rows, sql, type Db, type Tx } from './db.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 
-/** News of a committed fact. `id` is the event's own: handlers are idempotent by it. */
-export type OutboxEvent = { readonly id: number; readonly type: string; readonly payload: unknown }
+/** News of a committed fact, announced at `at`. `id` is the event's own: handlers are idempotent by it. */
+export type OutboxEvent = {
+  readonly id: number
+  readonly type: string
+  readonly payload: unknown
+  readonly at: Date
+}
 /** Runs inside the transaction that marks the event handled: its database effects happen exactly once. */
 export type OutboxHandler = (tx: Tx, event: OutboxEvent) => Promise<void>
 
@@ -30,7 +35,7 @@ export function openOutbox({ db, clock, log }: { db: Db; clock: Clock; log: Logg
     db.tx(async tx => {
       const [event] = await rows(
         tx,
-        sql<OutboxEvent>`select id, type, payload from platform.outbox where due_at <= ${new Date(clock.now())}
+        sql<OutboxEvent>`select id, type, payload, at from platform.outbox where due_at <= ${new Date(clock.now())}
           order by id limit 1 for update skip locked`,
       )
       if (!event) return false

@@ -1,0 +1,45 @@
+import { readPlayer } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
+import { recordChange } from '../platform/audit-log.ts'
+import { codeIn } from './codes.ts'
+import { addFigures } from './figures.ts'
+
+/**
+ * Binds a new player to whose code brought them, once and for ever. The code must be older than the registration: whoever
+ * refers was there before, so that nobody is their own friend and no ring can close. Anything else binds nothing and says nothing.
+ */
+export async function bindFriend(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, visitorId, registeredAt }: { playerId: string; visitorId: string; registeredAt: Date },
+): Promise<void> {
+  const code = codeIn(visitorId)
+  if (code === null) return
+  const referrer = await firstRow(
+    tx,
+    sql<{ player_id: string }>`select player_id from referrals.referrers
+      where code = ${code} and created_at < ${registeredAt} and player_id <> ${playerId}`,
+  )
+  if (!referrer || !(await mayEarn(tx, referrer.player_id))) return
+  const bound = await changed(
+    tx,
+    sql`insert into referrals.friends (player_id, referrer_id, bound_at)
+      values (${playerId}, ${referrer.player_id}, ${registeredAt}) on conflict do nothing`,
+  )
+  if (bound === 0) return
+  await addFigures(tx, [{ referrerId: referrer.player_id, friends: 1 }])
+  await recordChange(tx, ctx.clock, {
+    actor: { kind: 'player', id: playerId },
+    what: 'referrals.bound',
+    subject: playerId,
+    after: { referrerId: referrer.player_id },
+  })
+  await ctx.outbox.announce(tx, 'referral.changed', { playerIds: [referrer.player_id] })
+}
+
+/** Excluded and closed accounts earn nothing. */
+export async function mayEarn(tx: Tx, playerId: string): Promise<boolean> {
+  const player = await readPlayer(tx, playerId)
+  return player !== undefined && player.status !== 'excluded' && player.status !== 'closed'
+}

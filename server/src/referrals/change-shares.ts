@@ -1,0 +1,109 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import { readPlayers } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { pgArray, sql, type Tx } from '../platform/db.ts'
+import { apply, lockPurse, readPurse, type Operation } from '../wallet/index.ts'
+import { addFigures } from './figures.ts'
+import { pendingCents, type Share } from './share.rules.ts'
+
+/** A locked share, and what the rules made of it. */
+export type Change = { readonly before: Share; readonly after: Share }
+
+/**
+ * Carries out what the rules decided: releases what became due into earnings, takes back what was reversed, writes the rows and
+ * the referrers' figures, and announces `referral.changed`. A release to an excluded or closed account is refused instead.
+ */
+export async function changeShares(tx: Tx, ctx: Ctx, decided: readonly Change[]): Promise<void> {
+  const moved = decided.filter(({ before, after }) => before !== after)
+  if (moved.length === 0) return
+  const changes = await refuseOutsiders(tx, moved)
+  await write(tx, ctx, changes)
+  await release(tx, ctx, changes)
+  for (const change of changes) await takeBack(tx, ctx, change)
+  const figures = changes.map(({ before, after }) => ({
+    referrerId: after.referrerId,
+    earnedCents: after.paidCents - before.paidCents,
+    pendingCents: pendingCents(after) - pendingCents(before),
+  }))
+  await addFigures(tx, figures)
+  const playerIds = [
+    ...new Set(figures.filter(f => f.earnedCents !== 0 || f.pendingCents !== 0).map(f => f.referrerId)),
+  ]
+  if (playerIds.length > 0) await ctx.outbox.announce(tx, 'referral.changed', { playerIds })
+}
+
+const isRelease = ({ before, after }: Change): boolean =>
+  before.state === 'pending' && after.state === 'released'
+
+/** Who is excluded or closed earns nothing: what would be released is refused. */
+async function refuseOutsiders(tx: Tx, changes: readonly Change[]): Promise<readonly Change[]> {
+  const due = changes.filter(isRelease)
+  if (due.length === 0) return changes
+  const players = await readPlayers(
+    tx,
+    due.map(({ after }) => after.referrerId),
+  )
+  return changes.map(change => {
+    const status = players.get(change.after.referrerId)?.status
+    return isRelease(change) && (status === undefined || status === 'excluded' || status === 'closed')
+      ? { ...change, after: { ...change.after, state: 'refused', paidCents: asCents(0) } }
+      : change
+  })
+}
+
+async function write(tx: Tx, ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const column = (read: (share: Share) => string | number) => pgArray(changes.map(({ after }) => read(after)))
+  const returned = pgArray(changes.map(change => backCents(change)))
+  await sql`update referrals.shares as s set counted_cents = c.counted, staked_cents = c.staked, state = c.state,
+      paid_cents = c.paid, returned_cents = s.returned_cents + c.returned, changed_at = ${new Date(ctx.clock.now())}
+    from unnest(${column(s => s.depositId)}::uuid[], ${column(s => s.countedCents)}::bigint[], ${column(s => s.stakedCents)}::bigint[],
+      ${column(s => s.state)}::text[], ${column(s => s.paidCents)}::bigint[], ${returned}::bigint[])
+      as c(deposit_id, counted, staked, state, paid, returned)
+    where s.deposit_id = c.deposit_id`.execute(tx)
+}
+
+/** Moves what became due from the house to the referrers' earnings, each share under its own key, once. */
+async function release(tx: Tx, ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const operations = changes.filter(isRelease).map(({ after }): Operation => ({
+    op: 'move',
+    key: `referral:${after.depositId}`,
+    debit: { house: 'revenue' },
+    credit: { playerId: after.referrerId, account: 'earnings' },
+    cents: after.paidCents,
+  }))
+  await mustApply(tx, ctx, operations)
+}
+
+/** What was released before and may no longer stay. */
+const backCents = ({ before, after }: Change): Cents =>
+  asCents(before.state === 'released' ? before.paidCents - after.paidCents : 0)
+
+/** Takes a released share back: from earnings as far as they go, the rest is owed. */
+async function takeBack(tx: Tx, ctx: Ctx, change: Change): Promise<void> {
+  const cents = backCents(change)
+  if (cents === 0) return
+  const { depositId, referrerId: playerId } = change.after
+  await lockPurse(tx, playerId)
+  const there = asCents(Math.min(cents, (await readPurse(tx, playerId))?.earnings ?? 0))
+  const part = { op: 'move', credit: { house: 'revenue' } } as const
+  const operations: Operation[] = [
+    { ...part, key: `referral-back:${depositId}`, debit: { playerId, account: 'earnings' }, cents: there },
+    {
+      ...part,
+      key: `referral-back:${depositId}/debt`,
+      debit: { playerId, account: 'debt' },
+      cents: asCents(cents - there),
+    },
+  ]
+  await mustApply(
+    tx,
+    ctx,
+    operations.filter(operation => operation.op === 'move' && operation.cents > 0),
+  )
+}
+
+async function mustApply(tx: Tx, ctx: Ctx, operations: readonly Operation[]): Promise<void> {
+  if (operations.length === 0) return
+  for (const { verdict } of await apply(tx, operations, { atMs: ctx.clock.now() }))
+    if (verdict !== 'ok') throw new Error(`the ledger answered a referral share with ${verdict}`)
+}

@@ -1,0 +1,2 @@
+export { referralsModule } from './module.ts'
+export { referralsReader } from './read-referrals.ts'

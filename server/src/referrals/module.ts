@@ -1,0 +1,55 @@
+import { games } from '@ruka/games'
+import { asCents } from '@ruka/contract/money'
+import { ConfigError } from '../platform/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Module } from '../platform/module.ts'
+import type { WagersSettled } from '../wagers/index.ts'
+import { referralsAudits } from './audit.ts'
+import { bindFriend } from './bind-friend.ts'
+import { openShare, reverseShare } from './deposits.ts'
+import { smallestFactor } from './share.rules.ts'
+import { countSettled, lapseWithdrawn } from './stakes.ts'
+
+type DepositNews = { depositId: string; playerId: string; cents: number }
+
+export const referralsModule: Module = {
+  name: 'referrals',
+  register(ctx) {
+    refuseLosingFactor(ctx)
+    const { outbox } = ctx
+    outbox.on('player.registered', async (tx, { payload, at }) => {
+      const { playerId, visitorId } = payload as { playerId: string; visitorId?: string | null }
+      if (visitorId) await bindFriend(tx, ctx, { playerId, visitorId, registeredAt: at })
+    })
+    outbox.on('deposit.credited', (tx, { payload, at }) => {
+      const { depositId, playerId, cents } = payload as DepositNews
+      return openShare(tx, ctx, { depositId, playerId, cents: asCents(cents), at })
+    })
+    outbox.on('deposit.reversed', (tx, { payload, at }) => {
+      const { depositId, playerId, cents } = payload as DepositNews
+      return reverseShare(tx, ctx, { depositId, playerId, cents: asCents(cents), at })
+    })
+    outbox.on('withdrawal.paid', (tx, { payload }) => {
+      const { withdrawalId, playerId, cents } = payload as {
+        withdrawalId: string
+        playerId: string
+        cents: number
+      }
+      return lapseWithdrawn(tx, ctx, { withdrawalId, playerId, cents: asCents(cents) })
+    })
+    outbox.on('wagers.settled', (tx, { payload }) => countSettled(tx, ctx, payload as WagersSettled))
+  },
+  audits: referralsAudits,
+}
+
+/** Nobody may earn by referring more than the friend's stakes are expected to bring. @throws ConfigError. */
+function refuseLosingFactor({ config }: Ctx): void {
+  const best = games.toSorted((a, b) => b.rtpX10000.max - a.rtpX10000.max)[0]
+  const smallest = best ? smallestFactor(best.rtpX10000.max) : 1
+  if (smallest === null || config.REFERRAL_STAKE_FACTOR < smallest)
+    throw new ConfigError(
+      smallest === null
+        ? `REFERRAL_STAKE_FACTOR cannot be any number: ${best!.name} keeps nothing of its stakes`
+        : `REFERRAL_STAKE_FACTOR must be at least ${smallest}: below it a referral costs more than ${best!.name} keeps of the stakes`,
+    )
+}

@@ -1,0 +1,41 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { ReadReferrals } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql, type Reader } from '../platform/db.ts'
+import { mintCodes } from './codes.ts'
+
+/** What a player's own record says of referrals: one query for all who asked. Whoever has no code yet gets one. */
+export const referralsReader =
+  (ctx: Ctx): ReadReferrals =>
+  async playerIds => {
+    const found = await find(ctx.db.read, playerIds)
+    const without = [...new Set(playerIds)].filter(playerId => !found.has(playerId))
+    if (without.length === 0) return found
+    await mintCodes(ctx, without)
+    return find(ctx.db.read, playerIds)
+  }
+
+async function find(reader: Reader, playerIds: readonly string[]) {
+  const found = await rows(
+    reader,
+    sql<{
+      player_id: string
+      code: string
+      friends: number
+      earned_cents: Cents
+      pending_cents: Cents
+    }>`select player_id, code, friends, earned_cents, pending_cents from referrals.referrers
+      where player_id = any(${[...new Set(playerIds)]}::uuid[])`,
+  )
+  return new Map(
+    found.map(row => [
+      row.player_id,
+      {
+        code: row.code,
+        count: row.friends,
+        earnings: toKes(row.earned_cents),
+        pending: toKes(row.pending_cents),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,230 @@
+import { asCents } from '@ruka/contract/money'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../platform/db.ts'
+import { openReferralTable, type ReferralTable } from '../../test/referral-table.ts'
+import { countSettled } from './stakes.ts'
+import { referralsModule } from './index.ts'
+
+let table: ReferralTable
+beforeAll(async () => {
+  table = await openReferralTable()
+})
+afterEach(() => table.expectCleanAudits())
+afterAll(() => table.close())
+
+describe('a code', () => {
+  it('is eight unambiguous letters, the same for ever, another for everybody, also when they ask at once', async () => {
+    const [one, two] = [await table.player(), await table.player()]
+    const asked = await Promise.all(Array.from({ length: 20 }, () => table.read(one)))
+    const codes = new Set(asked.map(({ code }) => code))
+    expect(codes.size).toBe(1)
+    expect([...codes][0]).toMatch(/^[BCDFGHJKMNPQRTVWXY]{8}$/)
+    expect((await table.read(two)).code).not.toBe([...codes][0])
+    expect(await table.standing(one)).toEqual({ count: 0, pending: 0, earned: 0, available: 0, debt: 0 })
+  })
+
+  it('binds who registers with it, once, for ever, however it is typed', async () => {
+    const [first, second] = [await table.player(), await table.player()]
+    const friend = await table.register((await table.read(first)).code.toLowerCase())
+    await table.bind(friend, (await table.read(second)).code)
+    expect([(await table.standing(first)).count, (await table.standing(second)).count]).toEqual([1, 0])
+    await expect(
+      table.rows(sql`update referrals.friends set referrer_id = ${second} where player_id = ${friend}`),
+    ).rejects.toThrow('append-only')
+  })
+
+  it.each([
+    'BCDFGHJK',
+    'bcd',
+    '',
+    "'; drop table referrals.friends; --",
+    '../../win',
+    'BCDFGHJKBCDFGHJK',
+    'БСДФГХЙК',
+    'campaign-17',
+  ])('that nobody has, such as %j, binds nothing and says nothing', async visitorId => {
+    const before = await table.rows(sql`select 1 from referrals.friends`)
+    const friend = await table.register(visitorId)
+    await table.deposit(friend, 100)
+    expect(await table.rows(sql`select 1 from referrals.friends`)).toHaveLength(before.length)
+  })
+
+  it('of oneself, or of somebody who came later, binds nothing: there are no rings', async () => {
+    const { referrer, friend } = await table.pair()
+    const [own, theirs] = [await table.read(referrer), await table.read(friend)]
+    await table.bind(referrer, own.code)
+    // The friend's code is younger than the referrer's account: whoever sent it as theirs cannot have had it.
+    await table.ctx.db.tx(tx =>
+      table.ctx.outbox.announce(tx, 'player.registered', { playerId: referrer, visitorId: theirs.code }),
+    )
+    await sql`update platform.outbox set at = at - interval '1 hour'`.execute(table.ctx.db.read)
+    await table.work()
+    expect(await table.rows(sql`select 1 from referrals.friends where player_id = ${referrer}`)).toEqual([])
+  })
+})
+
+describe('a share of a deposit', () => {
+  it('waits until the friend has staked three times the deposit, and is then available', async () => {
+    const { referrer, friend } = await table.pair()
+    await table.deposit(friend, 1_000)
+    expect(await table.standing(referrer)).toMatchObject({ count: 1, pending: 50, available: 0 })
+    await table.stake(friend, 2_999)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 50, earned: 0, available: 0 })
+    await table.stake(friend, 1)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 50, available: 50 })
+    await table.stake(friend, 5_000)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 50, available: 50 })
+  })
+
+  it('counts no stake from before the deposit, nobody else’s, and each stake once', async () => {
+    const { referrer, friend } = await table.pair()
+    const stranger = await table.register(null)
+    const before = table.ctx.clock.now()
+    await table.ctx.clock.advance(1)
+    await table.deposit(friend, 100)
+    await table.deposit(friend, 100)
+    await table.stake(friend, 1_000, before)
+    await table.stake(stranger, 1_000)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 10, available: 0 })
+    await table.stake(friend, 300)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 5, available: 5 })
+  })
+
+  it('is opened once, however often the deposit is told, and nothing is earned of a stranger’s', async () => {
+    const { referrer, friend } = await table.pair()
+    const depositId = await table.deposit(friend, 200)
+    for (let times = 0; times < 3; times++)
+      await table.announce('deposit.credited', { depositId, playerId: friend, cents: 20_000 })
+    await table.work()
+    await table.deposit(referrer, 900)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 10 })
+    expect(await table.rows(sql`select 1 from referrals.shares where friend_id = ${friend}`)).toHaveLength(1)
+  })
+
+  it('lapses with what is withdrawn before it was staked, once for each withdrawal', async () => {
+    const { referrer, friend } = await table.pair()
+    await table.deposit(friend, 1_000)
+    await table.stake(friend, 1_500)
+    const withdrawal = await table.withdraw(friend, 200)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 40, available: 0 })
+    await table.withdraw(friend, 200, withdrawal)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 40, available: 0 })
+    await table.withdraw(friend, 5_000)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, available: 25 })
+  })
+
+  it('is worth nothing when money only goes in and out', async () => {
+    const { referrer, friend } = await table.pair()
+    for (let loop = 0; loop < 5; loop++) {
+      await table.deposit(friend, 1_000)
+      await table.withdraw(friend, 1_000)
+    }
+    await table.stake(friend, 50_000)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 0, available: 0 })
+  })
+
+  it('is cancelled with a deposit that goes back, and deposits that come and go earn nothing', async () => {
+    const { referrer, friend } = await table.pair()
+    for (let loop = 0; loop < 5; loop++) {
+      const depositId = await table.deposit(friend, 1_000)
+      await table.reverse(friend, depositId, 1_000)
+      expect(await table.share(depositId)).toBe('reversed')
+    }
+    await table.stake(friend, 50_000)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 0, available: 0, debt: 0 })
+  })
+
+  it('that was released is taken back once: from earnings as far as they go, the rest is owed', async () => {
+    const { referrer, friend } = await table.pair()
+    const depositId = await table.deposit(friend, 1_000)
+    await table.stake(friend, 3_000)
+    await table.spendEarnings(referrer, 30)
+    await table.reverse(friend, depositId, 1_000)
+    const after = { pending: 0, earned: 0, available: 0, debt: 30 }
+    expect(await table.standing(referrer)).toMatchObject(after)
+    await table.reverse(friend, depositId, 1_000)
+    await table.announce('deposit.credited', { depositId, playerId: friend, cents: 100_000 })
+    await table.stake(friend, 9_000)
+    expect(await table.standing(referrer)).toMatchObject(after)
+  })
+
+  it('is not opened when the news that the deposit went back overtakes the news of it', async () => {
+    const { referrer, friend } = await table.pair()
+    const depositId = await table.deposit(friend, 100, { told: false })
+    await table.reverse(friend, depositId, 100)
+    await table.announce('deposit.credited', { depositId, playerId: friend, cents: 10_000 })
+    await table.work()
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0 })
+  })
+
+  it.each(['excluded', 'closed'] as const)('is not earned by an account that is %s', async status => {
+    const { referrer, friend } = await table.pair()
+    const { code } = await table.read(referrer)
+    const depositId = await table.deposit(friend, 1_000)
+    await table.setStatus(referrer, status)
+    await table.stake(friend, 3_000)
+    expect(await table.share(depositId)).toBe('refused')
+    await table.deposit(friend, 1_000)
+    await table.register(code)
+    expect(await table.standing(referrer)).toMatchObject({ count: 1, pending: 0, earned: 0, available: 0 })
+  })
+})
+
+describe('a release', () => {
+  it('happens once when a hundred settlements arrive at once', async () => {
+    const { referrer, friend } = await table.pair()
+    await table.deposit(friend, 100)
+    for (let times = 0; times < 100; times++)
+      await table.announce('wagers.settled', {
+        at: table.ctx.clock.now(),
+        stakes: [{ playerId: friend, cents: 10_000, placedAt: table.ctx.clock.now() }],
+      })
+    const handled = await Promise.all(Array.from({ length: 8 }, () => table.ctx.outbox.dispatch()))
+    expect(handled.filter(count => count > 1).length).toBeGreaterThan(1)
+    await table.work()
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 5, available: 5 })
+    expect(
+      await table.rows(
+        sql`select 1 from wallet.transfers where starts_with(key, 'referral:') and credit_player = ${referrer}`,
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('that dies halfway leaves nothing behind, and comes once when the news is handled again', async () => {
+    const { referrer, friend } = await table.pair()
+    await table.deposit(friend, 100)
+    const news = {
+      at: table.ctx.clock.now(),
+      stakes: [{ playerId: friend, cents: asCents(30_000), placedAt: table.ctx.clock.now() }],
+    }
+    await expect(
+      table.ctx.db.tx(async tx => {
+        await countSettled(tx, table.ctx, news)
+        throw new Error('the process dies')
+      }),
+    ).rejects.toThrow('the process dies')
+    expect(await table.standing(referrer)).toMatchObject({ pending: 5, available: 0 })
+    await table.stake(friend, 300)
+    expect(await table.standing(referrer)).toMatchObject({ pending: 0, available: 5 })
+  })
+
+  it('waits for the next time when the ledger cannot take it, and the shell is told when it came', async () => {
+    const { referrer, friend } = await table.pair()
+    await table.deposit(friend, 100)
+    const told: unknown[] = []
+    table.ctx.outbox.on('referral.changed', async (_, { payload }) => void told.push(payload))
+    await sql`alter table wallet.purses rename to away`.execute(table.ctx.db.read)
+    await table.stake(friend, 300)
+    await sql`alter table wallet.away rename to purses`.execute(table.ctx.db.read)
+    expect([(await table.standing(referrer)).pending, told]).toEqual([5, []])
+    await table.ctx.clock.advance(5_000)
+    await table.work()
+    expect([(await table.standing(referrer)).available, told]).toEqual([5, [{ playerIds: [referrer] }]])
+  })
+})
+
+it('the boot refuses a factor at which a referral costs more than the best-paying game keeps', () => {
+  const boot = (REFERRAL_STAKE_FACTOR: number) => () =>
+    referralsModule.register!({ ...table.ctx, config: { ...table.ctx.config, REFERRAL_STAKE_FACTOR } })
+  expect(boot(1)).toThrow('REFERRAL_STAKE_FACTOR must be at least 2')
+})

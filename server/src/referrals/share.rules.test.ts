@@ -1,0 +1,174 @@
+import { asCents, timesWhole } from '@ruka/contract/money'
+import { games } from '@ruka/games'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  countStakes,
+  lapse,
+  pendingCents,
+  reverse,
+  shareOf,
+  smallestFactor,
+  type Share,
+} from './share.rules.ts'
+
+const share = (over: Partial<Omit<Share, 'countedCents'>> & { countedCents?: number } = {}): Share => ({
+  depositId: 'a',
+  friendId: 'friend',
+  referrerId: 'referrer',
+  stakedCents: asCents(0),
+  factor: 3,
+  state: 'pending',
+  paidCents: asCents(0),
+  creditedAtMs: 1_000,
+  ...over,
+  countedCents: asCents(over.countedCents ?? 10_000),
+})
+const stake = (cents: number, placedAt = 2_000) => ({ cents: asCents(cents), placedAt })
+const figures = (shares: readonly Share[]) =>
+  shares
+    .toSorted((a, b) => (a.depositId < b.depositId ? -1 : 1))
+    .map(({ state, countedCents, stakedCents, paidCents }) => [state, countedCents, stakedCents, paidCents])
+
+describe('a share', () => {
+  it('is 5 % of the deposit, rounded down to the cent', () => {
+    expect([10_000, 100, 99, 19, 0].map(cents => shareOf(asCents(cents)))).toEqual([500, 5, 4, 0, 0])
+  })
+
+  it('waits until three times the deposit is staked, and is released by the stake that reaches it', () => {
+    const [before] = countStakes([share()], [stake(29_999)])
+    expect(figures([before!])).toEqual([['pending', 10_000, 29_999, 0]])
+    expect(figures(countStakes([before!], [stake(500)]))).toEqual([['released', 10_000, 30_000, 500]])
+  })
+
+  it('counts no stake that was placed before the deposit', () => {
+    expect(figures(countStakes([share()], [stake(30_000, 999)]))).toEqual([['pending', 10_000, 0, 0]])
+  })
+
+  it('shares stakes with no other deposit: the oldest is served first', () => {
+    const two = [share({ depositId: 'b', creditedAtMs: 1_500 }), share()]
+    expect(figures(countStakes(two, [stake(40_000)]))).toEqual([
+      ['released', 10_000, 30_000, 500],
+      ['pending', 10_000, 10_000, 0],
+    ])
+  })
+
+  it('lapses by what is withdrawn before it was staked, the newest deposit first', () => {
+    const two = [share(), share({ depositId: 'b', creditedAtMs: 1_500, countedCents: 4_000 })]
+    expect(figures(lapse(two, asCents(5_000)))).toEqual([
+      ['pending', 9_000, 0, 0],
+      ['lapsed', 0, 0, 0],
+    ])
+  })
+
+  it('keeps what was staked: the half that was staked is released when the other half leaves', () => {
+    expect(figures(lapse([share({ stakedCents: asCents(15_000) })], asCents(1_000_000)))).toEqual([
+      ['released', 5_000, 15_000, 250],
+    ])
+  })
+
+  it.each([
+    ['waiting', share(), 10_000, ['reversed', 0, 0, 0]],
+    ['released', share({ state: 'released', paidCents: asCents(500) }), 10_000, ['reversed', 0, 0, 0]],
+    [
+      'released, in part',
+      share({ state: 'released', paidCents: asCents(500) }),
+      4_000,
+      ['released', 6_000, 0, 300],
+    ],
+    ['lapsed', share({ state: 'lapsed', countedCents: 0 }), 10_000, ['lapsed', 0, 0, 0]],
+    ['refused', share({ state: 'refused' }), 10_000, ['refused', 0, 0, 0]],
+  ] as const)('that is %s earns nothing of what is reversed', (_, before, cents, after) => {
+    expect(figures([reverse(before, asCents(cents))])).toEqual([after])
+  })
+})
+
+describe('whatever a friend does, in any order', () => {
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('deposit' as const), cents: fc.integer({ min: 1, max: 50_000 }) }),
+    fc.record({ does: fc.constant('stake' as const), cents: fc.integer({ min: 1, max: 90_000 }) }),
+    fc.record({ does: fc.constant('withdraw' as const), cents: fc.integer({ min: 1, max: 60_000 }) }),
+    fc.record({ does: fc.constant('reverse' as const), cents: fc.nat(30) }),
+  )
+
+  it('no more is earned than 5 % of what stayed, of a third of what was staked, and nothing is negative', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 2, max: 5 }), (steps, factor) => {
+        let shares: readonly Share[] = []
+        const total = { deposits: 0, stakes: 0, lapsed: 0, reversed: 0 }
+        const counted = () => shares.reduce((sum, each) => sum + each.countedCents, 0)
+        for (const [index, { does, cents }] of steps.entries()) {
+          const before = counted()
+          if (does === 'deposit') {
+            total.deposits += cents
+            shares = [
+              ...shares,
+              share({ depositId: `d${index}`, countedCents: cents, creditedAtMs: index, factor }),
+            ]
+          } else if (does === 'stake') {
+            total.stakes += cents
+            shares = countStakes(shares, [stake(cents, index)])
+            expect(counted()).toBe(before)
+          } else if (does === 'withdraw') {
+            shares = lapse(shares, asCents(cents))
+            expect(before - counted()).toBeLessThanOrEqual(cents)
+            total.lapsed += before - counted()
+          } else if (shares.length > 0) {
+            const gone = shares[cents % shares.length]!
+            shares = shares.map(each => (each === gone ? reverse(each, each.countedCents) : each))
+            total.reversed += before - counted()
+          }
+        }
+        const paid = shares.reduce((sum, each) => sum + each.paidCents, 0)
+        const staked = shares.reduce((sum, each) => sum + each.stakedCents, 0)
+        expect(staked).toBeLessThanOrEqual(total.stakes)
+        expect(counted()).toBe(total.deposits - total.lapsed - total.reversed)
+        expect(paid * 20).toBeLessThanOrEqual(total.deposits - total.lapsed - total.reversed)
+        expect(paid * 20 * factor).toBeLessThanOrEqual(staked)
+        for (const each of shares) {
+          expect(Math.min(each.countedCents, each.stakedCents, each.paidCents)).toBeGreaterThanOrEqual(0)
+          expect(each.paidCents > 0).toBe(each.state === 'released')
+          if (each.state === 'pending')
+            expect(each.stakedCents).toBeLessThan(timesWhole(each.countedCents, factor))
+          else expect(pendingCents(each)).toBe(0)
+        }
+      }),
+    )
+  })
+
+  it('money that goes in and out without being staked earns nothing, however often', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 100, max: 1_000_000 }), { minLength: 1, maxLength: 20 }),
+        amounts => {
+          const shares = amounts.reduce<readonly Share[]>(
+            (before, cents, index) =>
+              lapse([...before, share({ depositId: `d${index}`, countedCents: cents })], asCents(cents)),
+            [],
+          )
+          expect(shares.every(each => each.state === 'lapsed' && each.paidCents === 0)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('the factor', () => {
+  it.each([
+    [9_700, 2],
+    [9_800, 3],
+    [9_900, 5],
+    [9_999, 500],
+    [9_400, 1],
+    [10_000, null],
+    [10_100, null],
+  ])('at a return of %d parts in ten thousand is at least %s', (rtp, smallest) => {
+    expect(smallestFactor(rtp)).toBe(smallest)
+  })
+
+  it('of 3 leaves 9 % of the deposit at the games there are, of which 5 % are shared', () => {
+    const best = Math.max(...games.map(game => game.rtpX10000.max))
+    expect((10_000 - best) * 3).toBeGreaterThanOrEqual(500)
+    expect(smallestFactor(best)).toBeLessThanOrEqual(3)
+  })
+})

@@ -1,0 +1,143 @@
+import { fromKes } from '@ruka/contract/money'
+import { expect } from 'vitest'
+import { setStatus, type PlayerStatus } from '../src/accounts/index.ts'
+import { modules } from '../src/modules.ts'
+import { audit } from '../src/platform/audit.ts'
+import { rows, sql, type Tx } from '../src/platform/db.ts'
+import { uuid } from '../src/platform/random.ts'
+import { bindFriend } from '../src/referrals/bind-friend.ts'
+import { referralsModule, referralsReader } from '../src/referrals/index.ts'
+import { applyOne, openPurse, readPurse } from '../src/wallet/index.ts'
+import { openTestContext } from './test-context.ts'
+
+export type ReferralTable = Awaited<ReturnType<typeof openReferralTable>>
+
+/** Referrals on a database of their own, fed by the news that payments and wagers would announce. Amounts are in KES. */
+export async function openReferralTable() {
+  const ctx = await openTestContext({ seed: 'referrals' })
+  const { db, clock, outbox } = ctx
+  referralsModule.register!(ctx)
+  const newId = () => uuid(ctx.random, clock.now())
+  const announce = (type: string, payload: unknown) => db.tx(tx => outbox.announce(tx, type, payload))
+  const work = async () => {
+    while ((await outbox.dispatch()) > 0);
+  }
+  let serial = 0
+  const player = async (): Promise<string> => {
+    const id = newId()
+    serial += 1
+    await db.tx(async tx => {
+      await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
+        values (${id}, ${`2547220${String(serial).padStart(5, '0')}`}, '$argon2id$sample', ${new Date(clock.now())})`.execute(
+        tx,
+      )
+      await openPurse(tx, id)
+    })
+    return id
+  }
+  const read = async (playerId: string) => (await referralsReader(ctx)([playerId])).get(playerId)!
+  const register = async (visitorId: string | null): Promise<string> => {
+    await clock.advance(1)
+    const playerId = await player()
+    await announce('player.registered', { playerId, visitorId })
+    await work()
+    return playerId
+  }
+  const credit = (tx: Tx, playerId: string, depositId: string, kes: number) =>
+    applyOne(
+      tx,
+      {
+        op: 'move',
+        key: `deposit:${depositId}`,
+        debit: { house: 'mpesa' },
+        credit: { playerId, account: 'cash' },
+        cents: fromKes(kes),
+      },
+      { atMs: clock.now() },
+    )
+
+  return {
+    ctx,
+    newId,
+    announce,
+    work,
+    player,
+    read,
+    register,
+    bind: (playerId: string, visitorId: string) =>
+      db.tx(tx => bindFriend(tx, ctx, { playerId, visitorId, registeredAt: new Date(clock.now()) })),
+    /** A referrer, and a friend who registered with the code. */
+    async pair() {
+      const referrer = await player()
+      const friend = await register((await read(referrer)).code)
+      return { referrer, friend }
+    },
+    /** A completed deposit, its money and its news; gives its id. */
+    async deposit(playerId: string, kes: number, { told = true } = {}): Promise<string> {
+      const depositId = newId()
+      await db.tx(async tx => {
+        await credit(tx, playerId, depositId, kes)
+        if (told) await outbox.announce(tx, 'deposit.credited', { depositId, playerId, cents: fromKes(kes) })
+      })
+      await work()
+      return depositId
+    },
+    /** A settled stake; placed now unless told otherwise. */
+    async stake(playerId: string, kes: number, placedAt = clock.now()): Promise<void> {
+      await announce('wagers.settled', {
+        at: clock.now(),
+        stakes: [{ playerId, cents: fromKes(kes), placedAt }],
+      })
+      await work()
+    },
+    async withdraw(playerId: string, kes: number, withdrawalId = newId()): Promise<string> {
+      await announce('withdrawal.paid', { withdrawalId, playerId, cents: fromKes(kes) })
+      await work()
+      return withdrawalId
+    },
+    async reverse(playerId: string, depositId: string, kes: number): Promise<void> {
+      await announce('deposit.reversed', { depositId, playerId, cents: fromKes(kes) })
+      await work()
+    },
+    /** Takes earnings out, as a bonus withdrawal does. */
+    spendEarnings: (playerId: string, kes: number) =>
+      db.tx(tx =>
+        applyOne(
+          tx,
+          {
+            op: 'move',
+            key: `spent:${newId()}`,
+            debit: { playerId, account: 'earnings' },
+            credit: { house: 'mpesa' },
+            cents: fromKes(kes),
+          },
+          { atMs: clock.now() },
+        ),
+      ),
+    setStatus: (playerId: string, status: PlayerStatus) =>
+      db.tx(tx => setStatus(tx, ctx, { playerId, status, actor: { kind: 'system' } })),
+    /** What a referrer has and waits for, in KES. */
+    async standing(playerId: string) {
+      const purse = (await readPurse(db.read, playerId))!
+      const { count, earnings, pending } = await read(playerId)
+      return { count, pending, earned: earnings, available: purse.earnings / 100, debt: purse.debt / 100 }
+    },
+    share: async (depositId: string) =>
+      (
+        await rows(
+          db.read,
+          sql<{ state: string }>`select state from referrals.shares where deposit_id = ${depositId}`,
+        )
+      )[0]?.state,
+    rows: <Row>(statement: Parameters<typeof rows<Row>>[1]) => rows(db.read, statement),
+    /** Every promise of every module holds. Money that the tests paid in by themselves has no row of payments, so those are left out. */
+    async expectCleanAudits() {
+      const checks = modules
+        .filter(module => ['wallet', 'accounts', 'referrals'].includes(module.name))
+        .flatMap(module => module.audits ?? [])
+      const results = await audit(db.read, checks)
+      expect(results.filter(result => result.offending.length > 0)).toEqual([])
+    },
+    close: () => ctx.drop(),
+  }
+}
