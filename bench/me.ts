@@ -8,6 +8,7 @@ import { sql } from '../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../server/src/platform/http.ts'
 import { mount } from '../server/src/platform/mount.ts'
 import { uuid } from '../server/src/platform/random.ts'
+import { referralsReader } from '../server/src/referrals/index.ts'
 import { openPurse } from '../server/src/wallet/index.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { load, type Load } from './load.ts'
@@ -85,7 +86,7 @@ async function serve(ctx: Ctx): Promise<FastifyInstance> {
   mount(app, ctx, {
     api: { readMe: api.readMe },
     // Only this endpoint is mounted, so the others need no handler here.
-    handlers: accountsHandlers(ctx) as Handlers,
+    handlers: accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }) as Handlers,
     authenticate: authenticator(ctx),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -106,6 +107,7 @@ async function serveBare(ctx: Ctx): Promise<FastifyInstance> {
         balance: 0,
         bonus: 0,
         bonus_withdrawable: 0,
+        referral: { code: 'BCDFGHJK', count: 0, earnings: 0, pending: 0 },
       },
     }
   })
