@@ -271,6 +271,22 @@ payments.remittances
   CREATE UNIQUE INDEX remittances_one_open using btree (base) WHERE (state = ANY (ARRAY['requested'::text, 'sent'::text, 'unknown'::text]))
   CREATE UNIQUE INDEX remittances_prn using btree (prn) WHERE (state <> 'refused'::text)
 
+payments.statement_links
+  token_hash bytea not null
+  player_id uuid not null
+  session_id uuid not null
+  first_day date not null
+  last_day date not null
+  format text not null
+  language text not null
+  expires_at timestamp with time zone not null
+  CHECK ((first_day <= last_day))
+  CHECK ((format = ANY (ARRAY['csv'::text, 'pdf'::text])))
+  CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text])))
+  CHECK ((length(token_hash) = 32))
+  PRIMARY KEY (token_hash)
+  CREATE INDEX statement_links_over using btree (expires_at)
+
 payments.tax_lines
   key text not null
   base text not null
@@ -493,4 +509,6 @@ wallet.transfers
   CHECK (((length(key) >= 1) AND (length(key) <= 200)))
   CHECK ((kind = ANY (ARRAY['move'::text, 'hold'::text, 'post'::text, 'void'::text])))
   PRIMARY KEY (key, leg)
+  CREATE INDEX transfers_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
+  CREATE INDEX transfers_of_player using gin (array_remove(ARRAY[debit_player, credit_player], NULL::uuid)) WITH (fastupdate='on', gin_pending_list_limit='1024')
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()

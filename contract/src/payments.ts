@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, page, paginator } from './endpoint.ts'
 import { kes, wholeKes } from './money.ts'
+import { statementsApi } from './statements.ts'
 
 /** Deposit bounds of M-PESA Express, in KES. */
 export const DEPOSIT_KES = { min: 1, max: 250_000 } as const
@@ -121,4 +122,4 @@ export const readTransaction = endpoint({
   refusals: [],
 })
 
-export const paymentsApi = { deposit, withdraw, listTransactions, readTransaction }
+export const paymentsApi = { deposit, withdraw, listTransactions, readTransaction, ...statementsApi }

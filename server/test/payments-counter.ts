@@ -83,6 +83,7 @@ export async function openCounter({
     events,
     app,
     work: ctx.work,
+    call,
     /** A registered player with an empty purse; numbers run on from 254712000001. */
     async player(status = 'active') {
       serial += 1

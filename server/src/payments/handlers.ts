@@ -8,15 +8,18 @@ import type { Deposit } from './deposits.ts'
 import { deskOf } from './desk.ts'
 import { requestDeposit } from './request-deposit.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
+import { makeStatementLink } from './statements/links.ts'
 import { findTransaction, listTransactions } from './transactions.ts'
 import type { Withdrawal } from './withdrawals.ts'
 
 /** Each prompt buzzes a phone and costs a call, so a player starts only so many. */
 const prompts = { name: 'payments.prompts', limit: 20, windowMs: 600_000 }
+/** Each may read a million rows. */
+const statements = { name: 'payments.statements', limit: 10, windowMs: 600_000 }
 
 export function paymentsHandlers(
   ctx: Ctx,
-): Pick<Handlers, 'deposit' | 'withdraw' | 'listTransactions' | 'readTransaction'> {
+): Pick<Handlers, 'deposit' | 'withdraw' | 'listTransactions' | 'readTransaction' | 'createStatement'> {
   const desk = deskOf(ctx)
   return {
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
@@ -34,6 +37,10 @@ export function paymentsHandlers(
       const transaction = await findTransaction(ctx.db.read, { playerId, id })
       if (!transaction) throw new Refused('not_found')
       return { data: transaction }
+    },
+    async createStatement({ session, body: { from, to, format, language } }) {
+      await countAttempt(ctx.db.read, ctx.clock, statements, session.playerId)
+      return { data: await makeStatementLink(ctx, { ...session, from, to, format, language }) }
     },
   }
 }

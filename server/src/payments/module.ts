@@ -9,13 +9,17 @@ import { NOTICE_JOB } from './keep-notice.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reportSilentPayouts } from './silent-payouts.ts'
+import { serveStatements } from './statements/serve.ts'
 
 const SWEEP_MS = 1_000
 
 export const paymentsModule: Module = {
   name: 'payments',
   register: ctx => nameJobs(deskOf(ctx)),
-  hooks: (app, ctx) => serveHooks(app, deskOf(ctx)),
+  hooks(app, ctx) {
+    serveHooks(app, deskOf(ctx))
+    serveStatements(app, ctx)
+  },
   worker: async ctx => startSweeps(deskOf(ctx)),
   audits: paymentsAudits,
 }

@@ -13,3 +13,5 @@ export {
 export { movesOf, taxLegs } from './moves.ts'
 export { freezePurse, lockPurse, openPurse, readPurse, readPurses } from './purse.ts'
 export { holdStates, type HoldState } from './hold-states.ts'
+export { readMovements, type Entry, type Movements } from './movements.ts'
+export type { Pots } from './pots.rules.ts'

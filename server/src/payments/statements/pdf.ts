@@ -1,0 +1,177 @@
+import PDFDocument from 'pdfkit'
+import type { Line, Statement } from './lines.ts'
+import { money } from './money.rules.ts'
+import { nairobiTime } from './nairobi-time.ts'
+import { word, type Language, type WordKey } from './words.rules.ts'
+
+/** What stands above the table. */
+export type Heading = {
+  readonly brand: string
+  /** Masked. */
+  readonly phone: string
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly madeMs: number
+  readonly language: Language
+}
+
+const PAGE = { left: 40, right: 555, top: 40, bottom: 790, footer: 806 } as const
+const ROW = 15
+const INK = '#171a26'
+const MUTED = '#5c6478'
+const LINE = '#d8d3c8'
+/** Left edges of texts and right edges of figures. */
+const COLUMNS: readonly { key: WordKey; x: number; width: number; align: 'left' | 'right' }[] = [
+  { key: 'time', x: 40, width: 86, align: 'left' },
+  { key: 'movement', x: 128, width: 150, align: 'left' },
+  { key: 'reference', x: 282, width: 74, align: 'left' },
+  { key: 'change', x: 358, width: 65, align: 'right' },
+  { key: 'balance', x: 427, width: 68, align: 'right' },
+  { key: 'heldShort', x: 499, width: 56, align: 'right' },
+]
+
+type Doc = InstanceType<typeof PDFDocument>
+
+/**
+ * The statement as PDF, piece by piece: each page leaves the memory when it is full, and none is drawn before the reader has taken the
+ * last one. Text is in the fonts every reader has.
+ */
+export async function* pdfOf(
+  statement: Statement,
+  heading: Heading,
+): AsyncGenerator<Buffer, void, undefined> {
+  const title = `${heading.brand}: ${word('statement', heading.language)}`
+  const made = new Date(heading.madeMs)
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: false,
+    lang: heading.language,
+    info: { Title: title, Author: heading.brand, CreationDate: made, ModDate: made },
+  })
+  const paper = layOut(doc, heading)
+  paper.first(statement)
+  for await (const batch of statement.lines())
+    for (const line of batch) {
+      if (!paper.full()) {
+        paper.line(line)
+        continue
+      }
+      paper.next()
+      paper.line(line)
+      yield* drawn(doc)
+      // A long statement must not keep everybody else's requests waiting.
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  paper.close(statement)
+  doc.end()
+  yield* drawn(doc)
+}
+
+function* drawn(doc: Doc): Generator<Buffer> {
+  for (;;) {
+    const piece = doc.read() as Buffer | null
+    if (piece === null) return
+    yield piece
+  }
+}
+
+function layOut(doc: Doc, heading: Heading) {
+  const { language } = heading
+  let pages = 0
+  let y: number = PAGE.top
+  const say = (
+    text: string,
+    x: number,
+    at: number,
+    { size = 8, bold = false, color = INK, width = 0, align = 'left' as 'left' | 'right' } = {},
+  ) => {
+    doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color)
+    const shown = width > 0 ? fitted(doc, text, width) : text
+    const shift = align === 'right' ? width - doc.widthOfString(shown) : 0
+    doc.text(shown, x + shift, at, { lineBreak: false })
+  }
+  const rule = (at: number) =>
+    void doc.moveTo(PAGE.left, at).lineTo(PAGE.right, at).lineWidth(0.5).strokeColor(LINE).stroke()
+  const open = () => {
+    doc.addPage()
+    pages += 1
+    say(heading.brand, PAGE.left, PAGE.top, { size: 14, bold: true })
+    const days = `${heading.firstDay} ${word('until', language)} ${heading.lastDay}`
+    say(`${word('statement', language)} · ${days}`, 255, PAGE.top + 4, {
+      color: MUTED,
+      width: 300,
+      align: 'right',
+    })
+    say(`${word('page', language)} ${pages}`, 455, PAGE.footer, { color: MUTED, width: 100, align: 'right' })
+    say(`${word('made', language)} ${nairobiTime(heading.madeMs)} EAT`, PAGE.left, PAGE.footer, {
+      color: MUTED,
+    })
+    y = PAGE.top + 30
+  }
+  const columns = () => {
+    for (const { key, x, width, align } of COLUMNS)
+      say(word(key, language), x, y, { bold: true, color: MUTED, width, align })
+    y += ROW
+    rule(y - 4)
+  }
+  const facts = (pairs: readonly (readonly [WordKey, string])[]) => {
+    for (const [key, value] of pairs) {
+      say(word(key, language), PAGE.left, y, { size: 9, color: MUTED })
+      say(value, PAGE.left + 150, y, { size: 9, bold: true })
+      y += ROW
+    }
+  }
+  return {
+    first({ opening, closing, inCents, outCents }: Statement) {
+      open()
+      facts([
+        ['phone', heading.phone],
+        ['period', `${heading.firstDay} ${word('until', language)} ${heading.lastDay}`],
+        ['opening', `KES ${money(opening.balance)}`],
+        ['moneyIn', `KES ${money(inCents)}`],
+        ['moneyOut', `KES ${money(outCents)}`],
+        ['closing', `KES ${money(closing.balance)}`],
+        ...(closing.debt > 0 ? [['debtPot', money(closing.debt)] as const] : []),
+      ])
+      y += ROW
+      columns()
+    },
+    full: () => y > PAGE.bottom - ROW,
+    next() {
+      open()
+      columns()
+    },
+    line({ atMs, words, ref, change, after }: Line) {
+      const texts = [
+        nairobiTime(atMs),
+        words,
+        ref,
+        signed(change.balance),
+        money(after.balance),
+        money(after.held),
+      ]
+      COLUMNS.forEach(({ x, width, align }, index) => say(texts[index]!, x, y, { width, align }))
+      y += ROW
+    },
+    close({ closing }: Statement) {
+      if (y > PAGE.bottom - ROW) this.next()
+      rule(y - 4)
+      say(word('closing', language), 128, y, { bold: true, width: 220 })
+      say(money(closing.balance), 427, y, { bold: true, width: 68, align: 'right' })
+      say(money(closing.held), 499, y, { bold: true, width: 56, align: 'right' })
+    },
+  }
+}
+
+const signed = (cents: Parameters<typeof money>[0]): string =>
+  cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : ''
+
+/** Cut to its column, with dots where something is left out. */
+function fitted(doc: Doc, text: string, width: number): string {
+  if (doc.widthOfString(text) <= width) return text
+  let kept = text
+  while (kept !== '' && doc.widthOfString(`${kept}…`) > width) kept = kept.slice(0, -1)
+  return `${kept}…`
+}

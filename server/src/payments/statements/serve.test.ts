@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
+import { sql } from '../../platform/db.ts'
+
+const at = paymentsUnderTest()
+let player: Player
+
+/** In these tests a session has its player's id. */
+const logIn = ({ id }: Player) =>
+  at.counter.run(
+    sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
+      select ${id}, ${id}, ${Buffer.alloc(32)}, ${new Date(0)}, ${new Date(0)}, ${new Date(at.counter.clock.now() + 86_400_000)}`,
+  )
+const ask = (who: Player, body: object = {}) =>
+  at.counter.call('POST', who.id, '/wallet/statement/', { body: { format: 'csv', ...body } })
+const fetchFile = async (url: unknown) => {
+  const reply = await at.counter.app.inject({ method: 'GET', url: `/api${String(url)}` })
+  return { status: reply.statusCode, headers: reply.headers, body: reply.body, bytes: reply.rawPayload }
+}
+const urlOf = async (who: Player, body: object = {}) => (await ask(who, body)).body.data!['url']
+
+beforeEach(async () => {
+  player = await at.funded(500)
+  await logIn(player)
+})
+
+describe('a statement', () => {
+  it('streams as CSV whose changes sum to the balance, with the receipt beside the deposit', async () => {
+    await at.asked(player, 120)
+    await at.settle()
+    const { status, headers, body } = await fetchFile(await urlOf(player))
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers['content-disposition']).toBe('attachment; filename="statement-2026-04-05-2026-05-04.csv"')
+    const lines = body.trim().split('\r\n').slice(2, -1)
+    expect(lines.map(line => line.split(',')[1])).toEqual(['Deposit', 'Withdrawal held', 'Withdrawal paid'])
+    const { cash, stake } = await at.counter.purse(player.id)
+    const sum = lines.reduce((total, line) => total + Math.round(Number(line.split(',')[3]) * 100), 0)
+    expect(sum).toBe(cash + stake)
+    expect(body).toContain(`Closing balance,,,${((cash + stake) / 100).toFixed(2)}`)
+    const receipts = await at.counter.run(
+      sql<{ receipt: string }>`select r.receipt from payments.receipts as r
+        left join payments.deposits as d on d.id = r.deposit_id left join payments.withdrawals as w on w.id = r.withdrawal_id
+        where ${player.id} in (d.player_id, w.player_id)`,
+    )
+    expect(receipts).toHaveLength(2)
+    for (const { receipt } of receipts as { receipt: string }[]) expect(body).toContain(receipt)
+  })
+
+  it('streams as PDF too', async () => {
+    const { status, headers, bytes } = await fetchFile(await urlOf(player, { format: 'pdf', language: 'sw' }))
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('has an address that serves once, for a minute, and only while the session lives', async () => {
+    const url = await urlOf(player)
+    const both = await Promise.all([fetchFile(url), fetchFile(url)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    const late = await urlOf(player)
+    await at.counter.clock.advance(60_000)
+    expect((await fetchFile(late)).status).toBe(404)
+    const ended = await urlOf(player)
+    await at.counter.run(sql`update accounts.sessions set revoked_at = now() where id = ${player.id}`)
+    expect((await fetchFile(ended)).status).toBe(404)
+    for (const guess of ['0'.repeat(64), 'x', '..%2f..%2fetc'])
+      expect((await fetchFile(`/wallet/statement/${guess}/`)).status).toBe(404)
+  })
+
+  it.each([
+    [{ format: 'xls' }, 'format'],
+    [{ from: '2026-02-30' }, 'from'],
+    [{ from: '2026-05-02', to: '2026-05-01' }, 'from'],
+    [{ to: "2026-05-01'; drop" }, 'to'],
+    [{ language: 'fr' }, 'language'],
+    [{ player: 'another' }, 'player'],
+  ])('of %j is refused beside its field', async (body, field) => {
+    const answer = await ask(player, body)
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field, 'code']])
+  })
+
+  it('is asked for ten times in ten minutes, and no more', async () => {
+    for (let n = 0; n < 10; n++) expect((await ask(player)).status).toBe(200)
+    expect((await ask(player)).status).toBe(429)
+  })
+})

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { maskPhone } from '@ruka/contract/phone'
+import type { FastifyInstance } from 'fastify'
+import { readPlayer } from '../../accounts/index.ts'
+import { countedAddress } from '../../platform/client-address.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { countAttempt } from '../../platform/rate-limit.ts'
+import { Refused } from '../../platform/refused.ts'
+import { csvOf } from './csv.ts'
+import { openStatement } from './lines.ts'
+import { spendStatementLink } from './links.ts'
+import { pdfOf } from './pdf.ts'
+
+const downloads = { name: 'payments.downloads', limit: 60, windowMs: 600_000 }
+
+/** The files themselves, beside the endpoints: what streams has no reply to parse. */
+export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
+  app.get<{ Params: { token: string } }>(
+    '/api/wallet/statement/:token/',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      await countAttempt(ctx.db.read, ctx.clock, downloads, countedAddress(request.ip))
+      const wanted = await spendStatementLink(ctx, request.params.token)
+      if (!wanted) throw new Refused('not_found')
+      const { firstDay, lastDay, format, language, playerId } = wanted
+      const player = await readPlayer(ctx.db.read, playerId)
+      if (!player) throw new Refused('not_found')
+      const statement = await openStatement(ctx.db.read, wanted)
+      const pieces =
+        format === 'csv'
+          ? csvOf(statement, language)
+          : pdfOf(statement, {
+              brand: await brandOf(ctx),
+              phone: maskPhone(player.msisdn),
+              firstDay,
+              lastDay,
+              madeMs: ctx.clock.now(),
+              language,
+            })
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+          'content-disposition': `attachment; filename="statement-${firstDay}-${lastDay}.${format}"`,
+        })
+        .send(Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 }))
+    },
+  )
+}
+
+/** The operator's name, as the site tells it. */
+async function brandOf(ctx: Ctx): Promise<string> {
+  const { name } = JSON.parse(await readFile(ctx.config.SITE_FILE, 'utf8')) as { name?: unknown }
+  return typeof name === 'string' ? name : ''
+}

@@ -1,0 +1,112 @@
+import type { Entry } from '../../wallet/index.ts'
+import type { Cents } from '@ruka/contract/money'
+import { money } from './money.rules.ts'
+
+export type Language = 'en' | 'sw'
+
+const words = {
+  deposit: ['Deposit', 'Pesa zilizowekwa'],
+  deposit_reversed: ['Deposit reversed by M-PESA', 'Pesa zilizowekwa zimerudishwa na M-PESA'],
+  withdrawal_held: ['Withdrawal held', 'Pesa za kutoa zimeshikiliwa'],
+  withdrawal_paid: ['Withdrawal paid', 'Pesa zimetolewa'],
+  withdrawal_returned: ['Withdrawal returned', 'Pesa za kutoa zimerudishwa'],
+  stake: ['Stake', 'Dau'],
+  win: ['Win', 'Ushindi'],
+  loss: ['Stake lost', 'Dau limepotea'],
+  stake_returned: ['Stake returned', 'Dau limerudishwa'],
+  sambaza_sent: ['Sambaza sent', 'Sambaza iliyotumwa'],
+  sambaza_received: ['Sambaza received', 'Sambaza iliyopokelewa'],
+  referral: ['Referral earnings', 'Mapato ya rufaa'],
+  referral_taken_back: ['Referral earnings taken back', 'Mapato ya rufaa yamerudishwa'],
+  bonus: ['Bonus', 'Bonasi'],
+  jackpot: ['Jackpot bonus', 'Bonasi ya jackpot'],
+  tax: ['Tax', 'Kodi'],
+  debt_settled: ['Debt settled', 'Deni limelipwa'],
+  other_in: ['Money in', 'Pesa zilizoingia'],
+  other_out: ['Money out', 'Pesa zilizotoka'],
+  other: ['Movement', 'Muamala'],
+  ofDebt: ['{kes} of it settled a debt', '{kes} kati yake zimelipa deni'],
+  owed: ['{kes} are still owed', '{kes} bado ni deni'],
+  opening: ['Opening balance', 'Salio la mwanzo'],
+  closing: ['Closing balance', 'Salio la mwisho'],
+  moneyIn: ['Added to the balance', 'Zilizoongezwa kwenye salio'],
+  moneyOut: ['Taken from the balance', 'Zilizotoka kwenye salio'],
+  statement: ['Statement', 'Taarifa ya akaunti'],
+  phone: ['Phone', 'Simu'],
+  period: ['Period', 'Kipindi'],
+  until: ['to', 'hadi'],
+  made: ['Made on', 'Imetolewa'],
+  page: ['Page', 'Ukurasa'],
+  time: ['Time (EAT)', 'Saa (EAT)'],
+  movement: ['Movement', 'Muamala'],
+  reference: ['Reference', 'Kumbukumbu'],
+  change: ['Change KES', 'Badiliko KES'],
+  balance: ['Balance KES', 'Salio KES'],
+  held: ['Held KES', 'Zilizoshikiliwa KES'],
+  heldShort: ['Held', 'Zimeshikiliwa'],
+  bonusPot: ['Bonus KES', 'Bonasi KES'],
+  debtPot: ['Debt KES', 'Deni KES'],
+  taxPaid: ['Tax KES', 'Kodi KES'],
+} as const satisfies Record<string, readonly [en: string, sw: string]>
+export type WordKey = keyof typeof words
+
+export const word = (key: WordKey, language: Language): string => words[key][language === 'sw' ? 1 : 0]
+
+/**
+ * What a movement was, by the name of its business event. A name that is not known here, because its part of the product is
+ * younger than this list, still reads as money in or out.
+ */
+export function movementKind({ key, kind, change }: Pick<Entry, 'key' | 'kind' | 'change'>): WordKey {
+  const grew = change.balance + change.bonus
+  if (/revers|recover|clawback/.test(key)) return reversalOf(key)
+  switch (key.split(':', 1)[0]) {
+    case 'deposit':
+      return 'deposit'
+    case 'withdrawal':
+      return (
+        ({ hold: 'withdrawal_held', void: 'withdrawal_returned' } as const)[kind as 'hold'] ??
+        'withdrawal_paid'
+      )
+    case 'wager':
+      if (kind === 'hold') return 'stake'
+      if (kind === 'void') return 'stake_returned'
+      return change.balance > 0 || change.debt < 0 ? 'win' : 'loss'
+    case 'sambaza':
+      return grew < 0 || change.held > 0 ? 'sambaza_sent' : 'sambaza_received'
+    case 'referral':
+    case 'referrals':
+      return grew < 0 ? 'referral_taken_back' : 'referral'
+    case 'jackpot':
+      return 'jackpot'
+    case 'bonus':
+    case 'promo':
+      return 'bonus'
+    case 'tax':
+      return 'tax'
+    default:
+      if (grew === 0 && change.debt < 0) return 'debt_settled'
+      return grew > 0 ? 'other_in' : grew < 0 ? 'other_out' : 'other'
+  }
+}
+
+const reversalOf = (key: string): WordKey =>
+  key.startsWith('referral') ? 'referral_taken_back' : 'deposit_reversed'
+
+/** The movement in a person's words, with what it did to a debt. */
+export function movementWords(entry: Pick<Entry, 'key' | 'kind' | 'change'>, language: Language): string {
+  const said = word(movementKind(entry), language)
+  const { debt } = entry.change
+  if (debt === 0 || movementKind(entry) === 'debt_settled') return said
+  const kes = `KES ${money(Math.abs(debt) as Cents)}`
+  return `${said}; ${word(debt < 0 ? 'ofDebt' : 'owed', language).replace('{kes}', kes)}`
+}
+
+/** The id of the payment whose receipt stands beside the movement, or null. */
+export const paymentOf = (key: string): string | null =>
+  /^(?:deposit|withdrawal):([0-9a-f-]{36})/.exec(key)?.[1] ?? null
+
+/** A game and its round, as `aviator 812`. */
+export function gameOf(key: string): string {
+  const [prefix, game = '', round = ''] = key.split(':')
+  return prefix === 'wager' ? `${game} ${round}`.trim() : ''
+}
