@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import type { Line, Statement } from './lines.ts'
 import { money } from './money.rules.ts'
 import { nairobiTime } from './nairobi-time.ts'
@@ -30,7 +30,7 @@ const COLUMNS: readonly { key: WordKey; x: number; width: number; align: 'left' 
   { key: 'heldShort', x: 499, width: 56, align: 'right' },
 ]
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof Pdf>
 
 /**
  * The statement as PDF, piece by piece: each page leaves the memory when it is full, and none is drawn before the reader has taken the
@@ -42,7 +42,7 @@ export async function* pdfOf(
 ): AsyncGenerator<Buffer, void, undefined> {
   const title = `${heading.brand}: ${word('statement', heading.language)}`
   const made = new Date(heading.madeMs)
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -77,91 +77,93 @@ function* drawn(doc: Doc): Generator<Buffer> {
   }
 }
 
+/** Writes the pages; `y` is where the next row goes. */
 function layOut(doc: Doc, heading: Heading) {
+  const pen = penOf(doc)
   const { language } = heading
+  const days = `${heading.firstDay} ${word('until', language)} ${heading.lastDay}`
   let pages = 0
   let y: number = PAGE.top
-  const say = (
-    text: string,
-    x: number,
-    at: number,
-    { size = 8, bold = false, color = INK, width = 0, align = 'left' as 'left' | 'right' } = {},
-  ) => {
-    doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color)
-    const shown = width > 0 ? fitted(doc, text, width) : text
-    const shift = align === 'right' ? width - doc.widthOfString(shown) : 0
-    doc.text(shown, x + shift, at, { lineBreak: false })
-  }
-  const rule = (at: number) =>
-    void doc.moveTo(PAGE.left, at).lineTo(PAGE.right, at).lineWidth(0.5).strokeColor(LINE).stroke()
   const open = () => {
     doc.addPage()
     pages += 1
-    say(heading.brand, PAGE.left, PAGE.top, { size: 14, bold: true })
-    const days = `${heading.firstDay} ${word('until', language)} ${heading.lastDay}`
-    say(`${word('statement', language)} · ${days}`, 255, PAGE.top + 4, {
-      color: MUTED,
-      width: 300,
-      align: 'right',
-    })
-    say(`${word('page', language)} ${pages}`, 455, PAGE.footer, { color: MUTED, width: 100, align: 'right' })
-    say(`${word('made', language)} ${nairobiTime(heading.madeMs)} EAT`, PAGE.left, PAGE.footer, {
+    pen.say(heading.brand, PAGE.left, PAGE.top, { size: 14, bold: true })
+    const muted = { color: MUTED, align: 'right' } as const
+    pen.say(`${word('statement', language)} · ${days}`, 255, PAGE.top + 4, { ...muted, width: 300 })
+    pen.say(`${word('page', language)} ${pages}`, 455, PAGE.footer, { ...muted, width: 100 })
+    pen.say(`${word('made', language)} ${nairobiTime(heading.madeMs)} EAT`, PAGE.left, PAGE.footer, {
       color: MUTED,
     })
     y = PAGE.top + 30
   }
   const columns = () => {
     for (const { key, x, width, align } of COLUMNS)
-      say(word(key, language), x, y, { bold: true, color: MUTED, width, align })
+      pen.say(word(key, language), x, y, { bold: true, color: MUTED, width, align })
     y += ROW
-    rule(y - 4)
+    pen.rule(y - 4)
   }
-  const facts = (pairs: readonly (readonly [WordKey, string])[]) => {
-    for (const [key, value] of pairs) {
-      say(word(key, language), PAGE.left, y, { size: 9, color: MUTED })
-      say(value, PAGE.left + 150, y, { size: 9, bold: true })
-      y += ROW
-    }
+  const next = () => {
+    open()
+    columns()
   }
+  const full = () => y > PAGE.bottom - ROW
   return {
-    first({ opening, closing, inCents, outCents }: Statement) {
+    next,
+    full,
+    first(statement: Statement) {
       open()
-      facts([
-        ['phone', heading.phone],
-        ['period', `${heading.firstDay} ${word('until', language)} ${heading.lastDay}`],
-        ['opening', `KES ${money(opening.balance)}`],
-        ['moneyIn', `KES ${money(inCents)}`],
-        ['moneyOut', `KES ${money(outCents)}`],
-        ['closing', `KES ${money(closing.balance)}`],
-        ...(closing.debt > 0 ? [['debtPot', money(closing.debt)] as const] : []),
-      ])
+      for (const [key, value] of facts(statement, heading.phone, days)) {
+        pen.say(word(key, language), PAGE.left, y, { size: 9, color: MUTED })
+        pen.say(value, PAGE.left + 150, y, { size: 9, bold: true })
+        y += ROW
+      }
       y += ROW
-      columns()
-    },
-    full: () => y > PAGE.bottom - ROW,
-    next() {
-      open()
       columns()
     },
     line({ atMs, words, ref, change, after }: Line) {
-      const texts = [
-        nairobiTime(atMs),
-        words,
-        ref,
-        signed(change.balance),
-        money(after.balance),
-        money(after.held),
-      ]
-      COLUMNS.forEach(({ x, width, align }, index) => say(texts[index]!, x, y, { width, align }))
+      const [moved, left, held] = [signed(change.balance), money(after.balance), money(after.held)]
+      const texts = [nairobiTime(atMs), words, ref, moved, left, held]
+      COLUMNS.forEach(({ x, width, align }, index) => pen.say(texts[index]!, x, y, { width, align }))
       y += ROW
     },
     close({ closing }: Statement) {
-      if (y > PAGE.bottom - ROW) this.next()
-      rule(y - 4)
-      say(word('closing', language), 128, y, { bold: true, width: 220 })
-      say(money(closing.balance), 427, y, { bold: true, width: 68, align: 'right' })
-      say(money(closing.held), 499, y, { bold: true, width: 56, align: 'right' })
+      if (full()) next()
+      pen.rule(y - 4)
+      pen.say(word('closing', language), 128, y, { bold: true, width: 220 })
+      pen.say(money(closing.balance), 427, y, { bold: true, width: 68, align: 'right' })
+      pen.say(money(closing.held), 499, y, { bold: true, width: 56, align: 'right' })
     },
+  }
+}
+
+/** The pairs above the table. */
+const facts = (
+  { opening, closing, inCents, outCents }: Statement,
+  phone: string,
+  days: string,
+): (readonly [WordKey, string])[] => [
+  ['phone', phone],
+  ['period', days],
+  ['opening', `KES ${money(opening.balance)}`],
+  ['moneyIn', `KES ${money(inCents)}`],
+  ['moneyOut', `KES ${money(outCents)}`],
+  ['closing', `KES ${money(closing.balance)}`],
+  ...(closing.debt > 0 ? [['debtPot', money(closing.debt)] as const] : []),
+]
+
+type Style = { size?: number; bold?: boolean; color?: string; width?: number; align?: 'left' | 'right' }
+
+function penOf(doc: Doc) {
+  return {
+    say(text: string, x: number, y: number, style: Style = {}) {
+      const { size = 8, bold = false, color = INK, width = 0, align = 'left' } = style
+      doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color)
+      const shown = width > 0 ? fitted(doc, text, width) : text
+      const shift = align === 'right' ? width - doc.widthOfString(shown) : 0
+      doc.text(shown, x + shift, y, { lineBreak: false })
+    },
+    rule: (y: number) =>
+      void doc.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.5).strokeColor(LINE).stroke(),
   }
 }
 

@@ -1,8 +1,13 @@
-import type { Entry } from '../../wallet/index.ts'
 import type { Cents } from '@ruka/contract/money'
 import { money } from './money.rules.ts'
 
 export type Language = 'en' | 'sw'
+/** What is known of a movement: its business event, and what it changed. */
+export type Moved = {
+  readonly key: string
+  readonly kind: 'move' | 'hold' | 'post' | 'void'
+  readonly change: Readonly<Record<'balance' | 'held' | 'bonus' | 'debt', Cents>>
+}
 
 const words = {
   deposit: ['Deposit', 'Pesa zilizowekwa'],
@@ -56,7 +61,7 @@ export const word = (key: WordKey, language: Language): string => words[key][lan
  * What a movement was, by the name of its business event. A name that is not known here, because its part of the product is
  * younger than this list, still reads as money in or out.
  */
-export function movementKind({ key, kind, change }: Pick<Entry, 'key' | 'kind' | 'change'>): WordKey {
+function movementKind({ key, kind, change }: Moved): WordKey {
   const grew = change.balance + change.bonus
   if (/revers|recover|clawback/.test(key)) return reversalOf(key)
   switch (key.split(':', 1)[0]) {
@@ -93,7 +98,7 @@ const reversalOf = (key: string): WordKey =>
   key.startsWith('referral') ? 'referral_taken_back' : 'deposit_reversed'
 
 /** The movement in a person's words, with what it did to a debt. */
-export function movementWords(entry: Pick<Entry, 'key' | 'kind' | 'change'>, language: Language): string {
+export function movementWords(entry: Moved, language: Language): string {
   const said = word(movementKind(entry), language)
   const { debt } = entry.change
   if (debt === 0 || movementKind(entry) === 'debt_settled') return said
