@@ -19,6 +19,8 @@ export type Config = {
   /** How long a business may think about a pay-bill payment before its ResponseType decides. */
   validationTimeoutMs: number
   phonePin: string
+  /** Whether a test may put the clock forward. */
+  clockShifts: boolean
 }
 
 export class ConfigFault extends Error {
@@ -60,6 +62,7 @@ const RULES = {
   SIM_UTILITY_FLOAT_KES: wholeNumber('100000000'),
   SIM_PROMPT_TIMEOUT_MS: wholeNumber('60000'),
   SIM_VALIDATION_TIMEOUT_MS: wholeNumber('8000'),
+  SIM_CLOCK_SHIFTS: { fallback: 'false', expects: 'true or false', accepts: /^(true|false)$/ },
   SIM_PHONE_PIN: { fallback: '1234', expects: 'four digits', accepts: /^\d{4}$/ },
 } satisfies Record<string, Rule>
 
@@ -103,5 +106,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     promptTimeoutMs: number('SIM_PROMPT_TIMEOUT_MS', { least: 1, most: 3_600_000 }),
     validationTimeoutMs: number('SIM_VALIDATION_TIMEOUT_MS', { least: 1, most: 60_000 }),
     phonePin: value('SIM_PHONE_PIN'),
+    clockShifts: value('SIM_CLOCK_SHIFTS') === 'true',
   }
 }

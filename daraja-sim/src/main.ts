@@ -1,9 +1,15 @@
+import { systemClock } from './clock.ts'
 import { ConfigFault, readConfig } from './config.ts'
+import { shiftingClock } from './shifting-clock.ts'
 import { createSimulator } from './simulator.ts'
 
 /** Starts the simulator; a wrong setting ends the program with one sentence. */
 async function run(): Promise<void> {
-  const simulator = createSimulator({ config: readConfig(process.env) })
+  const config = readConfig(process.env)
+  const simulator = createSimulator({
+    config,
+    ...(config.clockShifts ? { shifting: shiftingClock(systemClock()) } : {}),
+  })
   const stop = (): void => {
     simulator.stop().then(
       () => process.exit(0),

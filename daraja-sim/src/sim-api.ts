@@ -5,6 +5,7 @@ import { describeFaults, noFaults, setFaults } from './faults.ts'
 import { answerPrompt, type Thumb } from './prompts.ts'
 import { certificatePem } from './security-credential.ts'
 import { centsOf, fieldsOf, flagOf, msisdnOf, pinOf, Refusal } from './sim-fields.ts'
+import { clockRoutes, type ShiftingClock } from './shifting-clock.ts'
 import { moneyRoutes, outcomeView } from './sim-money.ts'
 import { viewBooks, viewCallbacks, viewPhone } from './view.ts'
 import { booked, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
@@ -12,7 +13,7 @@ import { booked, openingOf, phoneBalanceCents, settled, type World } from './wor
 type PhonePath = { Params: { number: string } }
 
 /** The hands and eyes of a test, and of the phone page: everything under /sim. Refusals are `{error}`. */
-export function simRoutes(app: FastifyInstance, world: World): void {
+export function simRoutes(app: FastifyInstance, world: World, shifting?: ShiftingClock): void {
   app.setErrorHandler((error, _request, reply) => {
     const { status, statusCode, message } = error as { status?: number; statusCode?: number; message: string }
     const code = status ?? statusCode ?? 500
@@ -39,6 +40,7 @@ export function simRoutes(app: FastifyInstance, world: World): void {
   app.delete('/sim/faults', () => Object.assign(world.faults, noFaults()))
   phoneRoutes(app, world)
   moneyRoutes(app, world)
+  if (shifting) clockRoutes(app, shifting)
 }
 
 function phoneRoutes(app: FastifyInstance, world: World): void {

@@ -12,6 +12,7 @@ import { phoneRoutes } from './phone/routes.ts'
 import { resumePrompts } from './prompts.ts'
 import { simRoutes } from './sim-api.ts'
 import { smsRoutes } from './sms/gateway.ts'
+import type { ShiftingClock } from './shifting-clock.ts'
 import { openWorld, type World } from './world.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -23,14 +24,20 @@ export type Simulator = {
   stop: () => Promise<void>
 }
 
-export function createSimulator(parts: { config: Config; clock?: Clock; random?: Random }): Simulator {
-  const { config, clock = systemClock(), random = cryptoRandom } = parts
+export function createSimulator(parts: {
+  config: Config
+  clock?: Clock
+  /** A clock that may be put forward over HTTP. */
+  shifting?: ShiftingClock
+  random?: Random
+}): Simulator {
+  const { config, shifting, clock = shifting ?? systemClock(), random = cryptoRandom } = parts
   const world = openWorld({ config, clock, random })
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
   readBodies(app)
   // Each face is its own plugin, because each refuses in its own shape.
   app.register((daraja, _options, done) => done(void darajaRoutes(daraja, world)))
-  app.register((sim, _options, done) => done(void simRoutes(sim, world)))
+  app.register((sim, _options, done) => done(void simRoutes(sim, world, shifting)))
   app.register((sms, _options, done) => done(void smsRoutes(sms, world)))
   app.register((phone, _options, done) => done(void phoneRoutes(phone, world)))
   return {
