@@ -12,7 +12,7 @@ accounts.codes
   code_hash bytea not null
   expires_at timestamp with time zone not null
   tries smallint not null default 0
-  CHECK ((purpose = 'registration'::text))
+  CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text])))
   PRIMARY KEY (purpose, msisdn)
   CREATE INDEX codes_by_expiry using btree (expires_at)
 
@@ -446,6 +446,33 @@ referrals.shares
   PRIMARY KEY (deposit_id)
   CREATE INDEX shares_of_referrer using btree (referrer_id)
   CREATE INDEX shares_pending using btree (friend_id, credited_at, deposit_id) WHERE (state = 'pending'::text)
+
+sambaza.transfers
+  id uuid not null
+  ref_no text not null
+  sender_id uuid not null
+  request_key text not null
+  recipient_msisdn text not null
+  recipient_id uuid
+  cents bigint not null
+  state text not null
+  asked_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
+  CHECK (((state = 'asked'::text) = (ended_at IS NULL)))
+  CHECK (((state = 'completed'::text) = (recipient_id IS NOT NULL)))
+  CHECK ((recipient_id <> sender_id))
+  CHECK ((recipient_msisdn ~ '^254[17][0-9]{8}$'::text))
+  CHECK ((ref_no ~ '^[A-Z0-9]{10}$'::text))
+  CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'replaced'::text, 'refused'::text, 'completed'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (ref_no)
+  UNIQUE (sender_id, request_key)
+  CREATE UNIQUE INDEX transfers_one_asked using btree (sender_id) WHERE (state = 'asked'::text)
+  CREATE INDEX transfers_received using btree (recipient_id, ended_at) WHERE (state = 'completed'::text)
+  CREATE INDEX transfers_sent using btree (sender_id, ended_at) WHERE (state = 'completed'::text)
+  CREATE INDEX transfers_unused using btree (asked_at) WHERE (state = ANY (ARRAY['asked'::text, 'replaced'::text]))
 
 wagers.wagers
   ref text collate "C" not null

@@ -2,7 +2,8 @@
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
 import { paymentsApi } from './payments.ts'
+import { sambazaApi } from './sambaza.ts'
 
-export const api = { ...accountsApi, ...paymentsApi, ...catalogueApi }
+export const api = { ...accountsApi, ...paymentsApi, ...sambazaApi, ...catalogueApi }
 export type Api = typeof api
 export type EndpointName = keyof Api

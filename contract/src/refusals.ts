@@ -43,6 +43,15 @@ const list = {
     status: 503,
     text: 'M-PESA is not answering. Your money is safe. Try again in a few minutes',
   },
+  // A field called `code` would hide the machine code: its errors are general ones.
+  sambaza_off: { status: 403, text: 'Sambaza is not available' },
+  sambaza_code_wrong: { status: 400, text: 'That code is wrong or has expired' },
+  sambaza_recipient_refused: {
+    status: 400,
+    field: 'recipient',
+    text: 'This number cannot receive Sambaza now. Nothing was sent',
+  },
+  sambaza_day_limit: { status: 400, field: 'amount', text: 'You can send up to KES 20,000 a day by Sambaza' },
   // Games.
   game_unknown: { status: 404, text: 'Game not found' },
   launch_token_spent: { status: 401, text: 'Open the game again', field: 'detail' },

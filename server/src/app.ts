@@ -1,5 +1,6 @@
 import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
+import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { accountsHandlers, authenticator } from './accounts/index.ts'
 import { catalogueHandlers } from './catalogue/index.ts'
@@ -18,7 +19,9 @@ import { oneAtATime } from './platform/one-at-a-time.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import { servePush } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
+import { sambazaHandlers } from './sambaza/index.ts'
 import { serveGames, serveSite } from './start/pages.ts'
+import { readSite } from './start/site.ts'
 
 const OUTBOX_POLL_MS = 250
 /** Requests under way at a stop have this long to be answered. */
@@ -36,9 +39,10 @@ export type App = {
 }
 
 /** Every endpoint has a handler here, or this does not compile. */
-const handlersOf = (ctx: Ctx): Handlers => ({
+const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
   ...accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }),
   ...paymentsHandlers(ctx),
+  ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
   ...catalogueHandlers(ctx),
 })
 
@@ -51,6 +55,7 @@ const endpointsOf = (origin: 'site' | 'games'): Partial<Api> =>
 
 export async function openApp(ctx: Ctx): Promise<App> {
   const { config } = ctx
+  const description = await readSite(ctx)
   for (const module of modules) module.register?.(ctx)
   const site = await openHttp(ctx, {
     origins: config.CORS_ORIGINS,
@@ -61,14 +66,14 @@ export async function openApp(ctx: Ctx): Promise<App> {
     origins: [],
     frameAncestors: [config.SITE_ORIGIN, ...config.CORS_ORIGINS],
   })
-  const handlers = handlersOf(ctx)
+  const handlers = handlersOf(ctx, description)
   const authenticate = authenticator(ctx)
   mount(site, ctx, { api: endpointsOf('site'), handlers, authenticate })
   mount(games, ctx, { api: endpointsOf('games'), handlers, authenticate })
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
   mountHealth(site, ctx, () => ready)
-  await serveSite(site, ctx)
+  await serveSite(site, description)
   await serveGames(games, ctx)
 
   const running: Running[] = []

@@ -4,6 +4,7 @@ import { crashModule } from './crash/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import type { Module } from './platform/module.ts'
 import { pushModule } from './push/index.ts'
+import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
 import { referralsModule } from './referrals/index.ts'
 import { wagersAudits } from './wagers/index.ts'
@@ -16,6 +17,7 @@ export const modules: readonly Module[] = [
   accountsModule,
   { name: 'wagers', audits: wagersAudits },
   paymentsModule,
+  sambazaModule,
   catalogueModule,
   crashModule,
   referralsModule,

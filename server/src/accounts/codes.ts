@@ -4,11 +4,14 @@ import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */
-export type CodeFor = { readonly purpose: 'registration'; readonly msisdn: string }
+export type CodeFor =
+  | { readonly purpose: 'registration'; readonly msisdn: string }
+  /** `subject` is what the code was sent for, in full; with another subject the code is wrong. */
+  | { readonly purpose: 'sambaza'; readonly msisdn: string; readonly subject: string }
 
-const hashOf = (ctx: Ctx, { purpose, msisdn }: CodeFor, code: string): Buffer =>
+const hashOf = (ctx: Ctx, of: CodeFor, code: string): Buffer =>
   createHmac('sha256', Buffer.from(ctx.config.CODE_KEY, 'hex'))
-    .update(`${purpose}\n${msisdn}\n${code}`)
+    .update([of.purpose, of.msisdn, ...('subject' in of ? [of.subject] : []), code].join('\n'))
     .digest()
 
 /** Puts a new code in force and voids the one before. A null code is one that nobody can have: the same row, never matched. */

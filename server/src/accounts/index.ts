@@ -5,11 +5,20 @@ import { sweepAccounts } from './sweep.ts'
 import { nameTextJob } from './text-messages.ts'
 
 export { authenticator } from './authenticate.ts'
+export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { accountsHandlers } from './handlers.ts'
 export { liveSessions } from './live-sessions.ts'
-export { barPhone, readPlayer, readPlayers, setStatus, type PlayerStatus } from './player.ts'
+export {
+  barPhone,
+  readPlayer,
+  readPlayerByPhone,
+  readPlayers,
+  setStatus,
+  type PlayerStatus,
+} from './player.ts'
 export type { ReadReferrals } from './read-me.ts'
 export { revokeSessions } from './session.ts'
+export { sendCodeText, sendNewsText } from './text-messages.ts'
 
 const SWEEP_MS = 3_600_000
 

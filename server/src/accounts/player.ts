@@ -29,6 +29,13 @@ export async function readPlayers(
 export const readPlayer = async (reader: Reader, playerId: string): Promise<Player | undefined> =>
   (await readPlayers(reader, [playerId])).get(playerId)
 
+/** Whose registered phone this is, or undefined. Who asks may not let on what the answer was. */
+export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Player | undefined> =>
+  firstRow(
+    reader,
+    sql<Player>`select id, msisdn, name, status from accounts.players where msisdn = ${msisdn}`,
+  )
+
 /**
  * Changes an account's status, with everything that must change with it in the same transaction: an account that is
  * not active starts nothing with its money, and one that is excluded or closed has no sessions.

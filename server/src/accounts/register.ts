@@ -12,7 +12,7 @@ import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
 import { weaknessOf } from './password.rules.ts'
-import { registrationText, sendText, type RegistrationNews } from './text-messages.ts'
+import { registrationText, sendCodeText, type RegistrationNews } from './text-messages.ts'
 
 export type Registration = {
   readonly msisdn: string
@@ -81,7 +81,8 @@ const tellPhone = (
   { news, pin = '' }: { news: RegistrationNews; pin?: string },
 ): Promise<void> => {
   const host = new URL(ctx.config.SITE_ORIGIN).hostname
-  return sendText(tx, ctx, { to: msisdn, text: registrationText(news, { pin, host }) })
+  const text = registrationText(news, { pin, host })
+  return sendCodeText(tx, ctx, { purpose: 'registration', to: msisdn, text })
 }
 
 async function newsFor(reader: Reader, ctx: Ctx, msisdn: string): Promise<RegistrationNews> {

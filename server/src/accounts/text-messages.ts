@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
+import type { CodeFor } from './codes.ts'
 import { CODE_MS } from './limits.ts'
 
 const JOB = 'accounts.sms'
@@ -20,14 +21,32 @@ export function registrationText(
   return 'This number cannot open an account. If you think this is a mistake, contact support.'
 }
 
-/** Sends a message once the transaction has committed; a later one to the same phone replaces one that still waits. */
-export const sendText = (tx: Tx, ctx: Ctx, { to, text }: { to: string; text: string }): Promise<void> =>
-  ctx.jobs.enqueue(tx, JOB, { to, text, untilMs: ctx.clock.now() + CODE_MS }, { key: `${JOB}:${to}` })
+type Text = { readonly to: string; readonly text: string }
+
+/**
+ * Sends a message about a code once the transaction has committed. A later one of the same purpose to the same phone
+ * replaces one that still waits, since its code is void, and one whose code has run out is dropped.
+ */
+export const sendCodeText = (
+  tx: Tx,
+  ctx: Ctx,
+  { purpose, to, text }: Text & { readonly purpose: CodeFor['purpose'] },
+): Promise<void> =>
+  ctx.jobs.enqueue(
+    tx,
+    JOB,
+    { to, text, untilMs: ctx.clock.now() + CODE_MS },
+    { key: `${JOB}:${purpose}:${to}` },
+  )
+
+/** Tells a phone what happened, once the transaction has committed: never replaced, and tried for about three days. */
+export const sendNewsText = (tx: Tx, ctx: Ctx, { to, text }: Text): Promise<void> =>
+  ctx.jobs.enqueue(tx, JOB, { to, text }, { attemptsMax: 25 })
 
 /** Names the job that hands messages to the gateway. A message whose code has run out is dropped, and its job with it. */
 export function nameTextJob(ctx: Ctx): void {
   ctx.jobs.on(JOB, async payload => {
-    const { to, text, untilMs } = payload as { to: string; text: string; untilMs: number }
+    const { to, text, untilMs = Infinity } = payload as Text & { untilMs?: number }
     if (ctx.clock.now() < untilMs) await ctx.sms.send({ to, text })
   })
 }

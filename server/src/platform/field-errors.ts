@@ -10,16 +10,16 @@ const FIELDS_MAX = 20
 
 /** zod's generic words; the contract writes its own where players can meet them. */
 const plain = (message: string): string =>
-  /^Invalid|^Unrecognized/.test(message) && message !== 'Invalid phone number'
-    ? 'This value is not valid'
-    : message
+  /^Invalid(?!( recipient)? phone number$)|^Unrecognized/.test(message) ? 'This value is not valid' : message
 
 /** `{ "<field>": ["…"] }`, with what belongs to no field under `general`. A field's name is echoed only when it is a plain word. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
   // A map, since a field may be called like something every object has.
   const errors = new Map<string, string[]>()
   const add = (field: string, text: string) => {
-    const key = /^[a-z_][a-z0-9_]{0,39}$/i.test(field) && field !== '__proto__' ? field : 'general'
+    // A field that is called `code` itself gives way to the machine code of the refusal, which stands under that name.
+    const plainWord = /^[a-z_][a-z0-9_]{0,39}$/i.test(field) && field !== '__proto__' && field !== 'code'
+    const key = plainWord ? field : 'general'
     if (!errors.has(key) && errors.size >= FIELDS_MAX) return
     errors.set(key, [...new Set([...(errors.get(key) ?? []), text])])
   }

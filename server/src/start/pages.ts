@@ -3,25 +3,18 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { site as siteSchema } from '@ruka/contract/site'
+import type { Site } from '@ruka/contract/site'
 import { games } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
-import { taxesOf } from '../taxes/index.ts'
 import { clientFolder } from './clients.ts'
 
 const YEAR_S = 31_536_000
 
 /** The player site: its files, `/site.json`, and the shell's page for every other address. */
-export async function serveSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
+export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
   const folder = clientFolder('web')
-  const site = siteSchema.parse({
-    ...(JSON.parse(await readFile(ctx.config.SITE_FILE, 'utf8')) as object),
-    gamesOrigin: ctx.config.GAMES_ORIGIN,
-    paybill: ctx.config.PAYBILL_SHOWN,
-    taxes: taxesOf(ctx),
-  })
   app.get('/site.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(site))
   await serveFiles(app, folder)
   const page = await htmlPage(join(folder, 'index.html'))

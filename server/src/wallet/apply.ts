@@ -50,8 +50,11 @@ function playersOf(operations: readonly Operation[]): string[] {
 
 type PurseRow = { player_id: string; frozen: boolean } & Record<`${SubAccount}_cents`, number>
 
-/** In the order of ids, so that two batches never wait for each other in a circle. */
-async function lockPurses(tx: Tx, players: string[]): Promise<Map<string, Purse>> {
+/**
+ * Locks purses for the rest of the transaction and gives them as they stand; who has none is missing. In the order of
+ * ids, so that two batches never wait for each other in a circle.
+ */
+export async function lockPurses(tx: Tx, players: readonly string[]): Promise<Map<string, Purse>> {
   const found = await rows(
     tx,
     sql<PurseRow>`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents

@@ -1,4 +1,4 @@
-export { apply, applyOne } from './apply.ts'
+export { apply, applyOne, lockPurses } from './apply.ts'
 export { walletAudits } from './audit.ts'
 export {
   balance,
@@ -10,7 +10,7 @@ export {
   type SubAccount,
   type Verdict,
 } from './operation.rules.ts'
-export { movesOf, taxLegs } from './moves.ts'
+export { giftsOf, movesOf, taxLegs } from './moves.ts'
 export { freezePurse, lockPurse, openPurse, readPurse, readPurses } from './purse.ts'
 export { holdStates, type HoldState } from './hold-states.ts'
 export { readMovements, type Entry, type Movements } from './movements.ts'

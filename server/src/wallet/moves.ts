@@ -21,3 +21,17 @@ export const movesOf = (prefix: string): RawBuilder<Moved> => sql<Moved>`(
 export const taxLegs: RawBuilder<{ key: string; cents: number }> = sql`(
   select key, sum(case when credit = 'tax' then cents else -cents end)::bigint as cents
   from wallet.transfers where 'tax' in (debit, credit) group by key)`
+
+/** Money that moved between two players under one key, with the sub-accounts it left and reached. */
+type Gift = {
+  key: string
+  from_player: string
+  from_account: string
+  to_player: string
+  to_account: string
+  cents: number
+}
+/** The movements from player to player whose keys begin so, a row a leg, as a table for an audit's statement. */
+export const giftsOf = (prefix: string): RawBuilder<Gift> => sql<Gift>`(
+  select key, debit_player as from_player, debit as from_account, credit_player as to_player, credit as to_account, cents
+  from wallet.transfers where kind = 'move' and starts_with(key, ${prefix}))`

@@ -10,6 +10,14 @@ test('puts an error of a field beside its field', () => {
   expect(failure.code).toBe('invalid')
 })
 
+test('tells a field that is called code from the machine code', () => {
+  expect(readFailure(400, { code: ['OTP is required'] })).toMatchObject({
+    code: undefined,
+    fields: { code: ['OTP is required'] },
+    general: [],
+  })
+})
+
 test.each([
   [{ general: ['Wrong phone number or password'] }],
   [{ detail: 'Wrong phone number or password' }],

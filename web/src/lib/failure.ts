@@ -36,7 +36,8 @@ export function readFailure(status: number, body: unknown): Failure {
   else if (typeof body === 'object' && body !== null) {
     for (const [key, value] of Object.entries(body)) {
       const found = texts(value)
-      if (key === 'code' || found.length === 0) continue
+      // A string is the machine code; a list belongs to a field that is called so.
+      if ((key === 'code' && typeof value === 'string') || found.length === 0) continue
       if (ALERT_KEYS.has(key)) general.push(...found)
       else fields[key] = found
     }

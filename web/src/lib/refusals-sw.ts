@@ -29,6 +29,10 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
     'Kati ya saa sita usiku na saa kumi na mbili asubuhi unaweza kutoa jumla ya KES 30,000',
   withdrawal_day_limit: 'Unaweza kutoa hadi KES 300,000 kwa siku',
   payments_unavailable: 'M-PESA haijibu. Pesa zako ziko salama. Jaribu tena baada ya dakika chache',
+  sambaza_off: 'Sambaza haipatikani',
+  sambaza_code_wrong: 'Nambari hiyo si sahihi au muda wake umeisha',
+  sambaza_recipient_refused: 'Nambari hii haiwezi kupokea Sambaza sasa. Hakuna kilichotumwa',
+  sambaza_day_limit: 'Unaweza kutuma hadi KES 20,000 kwa siku kwa Sambaza',
   game_unknown: 'Mchezo haujapatikana',
   launch_token_spent: 'Fungua mchezo tena',
   stake_below_minimum: 'Dau liko chini ya kiwango cha chini',
@@ -55,6 +59,9 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   'Pin is required': 'PIN inahitajika',
   'Amount is required': 'Kiasi kinahitajika',
   'Amount is too large': 'Kiasi ni kikubwa mno',
+  'Recipient is required': 'Mpokeaji anahitajika',
+  'Invalid recipient phone number': 'Nambari ya simu ya mpokeaji si sahihi',
+  'OTP is required': 'OTP inahitajika',
   'Use whole shillings': 'Tumia shilingi kamili',
 }
 

@@ -1,0 +1,85 @@
+import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
+import { putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
+import { nairobiDayStart, newReference } from '../payments/index.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Tx } from '../platform/db.ts'
+import { digits, uuid } from '../platform/random.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { lockPurse, readPurse } from '../wallet/index.ts'
+import { limits } from './limits.ts'
+import { judgeSender } from './sambaza.rules.ts'
+import { codeText } from './texts.ts'
+import { codeFor, transferOfRequest, usedToday, type Transfer } from './transfers.ts'
+
+type Ask = { playerId: string; requestKey: string; amount: number; recipient: string; ip: string }
+type Wanted = { senderId: string; requestKey: string; recipient: string; cents: Cents }
+
+/**
+ * Sends the code for a transfer to the sender's phone; whatever was asked before it is void. Nothing is looked up of the
+ * recipient, so that the answer cannot tell anything. The same `requestKey` gives the same transfer again and sends nothing.
+ * `amount` is in KES.
+ * @throws Refused: too_many_requests, idempotency_key_reused, then those of `judgeSender` in its order.
+ */
+export async function askSambaza(
+  ctx: Ctx,
+  { playerId, requestKey, amount, recipient, ip }: Ask,
+): Promise<{ refNo: string; msisdn: string }> {
+  const wanted: Wanted = { senderId: playerId, requestKey, recipient, cents: fromKes(amount) }
+  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerAddress, countedAddress(ip))
+  const { msisdn, ruling } = await judge(ctx, wanted)
+  const earlier = await transferOfRequest(ctx.db.read, wanted)
+  if (earlier) return { refNo: same(earlier, wanted).ref_no, msisdn }
+  if (ruling !== 'ok') throw new Refused(ruling)
+  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
+  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
+  const refNo = await ctx.db.tx(tx => send(tx, ctx, { ...wanted, msisdn }))
+  return { refNo, msisdn }
+}
+
+/** What speaks against it now, so that no code is sent in vain; what counts is judged when the code comes back. */
+async function judge(ctx: Ctx, { senderId, cents }: Wanted) {
+  const reader = ctx.db.read
+  const player = await readPlayer(reader, senderId)
+  const purse = await readPurse(reader, senderId)
+  const used = await usedToday(reader, { senderId, sinceMs: nairobiDayStart(ctx.clock.now()) })
+  const ruling = judgeSender({
+    cents,
+    active: player?.status === 'active' && purse?.frozen === false,
+    cashCents: purse?.cash ?? asCents(0),
+    debtCents: purse?.debt ?? asCents(0),
+    ...used,
+  })
+  return { msisdn: player?.msisdn ?? '', ruling }
+}
+
+function same(earlier: Transfer, { recipient, cents }: Wanted): Transfer {
+  if (earlier.cents !== cents || earlier.recipient_msisdn !== recipient)
+    throw new Refused('idempotency_key_reused')
+  return earlier
+}
+
+/** Puts the new code in force under the purse's lock, where the sender's calls queue. */
+async function send(tx: Tx, ctx: Ctx, wanted: Wanted & { msisdn: string }): Promise<string> {
+  const { senderId, requestKey, recipient, cents, msisdn } = wanted
+  await lockPurse(tx, senderId)
+  const twin = await transferOfRequest(tx, wanted)
+  if (twin) return same(twin, wanted).ref_no
+  const nowMs = ctx.clock.now()
+  const refNo = newReference(ctx.random)
+  await sql`update sambaza.transfers set state = 'replaced', ended_at = ${new Date(nowMs)} where sender_id = ${senderId} and state = 'asked'`.execute(
+    tx,
+  )
+  await sql`insert into sambaza.transfers (id, ref_no, sender_id, request_key, recipient_msisdn, cents, state, asked_at)
+    values (${uuid(ctx.random, nowMs)}, ${refNo}, ${senderId}, ${requestKey}, ${recipient}, ${cents}, 'asked', ${new Date(nowMs)})`.execute(
+    tx,
+  )
+  const code = digits(ctx.random, SAMBAZA_CODE_LENGTH)
+  await putCode(tx, ctx, codeFor(msisdn, { refNo, recipient, cents }), code)
+  const host = new URL(ctx.config.SITE_ORIGIN).hostname
+  const text = codeText({ code, cents, recipient, host })
+  await sendCodeText(tx, ctx, { purpose: 'sambaza', to: msisdn, text })
+  return refNo
+}

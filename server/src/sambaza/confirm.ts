@@ -1,0 +1,155 @@
+import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
+import { maskPhone } from '@ruka/contract/phone'
+import {
+  consumeCode,
+  readPlayer,
+  readPlayerByPhone,
+  readPlayers,
+  sendNewsText,
+  tryCode,
+  type CodeFor,
+} from '../accounts/index.ts'
+import { nairobiDayStart } from '../payments/index.ts'
+import { recordChange } from '../platform/audit-log.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Tx } from '../platform/db.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { applyOne, lockPurse, lockPurses, type Purse } from '../wallet/index.ts'
+import { limits } from './limits.ts'
+import { judgeSender, mayReceive } from './sambaza.rules.ts'
+import { receivedText, sentText } from './texts.ts'
+import { codeFor, moveKey, transferOfRef, usedToday, type Transfer } from './transfers.ts'
+
+type Confirmation = { playerId: string; refNo: string; amount: number; code: string; ip: string }
+type Known = Transfer & { readonly state: 'completed' | 'refused' }
+
+/**
+ * Moves the money that the code was sent for, once: a reference that has ended answers the same way for ever, so a lost
+ * answer may be asked for again. `amount` is in KES.
+ * @throws Refused: too_many_requests; sambaza_code_wrong; those of `judgeSender`, with which the code stays good; then
+ * sambaza_recipient_refused, with which it is used up.
+ */
+export async function confirmSambaza(
+  ctx: Ctx,
+  { playerId: senderId, refNo, amount, code, ip }: Confirmation,
+): Promise<Transfer> {
+  const own = { senderId, refNo }
+  const cents = fromKes(amount)
+  await countAttempt(ctx.db.read, ctx.clock, limits.triesPerAddress, countedAddress(ip))
+  const asked = await transferOfRef(ctx.db.read, own)
+  if (hasEnded(asked, cents)) return toldAgain(asked)
+  const { msisdn = '' } = (await readPlayer(ctx.db.read, senderId)) ?? {}
+  const of = codeFor(msisdn, { refNo, recipient: asked?.recipient_msisdn ?? '', cents })
+  const right = await tryCode(ctx.db.read, ctx, of, code)
+  const ended = await ctx.db.tx(async tx => {
+    if (asked && right) return finish(tx, ctx, { asked, of, code })
+    // A twin with the right code may be at work behind the lock: its outcome is this one's too.
+    await lockPurse(tx, senderId)
+    return transferOfRef(tx, own)
+  })
+  if (!hasEnded(ended, cents)) throw new Refused('sambaza_code_wrong')
+  return toldAgain(ended)
+}
+
+const hasEnded = (transfer: Transfer | undefined, cents: Cents): transfer is Known =>
+  transfer !== undefined &&
+  transfer.cents === cents &&
+  (transfer.state === 'completed' || transfer.state === 'refused')
+
+function toldAgain(ended: Known): Transfer {
+  if (ended.state === 'refused') throw new Refused('sambaza_recipient_refused')
+  return ended
+}
+
+/**
+ * Uses the code up and moves the money in one transaction, under the locks of both purses. Every recipient costs the same
+ * statements up to the decision, whoever has the phone.
+ */
+async function finish(
+  tx: Tx,
+  ctx: Ctx,
+  { asked, of, code }: { asked: Transfer; of: CodeFor; code: string },
+): Promise<Transfer> {
+  const { sender_id: senderId, recipient_msisdn: phone, cents } = asked
+  const recipientId = (await readPlayerByPhone(tx, phone))?.id ?? null
+  const purses = await lockPurses(tx, recipientId === null ? [senderId] : [senderId, recipientId])
+  const now = await transferOfRef(tx, { senderId, refNo: asked.ref_no })
+  if (now?.state !== 'asked') return now ?? asked
+  if (!(await consumeCode(tx, ctx, of, code))) return now
+  // Read behind the locks: an exclusion freezes the purse, so it came before them or waits.
+  const players = await readPlayers(tx, recipientId === null ? [senderId] : [senderId, recipientId])
+  const isActive = (id: string | null) =>
+    id !== null && players.get(id)?.status === 'active' && purses.get(id)?.frozen === false
+  const nowMs = ctx.clock.now()
+  const used = await usedToday(tx, { senderId, recipientId, sinceMs: nairobiDayStart(nowMs) })
+  const ruling = judgeSender({
+    cents,
+    active: isActive(senderId),
+    ...moneyOf(purses.get(senderId)),
+    ...used,
+  })
+  if (ruling !== 'ok') throw new Refused(ruling)
+  const isSender = recipientId === senderId
+  return recipientId !== null && mayReceive({ cents, active: isActive(recipientId), isSender, ...used })
+    ? complete(tx, ctx, { transfer: now, recipientId, senderPhone: of.msisdn })
+    : refuse(tx, ctx, now)
+}
+
+const moneyOf = (purse: Purse | undefined) => ({
+  cashCents: purse?.cash ?? asCents(0),
+  debtCents: purse?.debt ?? asCents(0),
+})
+
+async function complete(
+  tx: Tx,
+  ctx: Ctx,
+  { transfer, recipientId, senderPhone }: { transfer: Transfer; recipientId: string; senderPhone: string },
+): Promise<Transfer> {
+  const { id, ref_no: refNo, sender_id: senderId, recipient_msisdn: recipient, cents } = transfer
+  const { verdict } = await applyOne(
+    tx,
+    {
+      op: 'move',
+      key: moveKey(id),
+      debit: { playerId: senderId, account: 'cash' },
+      credit: { playerId: recipientId, account: 'stake' },
+      cents,
+    },
+    { atMs: ctx.clock.now() },
+  )
+  if (verdict !== 'ok') throw new Error(`the ledger answered a transfer it can cover with ${verdict}`)
+  const completed = await end(tx, ctx, { transfer, to: 'completed', recipientId })
+  await sendNewsText(tx, ctx, { to: senderPhone, text: sentText({ cents, refNo, recipient }) })
+  await sendNewsText(tx, ctx, { to: recipient, text: receivedText({ cents, refNo, sender: senderPhone }) })
+  for (const playerId of [senderId, recipientId])
+    await ctx.outbox.announce(tx, 'transaction.changed', { playerId, id, state: 'completed' })
+  return completed
+}
+
+const refuse = (tx: Tx, ctx: Ctx, transfer: Transfer): Promise<Transfer> =>
+  end(tx, ctx, { transfer, to: 'refused', recipientId: null })
+
+async function end(
+  tx: Tx,
+  ctx: Ctx,
+  {
+    transfer,
+    to,
+    recipientId,
+  }: { transfer: Transfer; to: 'completed' | 'refused'; recipientId: string | null },
+): Promise<Transfer> {
+  const { id, sender_id: senderId, recipient_msisdn: phone, cents, state } = transfer
+  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId}, ended_at = ${new Date(ctx.clock.now())} where id = ${id}`.execute(
+    tx,
+  )
+  await recordChange(tx, ctx.clock, {
+    actor: { kind: 'player', id: senderId },
+    what: `sambaza.${to}`,
+    subject: moveKey(id),
+    before: { state },
+    after: { state: to, amount: toKes(cents), recipientId, recipient: maskPhone(phone) },
+  })
+  return { ...transfer, state: to }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asCents } from '@ruka/contract/money'
+import { SAMBAZA_KES } from '@ruka/contract/sambaza'
+import { sql } from '../platform/db.ts'
+import { applyOne } from '../wallet/index.ts'
+import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
+
+let at: Awaited<ReturnType<typeof openSambaza>>
+beforeAll(async () => {
+  at = await openSambaza()
+})
+afterAll(async () => {
+  await at.expectCleanBooks()
+  await at.close()
+})
+
+const nairobi = (time: string) => Date.parse(`2026-06-01T${time}+03:00`)
+const moveTo = (atMs: number) => at.clock.advance(atMs - at.clock.now())
+const forgetAnswers = () => at.rows(sql`delete from platform.idempotency`)
+
+describe('side by side', () => {
+  it('a hundred confirmations of one reference move the money once', async () => {
+    const [ann, ben] = [await at.player(500), await at.player()]
+    const asked = await at.asked(ann, 100, ben.msisdn)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => at.confirm(ann, asked)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(new Set(answers.map(({ status, body }) => body.code ?? status))).toEqual(
+      new Set([200, ...answers.flatMap(({ status }) => (status === 200 ? [] : ['sambaza_code_wrong']))]),
+    )
+    expect([await at.has(ann), await at.has(ben)]).toEqual([
+      [400, 0],
+      [0, 100],
+    ])
+    expect(await at.textsOf(ben)).toHaveLength(1)
+  })
+
+  it('players who send to each other and in a ring get through without a deadlock', async () => {
+    const ring = await Promise.all(Array.from({ length: 8 }, () => at.player(100)))
+    for (const step of [1, ring.length - 1]) {
+      const asked = await Promise.all(
+        ring.map((player, n) => at.asked(player, 10, ring[(n + step) % ring.length]!.msisdn)),
+      )
+      const answers = await Promise.all(ring.map((player, n) => at.confirm(player, asked[n]!)))
+      expect(answers.map(({ status }) => status)).toEqual(ring.map(() => 200))
+    }
+    const [ann, ben] = [await at.player(100), await at.player(100)]
+    const both = [await at.asked(ann, 30, ben.msisdn), await at.asked(ben, 50, ann.msisdn)] as const
+    await Promise.all([at.confirm(ann, both[0]), at.confirm(ben, both[1])])
+    expect(await Promise.all([...ring, ann, ben].map(at.has))).toEqual([
+      ...ring.map(() => [80, 20]),
+      [70, 50],
+      [50, 30],
+    ])
+  })
+
+  it('two first calls leave one reference whose code works', async () => {
+    const [ann, ben] = [await at.player(100), await at.player()]
+    const answers = await Promise.all([10, 20, 30].map(amount => at.ask(ann, amount, ben.msisdn)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const open = await at.rows<{ ref_no: string; kes: number }>(
+      sql`select ref_no, cents / 100 as kes from sambaza.transfers where sender_id = ${ann.id} and state = 'asked'`,
+    )
+    expect(open).toHaveLength(1)
+    const code = (await at.textsOf(ann)).at(-1)!.slice(0, 6)
+    const { ref_no: refNo, kes: amount } = open[0]!
+    expect((await at.confirm(ann, { refNo, code, amount })).status).toBe(200)
+  })
+
+  it('the money is spent once, whatever else asks for it', async () => {
+    const [ann, ben] = [await at.player(100), await at.player()]
+    const asked = await at.asked(ann, 100, ben.msisdn)
+    const hold = (n: number) =>
+      at.ctx.db.tx(tx =>
+        applyOne(
+          tx,
+          {
+            op: 'hold',
+            key: `stake:${n}`,
+            playerId: ann.id,
+            cents: asCents(100_00),
+            from: ['stake', 'cash'],
+          },
+          { atMs: 0 },
+        ),
+      )
+    const [answer, ...holds] = await Promise.all([at.confirm(ann, asked), hold(1), hold(2)])
+    const won = [answer.status === 200, ...holds.map(({ verdict }) => verdict === 'ok')]
+    expect(won.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('a repeated call', () => {
+  it('with the same key is answered the same: one message, one transfer', async () => {
+    const [ann, ben] = [await at.player(500), await at.player()]
+    const way = { key: 'one-tap-of-a-thumb' }
+    const first = await at.ask(ann, 50, ben.msisdn, way)
+    expect((await at.ask(ann, 50, ben.msisdn, way)).text).toBe(first.text)
+    await forgetAnswers()
+    expect((await at.ask(ann, 50, ben.msisdn, way)).text).toBe(first.text)
+    for (const [kes, to] of [
+      [51, ben.msisdn],
+      [50, '254799999999'],
+    ] as const) {
+      expect((await at.ask(ann, kes, to, way)).body.code).toBe('idempotency_key_reused')
+      await forgetAnswers()
+      expect((await at.ask(ann, kes, to, way)).body.code).toBe('idempotency_key_reused')
+      await forgetAnswers()
+    }
+    const texts = await at.textsOf(ann)
+    expect(texts).toHaveLength(1)
+    const asked = { refNo: first.body.data!.ref_no!, code: texts[0]!.slice(0, 6), amount: 50 }
+    const done = await at.confirm(ann, asked, { key: 'second-tap' })
+    expect(done.status).toBe(200)
+    expect((await at.confirm(ann, asked, { key: 'second-tap' })).text).toBe(done.text)
+    await forgetAnswers()
+    expect((await at.confirm(ann, asked, { key: 'second-tap' })).text).toBe(done.text)
+    expect((await at.confirm(ann, asked)).text).toBe(done.text)
+    expect(await at.has(ben)).toEqual([0, 50])
+  })
+
+  it('after the server died between the code and the money finds both undone, and goes through', async () => {
+    const [ann, ben] = [await at.player(500), await at.player()]
+    const asked = await at.asked(ann, 100, ben.msisdn)
+    const announce = at.ctx.outbox.announce
+    at.ctx.outbox.announce = () => Promise.reject(new Error('the process died'))
+    const cut = await at.confirm(ann, asked, { key: 'cut-in-the-middle' })
+    at.ctx.outbox.announce = announce
+    expect(cut.status).toBe(500)
+    expect([await at.has(ann), await at.has(ben)]).toEqual([
+      [500, 0],
+      [0, 0],
+    ])
+    expect(await at.textsOf(ben)).toEqual([])
+    expect((await at.confirm(ann, asked, { key: 'cut-in-the-middle' })).status).toBe(200)
+    expect([await at.has(ann), await at.has(ben)]).toEqual([
+      [400, 0],
+      [0, 100],
+    ])
+  })
+})
+
+describe('the limits', () => {
+  const { maxPerTransaction, maxSentPerDay } = SAMBAZA_KES
+  const gone = ['sambaza_recipient_refused', 200, 200]
+  const outcome = ({ status, body }: { status: number; body: { code?: string } }) => body.code ?? status
+
+  it('of a transfer and of what a player sends in a Nairobi day hold to the second, and turn over at midnight', async () => {
+    const ann = await at.player(100_000)
+    const friends = await Promise.all(Array.from({ length: 3 }, () => at.player()))
+    const send = (amount: number, friend: Player) => at.send(ann, amount, friend.msisdn)
+    const midnight = nairobi('23:59:59') + 1_000
+    await moveTo(nairobi('23:40:00'))
+    expect((await at.ask(ann, maxPerTransaction + 1, friends[0]!.msisdn)).body.code).toBe(
+      'amount_above_maximum',
+    )
+    await send(maxPerTransaction, friends[0]!)
+    await send(maxSentPerDay - maxPerTransaction - 1, friends[1]!)
+    await moveTo(nairobi('23:59:59'))
+    const last = await at.asked(ann, 1, friends[2]!.msisdn)
+    await moveTo(midnight - 1)
+    expect((await at.ask(ann, 2, friends[2]!.msisdn)).body.code).toBe('sambaza_day_limit')
+    await moveTo(midnight)
+    // What counts is the day of the confirmation.
+    expect(outcome(await at.confirm(ann, last))).toBe(200)
+    expect(outcome(await send(maxPerTransaction, friends[0]!))).toBe(200)
+    await moveTo(midnight + 600_000)
+    expect((await at.ask(ann, maxPerTransaction, friends[1]!.msisdn)).body.code).toBe('sambaza_day_limit')
+    expect(outcome(await send(maxPerTransaction - 1, friends[1]!))).toBe(200)
+  })
+
+  it('of what a player receives holds when many send at once, and is told like any other refusal', async () => {
+    const ben = await at.player()
+    const senders = await Promise.all(Array.from({ length: 3 }, () => at.player(maxPerTransaction)))
+    const asked = await Promise.all(senders.map(sender => at.asked(sender, maxPerTransaction, ben.msisdn)))
+    const answers = await Promise.all(senders.map((sender, n) => at.confirm(sender, asked[n]!)))
+    expect(answers.map(outcome).sort()).toEqual([...gone].sort())
+    expect(await at.has(ben)).toEqual([0, 20_000])
+  })
+})

@@ -1,0 +1,36 @@
+import { fromKes, sumCents, type Cents } from '@ruka/contract/money'
+import type { RefusalCode } from '@ruka/contract/refusals'
+import { SAMBAZA_KES } from '@ruka/contract/sambaza'
+
+/** What is known of the sender. */
+export type SenderFacts = {
+  readonly cents: Cents
+  readonly active: boolean
+  /** Sent earlier this Nairobi day. */
+  readonly sentTodayCents: Cents
+  readonly cashCents: Cents
+  readonly debtCents: Cents
+}
+
+/** The first refusal that applies, in this order: minimum, maximum, account, day, money. An open debt blocks like missing money. */
+export function judgeSender(facts: SenderFacts): RefusalCode | 'ok' {
+  const { cents } = facts
+  if (cents < fromKes(SAMBAZA_KES.min)) return 'amount_below_minimum'
+  if (cents > fromKes(SAMBAZA_KES.maxPerTransaction)) return 'amount_above_maximum'
+  if (!facts.active) return 'account_suspended'
+  if (sumCents(facts.sentTodayCents, cents) > fromKes(SAMBAZA_KES.maxSentPerDay)) return 'sambaza_day_limit'
+  return facts.debtCents > 0 || facts.cashCents < cents ? 'insufficient_funds' : 'ok'
+}
+
+/** What is known of the recipient; of an unknown phone everything is false. */
+export type RecipientFacts = {
+  readonly cents: Cents
+  readonly active: boolean
+  readonly isSender: boolean
+  /** Received earlier this Nairobi day. */
+  readonly receivedTodayCents: Cents
+}
+
+/** One answer without a reason: the sender must not learn which of them it was. */
+export const mayReceive = ({ cents, active, isSender, receivedTodayCents }: RecipientFacts): boolean =>
+  active && !isSender && sumCents(receivedTodayCents, cents) <= fromKes(SAMBAZA_KES.maxReceivedPerDay)

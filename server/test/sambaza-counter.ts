@@ -1,0 +1,129 @@
+import { fromKes } from '@ruka/contract/money'
+import { sambazaApi } from '@ruka/contract/sambaza'
+import { expect } from 'vitest'
+import { openTestContext } from './test-context.ts'
+import { accountsModule } from '../src/accounts/index.ts'
+import { audit } from '../src/platform/audit.ts'
+import { rows, sql } from '../src/platform/db.ts'
+import { openHttp, type Handlers } from '../src/platform/http.ts'
+import { mount } from '../src/platform/mount.ts'
+import { uuid } from '../src/platform/random.ts'
+import { applyOne, openPurse, readPurse, walletAudits, type SubAccount } from '../src/wallet/index.ts'
+import { sambazaAudits } from '../src/sambaza/audit.ts'
+import { sambazaHandlers } from '../src/sambaza/handlers.ts'
+
+export type Player = { readonly id: string; readonly msisdn: string }
+export type Answer = {
+  status: number
+  text: string
+  body: { data?: { ref_no?: string; message?: string }; code?: string } & Record<string, unknown>
+}
+type Asked = { readonly refNo: string; readonly code: string; readonly amount: number }
+
+/**
+ * Sambaza on a database and a server of its own, with a still clock and a gateway that keeps what it is given. A player's
+ * access token is the player's id.
+ */
+export async function openSambaza() {
+  const ctx = await openTestContext({ seed: 'sambaza' })
+  const { db, clock, texts } = ctx
+  const news: unknown[] = []
+  ctx.outbox.on('transaction.changed', async (_, { payload }) => void news.push(payload))
+  accountsModule.register?.(ctx)
+  const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
+  mount(app, ctx, {
+    api: sambazaApi,
+    // Only these endpoints are mounted, so the others need no handler here.
+    handlers: sambazaHandlers(ctx, { enabled: true }) as Handlers,
+    authenticate: async playerId => ({ playerId, sessionId: playerId }),
+  })
+  const post = async (
+    path: string,
+    { player, body, key, ip = '203.0.113.7' }: { player: Player; body: object; key?: string; ip?: string },
+  ): Promise<Answer> => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      remoteAddress: ip,
+      headers: { authorization: `Bearer ${player.id}`, ...(key ? { 'idempotency-key': key } : {}) },
+      payload: body,
+    })
+    return { status: reply.statusCode, text: reply.body, body: reply.json() }
+  }
+  type Way = { key?: string; ip?: string }
+  const ask = (player: Player, amount: unknown, recipient: unknown, way: Way = {}) =>
+    post('/wallet/sambaza/1/', { player, body: { amount, recipient }, ...way })
+  const confirm = (player: Player, { refNo, ...body }: Asked, way: Way = {}) =>
+    post('/wallet/sambaza/2/', { player, body: { ...body, ref_no: refNo }, ...way })
+  /** All messages on a phone, oldest first, after everything waiting was sent. */
+  const textsOf = async ({ msisdn }: { msisdn: string }): Promise<string[]> => {
+    await ctx.work()
+    return texts.filter(({ to }) => to === msisdn).map(({ text }) => text)
+  }
+  const asked = async (player: Player, amount: number, recipient: string): Promise<Asked> => {
+    const { status, body, text } = await ask(player, amount, recipient)
+    expect([status, text]).toEqual([200, expect.any(String)])
+    const code = /^\d{6}/.exec((await textsOf(player)).at(-1) ?? '')![0]
+    return { refNo: body.data!.ref_no!, code, amount }
+  }
+  let serial = 0
+  const give = (player: Player, kes: number, account: SubAccount = 'cash') =>
+    db.tx(tx =>
+      applyOne(
+        tx,
+        {
+          op: 'move',
+          key: `gift:${(serial += 1)}`,
+          debit: { house: 'suspense' },
+          credit: { playerId: player.id, account },
+          cents: fromKes(kes),
+        },
+        { atMs: clock.now() },
+      ),
+    )
+  return {
+    ctx,
+    clock,
+    news,
+    give,
+    ask,
+    confirm,
+    textsOf,
+    /** A first call that was granted, with the code from the sender's phone. */
+    asked,
+    /** Both calls. */
+    send: async (player: Player, amount: number, recipient: string) =>
+      confirm(player, await asked(player, amount, recipient)),
+    /** A registered player with so much cash; numbers run on from 254712000001. */
+    async player(kes = 0, status = 'active'): Promise<Player> {
+      serial += 1
+      const player = {
+        id: uuid(ctx.random, clock.now()),
+        msisdn: `2547120${String(serial).padStart(5, '0')}`,
+      }
+      await db.tx(async tx => {
+        await sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
+          values (${player.id}, ${player.msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(
+          tx,
+        )
+        await openPurse(tx, player.id)
+      })
+      if (kes > 0) await give(player, kes)
+      return player
+    },
+    /** Cash and stake, in KES. */
+    async has({ id }: Player): Promise<[number, number]> {
+      const purse = (await readPurse(db.read, id))!
+      return [purse.cash / 100, purse.stake / 100]
+    },
+    rows: <Row>(statement: Parameters<typeof rows<Row>>[1]) => rows(db.read, statement),
+    async expectCleanBooks() {
+      const results = await audit(db.read, [...walletAudits, ...sambazaAudits])
+      expect(results.filter(result => result.offending.length > 0)).toEqual([])
+    },
+    async close() {
+      await app.close()
+      await ctx.drop()
+    },
+  }
+}
