@@ -1,7 +1,7 @@
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
-import { taxAudits } from './tax-audit.ts'
+import { taxAudits } from './taxes/audit.ts'
 
 export const paymentsAudits: readonly AuditCheck[] = [
   {

@@ -7,6 +7,7 @@ import { hearStatus, hearStatusTimeout } from './status/hear-status.ts'
 import type { Judgement } from './judgement.ts'
 import { SWEEP_AFTER_MS } from './keep-notice.ts'
 import type { NoticeKind } from './secret-path.ts'
+import { hearRemittance } from './taxes/hear-remittance.ts'
 
 type Notice = { id: string; kind: NoticeKind; subject: string; body: Buffer }
 
@@ -57,6 +58,10 @@ async function judge(
     case 'status': {
       const notice = rail.readStatusNotice(body)
       return notice ? hearStatus(tx, desk, { id, notice, noticeId }) : unreadable
+    }
+    case 'tax': {
+      const notice = rail.readTaxNotice(body)
+      return notice ? hearRemittance(tx, desk, { id, notice }) : unreadable
     }
     case 'status_timeout':
       return hearStatusTimeout(tx, desk, id)

@@ -10,6 +10,8 @@ import { queryDueDeposits } from './query-deposits.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reportSilentPayouts } from './silent-payouts.ts'
 import { serveStatements } from './statements/serve.ts'
+import { taxCommands } from './taxes/commands.ts'
+import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-remittance.ts'
 
 const SWEEP_MS = 1_000
 
@@ -22,12 +24,14 @@ export const paymentsModule: Module = {
   },
   worker: async ctx => startSweeps(deskOf(ctx)),
   audits: paymentsAudits,
+  commands: taxCommands,
 }
 
 function nameJobs(desk: Desk): void {
   const { jobs } = desk.ctx
   jobs.on(NOTICE_JOB, payload => judgeNotice(desk, idOf(payload)))
   jobs.on(PAYOUT_JOB, payload => sendPayout(desk, idOf(payload)))
+  jobs.on(REMITTANCE_JOB, payload => sendRemittance(desk, idOf(payload)))
 }
 
 function idOf(payload: unknown): string {
@@ -40,8 +44,12 @@ function idOf(payload: unknown): string {
 function startSweeps(desk: Desk) {
   const { clock, log }: Ctx = desk.ctx
   const onFault = (error: unknown) => log.error({ error }, 'a payments sweep failed; the next one goes on')
-  const sweeps = [judgeLeftNotices, queryDueDeposits, sendDuePayouts, reportSilentPayouts].map(sweep =>
-    every(clock, SWEEP_MS, () => sweep(desk), onFault),
-  )
+  const sweeps = [
+    judgeLeftNotices,
+    queryDueDeposits,
+    sendDuePayouts,
+    reportSilentPayouts,
+    tendRemittances,
+  ].map(sweep => every(clock, SWEEP_MS, () => sweep(desk), onFault))
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../platform/config.ts'
 
 /** What a notice can be about; each has its own path, so that a path for one is no good for another. */
-export type NoticeKind = 'deposit' | 'payout' | 'payout_timeout' | 'status' | 'status_timeout'
+export type NoticeKind = 'deposit' | 'payout' | 'payout_timeout' | 'status' | 'status_timeout' | 'tax'
 
 /** The paths carry none of the words that M-PESA forbids in addresses; tokens are hexadecimal and cannot spell one. */
 export const noticePaths: Readonly<Record<NoticeKind, string>> = {
@@ -11,6 +11,7 @@ export const noticePaths: Readonly<Record<NoticeKind, string>> = {
   payout_timeout: '/hooks/payout-timeout/',
   status: '/hooks/status/',
   status_timeout: '/hooks/status-timeout/',
+  tax: '/hooks/tax/',
 }
 
 const ID_DIGITS = 32

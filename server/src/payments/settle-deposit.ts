@@ -6,7 +6,7 @@ import { nextDepositState } from './deposit.rules.ts'
 import { moveDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
 import type { DepositNotice } from './rails/rail.ts'
-import { keepDepositTax } from './tax-lines.ts'
+import { keepDepositTax } from './taxes/tax-lines.ts'
 
 /** Moves a locked deposit by an outcome, and credits it when that is payment. Gives whether anything changed. */
 export async function settleDeposit(

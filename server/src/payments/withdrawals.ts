@@ -5,7 +5,7 @@ import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { applyOne } from '../wallet/index.ts'
-import { keepWithdrawalTax } from './tax-lines.ts'
+import { keepWithdrawalTax } from './taxes/tax-lines.ts'
 
 export type Withdrawal = {
   readonly id: string

@@ -62,6 +62,16 @@ export type StatusNotice = {
   readonly found?: StatusFound
 }
 
+/** The rail's two names of a remittance of tax; it is given none of ours, so it is never asked twice. */
+export type RemittanceIds = { readonly originatorId: string; readonly conversationId: string }
+
+/** What a notice about a remittance says; the amount is null where it is not told. */
+export type TaxNotice = RemittanceIds & {
+  readonly outcome: PayoutOutcome
+  readonly code: string
+  readonly paid?: { readonly receipt: string; readonly cents: Cents | null }
+}
+
 /**
  * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores nothing and
  * decides nothing about money.
@@ -91,8 +101,11 @@ export type Rail = {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<{ readonly conversationId: string }>>
+  /** Pays tax to the revenue authority under its payment registration number. Whole shillings. */
+  remitTax(ask: { prn: string; cents: Cents; resultUrl: string }): Promise<Submission<RemittanceIds>>
   /** Reads a notice, or gives null when it cannot be one. */
   readDepositNotice(body: Uint8Array): DepositNotice | null
   readPayoutNotice(body: Uint8Array): PayoutNotice | null
   readStatusNotice(body: Uint8Array): StatusNotice | null
+  readTaxNotice(body: Uint8Array): TaxNotice | null
 }

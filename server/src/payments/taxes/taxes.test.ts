@@ -1,11 +1,11 @@
 import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
-import { paymentsUnderTest } from '../../test/payments-under-test.ts'
-import { NOON_MS } from '../../test/test-context.ts'
-import { sql } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
-import { settleDeposit } from './settle-deposit.ts'
-import { lockDeposit } from './deposits.ts'
+import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { NOON_MS } from '../../../test/test-context.ts'
+import { sql } from '../../platform/db.ts'
+import { applyOne } from '../../wallet/index.ts'
+import { settleDeposit } from '../settle-deposit.ts'
+import { lockDeposit } from '../deposits.ts'
 
 /** All of it under kenya-2025; the books are proven clean, and equal to M-PESA's, at the end. */
 const at = paymentsUnderTest({ env: { TAX_PROFILE: 'kenya-2025' } })

@@ -1,6 +1,6 @@
-import type { AuditCheck } from '../platform/audit.ts'
-import { rows, sql } from '../platform/db.ts'
-import { holdStates, taxLegs } from '../wallet/index.ts'
+import type { AuditCheck } from '../../platform/audit.ts'
+import { rows, sql } from '../../platform/db.ts'
+import { holdStates, taxLegs } from '../../wallet/index.ts'
 
 /** What `npm run audit` proves of taxes. */
 export const taxAudits: readonly AuditCheck[] = [

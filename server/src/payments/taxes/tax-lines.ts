@@ -1,8 +1,8 @@
 import type { Cents } from '@ruka/contract/money'
 import { nairobiDate, type Tax, type TaxBase } from '@ruka/contract/taxes'
-import type { Ctx } from '../platform/context.ts'
-import { sql, type Tx } from '../platform/db.ts'
-import { endKey } from '../wallet/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, type Tx } from '../../platform/db.ts'
+import { endKey } from '../../wallet/index.ts'
 
 /** Stamps a deposit that is being credited with its tax and law, and keeps the line of it. Nothing, where nothing is taken. */
 export async function keepDepositTax(

@@ -1,0 +1,24 @@
+import { asCents, floorToShilling, sumCents, type Cents } from '@ruka/contract/money'
+import type { PayoutOutcome } from '../withdrawal.rules.ts'
+
+/**
+ * requested → sent → paid, or refused (nothing moved, staff may ask again), or `unknown`, which is never sent again.
+ * `carried`: there was nothing to pay, and the day's sum goes into the next remittance.
+ */
+export type RemittanceState = 'carried' | 'requested' | 'sent' | 'paid' | 'refused' | 'unknown'
+
+/** What is paid for a day: its sum and the rest from before, in whole shillings; nothing while both together are less. */
+export function payableCents(withheldCents: Cents, carriedCents: Cents): Cents {
+  const together = sumCents(withheldCents, carriedCents)
+  return together > 0 ? floorToShilling(together) : asCents(0)
+}
+
+/** The state after M-PESA said something, or `conflict` where it contradicts what it said before. */
+export function nextRemittanceState(
+  state: RemittanceState,
+  outcome: PayoutOutcome,
+): RemittanceState | 'conflict' {
+  const told = outcome === 'paid' || outcome === 'unknown' ? outcome : 'refused'
+  if (state === 'sent' || state === 'unknown') return told
+  return told === 'unknown' || told === state ? state : 'conflict'
+}

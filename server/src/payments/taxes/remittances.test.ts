@@ -1,0 +1,312 @@
+import { nairobiDate } from '@ruka/contract/taxes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fake-daraja.ts'
+import { openCounter, type Counter } from '../../../test/payments-counter.ts'
+import { NOON_MS } from '../../../test/test-context.ts'
+import { audit } from '../../platform/audit.ts'
+import { sql } from '../../platform/db.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { walletAudits } from '../../wallet/index.ts'
+import { paymentsAudits } from '../audit.ts'
+import { lockDeposit } from '../deposits.ts'
+import { noticeUrl } from '../secret-path.ts'
+import { settleDeposit } from '../settle-deposit.ts'
+import { taxCommands } from './commands.ts'
+import { sendRemittance, tendRemittances } from './send-remittance.ts'
+
+/** M-PESA is a gateway that says what each test wants; every test begins a Nairobi day of its own at noon. */
+const daraja = fakeDaraja()
+let counter: Counter
+let day = ''
+let calls = 0
+const DAY_MS = 86_400_000
+
+beforeAll(async () => {
+  counter = await openCounter({
+    mpesaUrl: 'http://127.0.0.1:9',
+    certificate: samplePem('cert'),
+    env: { TAX_PROFILE: 'kenya-2025' },
+    around: () => daraja.rail(),
+  })
+})
+beforeEach(async () => {
+  calls = 0
+  daraja.reply = accepts
+  await nextNoon()
+})
+afterAll(async () => {
+  await expectCleanBooks()
+  await counter.close()
+})
+
+const idsOf = (call: number) => ({
+  OriginatorConversationID: `o-${day}-${call}`,
+  ConversationID: `AG_${day}-${call}`,
+})
+const accepts: Reply = (response, request) => {
+  if (!request.path.endsWith('/remittax')) return says(400, {})(response, request)
+  calls += 1
+  says(200, { ...idsOf(calls), ResponseCode: '0' })(response, request)
+}
+
+async function expectCleanBooks() {
+  const results = await audit(counter.ctx.db.read, [...walletAudits, ...paymentsAudits])
+  expect(results.filter(({ offending }) => offending.length > 0)).toEqual([])
+}
+
+/** A deposit of so many shillings that was paid today; 5 % of it is tax. */
+async function credited(kes: number): Promise<void> {
+  const player = await counter.player()
+  await counter.deposit(player.id, kes)
+  await counter.ctx.db.tx(async tx => {
+    const found = await sql<{
+      id: string
+    }>`select id from payments.deposits where player_id = ${player.id}`.execute(tx)
+    const deposit = (await lockDeposit(tx, found.rows[0]!.id))!
+    await settleDeposit(tx, counter.desk, deposit, { outcome: 'paid', code: '0' })
+    await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at)
+      values (${`T${deposit.id.slice(-12).toUpperCase()}`}, 'mpesa', ${deposit.id}, ${deposit.cents}, ${deposit.id}, ${new Date(0)})`.execute(
+      tx,
+    )
+  })
+}
+const nextNoon = async () => {
+  await counter.clock.advance(DAY_MS - ((counter.clock.now() - NOON_MS) % DAY_MS))
+  day = nairobiDate(counter.clock.now())
+}
+const overnight = () => counter.clock.advance(DAY_MS / 2 + 300_000)
+const staff = (...typed: string[]) => runStaffCommand(counter.ctx, taxCommands, ['tax', ...typed])
+const remit = (...more: string[]) =>
+  staff('remit', day, '--prn', `PRN${day.replaceAll('-', '')}`, '--by', 'Amina', ...more)
+type Row = { id: string; state: string; cents: number; carried_cents: number; receipt: string | null }
+const remittances = async (): Promise<Row[]> =>
+  (await counter.run(
+    sql<Row>`select id, state, cents, carried_cents, receipt from payments.remittances where day = ${day} order by seq`,
+  )) as Row[]
+const taxAccount = async () =>
+  (await counter.one(
+    sql<{
+      cents: number
+    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house where account = 'tax'`,
+  ))!.cents
+const cases = async (kind: string) =>
+  (
+    await counter.run(
+      sql`select 1 from payments.cases where kind = ${kind} and subject like 'remittance:%' and evidence->>'day' = ${day}`,
+    )
+  ).length
+
+const problems = async (id: string) =>
+  (await counter.inbox()).filter(row => row.subject === id).flatMap(row => row.problem ?? [])
+
+/** M-PESA's result, told to the path that the call carried. */
+async function tell(id: string, result: object): Promise<void> {
+  const body = {
+    Result: {
+      ResultType: 0,
+      ResultCode: 0,
+      TransactionID: `R${day.replaceAll('-', '')}X`,
+      ...idsOf(1),
+      ...result,
+    },
+  }
+  await counter.tell(noticeUrl(counter.ctx.config, 'tax', id), JSON.stringify(body))
+  await counter.work()
+}
+
+/** A day of so much deposited, remitted and handed to M-PESA. */
+async function sent(kes: number): Promise<Row> {
+  await credited(kes)
+  await overnight()
+  await remit()
+  await counter.work()
+  return (await remittances())[0]!
+}
+
+describe('a remittance', () => {
+  it('pays a day’s tax out of the tax account once M-PESA says so, and is told as paid once', async () => {
+    const before = await taxAccount()
+    const { id, ...rest } = await sent(4_000)
+    expect(rest).toMatchObject({ state: 'sent', cents: 200_00 })
+    expect(await taxAccount()).toBe(before + 200_00)
+    const amount = { ResultParameters: { ResultParameter: [{ Key: 'Amount', Value: '200.00' }] } }
+    await tell(id, amount)
+    await tell(id, amount)
+    expect(await remittances()).toMatchObject([{ state: 'paid', receipt: `R${day.replaceAll('-', '')}X` }])
+    expect(await taxAccount()).toBe(before)
+    expect((await staff('report', day)).join('\n')).toMatch(
+      /Excise duty, Finance Act 2025: 1 lines, of 4000\.00, tax 200\.00\ndeposit  paid: 200\.00, PRN PRN\d+, receipt R/,
+    )
+    expect((await staff('report', day, '--lines'))[1]).toMatch(
+      /^deposit:[0-9a-f-]{36},deposit,"Excise duty, Finance Act 2025",4000\.00,200\.00,/,
+    )
+  })
+
+  it('is asked for once, however many people ask at once', async () => {
+    await credited(4_000)
+    await overnight()
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => remit()))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await counter.work()
+    const [row] = await remittances()
+    await Promise.all(Array.from({ length: 4 }, () => sendRemittance(counter.desk, row!.id)))
+    expect(calls).toBe(1)
+    await expect(remit()).rejects.toThrow('is remitted already: sent')
+    await tell(row!.id, {})
+    await expect(remit()).rejects.toThrow('is remitted already: paid')
+  })
+
+  it('carries what is less than a shilling to the next', async () => {
+    await credited(10)
+    await overnight()
+    expect(await staff('remit', day, '--by', 'Amina')).toEqual([expect.stringContaining('carried')])
+    await nextNoon()
+    const { id, ...rest } = await sent(30)
+    expect(rest).toMatchObject({ cents: 2_00, carried_cents: 50 })
+    await tell(id, {})
+    expect(await remittances()).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('that is refused leaves the money where it was, calls a person, and may be asked for again', async () => {
+    await credited(2_000)
+    await overnight()
+    daraja.reply = fault(400, '400.002.02', 'Bad Request - Invalid AccountReference')
+    await remit()
+    await counter.work()
+    expect([await remittances(), await cases('remittance_refused')]).toMatchObject([
+      [{ state: 'refused' }],
+      1,
+    ])
+    daraja.reply = accepts
+    await remit()
+    await counter.work()
+    const [, again] = await remittances()
+    await tell(again!.id, {})
+    expect(await remittances()).toMatchObject([{ state: 'refused' }, { state: 'paid' }])
+  })
+
+  it('goes out again by itself while M-PESA is only busy', async () => {
+    await credited(2_000)
+    await overnight()
+    daraja.reply = fault(500, '500.003.02', 'System is busy')
+    await remit()
+    await counter.work()
+    expect(await remittances()).toMatchObject([{ state: 'requested' }])
+    daraja.reply = accepts
+    await counter.clock.advance(60_000)
+    await tendRemittances(counter.desk)
+    const [row] = await remittances()
+    expect(row).toMatchObject({ state: 'sent' })
+    await tell(row!.id, {})
+  })
+
+  it('whose answer is lost is never sent again: it is unknown, a person is called, and a late result is believed', async () => {
+    await credited(2_000)
+    await overnight()
+    daraja.reply = fault(500, '500.001.1001', 'something broke')
+    await remit()
+    await counter.work()
+    daraja.reply = accepts
+    const [row] = await remittances()
+    await sendRemittance(counter.desk, row!.id)
+    await counter.clock.advance(DAY_MS)
+    await tendRemittances(counter.desk)
+    expect([await remittances(), await cases('remittance_in_doubt'), calls]).toMatchObject([
+      [{ state: 'unknown' }],
+      1,
+      0,
+    ])
+    await expect(remit()).rejects.toThrow('is remitted already: unknown')
+    await tell(row!.id, {})
+    expect(await remittances()).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('whose process dies during the call, or whose result never comes, is unknown and not sent again', async () => {
+    const before = await taxAccount()
+    await credited(2_000)
+    await overnight()
+    await remit()
+    const [row] = await remittances()
+    // The process ends between the mark and the call.
+    const dying = {
+      ...counter.desk,
+      rail: { ...counter.desk.rail, remitTax: () => Promise.reject(new Error('cut off')) },
+    }
+    await expect(sendRemittance(dying, row!.id)).rejects.toThrow('cut off')
+    await counter.work()
+    await counter.clock.advance(60_000)
+    await tendRemittances(counter.desk)
+    expect([await remittances(), await cases('remittance_in_doubt'), calls]).toMatchObject([
+      [{ state: 'unknown' }],
+      1,
+      0,
+    ])
+    await expect(
+      staff('settle', day, '--receipt', 'RX', '--by', 'Amina', '--because', 'portal'),
+    ).rejects.toThrow('no receipt')
+    await staff('settle', day, '--refused', '--by', 'Amina', '--because', 'not in the portal')
+    await remit()
+    await counter.work()
+    const [, again] = await remittances()
+    await counter.clock.advance(600_000)
+    await tendRemittances(counter.desk)
+    expect(await remittances()).toMatchObject([{ state: 'refused' }, { state: 'unknown' }])
+    const receipt = `S${day.replaceAll('-', '')}`
+    await staff('settle', day, '--receipt', receipt, '--by', 'Amina', '--because', 'seen in the portal')
+    expect((await remittances())[1]).toMatchObject({ id: again!.id, state: 'paid', receipt })
+    expect(await taxAccount()).toBe(before)
+  })
+})
+
+describe('a result that does not fit', () => {
+  it.each([
+    ['another amount', { ResultParameters: { ResultParameter: { Key: 'Amount', Value: 1 } } }],
+    ['another originator', { OriginatorConversationID: 'someone-else' }],
+    ['another conversation', { ConversationID: 'AG_other' }],
+    ['no receipt', { TransactionID: '' }],
+  ])('in %s moves nothing and is a case', async (_, result) => {
+    const { id } = await sent(1_000)
+    const before = await taxAccount()
+    await tell(id, result)
+    expect(await taxAccount()).toBe(before)
+    expect(await problems(id)).toEqual([expect.any(String)])
+    await tell(id, {})
+    expect(await taxAccount()).toBe(before - 50_00)
+    await tell(id, { ResultCode: 1 })
+    expect(await problems(id)).toContain('told stopped of a remittance that is paid')
+  })
+})
+
+describe('staff are refused', () => {
+  it.each([
+    ['a day that is not over', () => remit('--base', 'deposit'), 'is not over in Nairobi'],
+    ['a day that is none', () => staff('report', '2026-02-30'), 'is no date'],
+    [
+      'a number that is none',
+      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'x;y', '--by', 'A'),
+      '--prn is the',
+    ],
+    [
+      'nobody’s wish',
+      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'PRN123'),
+      '--by is missing',
+    ],
+    [
+      'a day without tax',
+      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'PRN123', '--by', 'A'),
+      'nothing was withheld',
+    ],
+    [
+      'another base',
+      () => staff('remit', '2026-01-01', '--base', 'stake', '--prn', 'PRN123', '--by', 'A'),
+      '--base is',
+    ],
+    [
+      'an end of what is not unknown',
+      () => staff('settle', '2026-01-01', '--base', 'deposit', '--refused', '--by', 'A', '--because', 'x'),
+      'no remittance whose outcome is unknown',
+    ],
+  ])('%s', async (_, ask, message) => {
+    await expect(ask()).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,108 @@
+import { rows, sql, type Tx } from '../../platform/db.ts'
+import { openCase } from '../cases.ts'
+import type { Desk } from '../desk.ts'
+import { eachAlone } from '../each-alone.ts'
+import type { RemittanceIds, Submission } from '../rails/rail.ts'
+import { noticeUrl } from '../secret-path.ts'
+import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
+
+export const REMITTANCE_JOB = 'payments.remittance'
+/** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
+const CALL_LOST_MS = 60_000
+/** M-PESA tells results within seconds, and never twice. */
+const RESULT_LATE_MS = 600_000
+const BUSY_PAUSE_MS = 60_000
+
+/**
+ * Hands a requested remittance to the rail, at most once: the call is marked before it is made, and one that is marked is not
+ * made again, since the rail could not tell two apart.
+ */
+export async function sendRemittance(desk: Desk, id: string): Promise<void> {
+  const { ctx, rail } = desk
+  const begun = await ctx.db.tx(async tx => {
+    const remittance = await lockRemittance(tx, id)
+    if (remittance?.state !== 'requested') return undefined
+    const dueMs = ctx.clock.now() + CALL_LOST_MS
+    await moveRemittance(tx, ctx, { remittance, to: 'sent', code: 'call', dueMs })
+    return remittance
+  })
+  if (!begun) return
+  const submitted = await rail.remitTax({
+    prn: begun.prn!,
+    cents: begun.cents,
+    resultUrl: noticeUrl(ctx.config, 'tax', id),
+  })
+  await ctx.db.tx(tx => finish(tx, desk, id, submitted))
+}
+
+async function finish(tx: Tx, desk: Desk, id: string, submitted: Submission<RemittanceIds>): Promise<void> {
+  const { ctx } = desk
+  const remittance = await lockRemittance(tx, id)
+  if (!remittance) throw new Error('a stored remittance is gone')
+  if (submitted.received === 'accepted') {
+    const { originatorId, conversationId } = submitted.ids
+    const due = new Date(ctx.clock.now() + RESULT_LATE_MS)
+    await sql`update payments.remittances set originator_id = coalesce(originator_id, ${originatorId}),
+      conversation_id = coalesce(conversation_id, ${conversationId}), due_at = case when state = 'sent' then ${due}::timestamptz end where id = ${id}`.execute(
+      tx,
+    )
+    return
+  }
+  // A result was faster than the answer, and says more.
+  if (remittance.state !== 'sent') return
+  const { received, code } = submitted
+  if (received === 'busy') {
+    const dueMs = ctx.clock.now() + BUSY_PAUSE_MS
+    return moveRemittance(tx, ctx, { remittance, to: 'requested', code, dueMs })
+  }
+  const to = received === 'refused' ? 'refused' : 'unknown'
+  await moveRemittance(tx, ctx, { remittance, to, code })
+  await callForPeople(tx, desk, { remittance, to, code })
+}
+
+/** A case for what staff have to do: ask again after a refusal, find out after silence. */
+export function callForPeople(
+  tx: Tx,
+  desk: Desk,
+  { remittance, to, code }: { remittance: Remittance; to: 'refused' | 'unknown'; code: string },
+): Promise<void> {
+  const { id, day, base, prn, cents } = remittance
+  return openCase(tx, desk, {
+    kind: to === 'refused' ? 'remittance_refused' : 'remittance_in_doubt',
+    subject: `remittance:${id}`,
+    problem:
+      to === 'refused'
+        ? 'M-PESA refused a remittance of tax; nothing was paid, and it may be asked for again'
+        : 'nobody can say whether a remittance of tax was paid; it is not sent again',
+    evidence: { day, base, prn, amountCents: cents, code },
+  })
+}
+
+const BATCH = 20
+
+/** What is due: remittances whose job was lost or that the rail was too busy for are sent, and calls without a word are `unknown`. */
+export async function tendRemittances(desk: Desk): Promise<void> {
+  const { ctx } = desk
+  const nowMs = ctx.clock.now()
+  const due = await rows(
+    ctx.db.read,
+    sql<{
+      id: string
+      state: string
+    }>`update payments.remittances set due_at = ${new Date(nowMs + CALL_LOST_MS)} where id in (
+      select id from payments.remittances where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH} for update skip locked)
+      returning id, state`,
+  )
+  await eachAlone(desk, due, ({ id, state }) =>
+    state === 'requested' ? sendRemittance(desk, id) : giveUp(desk, id),
+  )
+}
+
+async function giveUp(desk: Desk, id: string): Promise<void> {
+  await desk.ctx.db.tx(async tx => {
+    const remittance = await lockRemittance(tx, id)
+    if (remittance?.state !== 'sent') return
+    await moveRemittance(tx, desk.ctx, { remittance, to: 'unknown', code: 'no-result' })
+    await callForPeople(tx, desk, { remittance, to: 'unknown', code: 'no-result' })
+  })
+}
