@@ -2,7 +2,8 @@
  * The simulator's own books: integer cents, double entry, append-only. Accounts are `phone:2547…` for customers,
  * `paybill:working` (takes what customers pay), `paybill:utility` (pays B2C) and `outside` (banks, and the world beyond).
  */
-export type Kind = 'opening' | 'float' | 'topup' | 'sweep' | 'stk' | 'c2b' | 'b2c' | 'reversal'
+export type Kind =
+  'opening' | 'float' | 'topup' | 'sweep' | 'stk' | 'c2b' | 'b2c' | 'pochi' | 'reversal' | 'b2b' | 'tax'
 export type Leg = { account: string; cents: number }
 export type Booking = {
   receipt: string

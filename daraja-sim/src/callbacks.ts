@@ -1,4 +1,4 @@
-import { strikes } from './faults.ts'
+import { noFaults, strikes } from './faults.ts'
 import { requestId } from './identifiers.ts'
 import type { CallbackEnd, CallbackNotice, Change } from './state.ts'
 import { track, type World } from './world.ts'
@@ -36,14 +36,36 @@ export function resumeCallbacks(world: World): void {
   }
 }
 
+/** Callbacks that a fault holds back. A restart forgets the fault, and sends them. */
+const held = new WeakMap<World, CallbackNotice[]>()
+
+function heldBy(world: World): CallbackNotice[] {
+  const notices = held.get(world) ?? []
+  held.set(world, notices)
+  return notices
+}
+
+/** Sends what is held no longer, the newest first and one after the other, so that the order is certain. */
+export function releaseCallbacks(world: World): void {
+  if (world.faults.callbacksHeld) return
+  const notices = heldBy(world).splice(0).toReversed()
+  const send = async (): Promise<void> => {
+    for (const notice of notices) await deliver(world, notice)
+  }
+  if (notices.length > 0) void track(world, send())
+}
+
 async function deliver(world: World, notice: CallbackNotice): Promise<void> {
   const ended = (end: CallbackEnd['end'], status: number | null): void => {
     if (world.stopping.aborted) return
     world.record([{ change: 'callback-sent', sent: { id: notice.id, end, status, atMs: world.clock.now() } }])
   }
-  if (strikes(world.faults, 'callbacksDropNext')) return ended('dropped', null)
-  const copies = Math.max(1, world.faults.callbackCopies)
-  const { callbackDelayMs } = world.faults
+  const only = world.faults.callbackFaultsFor
+  const struck = only === 'all' || only === notice.kind.split('-')[0]
+  const { callbackDelayMs, callbacksHeld, callbackCopies } = struck ? world.faults : noFaults()
+  if (callbacksHeld) return void heldBy(world).push(notice)
+  if (struck && strikes(world.faults, 'callbacksDropNext')) return ended('dropped', null)
+  const copies = Math.max(1, callbackCopies)
   if (callbackDelayMs > 0) await new Promise<void>(resolve => world.later(callbackDelayMs, resolve))
   for (let copy = 0; copy < copies; copy++) {
     const status = await post(world, notice)

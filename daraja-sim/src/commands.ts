@@ -5,6 +5,7 @@ import { failed, queueTimeoutBody, resultBody, type Done, type Ending } from './
 import { reverseForBusiness } from './reversals.ts'
 import type { Change, Command, Outcome } from './state.ts'
 import { statusOf } from './transaction-status.ts'
+import { failedTax, transfer } from './transfers.ts'
 import type { World } from './world.ts'
 
 /** Carries out the commands that were accepted but not finished when the simulator last stopped. */
@@ -24,7 +25,7 @@ export async function carryOutCommand(world: World, command: Command): Promise<v
     atMs: world.clock.now(),
   }
   const ended: Change = { change: 'command-ended', conversationId: command.conversationId, outcome }
-  const queued = notice(world, command, { outcome, parameters: done.parameters })
+  const queued = notice(world, command, { ...done, outcome })
   world.record([...done.changes, ended, ...(queued === null ? [] : [queued])])
   if (queued !== null) await sendCallback(world, queued.notice)
 }
@@ -32,7 +33,8 @@ export async function carryOutCommand(world: World, command: Command): Promise<v
 function decide(world: World, command: Command): Done {
   const forced = world.faults.commandResultCode
   const decided = command.decidedCode ?? (forced === '0' ? null : forced)
-  return decided === null ? perform(world, command) : failed(world, decided)
+  if (decided === null) return perform(world, command)
+  return command.ask.kind === 'tax' ? failedTax(world, decided) : failed(world, decided)
 }
 
 function perform(world: World, command: Command): Done {
@@ -44,6 +46,9 @@ function perform(world: World, command: Command): Done {
       return reverseForBusiness(world, command, ask)
     case 'balance':
       return balanceOf(world)
+    case 'b2b':
+    case 'tax':
+      return transfer(world, command, ask)
   }
 }
 

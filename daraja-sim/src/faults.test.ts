@@ -120,6 +120,38 @@ describe('faults of callbacks', () => {
     expect(codesOf(business.notices)).toEqual([1032])
   })
 
+  test('leave newest first after they were held back', async () => {
+    await turn({ callbacksHeld: true })
+    await business.push()
+    await approve()
+    await business.push({ Amount: 101 })
+    await business.phone('0712345678', 'cancel', { wait: true })
+    await business.payout()
+    await business.call('POST', '/sim/settle')
+    expect(business.notices).toEqual([])
+    await turn({ callbackDelayMs: 0 })
+    expect(business.notices).toEqual([])
+    await business.call('DELETE', '/sim/faults')
+    await business.call('POST', '/sim/settle')
+    expect(business.notices.map(({ path }) => path)).toEqual(['/result', '/stk', '/stk'])
+    expect(codesOf(business.notices)).toEqual([0, 1032, 0])
+  })
+
+  test('strike only the kind they are for', async () => {
+    await business.register('v2')
+    await turn({ callbacksDropNext: 1, callbackCopies: 2, callbackFaultsFor: 'c2b' })
+    await business.push()
+    await approve()
+    await business.push({ Amount: 101 })
+    await approve()
+    expect(business.notices.map(({ path }) => path).toSorted()).toEqual([
+      '/confirmed',
+      '/confirmed',
+      '/stk',
+      '/stk',
+    ])
+  })
+
   test('a business that answers 500 or not at all is not called again', async () => {
     await business.push({ CallBackURL: 'http://127.0.0.1:1/nobody' })
     await approve()

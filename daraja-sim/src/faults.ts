@@ -46,6 +46,11 @@ export const SWITCHES = {
   callbackBeforeReply: flag('the callback arrives before the reply to the request that caused it'),
   callbackDelayMs: whole(0, 3_600_000, 'each callback leaves this much later'),
   callbacksDropNext: whole(0, 1_000_000, 'the next N callbacks are never sent'),
+  callbacksHeld: flag('callbacks are held back; once this is off again they leave, the newest first'),
+  callbackFaultsFor: oneOf(
+    ['all', 'stk', 'c2b', 'b2c', 'status', 'reversal', 'balance', 'b2b', 'tax'],
+    'which callbacks the faults of callbacks strike; the others leave as they should',
+  ),
   callbackCopies: whole(1, 10, 'how often each callback is sent, one after the other; 0 counts as 1'),
   stkResultCode: resultCode('every STK push ends with this code and no prompt; "0" pays by itself'),
   stkPaidAfterTimeout: flag('a prompt that timed out (1037) is paid after all: a second callback says 0'),

@@ -11,7 +11,12 @@ afterAll(() => business.close())
 const PATHS = [
   '/mpesa/stkpush/v1/processrequest',
   '/mpesa/stkpushquery/v1/query',
+  '/mpesa/b2c/v1/paymentrequest',
   '/mpesa/b2c/v3/paymentrequest',
+  '/mpesa/b2pochi/v1/paymentrequest',
+  '/mpesa/b2b/v1/paymentrequest',
+  '/mpesa/b2b/v1/remittax',
+  '/mpesa/qrcode/v1/generate',
   '/mpesa/reversal/v1/request',
   '/mpesa/accountbalance/v1/query',
   '/pulltransactions/v1/register',
@@ -87,7 +92,8 @@ describe('hostile input', () => {
         )
         .concat(
           'Initiator TransactionID ReceiverParty RecieverIdentifierType IdentifierType ShortCode ResponseType ConfirmationURL ',
-          'ValidationURL Msisdn BillRefNumber RequestType NominatedNumber StartDate EndDate OffSetValue',
+          'ValidationURL Msisdn BillRefNumber RequestType NominatedNumber StartDate EndDate OffSetValue MerchantName RefNo TrxCode ',
+          'CPI Size SenderIdentifierType',
         )
         .split(' ')
     await fc.assert(

@@ -14,7 +14,7 @@ export function leftTodayCents(world: World, msisdn: string): number {
 
 /** What a customer may still receive from businesses today, EAT. */
 function receivableTodayCents(world: World, msisdn: string): number {
-  return DAILY_CENTS - movedTodayCents(world, msisdn, ['b2c'])
+  return DAILY_CENTS - movedTodayCents(world, msisdn, ['b2c', 'pochi'])
 }
 
 function movedTodayCents(world: World, msisdn: string, kinds: Kind[]): number {

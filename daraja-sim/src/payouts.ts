@@ -42,7 +42,7 @@ function payment(world: World, payout: Payout, receipt: string): Change[] {
   return [
     ...openingOf(world, msisdn),
     booked(world, {
-      kind: 'b2c',
+      kind: payout.product ?? 'b2c',
       phone: msisdn,
       cents: amountCents,
       intentIds: [originatorConversationId, conversationId],

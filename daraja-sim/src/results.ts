@@ -5,7 +5,14 @@ import { freshReceipt, type World } from './world.ts'
 export type Parameter = { Key: string; Value?: string | number }
 
 /** What came of a command. `changes` are entered with the outcome, as one event. */
-export type Done = { code: string; changes: Change[]; receipt: string; parameters: Parameter[] }
+export type Done = {
+  code: string
+  changes: Change[]
+  receipt: string
+  parameters: Parameter[]
+  /** What stands beside the queue's own address in ReferenceData, which is then a list. */
+  reference?: Parameter
+}
 
 /** A failure moves nothing, and still has a receipt. */
 export const failed = (world: World, code: string): Done => ({
@@ -21,11 +28,15 @@ export function placeholderReceipt(world: World): string {
 }
 
 /** What a result tells: the outcome, and what goes with a success. */
-export type Ending = { outcome: Outcome; parameters: Parameter[] }
+export type Ending = { outcome: Outcome } & Pick<Done, 'parameters' | 'reference'>
 type Ids = { originatorConversationId: string; conversationId: string }
 
 /** The body of every result. A failure is the same envelope without parameters. */
-export function resultBody(kind: string, ids: Ids, { outcome, parameters }: Ending): unknown {
+export function resultBody(kind: string, ids: Ids, { outcome, parameters, reference }: Ending): unknown {
+  const queue = {
+    Key: 'QueueTimeoutURL',
+    Value: `https://internalapi.simulator.invalid/mpesa/${kind}results/v1/submit`,
+  }
   return {
     Result: {
       ResultType: 0,
@@ -35,12 +46,7 @@ export function resultBody(kind: string, ids: Ids, { outcome, parameters }: Endi
       ConversationID: ids.conversationId,
       TransactionID: outcome.receipt,
       ...(parameters.length === 0 ? {} : { ResultParameters: { ResultParameter: parameters } }),
-      ReferenceData: {
-        ReferenceItem: {
-          Key: 'QueueTimeoutURL',
-          Value: `https://internalapi.simulator.invalid/mpesa/${kind}results/v1/submit`,
-        },
-      },
+      ReferenceData: { ReferenceItem: reference === undefined ? queue : [reference, queue] },
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { move, OUTSIDE, phoneAccount } from './books.ts'
+import { releaseCallbacks } from './callbacks.ts'
 import { GREATEST_BALANCE_CENTS } from './config.ts'
 import { describeFaults, noFaults, setFaults } from './faults.ts'
 import { answerPrompt, type Thumb } from './prompts.ts'
@@ -35,9 +36,14 @@ export function simRoutes(app: FastifyInstance, world: World, shifting?: Shiftin
   app.put('/sim/faults', request => {
     const wrong = setFaults(world.faults, request.body)
     if (wrong.length > 0) throw new Refusal(400, wrong.join('; '))
+    releaseCallbacks(world)
     return world.faults
   })
-  app.delete('/sim/faults', () => Object.assign(world.faults, noFaults()))
+  app.delete('/sim/faults', () => {
+    Object.assign(world.faults, noFaults())
+    releaseCallbacks(world)
+    return world.faults
+  })
   phoneRoutes(app, world)
   moneyRoutes(app, world)
   if (shifting) clockRoutes(app, shifting)

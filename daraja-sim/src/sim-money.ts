@@ -4,6 +4,7 @@ import { payBill } from './pay-bill.ts'
 import { reverseForCustomer } from './reversals.ts'
 import { centsOf, fieldsOf, flagOf, msisdnOf, pinOf, Refusal, textOf, type Fields } from './sim-fields.ts'
 import type { Outcome } from './state.ts'
+import { statementCsv, STATEMENTS, type Wanted } from './statement.ts'
 import { booked, settled, type World } from './world.ts'
 
 type PhonePath = { Params: { number: string } }
@@ -41,7 +42,34 @@ export function moneyRoutes(app: FastifyInstance, world: World): void {
     world.record([booking])
     return { receipt: booking.booking.receipt }
   })
+  app.get<{ Querystring: Fields }>('/sim/statement.csv', (request, reply) => {
+    const file = `statement_${world.config.shortcode}.csv`
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .send(statementCsv(world, readPeriod(world, request.query)))
+  })
   app.get('/sim/c2b', () => world.state.c2bUrls ?? {})
+}
+
+const DAY = { accepts: /^\d{4}-\d\d-\d\d$/, expects: 'a date such as 2026-11-21' }
+const DAY_MS = 86_400_000
+
+/** The days are those of Nairobi, both included; left out, everything until now. */
+function readPeriod(world: World, query: Fields): Wanted {
+  const dayOf = (field: string): number => {
+    const atMs = Date.parse(`${textOf(query, field, DAY)}T00:00:00+03:00`)
+    if (Number.isNaN(atMs)) throw new Refusal(400, `${field}: expected ${DAY.expects}`)
+    return atMs
+  }
+  const { account: wanted = 'working' } = query
+  const kept = STATEMENTS.find(({ key }) => key === wanted)
+  if (kept === undefined) throw new Refusal(400, 'account: expected working or utility')
+  return {
+    ...kept,
+    fromMs: query['from'] === undefined ? 0 : dayOf('from'),
+    toMs: query['to'] === undefined ? world.clock.now() + 1 : dayOf('to') + DAY_MS,
+  }
 }
 
 /** Resolves once the business has taken or refused the payment; with `wait` true, once it has been told as well. */

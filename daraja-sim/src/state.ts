@@ -19,6 +19,8 @@ export type Prompt = {
 export type Payout = {
   originatorConversationId: string
   conversationId: string
+  /** What it was asked through; left out, B2C. */
+  product?: 'pochi'
   msisdn: string
   amountCents: number
   resultUrl: string
@@ -52,6 +54,8 @@ export type Ask =
   | { kind: 'status'; transactionId: string | null; conversationId: string | null }
   | { kind: 'reversal'; transactionId: string; amountCents: number; remarks: string }
   | { kind: 'balance' }
+  | { kind: 'b2b'; commandId: string; amountCents: number; partyB: string; account: string }
+  | { kind: 'tax'; amountCents: number; prn: string }
 
 export type Command = {
   conversationId: string

@@ -20,7 +20,10 @@ const REASONS: Partial<Record<Kind, string>> = {
   stk: 'Pay Bill Online',
   c2b: 'Pay Bill Online',
   b2c: 'Business Payment to Customer via API',
+  pochi: 'Business Payment to Pochi via API',
   reversal: 'Transaction Reversal',
+  b2b: 'Business Pay Bill via API',
+  tax: 'Pay Tax to KRA via API',
 }
 
 /** What became of a transaction, by its receipt or by the OriginatorConversationID of the request that made it. */
@@ -61,7 +64,7 @@ function seenPayout(payout: Payout): Seen {
   return {
     status: outcome === null ? 'Pending' : outcome.code === 0 ? 'Completed' : 'Declined',
     receipt: outcome?.receipt ?? '',
-    kind: 'b2c',
+    kind: payout.product ?? 'b2c',
     msisdn,
     amountCents,
     startedAtMs: acceptedAtMs,

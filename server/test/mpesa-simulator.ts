@@ -60,6 +60,15 @@ export async function startSimulator(env: Record<string, string> = {}) {
     /** The business's staff move its money in the portal; the bank is the world beyond. */
     portalMove: (from: PortalAccount, to: PortalAccount, amountKes: number) =>
       call<{ receipt: string }>('POST', '/sim/portal/move', { from, to, amountKes }),
+    /** The portal's statement of an account as CSV, newest first; days are those of Nairobi, such as 2026-11-21. */
+    statement: async (account: 'working' | 'utility', days: { from?: string; to?: string } = {}) => {
+      const query = new URLSearchParams({ account, ...days }).toString()
+      const response = await fetch(`${url}/sim/statement.csv?${query}`)
+      if (!response.ok) throw new Error(`the statement: ${response.status} ${await response.text()}`)
+      return response.text()
+    },
+    /** Puts M-PESA's clock forward; the simulator must have been started with SIM_CLOCK_SHIFTS=true. */
+    shiftClock: (shiftMs: number) => call('POST', '/sim/clock', { shiftMs }),
     /** The addresses registered for pay-bill payments; empty while there are none. */
     registered: () => call<Partial<{ confirmationUrl: string; validationUrl: string }>>('GET', '/sim/c2b'),
     phone: (msisdn: string) =>

@@ -1,4 +1,4 @@
-import { conversationId } from '../identifiers.ts'
+import { conversationId, requestId } from '../identifiers.ts'
 import { carryOut } from '../payouts.ts'
 import type { Payout } from '../state.ts'
 import type { World } from '../world.ts'
@@ -17,25 +17,47 @@ import {
 } from './gateway.ts'
 
 const COMMANDS = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment']
-/** B2C v3: a payout whose client-made OriginatorConversationID is accepted once. */
-export const b2cV3: Endpoint = {
+
+/** One way to pay a customer out. Where the id is not the client's, the gateway makes one. */
+type Product = {
+  path: string
+  commands: string[]
+  clientId: boolean
+  product?: NonNullable<Payout['product']>
+}
+
+const payoutEndpoint = (way: Product): Endpoint => ({
   method: 'POST',
-  path: '/mpesa/b2c/v3/paymentrequest',
+  path: way.path,
   invalidToken: new GatewayFault(401, '401.002.01', 'Error Occurred - Invalid Access Token'),
   answer: (world, { fields, reply }) => {
-    const payout = readPayout(world, fields)
+    const payout = readPayout(world, way, fields)
     if (world.state.payouts.has(payout.originatorConversationId)) {
       throw new GatewayFault(500, '500.002.1001', 'Duplicate OriginatorConversationID.')
     }
     world.record([{ change: 'payout-accepted', payout }])
     return accept(world, { reply, ids: payout, work: () => carryOut(world, payout) })
   },
-}
+})
 
-function readPayout(world: World, fields: Call['fields']): Payout {
-  const originatorConversationId = text(fields, 'OriginatorConversationID', { least: 1, most: 100 })
+/** B2C in both versions, and Pochi. A client-made OriginatorConversationID is accepted once. */
+export const b2c: Endpoint[] = [
+  payoutEndpoint({ path: '/mpesa/b2c/v3/paymentrequest', commands: COMMANDS, clientId: true }),
+  payoutEndpoint({ path: '/mpesa/b2c/v1/paymentrequest', commands: COMMANDS, clientId: false }),
+  payoutEndpoint({
+    path: '/mpesa/b2pochi/v1/paymentrequest',
+    commands: ['BusinessPayToPochi'],
+    clientId: true,
+    product: 'pochi',
+  }),
+]
+
+function readPayout(world: World, way: Product, fields: Call['fields']): Payout {
+  const originatorConversationId = way.clientId
+    ? text(fields, 'OriginatorConversationID', { least: 1, most: 100 })
+    : requestId(world.random)
   const login = readLogin(fields, 'InitiatorName')
-  choice(fields, 'CommandID', COMMANDS)
+  choice(fields, 'CommandID', way.commands)
   const cents = amountCents(fields)
   const partyA = digits(fields, 'PartyA', SHORTCODE)
   const msisdn = digits(fields, 'PartyB', /^254\d{9}$/)
@@ -50,6 +72,7 @@ function readPayout(world: World, fields: Call['fields']): Payout {
   return {
     originatorConversationId,
     conversationId: conversationId(now, world.random),
+    ...(way.product === undefined ? {} : { product: way.product }),
     msisdn,
     amountCents: cents,
     resultUrl,

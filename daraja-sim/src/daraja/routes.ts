@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { requestId } from '../identifiers.ts'
 import type { World } from '../world.ts'
 import { accountBalance } from './account-balance.ts'
-import { b2cV3 } from './b2c.ts'
+import { b2b } from './b2b.ts'
+import { b2c } from './b2c.ts'
 import { c2b } from './c2b.ts'
 import { asNumberedBy, fieldsOf, GatewayFault, refuseByFault, type Endpoint } from './gateway.ts'
 import { checkToken, oauth } from './oauth.ts'
 import { pull } from './pull.ts'
+import { qrCode } from './qr-code.ts'
 import { reversal } from './reversal.ts'
 import { stkPush } from './stk-push.ts'
 import { stkQuery } from './stk-query.ts'
@@ -18,11 +20,13 @@ const ENDPOINTS: Endpoint[] = [
   stkPush,
   stkQuery,
   ...c2b,
-  b2cV3,
+  ...b2c,
   transactionStatus,
   reversal,
   accountBalance,
+  ...b2b,
   ...pull,
+  qrCode,
 ]
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 

@@ -91,8 +91,11 @@ const MOVEMENT: Record<PhoneView['statement'][number]['kind'], (businessName: st
   c2b: businessName => `Paid to ${businessName}`,
   reversal: businessName => `Reversed by ${businessName}`,
   b2c: businessName => `Received from ${businessName}`,
+  pochi: businessName => `Received from ${businessName}`,
   float: () => '',
   sweep: () => '',
+  b2b: () => '',
+  tax: () => '',
 }
 
 export function moneyScreen(phone: PhoneView, { businessName }: Surroundings): Markup {
