@@ -170,7 +170,7 @@ payments.cases
 payments.deposits
   id uuid not null
   player_id uuid not null
-  request_key text not null
+  request_key text
   rail text not null
   reference text not null
   msisdn text not null
@@ -184,21 +184,26 @@ payments.deposits
   next_query_at timestamp with time zone
   created_at timestamp with time zone not null
   changed_at timestamp with time zone not null
+  way text not null default 'express'::text
+  payer_agrees boolean
   tax_cents bigint not null default 0
   tax_law text
-  CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
+  CHECK (((cents > 0) AND ((way = 'paybill'::text) OR ((cents % (100)::bigint) = 0))))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
+  CHECK (((way = 'express'::text) = (request_key IS NOT NULL)))
   CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
-  CHECK ((state = ANY (ARRAY['requested'::text, 'prompted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'insufficient'::text, 'wrong_pin'::text, 'busy'::text, 'expired'::text, 'failed'::text, 'unknown'::text])))
+  CHECK ((state = ANY (ARRAY['requested'::text, 'prompted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'insufficient'::text, 'wrong_pin'::text, 'busy'::text, 'expired'::text, 'failed'::text, 'unknown'::text, 'reversed'::text])))
   CHECK (((tax_cents >= 0) AND (tax_cents < cents) AND ((tax_law IS NULL) = (tax_cents = 0))))
+  CHECK ((way = ANY (ARRAY['express'::text, 'paybill'::text])))
   PRIMARY KEY (id)
   UNIQUE (checkout_id)
   UNIQUE (player_id, request_key)
   UNIQUE (reference)
   CREATE INDEX deposits_due using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
+  CREATE INDEX deposits_of_phone using btree (msisdn, created_at)
   CREATE INDEX deposits_of_player using btree (player_id, id DESC)
-  CREATE UNIQUE INDEX deposits_one_open_prompt using btree (player_id) WHERE prompt_open
+  CREATE UNIQUE INDEX deposits_one_open_prompt using btree (msisdn) WHERE prompt_open
 
 payments.inbox
   id uuid not null
@@ -218,21 +223,36 @@ payments.inbox
   CREATE INDEX inbox_cases using btree (received_at) WHERE (verdict = 'case'::text)
   CREATE INDEX inbox_due using btree (due_at) WHERE (due_at IS NOT NULL)
 
+payments.pulled
+  receipt text not null
+  rail text not null
+  cents bigint not null
+  account text
+  payer text
+  paid_at timestamp with time zone
+  found_at timestamp with time zone not null
+  CHECK ((cents > 0))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  PRIMARY KEY (receipt)
+
 payments.receipts
   receipt text not null
   rail text not null
   deposit_id uuid
   withdrawal_id uuid
   cents bigint not null
-  notice_id uuid not null
+  notice_id uuid
   at timestamp with time zone not null
+  suspense_id uuid
   CHECK ((cents > 0))
-  CHECK ((num_nonnulls(deposit_id, withdrawal_id) = 1))
+  CHECK ((num_nonnulls(deposit_id, withdrawal_id, suspense_id) = 1))
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   FOREIGN KEY (deposit_id) REFERENCES payments.deposits(id)
+  FOREIGN KEY (suspense_id) REFERENCES payments.suspense(id)
   FOREIGN KEY (withdrawal_id) REFERENCES payments.withdrawals(id)
   PRIMARY KEY (receipt)
   UNIQUE (deposit_id)
+  UNIQUE (suspense_id)
   UNIQUE (withdrawal_id)
 
 payments.remittances
@@ -271,6 +291,37 @@ payments.remittances
   CREATE UNIQUE INDEX remittances_one_open using btree (base) WHERE (state = ANY (ARRAY['requested'::text, 'sent'::text, 'unknown'::text]))
   CREATE UNIQUE INDEX remittances_prn using btree (prn) WHERE (state <> 'refused'::text)
 
+payments.reversals
+  receipt text not null
+  rail text not null
+  reversal_receipt text
+  cents bigint not null
+  deposit_id uuid
+  suspense_id uuid
+  posted boolean not null
+  source text not null
+  at timestamp with time zone not null
+  CHECK ((cents > 0))
+  CHECK (((NOT posted) OR (deposit_id IS NOT NULL)))
+  CHECK ((num_nonnulls(deposit_id, suspense_id) <= 1))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((reversal_receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK (((length(source) >= 1) AND (length(source) <= 30)))
+  FOREIGN KEY (deposit_id) REFERENCES payments.deposits(id)
+  FOREIGN KEY (suspense_id) REFERENCES payments.suspense(id)
+  PRIMARY KEY (receipt)
+  UNIQUE (deposit_id)
+  UNIQUE (reversal_receipt)
+  UNIQUE (suspense_id)
+
+payments.routines
+  name text not null
+  due_at timestamp with time zone
+  done_at timestamp with time zone
+  done_for text
+  CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  PRIMARY KEY (name)
+
 payments.statement_links
   token_hash bytea not null
   player_id uuid not null
@@ -286,6 +337,36 @@ payments.statement_links
   CHECK ((length(token_hash) = 32))
   PRIMARY KEY (token_hash)
   CREATE INDEX statement_links_over using btree (expires_at)
+
+payments.suspense
+  id uuid not null
+  rail text not null
+  receipt text not null
+  cents bigint not null
+  reason text not null
+  account text
+  payer text
+  paid_at timestamp with time zone
+  notice_id uuid
+  state text not null
+  deposit_id uuid
+  refund_receipt text
+  received_at timestamp with time zone not null
+  settled_at timestamp with time zone
+  CHECK ((cents > 0))
+  CHECK (((state = 'assigned'::text) = (deposit_id IS NOT NULL)))
+  CHECK (((state = 'open'::text) = (settled_at IS NULL)))
+  CHECK (((state = 'refunded'::text) OR (refund_receipt IS NULL)))
+  CHECK ((reason = ANY (ARRAY['unknown_account'::text, 'player_not_active'::text, 'second_receipt'::text, 'other_amount'::text])))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((refund_receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((state = ANY (ARRAY['open'::text, 'assigned'::text, 'refunded'::text])))
+  FOREIGN KEY (deposit_id) REFERENCES payments.deposits(id)
+  PRIMARY KEY (id)
+  UNIQUE (deposit_id)
+  UNIQUE (receipt)
+  UNIQUE (refund_receipt)
+  CREATE INDEX suspense_open using btree (received_at) WHERE (state = 'open'::text)
 
 payments.tax_lines
   key text not null

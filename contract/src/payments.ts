@@ -21,7 +21,8 @@ export const transactionStatus = z.enum(['completed', 'pending', 'failed'])
 
 /**
  * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being checked),
- * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet.
+ * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet, `reversed` that
+ * M-PESA took the money back.
  */
 export const depositState = z.enum([
   'requested',
@@ -35,6 +36,7 @@ export const depositState = z.enum([
   'expired',
   'failed',
   'unknown',
+  'reversed',
 ])
 export type DepositState = z.infer<typeof depositState>
 /** held (reserved) → sent (with M-PESA) → paid or refunded; `unknown` stays held until M-PESA says. */

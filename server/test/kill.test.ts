@@ -44,7 +44,7 @@ beforeAll(async () => {
           {
             op: 'move',
             key: `test:${playerId}`,
-            debit: { house: 'suspense' },
+            debit: { house: 'revenue' },
             credit: { playerId, account: 'cash' },
             cents: fromKes(FUNDS_KES),
           },

@@ -16,7 +16,7 @@ const give = (playerId: string, account: SubAccount, cents: number) =>
       {
         op: 'move',
         key: `gift/${playerId}/${account}`,
-        debit: { house: 'suspense' },
+        debit: { house: 'revenue' },
         credit: { playerId, account },
         cents: asCents(cents),
       },

@@ -1,6 +1,7 @@
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
+import { receiptAudits } from './receipts/audit.ts'
 import { taxAudits } from './taxes/audit.ts'
 
 export const paymentsAudits: readonly AuditCheck[] = [
@@ -11,7 +12,8 @@ export const paymentsAudits: readonly AuditCheck[] = [
       rows(
         reader,
         sql<object>`select coalesce('deposit:' || d.id, m.key) as deposit, d.state, d.cents, m.cents + m.tax_cents as moved, m.house
-          from (select * from payments.deposits where state = 'credited') as d
+          from (select d.* from payments.deposits as d where state = 'credited'
+            or exists (select 1 from payments.reversals as r where r.deposit_id = d.id and r.posted)) as d
           full join ${movesOf('deposit:')} as m on m.key = 'deposit:' || d.id
           where d.id is null or m.key is null or m.cents + m.tax_cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa' limit 100`,
       ),
@@ -23,9 +25,10 @@ export const paymentsAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select r.receipt, d.id as deposit, d.state as deposit_state, w.id as withdrawal, w.state as withdrawal_state, r.cents
           from payments.receipts as r
-          left join payments.deposits as d on d.id = r.deposit_id and d.state = 'credited' and d.cents = r.cents
+          left join payments.deposits as d on d.id = r.deposit_id and d.state in ('credited', 'reversed') and d.cents = r.cents
           left join payments.withdrawals as w on w.id = r.withdrawal_id and w.state = 'paid' and w.net_cents = r.cents
-          where num_nonnulls(d.id, w.id) <> 1
+          left join payments.suspense as s on s.id = r.suspense_id and s.receipt = r.receipt and s.cents = r.cents and s.state <> 'assigned'
+          where num_nonnulls(d.id, w.id, s.id) <> 1
           union all
           select min(receipt), null, null, null, null, sum(cents) from payments.receipts group by upper(receipt) having count(*) > 1 limit 100`,
       ),
@@ -53,4 +56,5 @@ export const paymentsAudits: readonly AuditCheck[] = [
       ),
   },
   ...taxAudits,
+  ...receiptAudits,
 ]

@@ -1,3 +1,4 @@
+import { recordChange, type Actor } from '../platform/audit-log.ts'
 import { changed, onCommit, sql, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import type { CaseKind, Desk } from './desk.ts'
@@ -24,4 +25,26 @@ export async function openCase(
       on conflict (kind, subject) where closed_at is null do nothing`,
   )
   if (opened === 1) onCommit(tx, () => desk.alarm(kind, { subject, problem }))
+}
+
+/** Closes the open case of this kind and subject, if there is one, with who settled it and how. Gives whether there was. */
+export async function closeCase(
+  tx: Tx,
+  { ctx }: Desk,
+  { kind, subject, actor, resolution }: { kind: CaseKind; subject: string; actor: Actor; resolution: string },
+): Promise<boolean> {
+  const closed = await changed(
+    tx,
+    sql`update payments.cases set closed_at = ${new Date(ctx.clock.now())}, resolution = ${resolution},
+        owner = ${actor.kind === 'system' ? 'system' : actor.id}
+      where kind = ${kind} and subject = ${subject} and closed_at is null`,
+  )
+  if (closed === 0) return false
+  await recordChange(tx, ctx.clock, {
+    actor,
+    what: 'case.closed',
+    subject: `${kind}:${subject}`,
+    after: { resolution },
+  })
+  return true
 }

@@ -33,8 +33,21 @@ describe('a deposit', () => {
     ])
   })
 
-  it.each(depositState.options)('that is %s is credited when it is paid', state => {
-    expect(nextDepositState(state, 'paid')).toBe('credited')
+  it.each(depositState.options.filter(state => state !== 'reversed'))(
+    'that is %s is credited when it is paid',
+    state => {
+      expect(nextDepositState(state, 'paid')).toBe('credited')
+    },
+  )
+
+  it('that M-PESA took back stays so, whatever is told of it later', () => {
+    for (const outcome of outcomes) expect(nextDepositState('reversed', outcome)).toBe('reversed')
+    expect(depositStatus('reversed')).toBe('failed')
+  })
+
+  it('that M-PESA called paid once is overturned by no question', () => {
+    for (const outcome of outcomes.filter(told => told !== 'paid'))
+      expect(nextDepositState('confirming', outcome)).toBe('confirming')
   })
 
   it('ends credited if and only if payment was told, in whatever order', () => {

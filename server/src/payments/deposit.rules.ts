@@ -18,6 +18,8 @@ export type DepositOutcome =
 export const PROMPT_OPEN_MS = 90_000
 /** When the rail is asked about a prompt it has not told us of, counted from the request. */
 const QUERIES_AFTER_MS = [20_000, 60_000, 180_000, 600_000] as const
+/** How often the rail is asked. */
+export const LOOKS = QUERIES_AFTER_MS.length
 /** Some time after the last question the answer is given up, and the deposit is `unknown`, never failed. */
 const GIVEN_UP_AFTER_MS = 630_000
 /** A request whose acknowledgement is not stored by then has lost it; the call itself ends sooner. */
@@ -34,11 +36,13 @@ const OPEN: readonly DepositState[] = ['requested', 'prompted', 'confirming', 'u
 
 /**
  * The state after the rail said something. Money is believed from every state, because M-PESA lets prompts be paid
- * that it reported as expired; nothing overturns a credit, and a first failure is not replaced by another.
+ * that it reported as expired; nothing overturns a credit but a reversal, which is final, and a first failure is not replaced by another.
  */
 export function nextDepositState(state: DepositState, outcome: DepositOutcome): DepositState {
-  if (state === 'credited' || outcome === 'processing') return state
+  if (state === 'credited' || state === 'reversed' || outcome === 'processing') return state
   if (outcome === 'paid') return 'credited'
+  // M-PESA said once that it was paid: no question that says otherwise overturns that.
+  if (state === 'confirming') return state
   return OPEN.includes(state) ? outcome : state
 }
 
@@ -54,7 +58,7 @@ export function nextLookAfterMs(queries: number): number | null {
 }
 
 /** Whether the look that is due now is the one that gives up. */
-export const isLastLook = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
+export const isLastLook = (queries: number): boolean => queries >= LOOKS
 
 export function depositStatus(state: DepositState): 'completed' | 'pending' | 'failed' {
   if (state === 'credited') return 'completed'

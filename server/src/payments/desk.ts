@@ -13,11 +13,17 @@ export type Desk = {
 
 /**
  * Why a person has to look; one list, so that staff and alarms speak of the same things. `payout_stopped`: the float or the
- * operator's credentials refuse payouts. `notice`: something we were told could not be applied.
- * `remittance_…`: tax that did not reach the revenue authority, or may not have.
+ * operator's credentials refuse payouts. `notice`: something we were told could not be applied. `suspense`: money that belongs to
+ * nobody we can name. `reversal`: M-PESA took a payment back. `remittance_…`: tax that did not reach the revenue authority, or may not have.
  */
 export type CaseKind =
-  'notice' | 'payout_stopped' | 'payout_in_doubt' | 'remittance_refused' | 'remittance_in_doubt'
+  | 'notice'
+  | 'payout_stopped'
+  | 'payout_in_doubt'
+  | 'suspense'
+  | 'reversal'
+  | 'remittance_refused'
+  | 'remittance_in_doubt'
 
 const desks = new WeakMap<Ctx, Desk>()
 

@@ -1,9 +1,11 @@
-import { recordChange } from '../platform/audit-log.ts'
-import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
-import { lockDeposit, type Deposit } from './deposits.ts'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { LOOKS, nextDepositState } from './deposit.rules.ts'
+import { lockDeposit, moveDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
 import type { DepositNotice } from './rails/rail.ts'
+import { creditReceipt, judgementOf } from './receipts/credit-receipt.ts'
+import { lockReceipt } from './receipts/receipts.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 /**
@@ -15,6 +17,8 @@ export async function hearDeposit(
   desk: Desk,
   { id, notice, noticeId }: { id: string; notice: DepositNotice; noticeId: string },
 ): Promise<Judgement> {
+  // Receipts are locked before deposits, by every source of news.
+  if (notice.paid) await lockReceipt(tx, notice.paid.receipt)
   const deposit = await lockDeposit(tx, id)
   if (!deposit) return { verdict: 'case', problem: 'no such deposit' }
   if ((deposit.checkout_id ?? notice.checkoutId) !== notice.checkoutId)
@@ -25,44 +29,22 @@ export async function hearDeposit(
     return { verdict: 'case', problem: 'checkout id of another deposit' }
   if (notice.outcome !== 'paid')
     return { verdict: (await settleDeposit(tx, desk, deposit, notice)) ? 'applied' : 'repeated' }
+  if (notice.bare) return { verdict: (await awaitProof(tx, desk, deposit)) ? 'applied' : 'repeated' }
   if (!notice.paid) return { verdict: 'case', problem: 'paid, but without receipt or amount' }
   if (notice.paid.cents !== deposit.cents) return { verdict: 'case', problem: 'other amount' }
-  const judgement = await attachReceipt(tx, desk, { deposit, receipt: notice.paid.receipt, noticeId })
-  // The receipt may come after a question already credited the deposit; then it is only attached.
-  if (judgement.verdict === 'applied') await settleDeposit(tx, desk, deposit, notice)
-  return judgement
+  const payment = { ...notice.paid, account: null, payer: null, atMs: null }
+  return judgementOf(await creditReceipt(tx, desk, { payment, owner: { depositId: id }, noticeId }))
 }
 
-/** Ties a receipt to its deposit, once for each of the two. */
-async function attachReceipt(
-  tx: Tx,
-  { ctx, rail }: Desk,
-  { deposit, receipt, noticeId }: { deposit: Deposit; receipt: string; noticeId: string },
-): Promise<Judgement> {
-  const now = new Date(ctx.clock.now())
-  const stored = await changed(
+/** Said to be paid, and nothing else: the rail is asked at once, and what it says is what counts. */
+async function awaitProof(tx: Tx, { ctx }: Desk, deposit: Deposit): Promise<boolean> {
+  if (nextDepositState(deposit.state, 'paid') === deposit.state || deposit.state === 'confirming')
+    return false
+  await moveDeposit(tx, ctx, { deposit, to: 'confirming', code: 'bare' })
+  await sql`update payments.deposits set queries = least(queries, ${LOOKS - 1}), next_query_at = ${new Date(ctx.clock.now())} where id = ${deposit.id}`.execute(
     tx,
-    sql`insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at)
-      values (${receipt}, ${rail.name}, ${deposit.id}, ${deposit.cents}, ${noticeId}, ${now}) on conflict do nothing`,
   )
-  if (stored === 1) {
-    await recordChange(tx, ctx.clock, {
-      actor: { kind: 'system' },
-      what: 'deposit.receipt',
-      subject: `deposit:${deposit.id}`,
-      after: { receipt },
-    })
-    return { verdict: 'applied' }
-  }
-  const known = await firstRow(
-    tx,
-    sql<{ deposit_id: string | null }>`select deposit_id from payments.receipts where receipt = ${receipt}`,
-  )
-  if (known?.deposit_id === deposit.id) return { verdict: 'repeated' }
-  return {
-    verdict: 'case',
-    problem: known ? 'receipt of another payment' : 'a second receipt for one deposit',
-  }
+  return true
 }
 
 /** Keeps the rail's ids from a notice that came before, or instead of, the acknowledgement. */

@@ -1,11 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Desk } from './desk.ts'
 import { noticeKeeper } from './keep-notice.ts'
-import { noticePaths, type NoticeKind } from './secret-path.ts'
+import { paybillSubject } from './paybill/addresses.ts'
+import { validatePayment, type PaybillVerdict } from './paybill/validate-payment.ts'
+import { noticePaths, PAYBILL_CHECK_PATH, subjectOf, type NoticeKind } from './secret-path.ts'
 
 const BODY_BYTES_MAX = 65_536
 /** What Daraja takes for "received". It says nothing about what we think of the notice. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
+/** The codes with which a pay-bill payment is refused before it is made. */
+const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = {
+  account: 'C2B00012',
+  amount: 'C2B00013',
+  shortcode: 'C2B00015',
+  unreadable: 'C2B00016',
+}
 
 /**
  * Where M-PESA tells of outcomes. Bodies are taken raw, whatever their type: they are stored first and read later, so
@@ -23,11 +32,26 @@ export function serveHooks(app: FastifyInstance, desk: Desk): void {
         `${path}:token`,
         { bodyLimit: BODY_BYTES_MAX },
         async request => {
-          const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-          await keep({ kind, token: request.params.token, body, ip: request.ip })
+          await keep({ kind, token: request.params.token, body: bodyOf(request), ip: request.ip })
           return ACCEPTED
         },
       )
     }
+    scope.post<{ Params: { token: string } }>(
+      `${PAYBILL_CHECK_PATH}:token`,
+      { bodyLimit: BODY_BYTES_MAX },
+      async request => {
+        const { config } = desk.ctx
+        const isOurs = subjectOf(config, 'paybill_check', request.params.token) === paybillSubject(config)
+        // Who guesses the path learns nothing about any account.
+        const verdict = isOurs ? await validatePayment(desk, bodyOf(request)) : 'accepted'
+        return verdict === 'accepted'
+          ? { ResultCode: '0', ResultDesc: 'Accepted' }
+          : { ResultCode: REFUSALS[verdict], ResultDesc: 'Rejected' }
+      },
+    )
   })
 }
+
+const bodyOf = ({ body }: FastifyRequest): Uint8Array =>
+  body instanceof Uint8Array ? body : new Uint8Array()

@@ -3,6 +3,8 @@ import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { hearDeposit } from './hear-deposit.ts'
 import { hearPayout, hearPayoutTimeout } from './hear-payout.ts'
+import { hearPaybill } from './paybill/hear-paybill.ts'
+import { hearReversal } from './receipts/hear-reversal.ts'
 import { hearStatus, hearStatusTimeout } from './status/hear-status.ts'
 import type { Judgement } from './judgement.ts'
 import { SWEEP_AFTER_MS } from './keep-notice.ts'
@@ -55,6 +57,14 @@ async function judge(
     // The body of a timeout is documented nowhere, so only its path is read.
     case 'payout_timeout':
       return hearPayoutTimeout(tx, desk, id)
+    case 'paybill': {
+      const notice = rail.readPaybillNotice(body)
+      return notice ? hearPaybill(tx, desk, { notice, noticeId }) : unreadable
+    }
+    case 'reversal': {
+      const notice = rail.readReversalNotice(body)
+      return notice ? hearReversal(tx, desk, { id, notice }) : unreadable
+    }
     case 'status': {
       const notice = rail.readStatusNotice(body)
       return notice ? hearStatus(tx, desk, { id, notice, noticeId }) : unreadable

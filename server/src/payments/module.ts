@@ -6,6 +6,8 @@ import { deskOf, type Desk } from './desk.ts'
 import { serveHooks } from './hooks.ts'
 import { judgeLeftNotices, judgeNotice } from './inbox.ts'
 import { NOTICE_JOB } from './keep-notice.ts'
+import { registerDuePaybill } from './paybill/register-paybill.ts'
+import { pullDuePayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reportSilentPayouts } from './silent-payouts.ts'
@@ -50,6 +52,8 @@ function startSweeps(desk: Desk) {
     sendDuePayouts,
     reportSilentPayouts,
     tendRemittances,
+    registerDuePaybill,
+    pullDuePayments,
   ].map(sweep => every(clock, SWEEP_MS, () => sweep(desk), onFault))
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

@@ -49,7 +49,7 @@ async function look(
     if (!deposit) return
     if (told) await settleDeposit(tx, desk, deposit, told)
     const isLost = checkoutId === null && ctx.clock.now() - createdAt.getTime() >= SUBMIT_LOST_MS
-    const isOpen = deposit.state === 'requested' || deposit.state === 'prompted'
+    const isOpen = ['requested', 'prompted', 'confirming'].includes(deposit.state)
     if (isOpen && (isLost || isLastLook(queries)))
       await moveDeposit(tx, ctx, { deposit, to: 'unknown', code: 'no-answer' })
   })

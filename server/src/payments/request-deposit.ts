@@ -45,7 +45,7 @@ function storeIntent(
     const now = new Date(nowMs)
     // A prompt that M-PESA has given up by now no longer stands in the way; its money is still believed when it comes.
     await sql`update payments.deposits set prompt_open = false
-      where player_id = ${playerId} and prompt_open and created_at <= ${new Date(nowMs - PROMPT_OPEN_MS)}`.execute(
+      where msisdn = ${player.msisdn} and prompt_open and created_at <= ${new Date(nowMs - PROMPT_OPEN_MS)}`.execute(
       tx,
     )
     const deposit = {

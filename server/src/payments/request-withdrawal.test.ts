@@ -81,7 +81,7 @@ describe('a withdrawal', () => {
           {
             op: 'move',
             key: `gift:${account}`,
-            debit: { house: 'suspense' },
+            debit: { house: 'revenue' },
             credit: { playerId: player.id, account },
             cents: fromKes(500),
           },

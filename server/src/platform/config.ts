@@ -97,6 +97,11 @@ const environment = z.object({
   MPESA_PASSKEY: z.string().min(1, 'the pay-bill’s passkey'),
   MPESA_INITIATOR_NAME: z.string().min(1, 'the API operator’s name'),
   MPESA_INITIATOR_PASSWORD: z.string().min(1, 'the API operator’s password'),
+  /** The phone that Pull is subscribed with; without it nothing is pulled. */
+  MPESA_PULL_NUMBER: z
+    .string()
+    .regex(/^254[17]\d{8}$/, 'a phone such as 254700000000')
+    .optional(),
   /** PEM text; line breaks may be written as \n. */
   MPESA_CERTIFICATE: z
     .string()

@@ -26,6 +26,7 @@ export async function offlineEnvironment(
 ): Promise<Record<string, string | undefined>> {
   return {
     ...simulator,
+    MPESA_PULL_NUMBER: '254700000000',
     MPESA_CERTIFICATE: await readFile(CERTIFICATE, 'utf8'),
     ...(await ownKeys(folder)),
     ...env,

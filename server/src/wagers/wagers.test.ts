@@ -80,7 +80,7 @@ describe('placing a stake', () => {
         {
           op: 'move',
           key: `gift:${player}`,
-          debit: { house: 'suspense' },
+          debit: { house: 'revenue' },
           credit: { playerId: player, account: 'stake' },
           cents: fromKes(20),
         },

@@ -10,7 +10,7 @@ export {
   type SubAccount,
   type Verdict,
 } from './operation.rules.ts'
-export { giftsOf, movesOf, taxLegs } from './moves.ts'
+export { giftsOf, houseBalances, movesOf, taxLegs } from './moves.ts'
 export { freezePurse, lockPurse, openPurse, readPurse, readPurses } from './purse.ts'
 export { holdStates, type HoldState } from './hold-states.ts'
 export { readMovements, type Entry, type Movements } from './movements.ts'

@@ -35,3 +35,10 @@ type Gift = {
 export const giftsOf = (prefix: string): RawBuilder<Gift> => sql<Gift>`(
   select key, debit_player as from_player, debit as from_account, credit_player as to_player, credit as to_account, cents
   from wallet.transfers where kind = 'move' and starts_with(key, ${prefix}))`
+
+/** What each house account holds, `(account, cents)`, for other modules' audits. */
+export const houseBalances = (): RawBuilder<{ account: string; cents: number }> =>
+  sql<{
+    account: string
+    cents: number
+  }>`(select account, sum(balance_cents)::bigint as cents from wallet.house group by account)`

@@ -23,6 +23,8 @@ export type PayoutIds = { readonly conversationId: string | null }
 export type DepositNotice = PromptIds & {
   readonly outcome: DepositOutcome
   readonly code: string
+  /** Said to be paid, with no word about receipt and amount: not wrong ones, none at all. */
+  readonly bare?: true
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
 }
 
@@ -33,6 +35,42 @@ export type PayoutNotice = {
   readonly outcome: PayoutOutcome
   readonly code: string
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
+}
+
+/** What a pay-bill payment's notice says, and the question before it: a payment that was or will be made to our number. */
+export type PaybillNotice = {
+  readonly receipt: string
+  readonly cents: Cents
+  readonly shortcode: string
+  /** What the payer typed. */
+  readonly account: string
+  /** The payer's number, masked or hashed; null when it is missing. */
+  readonly payer: string | null
+  readonly atMs: number | null
+}
+
+/** A payment to our pay-bill number as a list of them has it. */
+export type PulledPayment = {
+  readonly receipt: string
+  readonly cents: Cents
+  readonly account: string | null
+  readonly payer: string | null
+  readonly atMs: number | null
+}
+
+/** A page of such a list: `rows` counts all, also those that could not be read; or why there is none. */
+export type PulledPayments =
+  | { readonly rows: number; readonly payments: readonly PulledPayment[]; readonly unreadable: number }
+  | { readonly code: string }
+
+/** What became of a request to give a payment back. */
+export type ReversalNotice = {
+  readonly conversationId: string
+  readonly code: string
+  readonly isReversed: boolean
+  /** The payment's receipt and the reversal's own, where they are told. */
+  readonly receipt: string | null
+  readonly reversalReceipt: string | null
 }
 
 /** What a question about a transaction is about: a receipt, or the id that we gave a payout. */
@@ -103,9 +141,27 @@ export type Rail = {
   }): Promise<Submission<{ readonly conversationId: string }>>
   /** Pays tax to the revenue authority under its payment registration number. Whole shillings. */
   remitTax(ask: { prn: string; cents: Cents; resultUrl: string }): Promise<Submission<RemittanceIds>>
+  /** Tells the provider where to ask about and tell of pay-bill payments; `accepted` also when it has addresses already. */
+  registerAddresses(addresses: {
+    validationUrl: string
+    confirmationUrl: string
+  }): Promise<Submission<unknown>>
+  /** Subscribes to the list of payments; `accepted` also when that was done before. */
+  subscribeToPayments(ask: { nominated: string; noticeUrl: string }): Promise<Submission<unknown>>
+  /** Payments of a window of at most 48 hours, from the given row on. */
+  listPayments(ask: { fromMs: number; toMs: number; offset: number }): Promise<PulledPayments>
+  /** Gives a customer's payment back, whole; the provider does it at most once for each receipt. */
+  reverse(ask: {
+    receipt: string
+    cents: Cents
+    resultUrl: string
+    timeoutUrl: string
+  }): Promise<Submission<{ readonly conversationId: string }>>
   /** Reads a notice, or gives null when it cannot be one. */
   readDepositNotice(body: Uint8Array): DepositNotice | null
   readPayoutNotice(body: Uint8Array): PayoutNotice | null
+  readPaybillNotice(body: Uint8Array): PaybillNotice | null
+  readReversalNotice(body: Uint8Array): ReversalNotice | null
   readStatusNotice(body: Uint8Array): StatusNotice | null
   readTaxNotice(body: Uint8Array): TaxNotice | null
 }

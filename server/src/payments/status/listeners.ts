@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
 import type { StatusNotice } from '../rails/rail.ts'
+import { hearReceiptStatus } from '../receipts/hear-receipt-status.ts'
 
 /** A question that was put to the rail. */
 export type Ask = {
@@ -23,6 +24,5 @@ export type StatusListener = (
 export type AskPurpose = 'receipt'
 
 export const statusListeners: Readonly<Record<AskPurpose, StatusListener>> = {
-  /** A look at a receipt; its answer is kept with the question. */
-  receipt: async () => ({ verdict: 'applied' }),
+  receipt: hearReceiptStatus,
 }

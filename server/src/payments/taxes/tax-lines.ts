@@ -1,7 +1,7 @@
-import type { Cents } from '@ruka/contract/money'
+import { asCents, type Cents } from '@ruka/contract/money'
 import { nairobiDate, type Tax, type TaxBase } from '@ruka/contract/taxes'
 import type { Ctx } from '../../platform/context.ts'
-import { sql, type Tx } from '../../platform/db.ts'
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { endKey } from '../../wallet/index.ts'
 
 /** Stamps a deposit that is being credited with its tax and law, and keeps the line of it. Nothing, where nothing is taken. */
@@ -15,6 +15,33 @@ export async function keepDepositTax(
     tx,
   )
   await keepLine(tx, ctx, { key: `deposit:${id}`, base: 'deposit', subject: id, law, cents, taxCents })
+}
+
+/** The tax that was taken from a deposit, and a line that takes it back because M-PESA took the deposit back. */
+export async function reverseDepositTax(
+  tx: Tx,
+  ctx: Ctx,
+  { id, key }: { id: string; key: string },
+): Promise<Cents> {
+  const taken = await firstRow(
+    tx,
+    sql<{
+      cents: Cents
+      tax_cents: Cents
+      tax_law: string | null
+    }>`select cents, tax_cents, tax_law from payments.deposits where id = ${id}`,
+  )
+  const { cents, tax_cents: taxCents, tax_law: law } = taken!
+  if (law !== null)
+    await keepLine(tx, ctx, {
+      key,
+      base: 'deposit',
+      subject: id,
+      law,
+      cents: asCents(-cents),
+      taxCents: asCents(-taxCents),
+    })
+  return taxCents
 }
 
 /** Keeps the line of a withdrawal that is being paid. */

@@ -49,7 +49,7 @@ describe('a deposit under kenya-2025', () => {
           op: 'move',
           key: `test-debt:${id}`,
           debit: { playerId: player.id, account: 'debt' },
-          credit: { house: 'suspense' },
+          credit: { house: 'revenue' },
           cents: asCents(60_00),
         },
         { atMs: NOON_MS },

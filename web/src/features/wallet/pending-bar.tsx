@@ -30,6 +30,7 @@ function Bar({ intent }: { readonly intent: Intent & { readonly id: string } }) 
     busy: t('busyTitle'),
     expired: t('expiredTitle'),
     failed: t('failedTitle'),
+    reversed: t('reversedTitle'),
   }
   const over = isOver(phase)
   const text = over

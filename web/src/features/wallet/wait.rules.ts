@@ -17,6 +17,7 @@ const DEPOSIT: ReadonlySet<string> = new Set<DepositState>([
   'expired',
   'failed',
   'unknown',
+  'reversed',
 ])
 const WITHDRAWAL: ReadonlySet<string> = new Set<WithdrawalState>([
   'held',
@@ -33,6 +34,7 @@ const OVER: ReadonlySet<Phase> = new Set<Phase>([
   'busy',
   'expired',
   'failed',
+  'reversed',
   'paid',
   'refunded',
 ])

@@ -73,6 +73,11 @@ export const walletWords = {
   ],
   failedTitle: ['The payment did not go through', 'Malipo hayakukamilika'],
   failedText: ['M-PESA refused it. No money was taken.', 'M-PESA imekataa. Hakuna pesa zilizokatwa.'],
+  reversedTitle: ['M-PESA took the payment back', 'M-PESA imerudisha malipo'],
+  reversedText: [
+    'The payment of {kes} was reversed and returned to your M-PESA.',
+    'Malipo ya {kes} yalirudishwa kwenye M-PESA yako.',
+  ],
   tryAgain: ['Try again', 'Jaribu tena'],
   payManually: ['Pay by paybill', 'Lipa kwa paybill'],
   another: ['Another deposit', 'Weka nyingine'],

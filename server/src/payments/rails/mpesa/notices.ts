@@ -12,7 +12,8 @@ export function readDepositNotice(body: Uint8Array): DepositNotice | null {
   const outcome = depositOutcome(code)
   const items = named(asFields(told['CallbackMetadata'])?.['Item'], 'Name')
   const paid = outcome === 'paid' ? payment(items.get('MpesaReceiptNumber'), items.get('Amount')) : undefined
-  return { checkoutId, merchantId, code, outcome, ...(paid ? { paid } : {}) }
+  const isBare = outcome === 'paid' && told['CallbackMetadata'] == null
+  return { checkoutId, merchantId, code, outcome, ...(isBare && { bare: true }), ...(paid && { paid }) }
 }
 
 /** B2C result: `{Result:{ResultCode, OriginatorConversationID, ConversationID, TransactionID, ResultParameters?}}`. */

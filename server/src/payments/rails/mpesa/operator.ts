@@ -19,7 +19,9 @@ export type Operator = {
 export function mpesaOperator(config: OperatorConfig): Operator {
   const key = new X509Certificate(config.MPESA_CERTIFICATE).publicKey
   return {
-    shortcode: config.MPESA_SHORTCODE,
+    get shortcode() {
+      return config.MPESA_SHORTCODE
+    },
     name: config.MPESA_INITIATOR_NAME,
     credential: () =>
       publicEncrypt(

@@ -1,0 +1,37 @@
+import type { Desk } from '../desk.ts'
+import { claimRoutine, finishRoutine } from '../routines.ts'
+import { addressesMark, paybillAddresses } from './addresses.ts'
+
+const ROUTINE = 'paybill.register'
+const AGAIN_MS = 60_000
+
+/** What registering came to: each of the two services on its own. */
+export type Registration = { readonly paybill: string; readonly pull: string }
+
+/** Gives M-PESA the addresses, and subscribes to Pull where it is on. That it has them already is as good. */
+export async function registerPaybill(desk: Desk): Promise<Registration> {
+  const { ctx, rail } = desk
+  const addresses = paybillAddresses(ctx.config)
+  const paybill = await rail.registerAddresses(addresses)
+  const pull =
+    ctx.config.MPESA_PULL_NUMBER === undefined
+      ? ({ received: 'refused', code: 'off' } as const)
+      : await rail.subscribeToPayments({
+          nominated: ctx.config.MPESA_PULL_NUMBER,
+          noticeUrl: addresses.confirmationUrl,
+        })
+  const isPullDone = pull.received === 'accepted' || ctx.config.MPESA_PULL_NUMBER === undefined
+  if (paybill.received === 'accepted' && isPullDone)
+    await finishRoutine(desk, ROUTINE, addressesMark(ctx.config))
+  const words = (done: typeof paybill) =>
+    done.received === 'accepted' ? 'registered' : `${done.received}: ${done.code}`
+  return { paybill: words(paybill), pull: words(pull) }
+}
+
+/** Registers at the start of use, once for the addresses as they are configured, and again in a minute while M-PESA does not answer. */
+export async function registerDuePaybill(desk: Desk): Promise<void> {
+  const mark = addressesMark(desk.ctx.config)
+  if (!(await claimRoutine(desk, { name: ROUTINE, everyMs: AGAIN_MS, unlessDoneFor: mark }))) return
+  const done = await registerPaybill(desk)
+  desk.ctx.log.info(done, 'the pay-bill addresses were offered to M-PESA')
+}

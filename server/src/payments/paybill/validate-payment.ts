@@ -1,0 +1,50 @@
+import { floorToShilling } from '@ruka/contract/money'
+import { readPlayerByPhone } from '../../accounts/index.ts'
+import { firstRow, sql } from '../../platform/db.ts'
+import { judgeDepositAmount } from '../deposit.rules.ts'
+import type { Desk } from '../desk.ts'
+import type { PaybillNotice } from '../rails/rail.ts'
+import { takesPaybill } from '../receipts/open-deposit.ts'
+import { readAccountNumber } from './account-number.rules.ts'
+
+/** Why a payment is not wanted. Accounts that are unknown and that may not take money are refused alike: this answers a stranger. */
+export type PaybillVerdict = 'accepted' | 'unreadable' | 'shortcode' | 'amount' | 'account'
+
+/** M-PESA waits 8 s for an answer. */
+const ANSWER_WITHIN_MS = 5_000
+
+/**
+ * Whether a pay-bill payment that is about to be made is wanted. It writes nothing. Where we cannot say in time the payment is let
+ * through: money that belongs to nobody waits in suspense, and a player's is not turned away for our trouble.
+ */
+export async function validatePayment(desk: Desk, body: Uint8Array): Promise<PaybillVerdict> {
+  const notice = desk.rail.readPaybillNotice(body)
+  if (notice === null) return 'unreadable'
+  const { promise: late, resolve } = Promise.withResolvers<PaybillVerdict>()
+  const timer = setTimeout(() => resolve('accepted'), ANSWER_WITHIN_MS)
+  const verdict = judge(desk, notice).catch((error: unknown) => {
+    desk.ctx.log.error({ error }, 'a pay-bill payment could not be validated; it is let through')
+    return 'accepted' as const
+  })
+  return Promise.race([verdict, late]).finally(() => clearTimeout(timer))
+}
+
+async function judge({ ctx }: Desk, notice: PaybillNotice): Promise<PaybillVerdict> {
+  const { cents, account, shortcode } = notice
+  if (shortcode !== ctx.config.MPESA_SHORTCODE) return 'shortcode'
+  if (judgeDepositAmount(cents) !== 'ok' || floorToShilling(cents) !== cents) return 'amount'
+  const named = readAccountNumber(account)
+  if (named === null) return 'account'
+  if (named.kind === 'phone') {
+    const player = await readPlayerByPhone(ctx.db.read, named.msisdn)
+    return player && takesPaybill(player) ? 'accepted' : 'account'
+  }
+  const intent = await firstRow(
+    ctx.db.read,
+    sql<{
+      cents: number
+    }>`select cents from payments.deposits where reference = ${named.reference} and way = 'express'`,
+  )
+  if (!intent) return 'account'
+  return intent.cents === cents ? 'accepted' : 'amount'
+}

@@ -1,0 +1,90 @@
+import type { PulledPayment, PulledPayments, Rail } from '../rail.ts'
+import { words } from './c2b.ts'
+import type { DarajaAnswer, DarajaClient } from './client.ts'
+import { asFields, EAT_AHEAD_MS, readAmount, readReceipt, resultCode } from './fields.ts'
+
+/** Pull: what customers paid to our number in the last 48 hours. Source: Daraja 3.0, "Pull Transactions". */
+export function pull(
+  client: DarajaClient,
+  { MPESA_SHORTCODE }: { readonly MPESA_SHORTCODE: string },
+): Pick<Rail, 'subscribeToPayments' | 'listPayments'> {
+  return {
+    async subscribeToPayments({ nominated, noticeUrl }) {
+      const answer = await client.post('/pulltransactions/v1/register', {
+        ShortCode: MPESA_SHORTCODE,
+        RequestType: 'Pull',
+        NominatedNumber: nominated,
+        CallBackURL: noticeUrl,
+      })
+      if (answer.kind !== 'ok') return { received: receivedOf(answer), code: answer.code }
+      // 1001 is said to who is registered already. The field's name is seen in two spellings.
+      const code = resultCode(
+        answer.body['ResponseStatus'] ?? answer.body['Response Status'] ?? answer.body['ResponseCode'],
+      )
+      return code === '1000' || code === '1001'
+        ? { received: 'accepted', ids: {} }
+        : { received: 'refused', code: code ?? 'unreadable' }
+    },
+    async listPayments({ fromMs, toMs, offset }) {
+      const answer = await client.post('/pulltransactions/v1/query', {
+        ShortCode: MPESA_SHORTCODE,
+        StartDate: moment(fromMs),
+        EndDate: moment(toMs),
+        OffSetValue: String(offset),
+      })
+      return answer.kind === 'ok' ? readPage(answer.body) : { code: answer.code }
+    },
+  }
+}
+
+const receivedOf = (answer: Exclude<DarajaAnswer, { kind: 'ok' }>): 'refused' | 'busy' | 'unknown' =>
+  answer.kind === 'lost' ? 'unknown' : answer.kind === 'unsent' ? 'busy' : 'refused'
+
+/** `2020-08-04 08:36:00` in East Africa Time. */
+const moment = (atMs: number): string =>
+  new Date(atMs + EAT_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A page: rows come in a list of lists, and one who found nothing says 1001. */
+function readPage(body: Readonly<Record<string, unknown>>): PulledPayments {
+  const code = resultCode(body['ResponseCode'] ?? body['ResponseStatus'])
+  const listed = flat(body['Response'])
+  if (code !== '1000' && code !== '1001') return { code: code ?? 'unreadable' }
+  const found = listed.map(readRow)
+  return {
+    rows: listed.length,
+    payments: found.flatMap(row => (row === null || row === 'other' ? [] : [row])),
+    unreadable: found.filter(row => row === null).length,
+  }
+}
+
+const flat = (list: unknown): unknown[] => (Array.isArray(list) ? list.flat(3) : list == null ? [] : [list])
+
+/** One row; `other` is no payment to our pay-bill number, null cannot be read. */
+function readRow(value: unknown): PulledPayment | 'other' | null {
+  const row = asFields(value)
+  const kind = row?.['transactiontype']
+  if (typeof kind === 'string' && !/c2b/i.test(kind)) return 'other'
+  const receipt = readReceipt(row?.['transactionId'])
+  const cents = readAmount(row?.['amount'])
+  if (!row || receipt === null || cents === null) return null
+  return {
+    receipt,
+    cents,
+    account: words(row['billreference']),
+    payer: phoneOf(row['msisdn']),
+    atMs: readDate(row['trxDate']),
+  }
+}
+
+/** Nine digits without the country's, as seen in real answers, or the whole number. */
+function phoneOf(value: unknown): string | null {
+  const shown = words(value)
+  return shown !== null && /^[17]\d{8}$/.test(shown) ? `254${shown}` : shown
+}
+
+/** `2020-08-05T10:13:00Z`: the Z is decoration, every time of M-PESA's is East Africa Time. */
+function readDate(value: unknown): number | null {
+  const match = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)/.exec(value) : null
+  const atMs = match ? Date.parse(`${match[1]}T${match[2]}Z`) - EAT_AHEAD_MS : NaN
+  return Number.isNaN(atMs) ? null : atMs
+}

@@ -1,0 +1,168 @@
+import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { lockDeposit, type Deposit } from '../deposits.ts'
+import type { Desk } from '../desk.ts'
+import type { Judgement } from '../judgement.ts'
+import { readAccountNumber } from '../paybill/account-number.rules.ts'
+import { settleDeposit } from '../settle-deposit.ts'
+import { openDeposit, takesPaybill } from './open-deposit.ts'
+import {
+  attachReceipt,
+  findReceipt,
+  lockReceipt,
+  receiptOf,
+  type KnownReceipt,
+  type Payment,
+} from './receipts.ts'
+import { meetReversal, wasReversed } from './reversals.ts'
+import { suspend, type SuspenseReason } from './suspense.ts'
+
+/** Whose the money is, where the source knows it without an account number. */
+export type Owner = { readonly depositId: string } | { readonly playerId: string }
+
+/**
+ * What became of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its receipt is known
+ * now. `known`: it was credited before. `suspended`: it lies in suspense, now or before. `reversed`: M-PESA took it back,
+ * nobody gets it. `payout`: it is a receipt of money that we paid out. `conflict`: what is told contradicts what we know.
+ */
+export type Credit =
+  | { readonly outcome: 'credited' | 'attached' | 'known'; readonly depositId: string }
+  | { readonly outcome: 'suspended'; readonly suspenseId: string; readonly isNew: boolean }
+  | { readonly outcome: 'reversed' | 'payout' }
+  | { readonly outcome: 'conflict'; readonly problem: string }
+
+/**
+ * The one way in for money, whoever tells of it: callback, pay-bill confirmation, Pull, a claim. Credits a receipt once, and the
+ * intent it belongs to once; without an owner it lies in suspense. The source has been believed by then: amounts and ids were checked.
+ */
+export async function creditReceipt(
+  tx: Tx,
+  desk: Desk,
+  { payment, owner, noticeId }: { payment: Payment; owner?: Owner; noticeId: string | null },
+): Promise<Credit> {
+  await lockReceipt(tx, payment.receipt)
+  const known = await findReceipt(tx, payment.receipt)
+  if (known) return recall(known, { payment, owner })
+  const payee = await findPayee(tx, payment, owner)
+  if ('deposit' in payee) return creditIntent(tx, desk, { payment, noticeId, deposit: payee.deposit })
+  // Taken back before anybody had it: it is remembered as reversed and never credited.
+  if (await wasReversed(tx, payment.receipt)) return { outcome: 'reversed' }
+  if ('suspense' in payee) return suspendPayment(tx, desk, { payment, noticeId, reason: payee.suspense })
+  const deposit = await openDeposit(tx, desk, { payment, player: payee.player })
+  await attachReceipt(tx, desk, { deposit, receipt: payment.receipt, noticeId })
+  await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'receipt' })
+  return { outcome: 'credited', depositId: deposit.id }
+}
+
+/** What a notice came to whose receipt ended so. What lies in suspense has a case of its own. */
+export function judgementOf(credit: Credit): Judgement {
+  switch (credit.outcome) {
+    case 'credited':
+    case 'attached':
+    case 'reversed':
+      return { verdict: 'applied' }
+    case 'known':
+      return { verdict: 'repeated' }
+    case 'suspended':
+      return { verdict: credit.isNew ? 'applied' : 'repeated' }
+    case 'payout':
+      return { verdict: 'case', problem: 'receipt of another payment' }
+    case 'conflict':
+      return { verdict: 'case', problem: credit.problem }
+  }
+}
+
+function recall(
+  known: KnownReceipt,
+  { payment, owner }: { payment: Payment; owner: Owner | undefined },
+): Credit {
+  if (known.withdrawal_id !== null) return { outcome: 'payout' }
+  if (known.cents !== payment.cents) return { outcome: 'conflict', problem: 'a receipt of another amount' }
+  if (known.suspense_id !== null) return { outcome: 'suspended', suspenseId: known.suspense_id, isNew: false }
+  const depositId = known.deposit_id!
+  if (owner && 'depositId' in owner && owner.depositId !== depositId)
+    return { outcome: 'conflict', problem: 'receipt of another payment' }
+  return { outcome: 'known', depositId }
+}
+
+type Payee =
+  | { readonly deposit: Deposit }
+  | { readonly player: { readonly id: string; readonly msisdn: string } }
+  | { readonly suspense: SuspenseReason }
+
+/** Whose the money is: the owner that the source proved, or whom the account number names. */
+async function findPayee(tx: Tx, payment: Payment, owner: Owner | undefined): Promise<Payee> {
+  if (owner && 'depositId' in owner) return intentOf(tx, owner.depositId, payment)
+  if (owner) {
+    const player = await readPlayer(tx, owner.playerId)
+    if (!player) return { suspense: 'unknown_account' }
+    const intent = await openIntentOf(tx, player.msisdn, payment)
+    return intent
+      ? intentOf(tx, intent.id, payment)
+      : takesPaybill(player)
+        ? { player }
+        : { suspense: 'player_not_active' }
+  }
+  const named = readAccountNumber(payment.account ?? '')
+  if (named === null) return { suspense: 'unknown_account' }
+  if (named.kind === 'reference') {
+    const intent = await firstRow(
+      tx,
+      sql<{
+        id: string
+      }>`select id from payments.deposits where reference = ${named.reference} and way = 'express'`,
+    )
+    return intent ? intentOf(tx, intent.id, payment) : { suspense: 'unknown_account' }
+  }
+  const player = await readPlayerByPhone(tx, named.msisdn)
+  if (!player) return { suspense: 'unknown_account' }
+  return takesPaybill(player) ? { player } : { suspense: 'player_not_active' }
+}
+
+/** A payment belongs to a prompt when it is of its exact amount and the prompt has no other receipt. */
+async function intentOf(tx: Tx, id: string, { cents }: Payment): Promise<Payee> {
+  const deposit = await lockDeposit(tx, id)
+  if (!deposit) return { suspense: 'unknown_account' }
+  if (deposit.cents !== cents) return { suspense: 'other_amount' }
+  return (await receiptOf(tx, id)) ? { suspense: 'second_receipt' } : { deposit }
+}
+
+/** How long after its request a prompt can have been paid, with room for clocks that differ. */
+const INTENT_PAID_WITHIN_MS = 900_000
+const CLOCKS_DIFFER_MS = 120_000
+
+/**
+ * A source that knows the payer but not the account number may be telling of a prompt whose own news was lost; crediting
+ * the receipt beside it would credit that money twice when the prompt is heard of after all.
+ */
+const openIntentOf = (tx: Tx, msisdn: string, { cents, atMs }: Payment) =>
+  firstRow(
+    tx,
+    sql<{
+      id: string
+    }>`select id from payments.deposits as d where msisdn = ${msisdn} and way = 'express' and cents = ${cents}
+      and (${atMs}::float8 is null or created_at between ${new Date((atMs ?? 0) - INTENT_PAID_WITHIN_MS)} and ${new Date((atMs ?? 0) + CLOCKS_DIFFER_MS)})
+      and state in ('requested', 'prompted', 'confirming', 'expired', 'unknown', 'credited')
+      and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)
+      order by created_at desc limit 1`,
+  )
+
+async function creditIntent(
+  tx: Tx,
+  desk: Desk,
+  { payment, noticeId, deposit }: { payment: Payment; noticeId: string | null; deposit: Deposit },
+): Promise<Credit> {
+  await attachReceipt(tx, desk, { deposit, receipt: payment.receipt, noticeId })
+  // M-PESA took it back before we knew whose it was: an intent that a question credited gives it back now.
+  if (await meetReversal(tx, desk, { deposit, receipt: payment.receipt })) return { outcome: 'reversed' }
+  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'receipt' })
+  return { outcome: isNew ? 'credited' : 'attached', depositId: deposit.id }
+}
+
+async function suspendPayment(
+  tx: Tx,
+  desk: Desk,
+  told: { payment: Payment; noticeId: string | null; reason: SuspenseReason },
+): Promise<Credit> {
+  return { outcome: 'suspended', suspenseId: await suspend(tx, desk, told), isNew: true }
+}

@@ -1,0 +1,61 @@
+import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import { sql } from '../../platform/db.ts'
+import { uuid } from '../../platform/random.ts'
+import type { Desk } from '../desk.ts'
+import type { Submission } from '../rails/rail.ts'
+import { noticeUrl } from '../secret-path.ts'
+import { findReceipt, type KnownReceipt } from './receipts.ts'
+import { wasReversed } from './reversals.ts'
+import { NotSettled } from './suspense.ts'
+
+/**
+ * Asks M-PESA to give a customer's payment back, whole. Nothing is booked until M-PESA says that it did; M-PESA does it at most
+ * once for each receipt, so asking again is safe. @throws NotSettled for what cannot be given back.
+ */
+export async function requestReversal(
+  desk: Desk,
+  { receipt, actor, why }: { receipt: string; actor: Actor; why: string },
+): Promise<{ id: string; received: Submission<unknown>['received'] }> {
+  const { ctx, rail } = desk
+  const nowMs = ctx.clock.now()
+  const id = uuid(ctx.random, nowMs)
+  const known = await ctx.db.tx(async tx => {
+    const found = await findReceipt(tx, receipt)
+    if (!found) throw new NotSettled('this receipt is not known')
+    if (found.withdrawal_id !== null) throw new NotSettled('M-PESA gives no payout back')
+    if (await wasReversed(tx, receipt)) throw new NotSettled('this payment was given back before')
+    await sql`insert into payments.asks (id, kind, purpose, subject, receipt, state, asked_at)
+      values (${id}, 'reversal', 'reversal', ${`receipt:${receipt}`}, ${receipt}, 'asked', ${new Date(nowMs)})`.execute(
+      tx,
+    )
+    await recordChange(tx, ctx.clock, {
+      actor,
+      what: 'reversal.requested',
+      subject: `receipt:${receipt}`,
+      after: { why },
+    })
+    return found
+  })
+  return { id, received: await send(desk, rail, { id, known }) }
+}
+
+async function send(
+  { ctx }: Desk,
+  rail: Desk['rail'],
+  { id, known: { receipt, cents } }: { id: string; known: KnownReceipt },
+) {
+  const submitted = await rail.reverse({
+    receipt,
+    cents,
+    resultUrl: noticeUrl(ctx.config, 'reversal', id),
+    timeoutUrl: noticeUrl(ctx.config, 'status_timeout', id),
+  })
+  const { received } = submitted
+  const conversationId = submitted.received === 'accepted' ? submitted.ids.conversationId : null
+  const code = submitted.received === 'accepted' ? null : submitted.code
+  await sql`update payments.asks set conversation_id = coalesce(conversation_id, ${conversationId}),
+      state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code}) where id = ${id}`.execute(
+    ctx.db.read,
+  )
+  return received
+}

@@ -1,0 +1,118 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { Actor } from '../../platform/audit-log.ts'
+import { changed, firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { applyOne } from '../../wallet/index.ts'
+import { openCase } from '../cases.ts'
+import { lockDeposit, moveDeposit, type Deposit } from '../deposits.ts'
+import type { Desk } from '../desk.ts'
+import type { Judgement } from '../judgement.ts'
+import { reverseDepositTax } from '../taxes/tax-lines.ts'
+import { findReceipt, lockReceipt } from './receipts.ts'
+import { refundSuspense } from './suspense.ts'
+
+/** That M-PESA took a payment back from us, and who says so. */
+export type Reversal = {
+  readonly receipt: string
+  readonly cents: Cents
+  /** The reversal's own receipt, where the source tells it. */
+  readonly reversalReceipt: string | null
+  readonly source: 'status' | 'statement' | 'request'
+  /** The person who found it, and how; else it is a case. */
+  readonly by?: { readonly actor: Actor; readonly why: string }
+}
+
+/** Whether M-PESA is known to have taken this payment back. */
+export const wasReversed = async (reader: Reader, receipt: string): Promise<boolean> =>
+  (await firstRow(reader, sql`select 1 from payments.reversals where receipt = ${receipt}`)) !== undefined
+
+/**
+ * Books that M-PESA took a payment back, once for each receipt. Who was credited gives it back: cash first, the rest becomes a debt
+ * that blocks withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
+ * credited later. Each is a case, since somebody disputed a payment.
+ */
+export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Promise<Judgement> {
+  const { receipt, cents } = reversal
+  await lockReceipt(tx, receipt)
+  if (await wasReversed(tx, receipt)) return { verdict: 'repeated' }
+  const known = await findReceipt(tx, receipt)
+  if (known?.withdrawal_id) return { verdict: 'case', problem: 'a payout was reversed' }
+  if (known && known.cents !== cents) return { verdict: 'case', problem: 'a reversal of another amount' }
+  await store(tx, desk, reversal, known ?? null)
+  if (known?.deposit_id) {
+    const deposit = await lockDeposit(tx, known.deposit_id)
+    if (!deposit) throw new Error('a receipt names a deposit that is gone')
+    await takeBack(tx, desk, { deposit, receipt })
+  } else if (known?.suspense_id)
+    await refundSuspense(tx, desk, {
+      id: known.suspense_id,
+      reversalReceipt: reversal.reversalReceipt,
+      actor: reversal.by?.actor ?? { kind: 'system' },
+      why: reversal.by?.why ?? 'M-PESA gave the payment back',
+    })
+  if (!reversal.by)
+    await openCase(tx, desk, {
+      kind: 'reversal',
+      subject: `receipt:${receipt}`,
+      problem: known ? 'M-PESA took a payment back' : 'M-PESA took a payment back that was never credited',
+      evidence: {
+        amountCents: cents,
+        reversalReceipt: reversal.reversalReceipt,
+        source: reversal.source,
+        deposit: known?.deposit_id ?? null,
+        suspense: known?.suspense_id ?? null,
+      },
+    })
+  return { verdict: 'applied' }
+}
+
+/**
+ * Meets a reversal that was told before the payment's own receipt: the deposit it belongs to is known now. Gives whether there
+ * was one; then the deposit is `reversed`, and gave back what a question had credited. The receipt is locked.
+ */
+export async function meetReversal(
+  tx: Tx,
+  desk: Desk,
+  { deposit, receipt }: { deposit: Deposit; receipt: string },
+): Promise<boolean> {
+  const met = await changed(
+    tx,
+    sql`update payments.reversals set deposit_id = ${deposit.id} where receipt = ${receipt} and deposit_id is null and suspense_id is null`,
+  )
+  if (met === 0) return false
+  await takeBack(tx, desk, { deposit, receipt })
+  return true
+}
+
+async function store(
+  tx: Tx,
+  { ctx, rail }: Desk,
+  { receipt, cents, reversalReceipt, source }: Reversal,
+  known: { deposit_id: string | null; suspense_id: string | null } | null,
+): Promise<void> {
+  await sql`insert into payments.reversals (receipt, rail, reversal_receipt, cents, deposit_id, suspense_id, posted, source, at)
+    values (${receipt}, ${rail.name}, ${reversalReceipt}, ${cents}, ${known?.deposit_id ?? null}, ${known?.suspense_id ?? null}, false, ${source},
+      ${new Date(ctx.clock.now())})`.execute(tx)
+}
+
+/** The counter-entry of a credit, if there was one, and the deposit's last state. */
+async function takeBack(
+  tx: Tx,
+  { ctx }: Desk,
+  { deposit, receipt }: { deposit: Deposit; receipt: string },
+): Promise<void> {
+  const { id, player_id: playerId, cents } = deposit
+  if (deposit.state === 'credited') {
+    const key = `reversal:${receipt}`
+    const taxCents = await reverseDepositTax(tx, ctx, { id, key })
+    const { verdict } = await applyOne(
+      tx,
+      { op: 'recover', key, playerId, cents, to: 'mpesa', taxCents },
+      { atMs: ctx.clock.now() },
+    )
+    if (verdict !== 'ok')
+      throw new Error(`the ledger answered a reversal of KES ${toKes(cents)} with ${verdict}`)
+    await sql`update payments.reversals set posted = true where receipt = ${receipt}`.execute(tx)
+    await ctx.outbox.announce(tx, 'deposit.reversed', { depositId: id, playerId, cents })
+  }
+  await moveDeposit(tx, ctx, { deposit, to: 'reversed', code: 'reversed' })
+}

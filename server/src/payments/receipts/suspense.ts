@@ -1,0 +1,168 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { RawBuilder } from 'kysely'
+import { readPlayer } from '../../accounts/index.ts'
+import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { uuid } from '../../platform/random.ts'
+import { applyOne } from '../../wallet/index.ts'
+import { closeCase, openCase } from '../cases.ts'
+import type { Desk } from '../desk.ts'
+import { settleDeposit } from '../settle-deposit.ts'
+import { openDeposit } from './open-deposit.ts'
+import { attachReceipt, lockReceipt, type Payment } from './receipts.ts'
+
+/** Why money belongs to nobody we can name. */
+export type SuspenseReason = 'unknown_account' | 'player_not_active' | 'second_receipt' | 'other_amount'
+
+const PROBLEMS: Readonly<Record<SuspenseReason, string>> = {
+  unknown_account: 'a payment whose account number names nobody',
+  player_not_active: 'a payment for an account that may not take money',
+  second_receipt: 'a second payment for one deposit',
+  other_amount: 'a payment for a deposit of another amount',
+}
+
+/** Money for which a way out was already found, or for a player who may not have it. */
+export class NotSettled extends Error {}
+
+type Suspense = {
+  id: string
+  receipt: string
+  cents: Cents
+  payer: string | null
+  state: 'open' | 'assigned' | 'refunded'
+  notice_id: string | null
+}
+
+/** Keeps money that belongs to nobody we can name, and calls a person. Gives the row's id. */
+export async function suspend(
+  tx: Tx,
+  desk: Desk,
+  {
+    payment: { receipt, cents, account, payer, atMs },
+    noticeId,
+    reason,
+  }: { payment: Payment; noticeId: string | null; reason: SuspenseReason },
+): Promise<string> {
+  const { ctx, rail } = desk
+  const nowMs = ctx.clock.now()
+  const id = uuid(ctx.random, nowMs)
+  const now = new Date(nowMs)
+  await sql`insert into payments.suspense (id, rail, receipt, cents, reason, account, payer, paid_at, notice_id, state, received_at)
+    values (${id}, ${rail.name}, ${receipt}, ${cents}, ${reason}, ${account}, ${payer}, ${atMs === null ? null : new Date(atMs)}, ${noticeId}, 'open', ${now})`.execute(
+    tx,
+  )
+  await sql`insert into payments.receipts (receipt, rail, suspense_id, cents, notice_id, at)
+    values (${receipt}, ${rail.name}, ${id}, ${cents}, ${noticeId}, ${now})`.execute(tx)
+  await move(tx, desk, { key: `suspense:${id}`, from: 'mpesa', to: 'suspense', cents })
+  await record(tx, desk, { id, what: 'suspense.open', after: { receipt, amount: toKes(cents), reason } })
+  await openCase(tx, desk, {
+    kind: 'suspense',
+    subject: `receipt:${receipt}`,
+    problem: PROBLEMS[reason],
+    evidence: { suspense: id, receipt, amountCents: cents, account, payer },
+  })
+  return id
+}
+
+/**
+ * Gives suspended money to the player it was proven to belong to. It goes back to M-PESA's account first, so that the deposit is
+ * credited as every other is. @throws NotSettled when it is not there any more, or the player may not have it.
+ */
+export async function assignSuspense(
+  tx: Tx,
+  desk: Desk,
+  { id, playerId, actor, why }: { id: string; playerId: string; actor: Actor; why: string },
+): Promise<{ depositId: string }> {
+  const held = await openSuspense(tx, id)
+  const player = await readPlayer(tx, playerId)
+  if (!player || player.status === 'excluded' || player.status === 'closed')
+    throw new NotSettled('this player may not take money')
+  await takeOut(tx, desk, held)
+  const deposit = await openDeposit(tx, desk, { payment: held, player })
+  await sql`delete from payments.receipts where receipt = ${held.receipt} and suspense_id = ${id}`.execute(tx)
+  await attachReceipt(tx, desk, { deposit, receipt: held.receipt, noticeId: held.notice_id })
+  await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'suspense' })
+  const how = sql`state = 'assigned', deposit_id = ${deposit.id}`
+  await settle(tx, desk, { held, how, actor, why, what: 'suspense.assigned', after: { playerId } })
+  return { depositId: deposit.id }
+}
+
+/** Marks suspended money as given back by M-PESA. @throws NotSettled when it is not there any more. */
+export async function refundSuspense(
+  tx: Tx,
+  desk: Desk,
+  {
+    id,
+    reversalReceipt,
+    actor,
+    why,
+  }: { id: string; reversalReceipt: string | null; actor: Actor; why: string },
+): Promise<void> {
+  const held = await openSuspense(tx, id)
+  await takeOut(tx, desk, held)
+  const how = sql`state = 'refunded', refund_receipt = ${reversalReceipt}`
+  await settle(tx, desk, { held, how, actor, why, what: 'suspense.refunded', after: { reversalReceipt } })
+}
+
+async function openSuspense(tx: Tx, id: string): Promise<Suspense> {
+  const found = await firstRow(
+    tx,
+    sql<{ receipt: string }>`select receipt from payments.suspense where id = ${id}`,
+  )
+  if (!found) throw new NotSettled('there is no such suspended money')
+  await lockReceipt(tx, found.receipt)
+  const held = await firstRow(
+    tx,
+    sql<Suspense>`select id, receipt, cents, payer, state, notice_id from payments.suspense where id = ${id} for update`,
+  )
+  if (held?.state !== 'open') throw new NotSettled('this money was settled before')
+  return held
+}
+
+const takeOut = (tx: Tx, desk: Desk, { id, cents }: Suspense): Promise<void> =>
+  move(tx, desk, { key: `suspense-out:${id}`, from: 'suspense', to: 'mpesa', cents })
+
+type Settling = {
+  held: Suspense
+  how: RawBuilder<unknown>
+  what: string
+  actor: Actor
+  why: string
+  after: Readonly<Record<string, unknown>>
+}
+
+/** Ends a suspense whose money went: its row says how, and its case is closed with the reason. */
+async function settle(
+  tx: Tx,
+  desk: Desk,
+  { held: { id, receipt }, how, what, actor, why, after }: Settling,
+): Promise<void> {
+  const now = new Date(desk.ctx.clock.now())
+  await sql`update payments.suspense set settled_at = ${now}, ${how} where id = ${id}`.execute(tx)
+  await record(tx, desk, { id, what, after: { ...after, why }, actor })
+  await closeCase(tx, desk, { kind: 'suspense', subject: `receipt:${receipt}`, actor, resolution: why })
+}
+
+async function move(
+  tx: Tx,
+  { ctx }: Desk,
+  {
+    key,
+    from,
+    to,
+    cents,
+  }: { key: string; from: 'mpesa' | 'suspense'; to: 'mpesa' | 'suspense'; cents: Cents },
+): Promise<void> {
+  const { verdict } = await applyOne(
+    tx,
+    { op: 'move', key, debit: { house: from }, credit: { house: to }, cents },
+    { atMs: ctx.clock.now() },
+  )
+  if (verdict !== 'ok') throw new Error(`the ledger answered suspended money with ${verdict}`)
+}
+
+const record = (
+  tx: Tx,
+  { ctx }: Desk,
+  { id, what, after, actor = { kind: 'system' } }: { id: string; what: string; after: object; actor?: Actor },
+) => recordChange(tx, ctx.clock, { actor, what, subject: `suspense:${id}`, after })
