@@ -1,6 +1,6 @@
 import { balanceCents, UTILITY, WORKING } from './books.ts'
-import { shillings } from './c2b.ts'
 import { numericStamp } from './clock.ts'
+import { shillings } from './money.ts'
 import { placeholderReceipt, type Done } from './results.ts'
 import type { World } from './world.ts'
 

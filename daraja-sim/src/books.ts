@@ -76,9 +76,3 @@ export const move = (from: string, to: string, cents: number): Leg[] => [
   { account: from, cents: -cents },
   { account: to, cents },
 ]
-
-/** `Ksh3,331.90` as M-PESA writes it. */
-export function ksh(cents: number): string {
-  const whole = Math.floor(cents / 100)
-  return `Ksh${whole.toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`
-}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { balanceCents, WORKING } from './books.ts'
 import { callbackQueued } from './callbacks.ts'
 import { compactStamp } from './clock.ts'
+import { shillings } from './money.ts'
 import type { CallbackNotice } from './state.ts'
 import type { World } from './world.ts'
 
@@ -60,9 +61,6 @@ function veiledMsisdn(world: World, msisdn: string): string {
   if (world.faults.c2bMask === 'dense') return `${msisdn.slice(0, 5)}****${msisdn.slice(-3)}`
   return `${msisdn.slice(0, 4)} ***** ${msisdn.slice(-3)}`
 }
-
-/** `5.00` */
-export const shillings = (cents: number): string => (cents / 100).toFixed(2)
 
 export type Verdict = { code: string; thirdPartyTransId: string }
 

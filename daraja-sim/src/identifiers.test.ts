@@ -74,5 +74,6 @@ describe('codes to copy', () => {
     ['You have received Ksh5000 and KES 7000 and Ksh1,2345.00 on 21/11/2026 at 12:3456', []],
     ['Call 0712345678 or *1234# before 10.5000', []],
     ['Codes 1234 and 1234', ['1234']],
+    ['Your code to send KES 500 to 0712 *** 679 is 482193.', ['482193']],
   ])('of %j are %j', (text, codes) => expect(codesIn(text)).toEqual(codes))
 })

@@ -5,7 +5,7 @@ import { judgePayBill, leftTodayCents, pinLocked } from './limits.ts'
 import { codeOnWire, stkText } from './outcomes.ts'
 import { messageTo } from './prompts.ts'
 import type { Change, Outcome, Payment } from './state.ts'
-import { failedText, payBillText } from './texts.ts'
+import { speechTo } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, track, type World } from './world.ts'
 
 /** What a customer types into the Lipa na M-PESA menu. */
@@ -26,7 +26,8 @@ export function resumePayments(world: World): void {
 export async function payBill(world: World, paying: PayBill): Promise<Outcome> {
   const code = judge(world, paying)
   if (code !== '0') {
-    world.record(failureMessage(world, paying, code))
+    const balanceCents = phoneBalanceCents(world, paying.msisdn)
+    world.record(failureMessage(world, paying, { code, balanceCents }))
     return outcomeOf(world, code, null)
   }
   return payIn(world, paying)
@@ -84,7 +85,7 @@ async function validate(
 
 function complete(world: World, payment: Payment, thirdPartyTransId: string): Outcome {
   const { receipt, msisdn, amountCents, account } = payment
-  const text = payBillText(world, {
+  const text = speechTo(world, msisdn).payBill({
     receipt,
     cents: amountCents,
     account,
@@ -113,9 +114,12 @@ function complete(world: World, payment: Payment, thirdPartyTransId: string): Ou
 
 /** The customer keeps the money, and is told so. */
 function refuse(world: World, payment: Payment, code: string): Outcome {
+  const { receipt, msisdn, amountCents } = payment
+  // The message is composed while the amount is still held.
+  const balanceCents = phoneBalanceCents(world, msisdn) + amountCents
   world.record([
-    { change: 'payment-ended', receipt: payment.receipt, taken: false },
-    ...failureMessage(world, payment, code),
+    { change: 'payment-ended', receipt, taken: false },
+    ...failureMessage(world, payment, { code, balanceCents }),
   ])
   return outcomeOf(world, code, null)
 }
@@ -129,10 +133,9 @@ const outcomeOf = (world: World, code: string, receipt: string | null): Outcome 
 
 function failureMessage(
   world: World,
-  { msisdn, amountCents, account }: Pick<PayBill, 'msisdn' | 'amountCents' | 'account'>,
-  code: string,
+  { msisdn, amountCents: cents, account }: Pick<PayBill, 'msisdn' | 'amountCents' | 'account'>,
+  end: { code: string; balanceCents: number },
 ): Change[] {
-  const balanceCents = phoneBalanceCents(world, msisdn)
-  const text = failedText(world, { code, cents: amountCents, balanceCents, account })
+  const text = speechTo(world, msisdn).failed({ ...end, cents, account })
   return text === null ? [] : [messageTo(world, msisdn, text)]
 }

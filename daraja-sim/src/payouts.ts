@@ -6,7 +6,7 @@ import { codeOnWire, resultText } from './outcomes.ts'
 import { messageTo } from './prompts.ts'
 import { queueTimeoutBody, resultBody, type Parameter } from './results.ts'
 import type { Change, Outcome, Payout } from './state.ts'
-import { receivedText } from './texts.ts'
+import { speechTo } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, type World } from './world.ts'
 
 /** Nobody has a real name here; a result's public name is visibly a sample. */
@@ -52,7 +52,7 @@ function payment(world: World, payout: Payout, receipt: string): Change[] {
     messageTo(
       world,
       msisdn,
-      receivedText(world, { receipt, cents: amountCents, balanceCents: balanceAfterCents }),
+      speechTo(world, msisdn).received({ receipt, cents: amountCents, balanceCents: balanceAfterCents }),
     ),
   ]
 }

@@ -6,7 +6,7 @@ import { smsId } from './identifiers.ts'
 import { judgePayment, leftTodayCents, pinLocked } from './limits.ts'
 import { codeOnWire, stkText } from './outcomes.ts'
 import type { Change, Outcome, Prompt } from './state.ts'
-import { failedText, MPESA_SENDER, payBillText } from './texts.ts'
+import { MPESA_SENDER, speechTo } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
 
 /** Shows a prompt on its phone, where it waits for the PIN until M-PESA gives it up. */
@@ -111,7 +111,7 @@ type Payment = { receipt: string; changes: Change[]; confirmations: ReturnType<t
 function payment(world: World, prompt: Prompt): Payment {
   const { msisdn, amountCents, merchantRequestId, checkoutRequestId, accountReference } = prompt
   const receipt = freshReceipt(world)
-  const text = payBillText(world, {
+  const text = speechTo(world, msisdn).payBill({
     receipt,
     cents: amountCents,
     account: accountReference,
@@ -137,7 +137,7 @@ function payment(world: World, prompt: Prompt): Payment {
 
 function failureMessage(world: World, prompt: Prompt, code: string): Change[] {
   const balanceCents = phoneBalanceCents(world, prompt.msisdn)
-  const text = failedText(world, { code, cents: prompt.amountCents, balanceCents })
+  const text = speechTo(world, prompt.msisdn).failed({ code, cents: prompt.amountCents, balanceCents })
   return text === null ? [] : [messageTo(world, prompt.msisdn, text)]
 }
 

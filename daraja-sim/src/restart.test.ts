@@ -79,6 +79,40 @@ describe('a restart', () => {
     expect((await phone())['balanceCents']).toBe(50_050_00)
   })
 
+  test('finishes a reversal that was accepted and not made, once, and keeps what was registered', async () => {
+    await business.register('v2')
+    await business.phone('0712345678', 'language', { language: 'sw' })
+    const paid = await business.phone('0712345678', 'paybill', { account: 'a', amountKes: 70, wait: true })
+    await business.command('/mpesa/reversal/v1/request', {
+      CommandID: 'TransactionReversal',
+      TransactionID: paid.body['receipt'],
+      Amount: 70,
+      ReceiverParty: '575758',
+      RecieverIdentifierType: '11',
+    })
+    await business.call('POST', '/sim/settle')
+    await business.simulator.stop()
+    const lines = readFileSync(journal(), 'utf8').split('\n')
+    const accepted = lines.findIndex(line => line.includes('command-accepted'))
+    writeFileSync(journal(), `${lines.slice(0, accepted + 1).join('\n')}\n`)
+    for (let start = 0; start < 2; start++) {
+      await business.restart()
+      await business.call('POST', '/sim/settle')
+      expect(await phone()).toMatchObject({ balanceCents: 50_000_00, language: 'sw' })
+    }
+    // Asked and told of the payment, and the result of the reversal before and after the kill.
+    expect(business.notices.map(({ path }) => path)).toEqual([
+      '/validated',
+      '/confirmed',
+      '/result',
+      '/result',
+    ])
+    expect((await business.call('GET', '/sim/c2b')).body).toMatchObject({
+      version: 'v2',
+      responseType: 'Completed',
+    })
+  })
+
   test('forgets a last line torn by a kill, and goes on behind it', async () => {
     await business.push()
     appendFileSync(journal(), '[{"change":"prompt-en')

@@ -1,11 +1,12 @@
 import { balanceCents, move, phoneAccount, WORKING, type Booking } from './books.ts'
-import { shillings } from './c2b.ts'
 import { compactStamp } from './clock.ts'
+import { shillings } from './money.ts'
 import { failed, type Done } from './results.ts'
 import { codeOnWire, resultText } from './outcomes.ts'
 import { messageTo } from './prompts.ts'
 import type { Ask, Change, Command, Outcome } from './state.ts'
-import { notReversedText, reversedText } from './texts.ts'
+import { speechTo } from './texts.ts'
+import type { NotReversed } from './wording.ts'
 import { booked, freshReceipt, phoneBalanceCents, type World } from './world.ts'
 
 /** The business gives a payment back. Only what customers paid in can be reversed this way, whole and once. */
@@ -51,8 +52,8 @@ export function reverseForCustomer(world: World, msisdn: string, transactionId: 
     atMs: world.clock.now(),
   })
   if (code !== '0' || original === undefined) {
-    const why = WHY[code] ?? 'there is no such payment of yours'
-    world.record([messageTo(world, msisdn, notReversedText(transactionId, why))])
+    const text = speechTo(world, msisdn).notReversed({ original: transactionId, why: WHY[code] ?? 'unknown' })
+    world.record([messageTo(world, msisdn, text)])
     return outcome(null)
   }
   const { receipt, changes } = giveBack(world, original, [])
@@ -60,10 +61,7 @@ export function reverseForCustomer(world: World, msisdn: string, transactionId: 
   return outcome(receipt)
 }
 
-const WHY: Record<string, string> = {
-  '1': 'the recipient has used the money',
-  R000001: 'it has been reversed before',
-}
+const WHY: Record<string, NotReversed['why']> = { '1': 'spent', R000001: 'reversed' }
 
 function judge(world: World, original: Booking | undefined, amountCents: number): string {
   const { books } = world.state
@@ -82,7 +80,12 @@ function giveBack(
   if (msisdn === null) throw new Error('a payment that no customer made cannot be given back')
   const receipt = freshReceipt(world)
   const balance = phoneBalanceCents(world, msisdn) + cents
-  const text = reversedText(world, { receipt, original: original.receipt, cents, balanceCents: balance })
+  const text = speechTo(world, msisdn).reversed({
+    receipt,
+    original: original.receipt,
+    cents,
+    balanceCents: balance,
+  })
   return {
     receipt,
     changes: [

@@ -8,6 +8,7 @@ import { certificatePem } from './security-credential.ts'
 import { centsOf, fieldsOf, flagOf, msisdnOf, pinOf, Refusal } from './sim-fields.ts'
 import { clockRoutes, type ShiftingClock } from './shifting-clock.ts'
 import { moneyRoutes, outcomeView } from './sim-money.ts'
+import { LANGUAGES } from './texts.ts'
 import { viewBooks, viewCallbacks, viewPhone } from './view.ts'
 import { booked, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
 
@@ -69,6 +70,14 @@ function phoneRoutes(app: FastifyInstance, world: World): void {
   app.post<PhonePath>('/sim/phones/:number/unlock', request => {
     const msisdn = msisdnOf(request.params.number)
     world.record([{ change: 'pin-tried', msisdn, right: true }])
+    return viewPhone(world, msisdn)
+  })
+  app.post<PhonePath>('/sim/phones/:number/language', request => {
+    const msisdn = msisdnOf(request.params.number)
+    const wanted = fieldsOf(request.body)['language']
+    const language = LANGUAGES.find(one => one === wanted)
+    if (language === undefined) throw new Refusal(400, 'language: expected en or sw')
+    world.record([{ change: 'language-chosen', msisdn, language }])
     return viewPhone(world, msisdn)
   })
   app.get<PhonePath>('/sim/phones/:number/events', (request, reply) => {

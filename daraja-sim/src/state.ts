@@ -101,6 +101,7 @@ export type Change =
   | { change: 'command-ended'; conversationId: string; outcome: Outcome }
   | { change: 'pull-registered' }
   | { change: 'message-arrived'; message: Message }
+  | { change: 'language-chosen'; msisdn: string; language: 'en' | 'sw' }
   | { change: 'pin-tried'; msisdn: string; right: boolean }
   | { change: 'callback-queued'; notice: CallbackNotice }
   | { change: 'callback-sent'; sent: CallbackEnd }
@@ -119,6 +120,8 @@ export type State = {
   /** Receipts of payouts, payments and commands that failed: they name no booking and are never given again. */
   failedReceipts: Set<string>
   messages: Map<string, Message[]>
+  /** The language of M-PESA's messages, where it is not English. */
+  languages: Map<string, 'en' | 'sw'>
   wrongPins: Map<string, number>
   callbacks: Map<string, { notice: CallbackNotice; sent: CallbackEnd[] }>
 }
@@ -134,6 +137,7 @@ export const emptyState = (): State => ({
   pullRegistered: false,
   failedReceipts: new Set(),
   messages: new Map(),
+  languages: new Map(),
   wrongPins: new Map(),
   callbacks: new Map(),
 })
@@ -193,6 +197,9 @@ export function apply(state: State, change: Change): void {
       state.messages.set(change.message.msisdn, inbox)
       return
     }
+    case 'language-chosen':
+      state.languages.set(change.msisdn, change.language)
+      return
     case 'pin-tried':
       state.wrongPins.set(change.msisdn, change.right ? 0 : (state.wrongPins.get(change.msisdn) ?? 0) + 1)
       return

@@ -1,6 +1,6 @@
 import { balanceCents, move, OUTSIDE, UTILITY, WORKING } from './books.ts'
-import { shillings } from './c2b.ts'
 import { compactStamp, numericStamp } from './clock.ts'
+import { shillings } from './money.ts'
 import { failed, type Done, type Parameter } from './results.ts'
 import type { Ask, Command } from './state.ts'
 import { booked, freshReceipt, type World } from './world.ts'

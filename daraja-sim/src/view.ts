@@ -1,6 +1,6 @@
 import { bookingsOf, phoneAccount, type Booking } from './books.ts'
 import { leftTodayCents, pinLocked } from './limits.ts'
-import { promptText } from './texts.ts'
+import { languageOf, MPESA_SENDER, speechTo, type Language } from './texts.ts'
 import { phoneBalanceCents, type World } from './world.ts'
 
 /** One phone as its owner sees it; the shape of GET /sim/phones/{msisdn}. Times are ISO 8601, money integer cents. */
@@ -9,9 +9,18 @@ export type PhoneView = {
   balanceCents: number
   leftTodayCents: number
   pinLocked: boolean
+  language: Language
   prompt: PromptView | null
   /** Oldest first. `codes` are what a person would copy out of the text. */
-  messages: { id: string; from: string; text: string; at: string; codes: string[] }[]
+  messages: {
+    id: string
+    from: string
+    text: string
+    at: string
+    codes: string[]
+    /** Whether it tells of a payment that 456 could still take back. */
+    reversible: boolean
+  }[]
   /** Oldest first; `amountCents` is signed as the customer sees it. */
   statement: { receipt: string; kind: Booking['kind']; amountCents: number; at: string }[]
 }
@@ -34,12 +43,16 @@ export function viewPhone(world: World, msisdn: string): PhoneView {
     balanceCents: phoneBalanceCents(world, msisdn),
     leftTodayCents: leftTodayCents(world, msisdn),
     pinLocked: pinLocked(world, msisdn),
+    language: languageOf(world, msisdn),
     prompt:
       prompt === undefined
         ? null
         : {
             checkoutRequestId: prompt.checkoutRequestId,
-            text: promptText(world, prompt),
+            text: speechTo(world, msisdn).prompt({
+              cents: prompt.amountCents,
+              account: prompt.accountReference,
+            }),
             amountCents: prompt.amountCents,
             accountReference: prompt.accountReference,
             openedAt: iso(prompt.openedAtMs),
@@ -51,6 +64,7 @@ export function viewPhone(world: World, msisdn: string): PhoneView {
       text,
       at: iso(atMs),
       codes: codesIn(text),
+      reversible: from === MPESA_SENDER && isReversible(world, msisdn, codesIn(text)[0]),
     })),
     statement: bookingsOf(world.state.books, msisdn).map(({ receipt, kind, atMs, legs }) => ({
       receipt,
@@ -61,11 +75,18 @@ export function viewPhone(world: World, msisdn: string): PhoneView {
   }
 }
 
-/** The receipts and one-time codes (4 to 8 digits) of a text, leaving out money, dates, times and phone numbers. */
+function isReversible({ state }: World, msisdn: string, receipt = ''): boolean {
+  const { receipts, reversals } = state.books
+  const paid = receipts.get(receipt)
+  if (paid?.phone !== msisdn || reversals.has(receipt)) return false
+  return paid.kind === 'stk' || paid.kind === 'c2b'
+}
+
+/** The receipts and one-time codes (4 to 8 digits) of a text, leaving out money, dates, times and phones, masked or not. */
 export function codesIn(text: string): string[] {
   const receipt = /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}\b/.exec(text)?.[0]
   if (receipt !== undefined) return [receipt]
-  const codes = text.match(/(?<![\w.,:/+*-]|(?:Ksh|KES|Kshs)\.?\s?)\d{4,8}(?![\w:/*-]|[.,]\d)/gi) ?? []
+  const codes = text.match(/(?<![\w.,:/+*-]|(?:Ksh|KES|Kshs)\.?\s?)\d{4,8}(?![\w:/*-]|[.,]\d| ?\*)/gi) ?? []
   return [...new Set(codes)]
 }
 

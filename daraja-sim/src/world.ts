@@ -175,6 +175,7 @@ function phoneOf(state: State, change: Change): string | null {
       return change.message.msisdn
     case 'payment-held':
       return change.payment.msisdn
+    case 'language-chosen':
     case 'pin-tried':
       return change.msisdn
     default:

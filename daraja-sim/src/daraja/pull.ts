@@ -1,7 +1,7 @@
 import type { Booking } from '../books.ts'
-import { shillings } from '../c2b.ts'
 import { eat } from '../clock.ts'
 import { requestId } from '../identifiers.ts'
+import { shillings } from '../money.ts'
 import type { World } from '../world.ts'
 import {
   choice,

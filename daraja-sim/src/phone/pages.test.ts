@@ -73,6 +73,31 @@ describe('the phone page', () => {
     expect(paid).toContain('−Ksh100.00')
   })
 
+  test('has the menu for pay-bill numbers, outside what refreshes itself', async () => {
+    const text = await page()
+    const menu = text.slice(text.indexOf('id="paybill"'))
+    for (const label of ['Business number', 'Account number', 'Amount', 'M-PESA PIN'])
+      expect(menu).toContain(label)
+    expect(menu.slice(0, menu.indexOf('</section>'))).not.toContain('data-live')
+    expect(text).toContain('RUKA is 575758')
+  })
+
+  test('offers to forward a payment to 456, until it has been taken back', async () => {
+    const paid = await business.phone('0712345678', 'paybill', { account: 'a"b', amountKes: 5 })
+    expect(await page()).toMatch(/data-forward="[^"]+for account a&quot;b /)
+    await business.phone('0712345678', 'forward', { text: paid.body['receipt'] })
+    const after = await page()
+    expect(after).not.toContain('data-forward')
+    expect(after).toContain('Given back by RUKA')
+  })
+
+  test('says which language M-PESA writes in', async () => {
+    expect(await page()).toMatch(/data-language="en"\s+aria-pressed="true"/)
+    await business.phone('0712345678', 'language', { language: 'sw' })
+    expect(await page()).toMatch(/data-language="sw"\s+aria-pressed="true"/)
+    expect((await business.phone('0712345678', 'language', { language: 'fr' })).status).toBe(400)
+  })
+
   test('hears of changes to its own phone as they happen', async () => {
     const reply = await fetch(`${business.base}/sim/phones/0712345678/events`)
     expect(reply.headers.get('content-type')).toBe('text/event-stream')

@@ -3,6 +3,7 @@ import { spokenMsisdn } from '../msisdn.ts'
 import type { PhoneView } from '../view.ts'
 import { statusIcons, wallpaper } from './drawings.ts'
 import { html, type Markup } from './html.ts'
+import { payBillScreen } from './pay-bill-screen.ts'
 import { homeScreen, messagesScreen, moneyScreen, promptSheet, type Surroundings } from './screens.ts'
 
 const NO_MONEY = 'Simulator: no real money'
@@ -16,11 +17,15 @@ export function phonePage(phone: PhoneView, around: Surroundings): string {
     <ol>
       <li>Use this number where the product asks for a phone.</li>
       <li>Copy the code from the message that comes.</li>
-      <li>Answer the M-PESA prompt with PIN <strong>${around.pin}</strong>.</li>
+      <li>
+        Answer the M-PESA prompt with PIN <strong>${around.pin}</strong>, or pay business number
+        <strong>${around.shortcode}</strong> from the M-PESA menu.
+      </li>
     </ol>
     <p><a href="/">Hold another phone</a></p>`
   const screen = html`<div class="content" data-content>
       ${homeScreen(phone, around)}${messagesScreen(phone)}${moneyScreen(phone, around)}
+      ${payBillScreen(around)}
       <a class="home-bar" href="#home" aria-label="Home screen"></a>
     </div>
     <div class="prompt" data-live="prompt">${promptSheet(phone, around)}</div>
@@ -99,6 +104,7 @@ function page({ title, aside, screen, nowMs, msisdn }: Page): string {
       <link rel="stylesheet" href="/apps.css" />
       <link rel="stylesheet" href="/prompt.css" />
       <script src="/phone.js" type="module"></script>
+      <script src="/pay-bill.js" type="module"></script>
     </head>
     <body data-msisdn="${msisdn}">
       <div class="desk">

@@ -122,9 +122,11 @@ async function post(action, body) {
 async function press(event) {
   const target = event.target.closest('button, a')
   if (!target) return
-  const { copy, topup } = target.dataset
+  const { copy, topup, forward, language } = target.dataset
   if (copy) await copyCode(target, copy)
   else if (topup) await say(post('topup', { amountKes: Number(topup) }))
+  else if (forward) await say(post('forward', { text: forward }))
+  else if (language) await say(post('language', { language }))
   else if ('unlock' in target.dataset) await say(post('unlock', {}))
   else if ('cancel' in target.dataset) await answer('cancel')
   else if ('result' in target.dataset) {

@@ -4,6 +4,7 @@ import { readMsisdn } from '../msisdn.ts'
 import { viewPhone } from '../view.ts'
 import type { World } from '../world.ts'
 import { phonePage, startPage } from './pages.ts'
+import type { Surroundings } from './screens.ts'
 
 const CSP = [
   "default-src 'none'",
@@ -22,6 +23,7 @@ const FILES = {
   'apps.css': 'text/css',
   'prompt.css': 'text/css',
   'phone.js': 'text/javascript',
+  'pay-bill.js': 'text/javascript',
   'phone.svg': 'image/svg+xml',
 }
 const KNOWN_PHONES_SHOWN = 6
@@ -64,8 +66,9 @@ function sendStart(
   return sendPage(reply, startPage({ typed, problem, known, ...surroundings(world) }))
 }
 
-const surroundings = (world: World): { businessName: string; pin: string; nowMs: number } => ({
+const surroundings = (world: World): Surroundings => ({
   businessName: world.config.businessName,
+  shortcode: world.config.shortcode,
   pin: world.config.phonePin,
   nowMs: world.clock.now(),
 })

@@ -1,12 +1,12 @@
-import { ksh } from '../books.ts'
 import { eat, spokenStamp } from '../clock.ts'
+import { ksh } from '../money.ts'
 import { spokenMsisdn } from '../msisdn.ts'
 import type { PhoneView } from '../view.ts'
 import { backIcon, copyIcon, messagesIcon, moneyIcon, switchIcon } from './drawings.ts'
 import { html, type Markup } from './html.ts'
 
 /** What the screens need besides the phone itself. */
-export type Surroundings = { businessName: string; pin: string; nowMs: number }
+export type Surroundings = { businessName: string; shortcode: string; pin: string; nowMs: number }
 
 const NOTHING = html``
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -19,9 +19,14 @@ const timeOf = (iso: string): Markup => {
   return html`<time datetime="${iso}">${date}, ${time}</time>`
 }
 
-const header = (title: string): Markup =>
+export const header = (title: string, back: '#home' | '#mpesa' = '#home'): Markup =>
   html`<header class="bar">
-    <a class="back" href="#home" aria-label="Back to the home screen">${backIcon}</a>
+    <a
+      class="back"
+      href="${back}"
+      aria-label="${back === '#home' ? 'Back to the home screen' : 'Back to M-PESA'}"
+      >${backIcon}</a
+    >
     <h2 tabindex="-1">${title}</h2>
   </header>`
 
@@ -75,13 +80,18 @@ export function messagesScreen(phone: PhoneView): Markup {
   </section>`
 }
 
-function messageBody({ from, text, at, codes }: PhoneView['messages'][number]): Markup {
+/** How a customer asks M-PESA to take a payment back. */
+const forwardButton = (text: string): Markup =>
+  html`<button type="button" class="copy" data-forward="${text}">Forward to 456</button>`
+
+function messageBody({ from, text, at, codes, reversible }: PhoneView['messages'][number]): Markup {
   return html`<p class="message-head">
       <span class="avatar" aria-hidden="true">${from.slice(0, 1)}</span
       ><strong data-from>${from}</strong>${timeOf(at)}
     </p>
     <p class="message-text" data-text>${text}</p>
-    ${codes.map(code => html`<button type="button" class="copy" data-copy="${code}">${copyIcon}<span data-copy-label>Copy ${code}</span></button>`)}`
+    ${codes.map(code => html`<button type="button" class="copy" data-copy="${code}">${copyIcon}<span data-copy-label>Copy ${code}</span></button>`)}
+    ${reversible ? forwardButton(text) : NOTHING}`
 }
 
 const MOVEMENT: Record<PhoneView['statement'][number]['kind'], (businessName: string) => string> = {
@@ -89,7 +99,7 @@ const MOVEMENT: Record<PhoneView['statement'][number]['kind'], (businessName: st
   topup: () => 'Added by the simulator',
   stk: businessName => `Paid to ${businessName}`,
   c2b: businessName => `Paid to ${businessName}`,
-  reversal: businessName => `Reversed by ${businessName}`,
+  reversal: businessName => `Given back by ${businessName}`,
   b2c: businessName => `Received from ${businessName}`,
   pochi: businessName => `Received from ${businessName}`,
   float: () => '',
@@ -97,6 +107,11 @@ const MOVEMENT: Record<PhoneView['statement'][number]['kind'], (businessName: st
   b2b: () => '',
   tax: () => '',
 }
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['sw', 'Kiswahili'],
+] as const
 
 export function moneyScreen(phone: PhoneView, { businessName }: Surroundings): Markup {
   return html`<section class="view app" id="mpesa">
@@ -108,8 +123,13 @@ export function moneyScreen(phone: PhoneView, { businessName }: Surroundings): M
         <p class="balance-note">Amount you can transact within the day is ${ksh(phone.leftTodayCents)}</p>
       </div>
       ${phone.pinLocked ? lockedNote() : NOTHING}
+      <a class="primary wide" href="#paybill">Lipa na M-PESA: Pay Bill</a>
       <div class="row" role="group" aria-label="Add simulated money">
         ${[1000, 10_000].map(kes => html`<button type="button" class="plain" data-topup="${kes}">Add ${ksh(kes * 100).replace('.00', '')}</button>`)}
+      </div>
+      <h3 id="language-title">Language of M-PESA’s messages</h3>
+      <div class="row" role="group" aria-labelledby="language-title">
+        ${LANGUAGES.map(([code, name]) => html`<button type="button" class="plain" data-language="${code}" aria-pressed="${String(phone.language === code)}" lang="${code}">${name}</button>`)}
       </div>
       <h3>Statement</h3>
       ${phone.statement.length === 0 ? html`<p class="empty">Nothing has moved yet.</p>` : NOTHING}

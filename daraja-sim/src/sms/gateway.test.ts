@@ -48,6 +48,7 @@ describe('the SMS gateway', () => {
         text: 'Your code is 4821',
         at: '2026-11-21T07:05:07.123Z',
         codes: ['4821'],
+        reversible: false,
       },
     ])
   })
