@@ -54,18 +54,27 @@ export const setFaults = (product: Product, faults?: Readonly<Record<string, unk
     faults === undefined ? { method: 'DELETE' } : { method: 'PUT', body: faults },
   )
 
-/** The PINs that came to the phone so far, oldest first; waits until there are as many as asked for. */
-export const readPins = (product: Product, number: string, count: number): Promise<readonly string[]> =>
-  until(`${count} PINs by SMS`, async () => {
+/** What of the messages on a phone matches so far, oldest first; waits until there are as many as asked for. */
+export const readTexts = (
+  product: Product,
+  number: string,
+  pattern: RegExp,
+  count: number,
+): Promise<readonly string[]> =>
+  until(`${count} messages by SMS`, async () => {
     const { messages } = await send<{ messages: readonly Message[] }>(
       `${product.phone}/sim/phones/${number}`,
       {
         method: 'GET',
       },
     )
-    const pins = messages.flatMap(({ text }) => /^(\d{4}) is your registration PIN/.exec(text)?.[1] ?? [])
-    return pins.length < count ? undefined : pins
+    const found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
+    return found.length < count ? undefined : found
   })
+
+/** The PINs that came to the phone so far. */
+export const readPins = (product: Product, number: string, count: number): Promise<readonly string[]> =>
+  readTexts(product, number, /^(\d{4}) is your registration PIN/, count)
 
 /** One more session of the player, as another device has it. */
 export async function logIn(product: Product, number: string): Promise<Account> {

@@ -19,6 +19,8 @@ const ADDRESSES = {
   readMe: 'GET /auth/me/',
   deposit: 'POST /wallet/deposit/',
   withdraw: 'POST /wallet/withdraw/',
+  askSambaza: 'POST /wallet/sambaza/1/',
+  confirmSambaza: 'POST /wallet/sambaza/2/',
   listTransactions: 'GET /wallet/transactions',
   readTransaction: 'GET /wallet/transactions/{id}/',
   listGames: 'GET /games/',

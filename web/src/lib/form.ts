@@ -40,8 +40,8 @@ export function useForm<V extends Values>({ initial, checks, submit, onFailure }
     const text = checks[name]?.(values)
     setWrong(before => ({ ...before, [name]: text }))
   }
-  const run = async () => {
-    const found = checkAll(checks, values)
+  const run = async (sent: V = values) => {
+    const found = checkAll(checks, sent)
     setWrong(found)
     setFailure(undefined)
     if (Object.keys(found).length > 0) return focusFirstWrong()
@@ -49,7 +49,7 @@ export function useForm<V extends Values>({ initial, checks, submit, onFailure }
     sending.current = true
     setBusy(true)
     try {
-      await submit(values)
+      await submit(sent)
     } catch (thrown) {
       const failed = failureOf(thrown)
       if (onFailure?.(failed) !== true) {
@@ -73,11 +73,12 @@ export function useForm<V extends Values>({ initial, checks, submit, onFailure }
     change,
     leave,
     reset: () => setFailure(undefined),
+    /** Checks and sends; other values than those shown where a change and its sending are one. */
+    run,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void run()
     },
-    run,
   }
 }
 

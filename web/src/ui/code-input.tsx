@@ -15,6 +15,9 @@ type Props = {
 /** The digits of anything typed or pasted, at most as many as the code has. */
 export const onlyDigits = (typed: string, digits: number): string => typed.replace(/\D/g, '').slice(0, digits)
 
+/** More than four boxes have to stand closer on a small phone. */
+const NARROW = { '--box': '2.375rem', '--gap': '0.5rem' }
+
 /** A one-time code: one real input, so that paste, password managers and the SMS suggestion work. */
 export function CodeInput({ label, digits, value, errors = [], help, autoFocus, onChange, onBlur }: Props) {
   const id = useId()
@@ -27,7 +30,7 @@ export function CodeInput({ label, digits, value, errors = [], help, autoFocus, 
         id={id}
         name="code"
         className="code-input num block max-w-full outline-none"
-        style={{ '--digits': digits } as Record<string, number>}
+        style={{ '--digits': digits, ...(digits > 4 ? NARROW : {}) } as Record<string, number | string>}
         ref={input => {
           if (autoFocus) input?.focus()
         }}

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from '../../lib/form.ts'
 import { maskPhone, normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
+import { RestingButton } from '../../ui/resting-button.tsx'
 import { FormCard } from './card.tsx'
 import { type Registration, wantsPin } from './registration.ts'
 import { accountWords } from './words.ts'
 
 const PIN_DIGITS = 4
 /** How long the button for another PIN rests, so that one impatient minute does not use up the limit. */
-const RESEND_REST_S = 30
+const RESEND_REST_MS = 30_000
 
 type Props = {
   readonly filled: Registration
@@ -25,6 +26,7 @@ type Props = {
 export function PinStep({ filled, send, resend, onCancel }: Props) {
   const t = useWords(accountWords)
   const [sentAgain, setSentAgain] = useState(false)
+  const [sentMs, setSentMs] = useState(Date.now)
   const form = useForm({
     initial: { pin: '' },
     checks: { pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined) },
@@ -41,6 +43,7 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
       if (!wantsPin(failure)) return false
       form.change('pin', '')
       setSentAgain(true)
+      setSentMs(Date.now())
       return true
     },
   })
@@ -67,29 +70,16 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
           <Button className="flex-1" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Resend key={String(sentAgain)} busy={again.busy} onSend={() => void again.run()} />
+          <RestingButton
+            key={sentMs}
+            untilMs={sentMs + RESEND_REST_MS}
+            busy={again.busy}
+            label={t('pinResend')}
+            restingLabel={seconds => t('pinWait', { seconds })}
+            onClick={() => void again.run()}
+          />
         </div>
       </form>
     </FormCard>
-  )
-}
-
-function Resend({ busy, onSend }: { readonly busy: boolean; readonly onSend: () => void }) {
-  const t = useWords(accountWords)
-  const [left, setLeft] = useState(RESEND_REST_S)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
-  return (
-    <Button
-      className="num flex-1 px-1 text-14 whitespace-nowrap"
-      busy={busy}
-      disabled={left > 0}
-      onClick={onSend}
-    >
-      {left > 0 ? t('pinWait', { seconds: left }) : t('pinResend')}
-    </Button>
   )
 }

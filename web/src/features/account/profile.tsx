@@ -7,6 +7,7 @@ import {
   LogOut,
   MonitorSmartphone,
   ReceiptText,
+  Send,
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ import { openWallet } from '../../lib/dialogs.ts'
 import { useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { prefer, usePreferences } from '../../lib/preferences.ts'
+import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -104,6 +106,12 @@ function Purse() {
           <ArrowUpFromLine className="hidden size-5 shrink-0 min-[24rem]:block" aria-hidden="true" />
           {t('withdraw')}
         </Button>
+        {site().flags.enableSambaza && (
+          <Button className="col-span-2 min-h-12 px-2" onClick={() => openWallet('sambaza')}>
+            <Send className="size-5 shrink-0" aria-hidden="true" />
+            {t('sambaza')}
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -50,6 +50,7 @@ export const accountWords = {
   hideBalance: ['Hide the balance', 'Ficha salio'],
   deposit: ['Deposit', 'Weka pesa'],
   withdraw: ['Withdraw', 'Toa pesa'],
+  sambaza: ['Sambaza', 'Sambaza'],
   transactions: ['Transactions', 'Miamala'],
   transactionsHelp: ['Deposits and withdrawals', 'Pesa ulizoweka na kutoa'],
   darkMode: ['Dark Mode', 'Mandhari ya giza'],

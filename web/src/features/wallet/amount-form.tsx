@@ -1,5 +1,4 @@
 import { AMOUNT_PRESETS_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
-import type { WalletMode } from '../../lib/dialogs.ts'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
@@ -13,10 +12,12 @@ import { Money } from '../../lib/money.tsx'
 import { addPreset, amountTyped } from './amount.ts'
 import type { Intent } from './intent.ts'
 import { pay } from './pay.ts'
+import { Presets } from './presets.tsx'
+import type { Kind } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 
 type Props = {
-  readonly mode: WalletMode
+  readonly mode: Kind
   /** A request of this kind that got no answer. */
   readonly open: Intent | undefined
   /** The server's words where it gives no id to follow. */
@@ -93,30 +94,3 @@ const figures = () => ({
   min: WITHDRAWAL_KES.min,
   max: formatWholeKes(WITHDRAWAL_KES.maxPerTransaction).slice('KES '.length),
 })
-
-type PresetsProps = {
-  readonly shown: readonly number[]
-  readonly onAdd: (preset: number) => void
-  readonly onClear: () => void
-}
-
-/** Each tap adds. */
-function Presets({ shown, onAdd, onClear }: PresetsProps) {
-  const t = useWords(walletWords)
-  return (
-    <div
-      role="group"
-      aria-label={t('presets')}
-      className={`grid gap-2 ${shown.length === 3 ? 'grid-cols-4' : 'grid-cols-3'}`}
-    >
-      {shown.map(preset => (
-        <Button key={preset} className="num px-1 text-14" onClick={() => onAdd(preset)}>
-          +{preset.toLocaleString('en-KE')}
-        </Button>
-      ))}
-      <Button look="quiet" className="px-1 text-14 text-muted" onClick={onClear}>
-        {t('clear')}
-      </Button>
-    </div>
-  )
-}

@@ -1,6 +1,6 @@
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
-import { failureOf, isRefusal } from '../../lib/failure.ts'
+import { type Failure, failureOf, isRefusal } from '../../lib/failure.ts'
 import { queries } from '../../lib/queries.ts'
 import { type Intent, intentFor, intents, keepIntent } from './intent.ts'
 
@@ -10,6 +10,10 @@ export type Paid = { readonly intent: Intent | undefined; readonly message: stri
 
 /** These say that the same request may still be at work, so its key must not be given up. */
 const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_not_valid'])
+
+/** Whether the server certainly did nothing and will not do it either, so that the next try is a new request. */
+export const isDecided = (failure: Failure): boolean =>
+  isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')
 
 /**
  * Sends a deposit or withdrawal under the key of its intent. A refusal ends the intent; no answer, or a server at
@@ -36,8 +40,7 @@ export async function pay(wish: Wish): Promise<Paid> {
     void queries.invalidateQueries({ queryKey: ['transactions'] })
     return { intent: followed, message: typeof message === 'string' ? message : undefined }
   } catch (thrown) {
-    const failure = failureOf(thrown)
-    if (isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')) keepIntent(undefined)
+    if (isDecided(failureOf(thrown))) keepIntent(undefined)
     throw thrown
   }
 }

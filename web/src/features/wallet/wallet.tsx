@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { closeDialog, type WalletMode } from '../../lib/dialogs.ts'
 import { refreshMe, useMe } from '../../lib/me.ts'
 import { site } from '../../lib/site.ts'
@@ -11,22 +11,35 @@ import { AmountForm } from './amount-form.tsx'
 import { DepositWait } from './deposit-wait.tsx'
 import { type Intent, intents, keepIntent, ownIntent } from './intent.ts'
 import { PaybillHelp } from './paybill-help.tsx'
+import type { Kind } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 import { WithdrawWait } from './withdraw-wait.tsx'
 
+const Sambaza = lazy(() => import('./sambaza.tsx'))
+
 type Way = 'online' | 'manual'
 
-/** The wallet dialog. A payment under way of this kind comes first; else the form. Closing reads the balance again. */
+/** The wallet dialog in each of its modes. Closing reads the balance again. */
 export default function Wallet({ mode }: { readonly mode: WalletMode }) {
+  const close = () => {
+    closeDialog()
+    void refreshMe()
+  }
+  if (mode !== 'sambaza') return <Payment mode={mode} close={close} />
+  return (
+    <Suspense fallback={null}>
+      <Sambaza onClose={close} />
+    </Suspense>
+  )
+}
+
+/** Money in or out. A payment under way of this kind comes first; else the form. */
+function Payment({ mode, close }: { readonly mode: Kind; readonly close: () => void }) {
   const t = useWords(walletWords)
   const me = useMe().data
   const open = ownIntent(useStore(intents), me?.id ?? '')
   const [message, setMessage] = useState<string>()
   const [way, setWay] = useState<Way>('online')
-  const close = () => {
-    closeDialog()
-    void refreshMe()
-  }
   const restart = (next: Way = 'online') => {
     keepIntent(undefined)
     setWay(next)

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test'
+import { fund, readTexts, type Account } from './account.ts'
+import type { Product } from './product.ts'
+import { balance, expect, test } from './player.ts'
+
+/** Sambaza as both players see it, with the codes from their simulated phones. */
+const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name })
+const code = (dialog: Locator) => field(dialog, 'Code from the SMS')
+const masked = (number: string) => `254****${number.slice(-3)}`
+
+async function openSambaza(site: Page): Promise<Locator> {
+  await site.getByRole('main').getByRole('button', { name: 'Sambaza' }).click()
+  return site.getByRole('dialog', { name: 'Sambaza' })
+}
+
+async function ask(dialog: Locator, kes: number, recipient: string): Promise<void> {
+  await field(dialog, 'Recipient’s phone number').fill(recipient)
+  await field(dialog, 'Amount').fill(String(kes))
+  await dialog.getByRole('button', { name: `Send KES ${kes}` }).click()
+  await expect(code(dialog)).toBeFocused()
+}
+
+/** The newest code on the player's phone, once there were so many. */
+const codeOf = async (product: Product, { number }: Account, count: number): Promise<string> =>
+  (await readTexts(product, number, /^(\d{6}) is your code to send/, count)).at(-1)!
+
+test('a player sends stake to another: both see it at once, and both phones are told', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const [ann, ben] = [await newAccount(), await newAccount()]
+  await fund(product, ann, 200)
+  const [site, other] = [await device({ account: ann }), await device({ account: ben })]
+  await other.goto('/profile')
+  await expect(balance(other)).toHaveText(/KES 0\.00/)
+  await site.goto('/profile')
+  const dialog = await openSambaza(site)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(field(dialog, 'Recipient’s phone number')).toHaveAccessibleDescription('Recipient is required')
+  await expect(field(dialog, 'Amount')).toHaveAccessibleDescription('Amount is required')
+  await field(dialog, 'Recipient’s phone number').fill('0712')
+  await field(dialog, 'Amount').click()
+  await expect(field(dialog, 'Recipient’s phone number')).toHaveAccessibleDescription(
+    'Invalid recipient phone number',
+  )
+  await dialog.getByRole('button', { name: '+100' }).click()
+  await ask(dialog, 150, ben.number)
+  await dialog.getByRole('button', { name: 'Send KES 150' }).click()
+  await expect(code(dialog)).toHaveAccessibleDescription('OTP is required')
+  await code(dialog).pressSequentially(`x${await codeOf(product, ann, 1)}`)
+  await expect(dialog.getByText(`You sent KES 150 to ${masked(ben.number)}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(site)).toHaveText(/50\.00/)
+  await expect(balance(other)).toHaveText(/150\.00/)
+  await readTexts(product, ann.number, /(Sambaza \w+: you sent KES 150)/, 1)
+  await readTexts(product, ben.number, /(Sambaza \w+: you received KES 150)/, 1)
+  expect((await product.audit()).code).toBe(0)
+})
+
+test('a wrong code and a number that cannot receive keep the form, and say why', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const ann = await newAccount()
+  await fund(product, ann, 100)
+  const site = await device({ account: ann })
+  await site.goto('/profile')
+  const dialog = await openSambaza(site)
+  await field(dialog, 'Recipient’s phone number').fill('0733000000')
+  await field(dialog, 'Amount').fill('101')
+  await dialog.getByRole('button', { name: 'Send KES 101' }).click()
+  await expect(field(dialog, 'Amount')).toHaveAccessibleDescription('Your balance is too low')
+  await ask(dialog, 40, '0733000000')
+  const right = await codeOf(product, ann, 1)
+  await code(dialog).pressSequentially(right === '000000' ? '000001' : '000000')
+  await expect(code(dialog)).toHaveAccessibleDescription('That code is wrong or has expired')
+  await expect(code(dialog)).toHaveValue('')
+  await code(dialog).fill(right)
+  await expect(field(dialog, 'Recipient’s phone number')).toHaveAccessibleDescription(
+    'This number cannot receive Sambaza now. Nothing was sent',
+  )
+  await expect(field(dialog, 'Amount')).toHaveValue('40')
+  await expect(balance(site)).toHaveText(/100\.00/)
+})
+
+test('a transfer goes on after a resend, a closed dialog and a reload', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const [ann, ben] = [await newAccount(), await newAccount()]
+  await fund(product, ann, 100)
+  const site = await device({ account: ann })
+  await site.clock.install()
+  await site.goto('/profile')
+  const dialog = await openSambaza(site)
+  await ask(dialog, 60, ben.number)
+  const first = await codeOf(product, ann, 1)
+  await expect(dialog.getByRole('button', { name: /^Resend in/ })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await site.clock.fastForward(30_000)
+  await openSambaza(site)
+  await dialog.getByRole('button', { name: 'Resend' }).click()
+  await expect(dialog.getByText('A new code is on its way.')).toBeVisible()
+  const second = await codeOf(product, ann, 2)
+  await site.reload()
+  await openSambaza(site)
+  await expect(dialog.getByText(`KES 60 to ${masked(ben.number)}`)).toBeVisible()
+  await code(dialog).fill(first)
+  await expect(code(dialog)).toHaveAccessibleDescription('That code is wrong or has expired')
+  await code(dialog).fill(second)
+  await expect(dialog.getByText(`You sent KES 60 to ${masked(ben.number)}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send to someone else' }).click()
+  await expect(field(dialog, 'Recipient’s phone number')).toHaveValue('')
+  await expect(balance(site)).toHaveText(/40\.00/)
+})
+
+test('a confirmation whose answer is lost can be sent again and moves the money once', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const [ann, ben] = [await newAccount(), await newAccount()]
+  await fund(product, ann, 100)
+  const site = await device({ account: ann })
+  let lose = true
+  await site.route('**/api/wallet/sambaza/2/', async route => {
+    const answer = await route.fetch()
+    if (lose) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await site.goto('/profile')
+  const dialog = await openSambaza(site)
+  await ask(dialog, 30, ben.number)
+  const right = await codeOf(product, ann, 1)
+  await code(dialog).fill(right)
+  await expect(dialog.getByText('the money cannot be sent twice')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled()
+  await site.reload()
+  lose = false
+  await openSambaza(site)
+  await code(dialog).fill(right)
+  await expect(dialog.getByText(`You sent KES 30 to ${masked(ben.number)}`)).toBeVisible()
+  await expect(balance(site)).toHaveText(/70\.00/)
+})
+
+test('a server that asks for no code is believed, and closing reads the balance', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  await site.route('**/api/wallet/sambaza/1/', route =>
+    route.fulfill({ json: { data: { message: 'Sent, says another server' } } }),
+  )
+  await site.goto('/profile')
+  const dialog = await openSambaza(site)
+  await field(dialog, 'Recipient’s phone number').fill('0733000000')
+  await field(dialog, 'Amount').fill('10')
+  await dialog.getByRole('button', { name: 'Send KES 10' }).click()
+  await expect(dialog.getByText('Sent, says another server')).toBeVisible()
+  const read = site.waitForRequest('**/api/auth/me/')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await read
+  await expect(dialog).toBeHidden()
+})

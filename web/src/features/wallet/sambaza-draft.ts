@@ -1,0 +1,115 @@
+import { call } from '../../lib/api.ts'
+import { fieldOf, onRemembered, recall, remember } from '../../lib/device.ts'
+import { failureOf } from '../../lib/failure.ts'
+import { createStore } from '../../lib/store.ts'
+import { isDecided } from './pay.ts'
+
+/**
+ * A transfer between its two calls. Kept on the device, without the code, so that a closed dialog or a reload goes on
+ * where it was; only as long as the code works, or until it is known what became of a confirmation.
+ */
+export type Draft = {
+  /** The Idempotency-Key of the first call: the same when it is sent again because no answer came. */
+  readonly key: string
+  /** Whose it is: another player on the same device neither sees nor resumes it. */
+  readonly player: string
+  /** In canonical form. */
+  readonly recipient: string
+  readonly amount: number
+  readonly startedMs: number
+  /** There once the server asked for the code. */
+  readonly refNo?: string
+  /** A confirmation was sent and has no answer. */
+  readonly tried?: boolean
+}
+export type Wish = Pick<Draft, 'player' | 'recipient' | 'amount'>
+
+const KEY = 'ruka.sambaza'
+const CODE_MS = 5 * 60_000
+/** As long as the server knows an answer to repeat. */
+const TRIED_MS = 24 * 3_600_000
+
+export const drafts = createStore<Draft | undefined>(read())
+
+export function keepDraft(draft: Draft | undefined): void {
+  remember(KEY, draft)
+  drafts.set(draft)
+}
+
+/** The player's own draft, while it is worth going on with. */
+export const ownDraft = (draft: Draft | undefined, player: string, nowMs: number): Draft | undefined =>
+  draft !== undefined &&
+  draft.player === player &&
+  nowMs - draft.startedMs < (draft.tried === true ? TRIED_MS : CODE_MS)
+    ? draft
+    : undefined
+
+/** The draft to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
+export function draftFor(open: Draft | undefined, wish: Wish, nowMs: number): Draft {
+  const same =
+    open !== undefined &&
+    open.refNo === undefined &&
+    open.player === wish.player &&
+    open.recipient === wish.recipient &&
+    open.amount === wish.amount
+  return same ? open : { ...wish, key: crypto.randomUUID(), startedMs: nowMs }
+}
+
+/**
+ * The first call. A server that gives a reference asks for the code, and the draft is kept for it; one that gives none
+ * is done, with its message.
+ * @throws CallFailed; the draft stays when the request may still be at work.
+ */
+export async function askCode(draft: Draft): Promise<string | undefined> {
+  try {
+    const { amount, recipient } = draft
+    const reply: unknown = await call('askSambaza', { amount, recipient }, { idempotencyKey: draft.key })
+    const [refNo, message] = ['ref_no', 'message'].map(name => fieldOf(fieldOf(reply, 'data'), name))
+    const asksCode = (typeof refNo === 'string' && refNo !== '') || typeof refNo === 'number'
+    keepDraft(asksCode ? { ...draft, refNo: String(refNo), startedMs: Date.now(), tried: false } : undefined)
+    return asksCode ? undefined : typeof message === 'string' ? message : ''
+  } catch (thrown) {
+    if (isDecided(failureOf(thrown)) && drafts.get()?.key === draft.key) keepDraft(undefined)
+    throw thrown
+  }
+}
+
+/** The second call; gives the server's message. @throws CallFailed; the draft remembers that no answer came. */
+export async function sendCode(draft: Draft, code: string, key: string): Promise<string | undefined> {
+  const { amount, refNo = '' } = draft
+  keepDraft({ ...draft, tried: true })
+  try {
+    const reply: unknown = await call(
+      'confirmSambaza',
+      { amount, code, ref_no: refNo },
+      { idempotencyKey: key },
+    )
+    const message = fieldOf(fieldOf(reply, 'data'), 'message')
+    return typeof message === 'string' && message !== '' ? message : undefined
+  } catch (thrown) {
+    if (isDecided(failureOf(thrown))) keepDraft({ ...draft, tried: false })
+    throw thrown
+  }
+}
+
+function read(): Draft | undefined {
+  const saved = recall(KEY)
+  const [key, player, recipient, refNo] = ['key', 'player', 'recipient', 'refNo'].map(name =>
+    fieldOf(saved, name),
+  )
+  const [amount, startedMs] = ['amount', 'startedMs'].map(name => Number(fieldOf(saved, name)))
+  if (typeof key !== 'string' || typeof player !== 'string' || typeof recipient !== 'string') return
+  if (!amount || !startedMs) return
+  const tried = fieldOf(saved, 'tried') === true
+  return {
+    key,
+    player,
+    recipient,
+    amount,
+    startedMs,
+    tried,
+    ...(typeof refNo === 'string' ? { refNo } : {}),
+  }
+}
+
+if (typeof window !== 'undefined') onRemembered(KEY, () => drafts.set(read()))

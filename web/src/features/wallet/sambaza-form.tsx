@@ -1,0 +1,118 @@
+import { AMOUNT_PRESETS_KES } from '@ruka/contract/payments'
+import { isRefusal, type Failure } from '../../lib/failure.ts'
+import { formatWholeKes } from '../../lib/format.ts'
+import { useForm } from '../../lib/form.ts'
+import { refreshMe, useMe } from '../../lib/me.ts'
+import { Money } from '../../lib/money.tsx'
+import { normalisePhone, phoneTyped } from '../../lib/phone.ts'
+import { useTranslatedFailure } from '../../lib/refusal-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { addPreset, amountTyped } from './amount.ts'
+import { Presets } from './presets.tsx'
+import { askCode, type Draft, draftFor, drafts, keepDraft } from './sambaza-draft.ts'
+import { sambazaWords } from './sambaza-words.ts'
+
+type Props = {
+  /** A first call that got no answer, or one that was gone back from. */
+  readonly open: Draft | undefined
+  /** Why the second call led back here. */
+  readonly refused: Failure | undefined
+  /** The server's words where it asks for no code. */
+  readonly onMessage: (message: string) => void
+}
+
+/** To whom and how much. */
+export function SambazaForm({ open, refused, onMessage }: Props) {
+  const t = useWords(sambazaWords)
+  const me = useMe().data
+  const told = useTranslatedFailure(refused)
+  const form = useAsking({ open, onMessage })
+  const { recipient, amount } = form.values
+  // Why one was led back stands until the number is another one.
+  const stillRefused = told !== undefined && recipient === typedAs(open)
+  const own = form.errors('recipient')
+  return (
+    <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
+      <FailureAlert texts={form.general} />
+      <p className="text-14 text-muted">{t('lead')}</p>
+      <Field
+        label={t('recipient')}
+        name="recipient"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder={t('recipientPlaceholder')}
+        className="num"
+        value={recipient}
+        errors={own.length === 0 && stillRefused ? (told.fields['recipient'] ?? told.general) : own}
+        onChange={event => form.change('recipient', phoneTyped(event.target.value))}
+        onBlur={() => form.leave('recipient')}
+      />
+      <Field
+        label={t('amount')}
+        name="amount"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0"
+        before="KES"
+        className="num text-20 font-extrabold"
+        value={amount}
+        errors={form.errors('amount')}
+        help={t('amountHelp')}
+        onChange={event => form.change('amount', amountTyped(event.target.value))}
+      />
+      <Presets
+        shown={AMOUNT_PRESETS_KES}
+        onAdd={preset => form.change('amount', addPreset(amount, preset))}
+        onClear={() => form.change('amount', '')}
+      />
+      <p className="flex justify-between gap-3 text-14">
+        <span className="text-muted">{t('balance')}</span>
+        <Money value={me?.balance ?? 0} className="font-semibold" />
+      </p>
+      <Button type="submit" look="primary" busy={form.busy} className="num min-h-14 w-full">
+        {amount === '' ? t('send') : t('sendKes', { kes: formatWholeKes(Number(amount)) })}
+      </Button>
+    </form>
+  )
+}
+
+/** The recipient as people type it. */
+const typedAs = (draft: Draft | undefined): string => draft?.recipient.replace(/^254/, '0') ?? ''
+
+/** The first call as a form. */
+function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
+  const t = useWords(sambazaWords)
+  const me = useMe().data
+  return useForm({
+    initial: {
+      recipient: typedAs(open),
+      amount: open === undefined ? '' : String(open.amount),
+    },
+    checks: {
+      recipient: ({ recipient }) => {
+        if (recipient.trim() === '') return t('recipientRequired')
+        return normalisePhone(recipient) === null ? t('recipientInvalid') : undefined
+      },
+      amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')),
+    },
+    submit: async ({ recipient, amount }) => {
+      const wish = {
+        player: me?.id ?? '',
+        recipient: normalisePhone(recipient) ?? '',
+        amount: Number(amount),
+      }
+      const draft = draftFor(drafts.get(), wish, Date.now())
+      keepDraft(draft)
+      const message = await askCode(draft)
+      if (message !== undefined) onMessage(message)
+    },
+    onFailure: failure => {
+      if (isRefusal(failure)) void refreshMe()
+      return false
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Failure } from '../../lib/failure.ts'
+import { formatWholeKes } from '../../lib/format.ts'
+import { refreshMe, useMe } from '../../lib/me.ts'
+import { maskPhone } from '../../lib/phone.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import { useStore } from '../../lib/store.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SambazaCode } from './sambaza-code.tsx'
+import { type Draft, drafts, keepDraft, ownDraft } from './sambaza-draft.ts'
+import { SambazaForm } from './sambaza-form.tsx'
+import { sambazaWords } from './sambaza-words.ts'
+import { Verdict } from './verdict.tsx'
+
+/** How it ended: sent, or, from a server that asks for no code, what that server says. */
+type End = { readonly sent?: Draft; readonly message: string | undefined }
+
+/** The wallet dialog's Sambaza: recipient and amount, the code from the SMS, and what became of it. */
+export default function Sambaza({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords(sambazaWords)
+  const me = useMe().data
+  const draft = ownDraft(useStore(drafts), me?.id ?? '', useState(Date.now)[0])
+  const [end, setEnd] = useState<End>()
+  /** What the form starts with again, and why. */
+  const [back, setBack] = useState<{ draft: Draft; refused?: Failure }>()
+  const goBack = (from: Draft, refused?: Failure) => {
+    setBack({ draft: from, ...(refused === undefined ? {} : { refused }) })
+    keepDraft(undefined)
+  }
+  const finish = (how: End) => {
+    setEnd(how)
+    setBack(undefined)
+    keepDraft(undefined)
+    void refreshMe()
+  }
+  return (
+    <Sheet title={t('title')} closeLabel={t('close')} onClose={onClose}>
+      {end !== undefined ? (
+        <Ended {...end} onClose={onClose} onRestart={() => setEnd(undefined)} />
+      ) : draft?.refNo !== undefined ? (
+        <SambazaCode
+          draft={draft}
+          onSent={message => finish({ sent: draft, message })}
+          onBack={refused => goBack(draft, refused)}
+        />
+      ) : (
+        <SambazaForm
+          open={draft ?? back?.draft}
+          refused={back?.refused}
+          onMessage={message => finish({ message })}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function Ended({
+  sent,
+  message,
+  onClose,
+  onRestart,
+}: End & { readonly onClose: () => void; readonly onRestart: () => void }) {
+  const t = useWords(sambazaWords)
+  const { language } = usePreferences()
+  // Servers speak English; what they say is said in our words where the page speaks Swahili.
+  const ours = sent && t('sentText', { kes: formatWholeKes(sent.amount), phone: maskPhone(sent.recipient) })
+  const text = language === 'en' ? (message ?? ours) : (ours ?? message)
+  return (
+    <Verdict
+      icon={CircleCheck}
+      tone="good"
+      title={t(sent === undefined ? 'requestTitle' : 'sentTitle')}
+      text={text ?? ''}
+    >
+      <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
+        {t('done')}
+      </Button>
+      <Button look="quiet" className="w-full" onClick={onRestart}>
+        {t('another')}
+      </Button>
+    </Verdict>
+  )
+}
