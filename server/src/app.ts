@@ -130,6 +130,7 @@ async function startWorker(ctx: Ctx): Promise<Running> {
   const forget = async () => {
     await sweepRateLimits(ctx.db.read, ctx.clock)
     await sweepAnswers(ctx.db.read, ctx.clock)
+    await ctx.jobs.releaseDead()
   }
   const sweep = every(ctx.clock, SWEEP_MS, forget, onFault)
   const parts: Running[] = []

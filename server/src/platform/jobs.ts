@@ -1,11 +1,15 @@
+import { EventEmitter, once } from 'node:events'
 import {
   Logger as WorkerLogger,
+  makeWorkerUtils,
   run,
   runMigrations,
   runOnce,
   type Runner,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker'
+import type pg from 'pg'
 import { sql, type Db, type Tx } from './db.ts'
 import type { Logger } from './log.ts'
 
@@ -23,6 +27,8 @@ export type Jobs = {
   /** Names the function that does a job; it must be idempotent. All are named before the start. */
   on(name: string, job: (payload: unknown) => Promise<void>): void
   start(): Promise<void>
+  /** Takes the jobs of killed processes back, which would stay theirs for hours; also done at the start. */
+  releaseDead(): Promise<void>
   /** Waits for running jobs, then stops taking new ones. */
   stop(): Promise<void>
   /** Runs everything that is due now, in this process; for tests and tools. */
@@ -45,6 +51,8 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; concurrency?: number }): Jobs {
   const tasks: TaskList = {}
   let runner: Runner | undefined
+  /** Held by this process's pool for as long as it lives; whoever can take it finds the pool dead. */
+  let alive: { client: pg.Client; pool?: string } | undefined
   const logger = new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta: meta?.['error'] }, message)
   })
@@ -62,6 +70,13 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
       tasks[name] = payload => job(payload)
     },
     async start() {
+      const events: WorkerEvents = new EventEmitter()
+      const created = once(events, 'pool:create') as Promise<[{ workerPool: { id: string } }]>
+      const client = await db.connect()
+      alive = { client }
+      // One starts at a time, so that no pool has jobs before it shows that it is alive.
+      await lock(client, STARTING)
+      await releaseDead(db, alive)
       runner = await run({
         pgPool: db.pool,
         taskList: tasks,
@@ -69,15 +84,55 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
         noHandleSignals: true,
         preset,
         logger,
+        events,
         pollInterval: 1_000,
       })
+      const [{ workerPool }] = await created
+      await lock(client, workerPool.id)
+      alive = { client, pool: workerPool.id }
+      await unlock(client, STARTING)
       // The runner's own failure is a fault of the process; it is reported, and the health check shows it.
       runner.promise.catch((error: unknown) => log.error({ error }, 'the job runner ended'))
     },
+    async releaseDead() {
+      if (!alive) return
+      const { client } = alive
+      await lock(client, STARTING)
+      try {
+        await releaseDead(db, alive)
+      } finally {
+        await unlock(client, STARTING)
+      }
+    },
     async stop() {
       await runner?.stop()
-      runner = undefined
+      await alive?.client.end()
+      runner = alive = undefined
     },
     drain: () => runOnce({ pgPool: db.pool, taskList: tasks, noHandleSignals: true, preset, logger: quiet }),
+  }
+}
+
+const STARTING = 'jobs are starting'
+const lock = (client: pg.Client, name: string) =>
+  client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+const unlock = (client: pg.Client, name: string) =>
+  client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+
+/** Finds the pools that hold jobs and are gone, by the lock that each holds while it lives, and frees what they held. */
+async function releaseDead(db: Db, { client, pool }: { client: pg.Client; pool?: string }): Promise<void> {
+  const { rows } = await client.query<{ pool: string; dead: boolean }>(
+    `select pool, pg_try_advisory_lock(hashtextextended(pool, 0)) as dead
+     from (select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null and locked_by is distinct from $1) as holders`,
+    [pool ?? null],
+  )
+  const dead = rows.filter(row => row.dead).map(row => row.pool)
+  for (const pool of dead) await unlock(client, pool)
+  if (dead.length === 0) return
+  const worker = await makeWorkerUtils({ pgPool: db.pool, logger: quiet })
+  try {
+    await worker.forceUnlockWorkers(dead)
+  } finally {
+    await worker.release()
   }
 }

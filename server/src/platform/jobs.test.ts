@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { cloneDatabase } from '../../test/database.ts'
+import { firstRow, sql } from './db.ts'
+import { openJobs, type Jobs } from './jobs.ts'
+import { openLog } from './log.ts'
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase(inject('postgres'))
+})
+afterAll(() => clone.drop())
+
+const done: string[] = []
+function worker(): Jobs {
+  const jobs = openJobs({ db: clone.db, log: openLog('silent') })
+  jobs.on('text', async payload => void done.push((payload as { to: string }).to))
+  return jobs
+}
+const enqueue = (jobs: Jobs, to: string) => clone.db.tx(tx => jobs.enqueue(tx, 'text', { to }))
+/** Leaves every waiting job as a process leaves it that was killed in the middle of it. */
+const kill = (pool: string) =>
+  sql`update graphile_worker._private_jobs set locked_by = ${pool}, locked_at = now(), attempts = 1`.execute(
+    clone.db.read,
+  )
+
+it('of a killed process are done by the next one, at its start', async () => {
+  const jobs = worker()
+  await enqueue(jobs, 'one')
+  await kill('pool-of-a-killed-process')
+  await jobs.start()
+  await expect.poll(() => done).toContain('one')
+  await jobs.stop()
+})
+
+it('of a killed process are done by one that runs, and those of a living one are left to it', async () => {
+  const [living, other] = [worker(), openJobs({ db: clone.db, log: openLog('silent') })]
+  let go: () => void = () => undefined
+  const gate = new Promise<void>(resolve => (go = resolve))
+  living.on('slow', () => gate)
+  await living.start()
+  await clone.db.tx(tx => living.enqueue(tx, 'slow', {}))
+  const lockedBy = async () =>
+    (
+      await firstRow(
+        clone.db.read,
+        sql<{ by: string | null }>`select locked_by as by from graphile_worker.jobs`,
+      )
+    )?.by
+  await expect.poll(lockedBy).toMatch(/^pool-/)
+  await other.start()
+  await Promise.all([living.releaseDead(), other.releaseDead()])
+  expect(await lockedBy()).toMatch(/^pool-/)
+  go()
+  await expect.poll(lockedBy).toBeUndefined()
+  await living.stop()
+
+  await enqueue(other, 'two')
+  await kill('pool-of-another-killed-process')
+  await other.releaseDead()
+  await other.stop()
+  const last = worker()
+  await last.drain()
+  expect(done).toContain('two')
+})
