@@ -205,6 +205,20 @@ payments.deposits
   CREATE INDEX deposits_of_player using btree (player_id, id DESC)
   CREATE UNIQUE INDEX deposits_one_open_prompt using btree (msisdn) WHERE prompt_open
 
+payments.float_readings
+  id uuid not null
+  rail text not null
+  asked_at timestamp with time zone not null
+  told_at timestamp with time zone
+  result_code text
+  payout_cents bigint
+  collection_cents bigint
+  held_cents bigint
+  CHECK (((told_at IS NULL) = (result_code IS NULL)))
+  CHECK ((((payout_cents IS NULL) = (collection_cents IS NULL)) AND ((payout_cents IS NULL) = (held_cents IS NULL))))
+  PRIMARY KEY (id)
+  CREATE INDEX float_readings_by_time using btree (rail, asked_at)
+
 payments.inbox
   id uuid not null
   rail text not null
@@ -222,6 +236,18 @@ payments.inbox
   PRIMARY KEY (id)
   CREATE INDEX inbox_cases using btree (received_at) WHERE (verdict = 'case'::text)
   CREATE INDEX inbox_due using btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX inbox_strangers using btree (received_at) WHERE (subject IS NULL)
+
+payments.payout_stops
+  id uuid not null
+  rail text not null
+  code text not null
+  stopped_at timestamp with time zone not null
+  lifted_at timestamp with time zone
+  lifted_by text
+  CHECK (((lifted_at IS NULL) = (lifted_by IS NULL)))
+  PRIMARY KEY (id)
+  CREATE UNIQUE INDEX payout_stops_one_open using btree (rail) WHERE (lifted_at IS NULL)
 
 payments.pulled
   receipt text not null
@@ -234,6 +260,12 @@ payments.pulled
   CHECK ((cents > 0))
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   PRIMARY KEY (receipt)
+
+payments.rail_tokens
+  rail text not null
+  sealed bytea not null
+  renew_at timestamp with time zone not null
+  PRIMARY KEY (rail)
 
 payments.receipts
   receipt text not null
@@ -338,6 +370,16 @@ payments.statement_links
   PRIMARY KEY (token_hash)
   CREATE INDEX statement_links_over using btree (expires_at)
 
+payments.steps
+  id bigint not null generated as identity
+  payment_id uuid not null
+  state text not null
+  code text
+  at timestamp with time zone not null
+  PRIMARY KEY (id)
+  CREATE INDEX steps_of_payment using btree (payment_id, id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
 payments.suspense
   id uuid not null
   rail text not null
@@ -402,6 +444,10 @@ payments.withdrawals
   result_code text
   created_at timestamp with time zone not null
   changed_at timestamp with time zone not null
+  source text not null default 'cash'::text
+  called_at timestamp with time zone
+  asks integer not null default 0
+  next_ask_at timestamp with time zone
   tax_cents bigint not null default 0
   tax_law text
   net_cents bigint not null default (((cents - tax_cents) / 100) * 100)
@@ -409,6 +455,7 @@ payments.withdrawals
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
   CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
+  CHECK ((source = ANY (ARRAY['cash'::text, 'earnings'::text])))
   CHECK ((state = ANY (ARRAY['held'::text, 'sent'::text, 'paid'::text, 'refunded'::text, 'unknown'::text])))
   CHECK (((tax_cents >= 0) AND (tax_cents < cents) AND ((tax_law IS NULL) = (tax_cents = 0))))
   PRIMARY KEY (id)
@@ -416,10 +463,10 @@ payments.withdrawals
   UNIQUE (originator_id)
   UNIQUE (player_id, request_key)
   UNIQUE (reference)
-  CREATE INDEX withdrawals_awaited using btree (changed_at) WHERE ((state = 'sent'::text) AND (NOT in_doubt))
   CREATE INDEX withdrawals_by_day using btree (player_id, created_at) WHERE (state <> 'refunded'::text)
   CREATE INDEX withdrawals_due using btree (next_call_at) WHERE (next_call_at IS NOT NULL)
   CREATE INDEX withdrawals_of_player using btree (player_id, id DESC)
+  CREATE INDEX withdrawals_to_ask using btree (next_ask_at) WHERE (next_ask_at IS NOT NULL)
 
 platform.audit_log
   id bigint not null generated as identity

@@ -89,6 +89,15 @@ export const withdraw = endpoint({
   ],
 })
 
+export const withdrawBonus = endpoint({
+  ...withdraw,
+  path: '/wallet/bonus/',
+  summary: 'Pay referral earnings out to the registered number, under the limits of withdrawals',
+})
+
+/** A state that a payment came into; `at` is an ISO time. */
+const step = z.object({ state: z.string(), at: z.string() })
+
 export const transaction = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -102,6 +111,8 @@ export const transaction = z.object({
   tax: z.optional(kes),
   law: z.optional(z.string()),
   net: z.optional(kes),
+  /** Which of the player's money a withdrawal took: cash, or what referrals earned. */
+  source: z.optional(z.enum(['cash', 'earnings'])),
 })
 
 export const listTransactions = endpoint({
@@ -118,10 +129,24 @@ export const readTransaction = endpoint({
   method: 'GET',
   path: '/wallet/transactions/{id}/',
   auth: 'player',
-  summary: 'One deposit or withdrawal of the player, to follow it while it is pending',
+  summary: 'One deposit or withdrawal of the player, with its steps and its receipt',
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Unknown transaction')) }),
-  reply: z.object({ data: transaction }),
+  reply: z.object({
+    data: z.extend(transaction, {
+      /** Oldest first, down to the state it is in. */
+      timeline: z.array(step),
+      /** M-PESA's receipt, once there is one. */
+      receipt: z.nullable(z.string()),
+    }),
+  }),
   refusals: [],
 })
 
-export const paymentsApi = { deposit, withdraw, listTransactions, readTransaction, ...statementsApi }
+export const paymentsApi = {
+  deposit,
+  withdraw,
+  withdrawBonus,
+  listTransactions,
+  readTransaction,
+  ...statementsApi,
+}

@@ -13,6 +13,7 @@ import { paymentsHandlers } from '../src/payments/handlers.ts'
 import { paymentsModule } from '../src/payments/module.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
+import { lockWithdrawal, moveWithdrawal } from '../src/payments/withdrawals.ts'
 import { openTestContext } from './test-context.ts'
 
 export type Counter = Awaited<ReturnType<typeof openCounter>>
@@ -105,6 +106,14 @@ export async function openCounter({
       call('POST', playerId, '/wallet/withdraw/', {
         body: { amount, method: 'mpesa' },
         ...(key ? { key } : {}),
+      }),
+    post: (playerId: string, path: string, body: object, key?: string) =>
+      call('POST', playerId, path, { body, ...(key ? { key } : {}) }),
+    /** M-PESA's final refusal of a payout, without M-PESA. */
+    refuse: (id: string) =>
+      db.tx(async tx => {
+        const withdrawal = (await lockWithdrawal(tx, id))!
+        await moveWithdrawal(tx, ctx, { withdrawal, to: 'refunded', code: '2040' })
       }),
     get: (playerId: string, path: string) => call('GET', playerId, path),
     history: (playerId: string, query = '') => call('GET', playerId, `/wallet/transactions${query}`),

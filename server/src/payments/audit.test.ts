@@ -24,7 +24,9 @@ async function brokenBy(change: (tx: Tx) => Promise<unknown>): Promise<string[]>
     })
   return broken
 }
-const [credits, receipts, paidReceipts, holds] = paymentsAudits.map(({ promise }) => promise)
+const [credits, receipts, paidReceipts, holds, steps, asked, limits] = paymentsAudits.map(
+  ({ promise }) => promise,
+)
 
 describe('the audit finds', () => {
   it('nothing in honest books', async () => {
@@ -38,12 +40,12 @@ describe('the audit finds', () => {
   it.each([
     [
       'a credit without its money',
-      () => [credits],
+      () => [credits, steps],
       "update payments.deposits set state = 'credited' where state = 'prompted'",
     ],
     [
       'money of a deposit that was not credited',
-      () => [credits, receipts],
+      () => [credits, receipts, steps],
       "update payments.deposits set state = 'cancelled' where state = 'credited'",
     ],
     [
@@ -73,13 +75,28 @@ describe('the audit finds', () => {
     ],
     [
       'a refund that kept the money',
-      () => [receipts, paidReceipts, holds].filter(promise => promise !== paidReceipts),
+      () => [receipts, holds, steps],
       "update payments.withdrawals set state = 'refunded' where state = 'paid'",
     ],
     [
       'a withdrawal that forgot it was paid',
-      () => [receipts, holds],
+      () => [receipts, holds, steps, asked],
       "update payments.withdrawals set state = 'unknown' where state = 'paid'",
+    ],
+    [
+      'a withdrawal that took other money than it says',
+      () => [holds],
+      "update payments.withdrawals set source = 'earnings' where state = 'paid'",
+    ],
+    [
+      'a state without its step',
+      () => [steps],
+      "update payments.deposits set state = 'expired' where state = 'prompted'",
+    ],
+    [
+      'more than may leave in a day',
+      () => [receipts, holds, limits],
+      "update payments.withdrawals set cents = 30000100 where state = 'paid'",
     ],
     [
       'a hold of another amount',

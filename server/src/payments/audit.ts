@@ -1,3 +1,5 @@
+import { fromKes } from '@ruka/contract/money'
+import { WITHDRAWAL_KES } from '@ruka/contract/payments'
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
@@ -44,15 +46,50 @@ export const paymentsAudits: readonly AuditCheck[] = [
   },
   {
     promise:
-      'every withdrawal holds its amount while it is open, gave it to M-PESA when paid, and returned it when refunded',
+      'every withdrawal holds its amount, of its own source, while it is open, gave it to M-PESA when paid, and returned it when refunded',
     find: reader =>
       rows(
         reader,
         sql<object>`select coalesce('withdrawal:' || w.id, h.key) as withdrawal, w.state, w.cents, h.cents as held, h.ended
           from payments.withdrawals as w full join ${holdStates('withdrawal:')} as h on h.key = 'withdrawal:' || w.id
-          where w.id is null or h.key is null or h.cents <> w.cents or h.player_id <> w.player_id
+          where w.id is null or h.key is null or h.cents <> w.cents or h.player_id <> w.player_id or h.drawn_on <> w.source
             or h.ended is distinct from case w.state when 'paid' then 'post' when 'refunded' then 'void' end
             or (w.state = 'paid' and h.house <> 'mpesa') limit 100`,
+      ),
+  },
+  {
+    promise: 'every payment has its steps, the last of which is the state it is in',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select p.id, p.state, s.state as step from (
+            select id, state from payments.deposits union all select id, state from payments.withdrawals) as p
+          left join lateral (select state from payments.steps where payment_id = p.id order by id desc limit 1) as s on true
+          where s.state is distinct from p.state limit 100`,
+      ),
+  },
+  {
+    promise: 'every payout that M-PESA may have is still asked about, or was handed to a person',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select w.id, w.state, w.asks from payments.withdrawals as w
+          where w.state in ('sent', 'unknown') and w.next_ask_at is null and not exists (
+            select 1 from payments.cases as c where c.kind = 'payout_in_doubt' and c.subject = 'withdrawal:' || w.id) limit 100`,
+      ),
+  },
+  {
+    promise: 'nobody was granted more in a Nairobi night or day than may leave in one',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select player_id, day, sum(cents) as day_cents, sum(cents) filter (where at < day + interval '6 hours 1 minute') as night_cents
+          from (select player_id, cents, created_at at time zone 'Africa/Nairobi' as at,
+              date_trunc('day', created_at at time zone 'Africa/Nairobi') as day
+            from payments.withdrawals where state <> 'refunded') as granted
+          group by player_id, day
+          having sum(cents) > ${fromKes(WITHDRAWAL_KES.maxPerDay)}
+            or sum(cents) filter (where at < day + interval '6 hours 1 minute') > ${fromKes(WITHDRAWAL_KES.maxPerNight)} limit 100`,
       ),
   },
   ...taxAudits,

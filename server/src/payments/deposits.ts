@@ -4,6 +4,7 @@ import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { isWorthAsking, keepsPromptOpen } from './deposit.rules.ts'
+import { recordStep } from './timeline.ts'
 
 export type Deposit = {
   readonly id: string
@@ -50,23 +51,26 @@ export async function moveDeposit(
       prompt_open = prompt_open and ${keepsPromptOpen(to)},
       next_query_at = case when ${isWorthAsking(to)} then next_query_at end
     where id = ${deposit.id}`.execute(tx)
-  await recordDeposit(tx, ctx, { deposit, to, actor })
+  await recordDeposit(tx, ctx, { deposit, to, code, actor })
 }
 
-/** The append-only record of a change, and the news of it for whoever follows the payment. */
+/** The append-only records of a change, and the news of it for whoever follows the payment. */
 export async function recordDeposit(
   tx: Tx,
   ctx: Ctx,
   {
     deposit,
     to,
+    code = null,
     actor,
   }: {
     deposit: Pick<Deposit, 'id' | 'player_id' | 'cents'> & { state: DepositState | null }
     to: DepositState
+    code?: string | null
     actor: Actor
   },
 ): Promise<void> {
+  await recordStep(tx, ctx, { paymentId: deposit.id, state: to, code })
   await recordChange(tx, ctx.clock, {
     actor,
     what: `deposit.${to}`,

@@ -1,5 +1,7 @@
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import type { Ctx } from '../platform/context.ts'
+import { measureFloat } from './float-metric.ts'
+import { sharedToken } from './rail-token.ts'
 import { mpesaRail } from './rails/mpesa/rail.ts'
 import type { Rail } from './rails/rail.ts'
 
@@ -13,13 +15,16 @@ export type Desk = {
 
 /**
  * Why a person has to look; one list, so that staff and alarms speak of the same things. `payout_stopped`: the float or the
- * operator's credentials refuse payouts. `notice`: something we were told could not be applied. `suspense`: money that belongs to
- * nobody we can name. `reversal`: M-PESA took a payment back. `remittance_…`: tax that did not reach the revenue authority, or may not have.
+ * operator's credentials refuse payouts. `notice`: something we were told could not be applied; `strangers`: the day's notices
+ * by paths that are not ours. `suspense`: money that belongs to nobody we can name. `reversal`: M-PESA took a payment back.
+ * `remittance_…`: tax that did not reach the revenue authority, or may not have.
  */
 export type CaseKind =
   | 'notice'
+  | 'strangers'
   | 'payout_stopped'
   | 'payout_in_doubt'
+  | 'float_low'
   | 'suspense'
   | 'reversal'
   | 'remittance_refused'
@@ -28,8 +33,27 @@ export type CaseKind =
 const desks = new WeakMap<Ctx, Desk>()
 
 /** The one desk of a running program. */
-export const deskOf = (ctx: Ctx): Desk =>
-  desks.get(ctx) ?? seat(ctx, openDesk(ctx, mpesaRail(ctx.config, { clock: ctx.clock })))
+export const deskOf = (ctx: Ctx): Desk => desks.get(ctx) ?? seat(ctx, openDesk(ctx, ourRail(ctx)))
+
+/** M-PESA with the token that all processes share, and with its breakers in the metrics. */
+function ourRail(ctx: Ctx): Rail {
+  const { clock, config, log, metrics } = ctx
+  const shut = new Gauge({
+    name: 'ruka_mpesa_breaker_open',
+    help: '1 while a product of M-PESA does not answer and is not called',
+    labelNames: ['product'],
+    registers: [metrics.registry],
+  })
+  measureFloat(ctx, 'mpesa')
+  return mpesaRail(config, {
+    clock,
+    store: sharedToken(ctx, 'mpesa'),
+    onBreaker(product, open) {
+      shut.set({ product }, open ? 1 : 0)
+      log.warn({ product, open }, 'the breaker of an M-PESA product changed')
+    },
+  })
+}
 
 /** Makes a desk the program's; tests bring their own rail with it. */
 export function seat(ctx: Ctx, desk: Desk): Desk {

@@ -19,7 +19,10 @@ const statements = { name: 'payments.statements', limit: 10, windowMs: 600_000 }
 
 export function paymentsHandlers(
   ctx: Ctx,
-): Pick<Handlers, 'deposit' | 'withdraw' | 'listTransactions' | 'readTransaction' | 'createStatement'> {
+): Pick<
+  Handlers,
+  'deposit' | 'withdraw' | 'withdrawBonus' | 'listTransactions' | 'readTransaction' | 'createStatement'
+> {
   const desk = deskOf(ctx)
   return {
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
@@ -29,6 +32,10 @@ export function paymentsHandlers(
     },
     async withdraw({ session: { playerId }, requestKey, body: { amount } }) {
       const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount })
+      return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
+    },
+    async withdrawBonus({ session: { playerId }, requestKey, body: { amount } }) {
+      const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount, source: 'earnings' })
       return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
     },
     listTransactions: ({ session: { playerId }, query }) =>

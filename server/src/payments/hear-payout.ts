@@ -2,9 +2,10 @@ import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
+import { stopPayouts } from './payout-stop.ts'
 import type { PayoutNotice } from './rails/rail.ts'
-import { nextWithdrawalState } from './withdrawal.rules.ts'
-import { lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
+import { nextWithdrawalState, type PayoutOutcome } from './withdrawal.rules.ts'
+import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 /**
  * Applies what the rail told about a payout: paid posts the held money, a final refusal returns it, an unknown code
@@ -17,28 +18,52 @@ export async function hearPayout(
 ): Promise<Judgement> {
   const withdrawal = await lockWithdrawal(tx, id)
   if (!withdrawal) return { verdict: 'case', problem: 'no such withdrawal' }
-  const problem = misfit(withdrawal, notice)
-  if (problem !== undefined) return { verdict: 'case', problem }
-  const to = nextWithdrawalState(withdrawal.state, notice.outcome)
-  if (to === 'conflict')
-    return { verdict: 'case', problem: `told ${notice.outcome} of a withdrawal that is ${withdrawal.state}` }
-  if (notice.paid && !(await storeReceipt(tx, desk, { withdrawal, receipt: notice.paid.receipt, noticeId })))
-    return { verdict: 'case', problem: 'receipt of another payment' }
-  if (withdrawal.conversation_id === null)
+  if (notice.originatorId !== withdrawal.originator_id)
+    return { verdict: 'case', problem: 'other originator id' }
+  if ((withdrawal.conversation_id ?? notice.conversationId) !== notice.conversationId)
+    return { verdict: 'case', problem: 'other conversation id' }
+  const judgement = await settlePayout(tx, desk, withdrawal, { ...notice, noticeId })
+  if (judgement.verdict !== 'case' && withdrawal.conversation_id === null)
     await sql`update payments.withdrawals set conversation_id = ${notice.conversationId} where id = ${id}`.execute(
       tx,
     )
+  return judgement
+}
+
+/** What was said of a payout, by its result or in answer to a question. */
+type Said = Pick<PayoutNotice, 'code' | 'paid'> & {
+  readonly outcome: PayoutOutcome
+  readonly noticeId: string
+}
+
+/** Moves a locked withdrawal by an outcome, and its money with it. */
+export async function settlePayout(
+  tx: Tx,
+  desk: Desk,
+  withdrawal: Withdrawal,
+  { outcome, code, paid, noticeId }: Said,
+): Promise<Judgement> {
+  const { id } = withdrawal
+  if (outcome === 'paid' && !paid) return { verdict: 'case', problem: 'paid, but without receipt or amount' }
+  if (outcome === 'paid' && paid?.cents !== withdrawal.net_cents)
+    return { verdict: 'case', problem: 'other amount' }
+  const to = nextWithdrawalState(withdrawal.state, outcome)
+  if (to === 'conflict')
+    return { verdict: 'case', problem: `told ${outcome} of a withdrawal that is ${withdrawal.state}` }
+  if (paid && !(await storeReceipt(tx, desk, { withdrawal, receipt: paid.receipt, noticeId })))
+    return { verdict: 'case', problem: 'receipt of another payment' }
   if (to === withdrawal.state) return { verdict: 'repeated' }
   await sql`update payments.withdrawals set in_doubt = false, next_call_at = null where id = ${id}`.execute(
     tx,
   )
-  await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: notice.code })
-  if (notice.outcome === 'stopped')
+  await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code })
+  if (outcome === 'stopped') await stopPayouts(tx, desk, { code, about: holdKey(id) })
+  if (outcome === 'short')
     await openCase(tx, desk, {
       kind: 'payout_stopped',
-      subject: `withdrawal:${id}`,
-      problem: 'M-PESA refuses payouts for a reason of ours: the float or the operator’s credentials',
-      evidence: { resultCode: notice.code, amountCents: withdrawal.cents },
+      subject: holdKey(id),
+      problem: 'M-PESA refused a payout for a reason of ours: the float or the product',
+      evidence: { resultCode: code, amountCents: withdrawal.net_cents },
     })
   return { verdict: 'applied' }
 }
@@ -51,15 +76,6 @@ export async function hearPayoutTimeout(tx: Tx, desk: Desk, id: string): Promise
   if (to === 'conflict' || to === withdrawal.state) return { verdict: 'repeated' }
   await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'queue-timeout' })
   return { verdict: 'applied' }
-}
-
-function misfit(withdrawal: Withdrawal, notice: PayoutNotice): string | undefined {
-  if (notice.originatorId !== withdrawal.originator_id) return 'other originator id'
-  if ((withdrawal.conversation_id ?? notice.conversationId) !== notice.conversationId)
-    return 'other conversation id'
-  if (notice.outcome !== 'paid') return undefined
-  if (!notice.paid) return 'paid, but without receipt or amount'
-  return notice.paid.cents === withdrawal.net_cents ? undefined : 'other amount'
 }
 
 /** Ties a receipt to its withdrawal, once for each of the two; false when either is tied to something else. */

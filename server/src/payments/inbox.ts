@@ -1,6 +1,7 @@
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
+import { hearBalance } from './float.ts'
 import { hearDeposit } from './hear-deposit.ts'
 import { hearPayout, hearPayoutTimeout } from './hear-payout.ts'
 import { hearPaybill } from './paybill/hear-paybill.ts'
@@ -72,6 +73,10 @@ async function judge(
     case 'tax': {
       const notice = rail.readTaxNotice(body)
       return notice ? hearRemittance(tx, desk, { id, notice }) : unreadable
+    }
+    case 'balance': {
+      const notice = rail.readBalanceNotice(body)
+      return notice ? hearBalance(tx, desk, { id, notice }) : unreadable
     }
     case 'status_timeout':
       return hearStatusTimeout(tx, desk, id)

@@ -1,8 +1,10 @@
+import { nairobiDate } from '@ruka/contract/taxes'
 import { batcher } from '../platform/batcher.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
+import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { subjectOf, type NoticeKind } from './secret-path.ts'
 
@@ -11,6 +13,8 @@ export const NOTICE_JOB = 'payments.notice'
 export const SWEEP_AFTER_MS = 30_000
 /** Real notices are under 2 KB; of what came by a path that is not ours, only this much is kept. */
 const STRANGER_BYTES_MAX = 4_096
+/** How long it is kept, for whoever looks into an attack. */
+const STRANGERS_KEPT_MS = 30 * 86_400_000
 const strangers = { name: 'payments.strangers', limit: 120, windowMs: 60_000 }
 
 type Arrival = { kind: NoticeKind; token: string; body: Uint8Array; ip: string }
@@ -50,14 +54,31 @@ async function store({ ctx, rail }: Desk, notices: readonly Kept[]): Promise<voi
 }
 
 async function keepStranger(
-  { ctx, rail, alarm }: Desk,
+  desk: Desk,
   { kind, body, ip, atMs }: { kind: NoticeKind; body: Uint8Array; ip: string; atMs: number },
 ): Promise<void> {
+  const { ctx, rail } = desk
   await countAttempt(ctx.db.read, ctx.clock, strangers, countedAddress(ip))
   const id = uuid(ctx.random, atMs)
   await sql`insert into payments.inbox (id, rail, kind, body, received_at, verdict, problem)
     values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, STRANGER_BYTES_MAX))}, ${new Date(atMs)}, 'case', 'not a path of ours')`.execute(
     ctx.db.read,
   )
-  alarm('notice', { notice: id, problem: 'not a path of ours' })
+  // Guesses cost the guesser nothing: a case a day says enough, and the inbox has each.
+  const day = nairobiDate(atMs)
+  await ctx.db.tx(tx =>
+    openCase(tx, desk, {
+      kind: 'strangers',
+      subject: `strangers:${day}`,
+      problem: 'notices came by paths that are not ours',
+      evidence: { day, first: id },
+    }),
+  )
+}
+
+/** Forgets what strangers sent, once it is of no more use to anybody. */
+export async function forgetStrangers({ ctx }: Desk): Promise<void> {
+  await sql`delete from payments.inbox where subject is null and received_at <= ${new Date(ctx.clock.now() - STRANGERS_KEPT_MS)}`.execute(
+    ctx.db.read,
+  )
 }

@@ -1,21 +1,24 @@
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
+import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { deskOf, type Desk } from './desk.ts'
+import { askFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
 import { judgeLeftNotices, judgeNotice } from './inbox.ts'
-import { NOTICE_JOB } from './keep-notice.ts'
+import { forgetStrangers, NOTICE_JOB } from './keep-notice.ts'
 import { registerDuePaybill } from './paybill/register-paybill.ts'
 import { pullDuePayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
+import { payoutCommands } from './staff-payouts.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
-import { reportSilentPayouts } from './silent-payouts.ts'
 import { serveStatements } from './statements/serve.ts'
 import { taxCommands } from './taxes/commands.ts'
 import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-remittance.ts'
 
 const SWEEP_MS = 1_000
+const SELDOM_MS = 60_000
 
 export const paymentsModule: Module = {
   name: 'payments',
@@ -26,7 +29,7 @@ export const paymentsModule: Module = {
   },
   worker: async ctx => startSweeps(deskOf(ctx)),
   audits: paymentsAudits,
-  commands: taxCommands,
+  commands: [...taxCommands, ...payoutCommands],
 }
 
 function nameJobs(desk: Desk): void {
@@ -46,14 +49,19 @@ function idOf(payload: unknown): string {
 function startSweeps(desk: Desk) {
   const { clock, log }: Ctx = desk.ctx
   const onFault = (error: unknown) => log.error({ error }, 'a payments sweep failed; the next one goes on')
+  const repeat = (ms: number) => (sweep: (desk: Desk) => Promise<void>) =>
+    every(clock, ms, () => sweep(desk), onFault)
   const sweeps = [
-    judgeLeftNotices,
-    queryDueDeposits,
-    sendDuePayouts,
-    reportSilentPayouts,
-    tendRemittances,
-    registerDuePaybill,
-    pullDuePayments,
-  ].map(sweep => every(clock, SWEEP_MS, () => sweep(desk), onFault))
+    ...[
+      judgeLeftNotices,
+      queryDueDeposits,
+      sendDuePayouts,
+      askDuePayouts,
+      tendRemittances,
+      registerDuePaybill,
+      pullDuePayments,
+    ].map(repeat(SWEEP_MS)),
+    ...[askFloat, forgetStrangers].map(repeat(SELDOM_MS)),
+  ]
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

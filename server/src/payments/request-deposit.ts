@@ -41,6 +41,9 @@ function storeIntent(
   return ctx.db.tx(async tx => {
     const player = await readPlayer(tx, playerId)
     if (player?.status !== 'active') throw new Refused('account_suspended')
+    // Nobody is kept waiting for a prompt that cannot come; an earlier request is still answered as it was.
+    if (rail.isShut('deposit') && !(await depositOfRequest(tx, { playerId, requestKey })))
+      throw new Refused('payments_unavailable')
     const nowMs = ctx.clock.now()
     const now = new Date(nowMs)
     // A prompt that M-PESA has given up by now no longer stands in the way; its money is still believed when it comes.

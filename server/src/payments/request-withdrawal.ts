@@ -10,32 +10,47 @@ import type { Desk } from './desk.ts'
 import { newReference } from './reference.ts'
 import { PAYOUT_JOB } from './send-payout.ts'
 import { judgeWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
-import { holdKey, recordWithdrawal, withdrawalOfRequest, type Withdrawal } from './withdrawals.ts'
+import {
+  holdKey,
+  recordWithdrawal,
+  withdrawalOfRequest,
+  type Withdrawal,
+  type WithdrawalSource,
+} from './withdrawals.ts'
 
 /** How long the payout's own job has before the sweep takes over. */
 const JOB_LOST_MS = 60_000
 
-type Ask = { playerId: string; requestKey: string; amount: number }
+type Ask = { playerId: string; requestKey: string; amount: number; source?: WithdrawalSource }
 
 /**
- * Reserves cash and leaves the payout to a job, in one transaction under the purse's lock, so that neither money nor limits
+ * Reserves money of one source and leaves the payout to a job, in one transaction under the purse's lock, so that neither money nor limits
  * can be used twice. The same `requestKey` gives the same withdrawal again. `amount` is in KES.
  * @throws Refused: idempotency_key_reused, then those of `judgeWithdrawal` in its order.
  */
-export function requestWithdrawal(desk: Desk, { playerId, requestKey, amount }: Ask): Promise<Withdrawal> {
+export function requestWithdrawal(
+  desk: Desk,
+  { playerId, requestKey, amount, source = 'cash' }: Ask,
+): Promise<Withdrawal> {
   const cents = fromKes(amount)
   return desk.ctx.db.tx(async tx => {
     await lockPurse(tx, playerId)
     const earlier = await withdrawalOfRequest(tx, { playerId, requestKey })
-    if (earlier && earlier.cents !== cents) throw new Refused('idempotency_key_reused')
-    return earlier ?? hold(tx, desk, { playerId, requestKey, cents })
+    if (earlier && (earlier.cents !== cents || earlier.source !== source))
+      throw new Refused('idempotency_key_reused')
+    return earlier ?? hold(tx, desk, { playerId, requestKey, cents, source })
   })
 }
 
 async function hold(
   tx: Tx,
   { ctx, rail }: Desk,
-  { playerId, requestKey, cents }: { playerId: string; requestKey: string; cents: Cents },
+  {
+    playerId,
+    requestKey,
+    cents,
+    source,
+  }: { playerId: string; requestKey: string; cents: Cents; source: WithdrawalSource },
 ): Promise<Withdrawal> {
   const nowMs = ctx.clock.now()
   const player = await readPlayer(tx, playerId)
@@ -46,7 +61,7 @@ async function hold(
     atMs: nowMs,
     active: player?.status === 'active' && purse?.frozen === false,
     ...(await readPast(tx, { playerId, msisdn, nowMs })),
-    cashCents: purse?.cash ?? asCents(0),
+    availableCents: purse?.[source] ?? asCents(0),
     debtCents: purse?.debt ?? asCents(0),
   })
   if (ruling !== 'ok') throw new Refused(ruling)
@@ -54,7 +69,7 @@ async function hold(
   const id = uuid(ctx.random, nowMs)
   const { verdict } = await applyOne(
     tx,
-    { op: 'hold', key: holdKey(id), playerId, cents, from: ['cash'] },
+    { op: 'hold', key: holdKey(id), playerId, cents, from: [source] },
     { atMs: nowMs },
   )
   if (verdict !== 'ok') throw new Error(`the ledger answered a withdrawal it can cover with ${verdict}`)
@@ -74,11 +89,12 @@ async function hold(
     conversation_id: null,
     in_doubt: false,
     calls: 0,
+    source,
   }
   const now = new Date(nowMs)
-  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, tax_cents, tax_law, state, originator_id,
+  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, tax_cents, tax_law, source, state, originator_id,
       next_call_at, created_at, changed_at)
-    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, ${taxCents}, ${law}, 'held', ${withdrawal.originator_id},
+    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, ${taxCents}, ${law}, ${source}, 'held', ${withdrawal.originator_id},
       ${new Date(nowMs + JOB_LOST_MS)}, ${now}, ${now})`.execute(tx)
   await recordWithdrawal(tx, ctx, {
     withdrawal: { ...withdrawal, state: null },

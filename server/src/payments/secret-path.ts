@@ -3,7 +3,15 @@ import type { Config } from '../platform/config.ts'
 
 /** What a notice can be about; each has its own path, so that a path for one is no good for another. */
 export type NoticeKind =
-  'deposit' | 'payout' | 'payout_timeout' | 'paybill' | 'status' | 'status_timeout' | 'reversal' | 'tax'
+  | 'deposit'
+  | 'payout'
+  | 'payout_timeout'
+  | 'paybill'
+  | 'status'
+  | 'status_timeout'
+  | 'reversal'
+  | 'tax'
+  | 'balance'
 /** A path that is asked and answers at once keeps no notice. */
 type PathKind = NoticeKind | 'paybill_check'
 
@@ -17,6 +25,7 @@ export const noticePaths: Readonly<Record<NoticeKind, string>> = {
   status_timeout: '/hooks/status-timeout/',
   tax: '/hooks/tax/',
   reversal: '/hooks/reversal/',
+  balance: '/hooks/balance/',
 }
 
 /** Where M-PESA asks whether a pay-bill payment is wanted. */

@@ -1,15 +1,17 @@
 import { rows, sql } from '../platform/db.ts'
-import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { eachAlone } from './each-alone.ts'
+import { arePayoutsStopped } from './payout-stop.ts'
 import type { PayoutIds, Submission } from './rails/rail.ts'
 import { noticeUrl } from './secret-path.ts'
-import { busyPauseMs } from './withdrawal.rules.ts'
+import { busyPauseMs, nextAskAfterMs } from './withdrawal.rules.ts'
 import { lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 export const PAYOUT_JOB = 'payments.payout'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
 const CALL_LOST_MS = 60_000
+/** How often a payout that waits for the rail, or for staff, looks again. */
+const WAIT_MS = 30_000
 
 /**
  * Hands a held withdrawal to the rail. Run as often as you like: whatever happens between call and store, every call
@@ -33,17 +35,25 @@ export async function sendPayout(desk: Desk, id: string): Promise<void> {
 /** A call under way: its number, and whether some earlier one may have been accepted. */
 type Call = { readonly withdrawal: Withdrawal; readonly number: number; readonly inDoubtBefore: boolean }
 
-/** Marks the call before it is made. Null when there is nothing to call for. */
+/** Marks the call before it is made. Null when there is nothing to call for, or when it has to wait: then it stays as it is. */
 function begin(desk: Desk, id: string): Promise<Call | null> {
-  const { ctx } = desk
+  const { ctx, rail } = desk
   return ctx.db.tx(async tx => {
     const withdrawal = await lockWithdrawal(tx, id)
     const isCallable = withdrawal?.state === 'held' || (withdrawal?.state === 'sent' && withdrawal.in_doubt)
     if (!withdrawal || !isCallable) return null
-    const lostAt = new Date(ctx.clock.now() + CALL_LOST_MS)
-    await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1, next_call_at = ${lostAt} where id = ${id}`.execute(
-      tx,
-    )
+    const nowMs = ctx.clock.now()
+    if (rail.isShut('payout') || (await arePayoutsStopped(tx, desk))) {
+      await sql`update payments.withdrawals set next_call_at = ${new Date(nowMs + WAIT_MS)} where id = ${id}`.execute(
+        tx,
+      )
+      return null
+    }
+    // Questions are counted from the first call that may have been taken.
+    const askAt = new Date(nowMs + nextAskAfterMs(0)!)
+    await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1, next_call_at = ${new Date(nowMs + CALL_LOST_MS)},
+        next_ask_at = case when called_at is null then ${askAt} else next_ask_at end,
+        called_at = coalesce(called_at, ${new Date(nowMs)}) where id = ${id}`.execute(tx)
     await moveWithdrawal(tx, ctx, { withdrawal, to: 'sent', code: 'call' })
     return { withdrawal, number: withdrawal.calls + 1, inDoubtBefore: withdrawal.in_doubt }
   })
@@ -72,22 +82,15 @@ async function finish(
     if (received === 'busy') {
       // Certainly not taken. It goes out again by itself, and is in doubt only as far as it was before.
       const nextCall = new Date(ctx.clock.now() + busyPauseMs(withdrawal.calls))
-      await sql`update payments.withdrawals set in_doubt = ${inDoubtBefore}, next_call_at = ${nextCall} where id = ${id}`.execute(
-        tx,
-      )
+      await sql`update payments.withdrawals set in_doubt = ${inDoubtBefore}, next_call_at = ${nextCall},
+          called_at = case when ${inDoubtBefore} then called_at end, asks = case when ${inDoubtBefore} then asks else 0 end
+        where id = ${id}`.execute(tx)
       if (!inDoubtBefore) await moveWithdrawal(tx, ctx, { withdrawal, to: 'held', code })
       return
     }
     const isCertain = received === 'refused' && !inDoubtBefore
     await sql`update payments.withdrawals set in_doubt = ${!isCertain} where id = ${id}`.execute(tx)
     await moveWithdrawal(tx, ctx, { withdrawal, to: isCertain ? 'refunded' : 'unknown', code })
-    if (!isCertain)
-      await openCase(tx, desk, {
-        kind: 'payout_in_doubt',
-        subject: `withdrawal:${id}`,
-        problem: 'a payout was answered so that nobody can say whether it was taken',
-        evidence: { amountCents: withdrawal.cents, originatorId: withdrawal.originator_id, received, code },
-      })
   })
 }
 

@@ -1,8 +1,10 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import { depositStatus } from './deposit.rules.ts'
+import { readTimeline } from './timeline.ts'
 import { withdrawalStatus } from './withdrawal.rules.ts'
+import type { WithdrawalSource } from './withdrawals.ts'
 
 export type Subject = 'deposit' | 'withdraw'
 const PAGE_SIZE = 20
@@ -20,21 +22,31 @@ export type Transaction = {
   tax?: number
   law?: string
   net?: number
+  source?: WithdrawalSource
+}
+/** The same with how it came there. */
+export type TransactionStory = Transaction & {
+  timeline: { state: string; at: string }[]
+  receipt: string | null
 }
 
 type Row = {
   id: string
   created_at: Date
   ref: string
+  receipt: string | null
   cents: Cents
   tax_cents: Cents
   tax_law: string | null
   net_cents: Cents
-} & ({ subject: 'deposit'; state: DepositState } | { subject: 'withdraw'; state: WithdrawalState })
+} & (
+  | { subject: 'deposit'; state: DepositState }
+  | { subject: 'withdraw'; state: WithdrawalState; source: WithdrawalSource }
+)
 
-const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law, d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref
+const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law, d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref, r.receipt, null as source
   from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id`
-const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents, w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref
+const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents, w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref, r.receipt, w.source
   from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id`
 
 /** One page of a player's own, newest first; `page` starts at 1. */
@@ -65,14 +77,14 @@ export async function listTransactions(
 export async function findTransaction(
   reader: Reader,
   { playerId, id }: { playerId: string; id: string },
-): Promise<Transaction | undefined> {
+): Promise<TransactionStory | undefined> {
   // The contract lets any 36 digits and dashes through; only a real id may reach a uuid column.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
-  const [row] = await rows(
+  const row = await firstRow(
     reader,
     sql<Row>`select * from (${deposits} where d.id = ${id} union all ${withdrawals} where w.id = ${id}) as t where player_id = ${playerId}`,
   )
-  return row && asTransaction(row)
+  return row && { ...asTransaction(row), timeline: await readTimeline(reader, id), receipt: row.receipt }
 }
 
 const asTransaction = (row: Row): Transaction => ({
@@ -87,4 +99,5 @@ const asTransaction = (row: Row): Transaction => ({
   ...(row.tax_law === null || row.state === 'refunded'
     ? {}
     : { tax: toKes(row.tax_cents), law: row.tax_law, net: toKes(row.net_cents) }),
+  ...(row.subject === 'withdraw' ? { source: row.source } : {}),
 })

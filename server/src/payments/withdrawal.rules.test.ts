@@ -3,9 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   busyPauseMs,
+  isLastAsk,
   judgeWithdrawal,
   nairobiDayStart,
+  nextAskAfterMs,
   nextWithdrawalState,
+  payoutOfStatus,
   type PayoutOutcome,
   type WithdrawalFacts,
 } from './withdrawal.rules.ts'
@@ -19,7 +22,7 @@ const facts = (over: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   funded: true,
   usedTodayCents: asCents(0),
   usedTonightCents: asCents(0),
-  cashCents: fromKes(1_000_000),
+  availableCents: fromKes(1_000_000),
   debtCents: asCents(0),
   ...over,
 })
@@ -31,7 +34,7 @@ describe('a withdrawal is refused by the first of these', () => {
     ['withdrawal_not_funded', { funded: false }],
     ['withdrawal_night_limit', { atMs: at('03:00:00'), usedTonightCents: fromKes(30_000) }],
     ['withdrawal_day_limit', { usedTodayCents: fromKes(300_000) }],
-    ['insufficient_funds', { cashCents: asCents(0) }],
+    ['insufficient_funds', { availableCents: asCents(0) }],
   ]
   it.each(order.map(([code], index) => [code, index] as const))('%s', (code, index) => {
     const rest = order.slice(index).reverse()
@@ -100,7 +103,7 @@ describe('the windows', () => {
 
 describe('a payout', () => {
   it('leaves paid and refunded for nothing that is told afterwards', () => {
-    const outcomes: PayoutOutcome[] = ['paid', 'refused', 'stopped', 'unknown']
+    const outcomes: PayoutOutcome[] = ['paid', 'refused', 'short', 'stopped', 'unknown']
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...outcomes), { minLength: 1 }), told => {
         let state: 'sent' | ReturnType<typeof nextWithdrawalState> = 'sent'
@@ -113,6 +116,17 @@ describe('a payout', () => {
         }
       }),
     )
+  })
+
+  it('is asked about at 2, 10 and 60 minutes, and 2 minutes later a person is', () => {
+    expect([0, 1, 2, 3, 4].map(nextAskAfterMs)).toEqual([120_000, 600_000, 3_600_000, 3_720_000, null])
+    expect([0, 1, 2, 3].map(isLastAsk)).toEqual([false, false, false, true])
+  })
+
+  it('ends by an answer that is final, and by no other', () => {
+    expect(
+      ['completed', 'failed', 'reversed', 'refused', 'pending', 'unknown', ''].map(payoutOfStatus),
+    ).toEqual(['paid', 'refused', ...Array<string>(5).fill('unknown')])
   })
 
   it('is called again after pauses that grow to ten minutes', () => {

@@ -2,8 +2,16 @@ import { fromKes, sumCents, type Cents } from '@ruka/contract/money'
 import { WITHDRAWAL_KES, type WithdrawalState } from '@ruka/contract/payments'
 import type { RefusalCode } from '@ruka/contract/refusals'
 
-/** What a rail says of a payout. `stopped` is a refusal whose cause is ours: the float or the operator's credentials. */
-export type PayoutOutcome = 'paid' | 'refused' | 'stopped' | 'unknown'
+/**
+ * What a rail says of a payout. Two refusals have causes of ours: `short` (the float, or the product) concerns this payout, `stopped`
+ * (the operator's role, password or lock) every one: going on would lock the operator out.
+ */
+export type PayoutOutcome = 'paid' | 'refused' | 'short' | 'stopped' | 'unknown'
+
+/** When the rail is asked about a payout it has not told us of, counted from the call. */
+const ASKS_AFTER_MS = [120_000, 600_000, 3_600_000] as const
+/** Some time after the last question nobody can be asked but a person. */
+const GIVEN_UP_AFTER_MS = 3_720_000
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
@@ -30,7 +38,8 @@ export type WithdrawalFacts = {
   readonly usedTodayCents: Cents
   /** Of that, asked for at night. */
   readonly usedTonightCents: Cents
-  readonly cashCents: Cents
+  /** What there is of the money it takes: cash, or earnings. */
+  readonly availableCents: Cents
   readonly debtCents: Cents
 }
 
@@ -48,7 +57,7 @@ export function judgeWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   if (isNight && sumCents(facts.usedTonightCents, cents) > fromKes(WITHDRAWAL_KES.maxPerNight))
     return 'withdrawal_night_limit'
   if (sumCents(facts.usedTodayCents, cents) > fromKes(WITHDRAWAL_KES.maxPerDay)) return 'withdrawal_day_limit'
-  return facts.debtCents > 0 || facts.cashCents < cents ? 'insufficient_funds' : 'ok'
+  return facts.debtCents > 0 || facts.availableCents < cents ? 'insufficient_funds' : 'ok'
 }
 
 /**
@@ -64,6 +73,25 @@ export function nextWithdrawalState(
     return told === 'unknown' || told === state ? state : 'conflict'
   return told
 }
+
+/** When to ask about a payout next, in milliseconds after its call, given how often it was asked; null for never again. */
+export const nextAskAfterMs = (asks: number): number | null =>
+  [...ASKS_AFTER_MS, GIVEN_UP_AFTER_MS][asks] ?? null
+
+/** Whether the look that is due now is the one that hands over to a person. */
+export const isLastAsk = (asks: number): boolean => asks >= ASKS_AFTER_MS.length
+
+/** Whether a question that the rail was too busy to take is put again, this long after the call; a person waits no longer. */
+export const mayAskAgain = (elapsedMs: number): boolean => elapsedMs < GIVEN_UP_AFTER_MS
+
+/** What the answer to a question says of a payout. Only two answers are final; a question that found nothing proves nothing. */
+export function payoutOfStatus(outcome: string): 'paid' | 'refused' | 'unknown' {
+  if (outcome === 'completed') return 'paid'
+  return outcome === 'failed' ? 'refused' : 'unknown'
+}
+
+/** Whether the rail may have it, and has said nothing final. */
+export const isOpenPayout = (state: WithdrawalState): boolean => state === 'sent' || state === 'unknown'
 
 /** The pause before calling again after the rail was busy, in milliseconds. */
 export const busyPauseMs = (calls: number): number => Math.min(30_000 * 2 ** Math.max(0, calls - 1), 600_000)

@@ -6,6 +6,8 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { applyOne } from '../wallet/index.ts'
 import { keepWithdrawalTax } from './taxes/tax-lines.ts'
+import { recordStep } from './timeline.ts'
+import { isOpenPayout } from './withdrawal.rules.ts'
 
 export type Withdrawal = {
   readonly id: string
@@ -23,12 +25,19 @@ export type Withdrawal = {
   readonly conversation_id: string | null
   readonly in_doubt: boolean
   readonly calls: number
+  /** Which of the player's money it takes. */
+  readonly source: WithdrawalSource
 }
 
-const columns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents, state, originator_id, conversation_id, in_doubt, calls`
+export type WithdrawalSource = 'cash' | 'earnings'
+
+const columns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents, state, originator_id, conversation_id, in_doubt, calls, source`
 
 /** The wallet's key of the money a withdrawal holds. */
 export const holdKey = (id: string): string => `withdrawal:${id}`
+
+/** The withdrawal that a subject such as a case's or a question's names. */
+export const withdrawalOf = (subject: string): string => subject.slice('withdrawal:'.length)
 
 /** A withdrawal for changing: whatever else would change it waits. */
 export const lockWithdrawal = (tx: Tx, id: string): Promise<Withdrawal | undefined> =>
@@ -63,9 +72,10 @@ export async function moveWithdrawal(
     if (to === 'paid') await keepWithdrawalTax(tx, ctx, withdrawal)
   }
   await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
-      next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end
+      next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end,
+      next_ask_at = case when ${isOpenPayout(to)} then next_ask_at end
     where id = ${id}`.execute(tx)
-  await recordWithdrawal(tx, ctx, { withdrawal, to, actor: { kind: 'system' } })
+  await recordWithdrawal(tx, ctx, { withdrawal, to, code, actor: { kind: 'system' } })
 }
 
 /** What of a paid withdrawal does not go to the player's phone: the tax, and the fraction that returns to where it came from. */
@@ -74,21 +84,24 @@ const partsOf = ({ cents, tax_cents: taxCents }: Withdrawal) => ({
   backCents: divideWithdrawal(cents, taxCents).keptCents,
 })
 
-/** The append-only record of a change, and the news of it for whoever follows the payment. */
+/** The append-only records of a change, and the news of it for whoever follows the payment. */
 export async function recordWithdrawal(
   tx: Tx,
   ctx: Ctx,
   {
     withdrawal,
     to,
+    code = null,
     actor,
   }: {
     withdrawal: Pick<Withdrawal, 'id' | 'player_id' | 'cents'> & { state: WithdrawalState | null }
     to: WithdrawalState
+    code?: string | null
     actor: Actor
   },
 ): Promise<void> {
   const { id, player_id: playerId, cents, state } = withdrawal
+  await recordStep(tx, ctx, { paymentId: id, state: to, code })
   await recordChange(tx, ctx.clock, {
     actor,
     what: `withdrawal.${to}`,

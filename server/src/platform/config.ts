@@ -115,6 +115,14 @@ const environment = z.object({
     )
     .optional(),
 
+  /** In KES: the payout account is to be filled up when it holds less. */
+  FLOAT_ALARM_KES: z.coerce
+    .number({ error: 'an amount in KES' })
+    .int('an amount in whole KES')
+    .min(0, 'an amount in KES')
+    .max(1_000_000_000, 'an amount in KES')
+    .default(100_000),
+
   SMS_BASE_URL: url.optional(),
   SMS_USERNAME: z.string().min(1, 'the gateway’s user name'),
   SMS_API_KEY: z.string().min(1, 'the gateway’s key'),

@@ -10,6 +10,8 @@ export type HoldState = {
   paid_cents: number
   /** The house account that a posted hold went to. */
   house: string | null
+  /** The sub-account it was drawn on; several, in the alphabet's order, are joined by commas. */
+  drawn_on: string
   /** What of it that account passed on to the account `tax`. */
   tax_cents: number
   /** What the house gave the player from it, into whichever account: winnings, or what went back. */
@@ -18,10 +20,11 @@ export type HoldState = {
 
 /** A subquery of the holds whose keys begin with `prefix`, for audits: the ledger's tables stay named here only. */
 export const holdStates = (prefix: string): RawBuilder<HoldState> => sql<HoldState>`(
-  select h.key, h.credit_player as player_id, h.cents, e.kind as ended, coalesce(e.paid_cents, 0)::bigint as paid_cents, e.house, coalesce(e.tax_cents, 0)::bigint as tax_cents,
+  select h.key, h.credit_player as player_id, h.cents, h.drawn_on, e.kind as ended, coalesce(e.paid_cents, 0)::bigint as paid_cents, e.house, coalesce(e.tax_cents, 0)::bigint as tax_cents,
     coalesce(e.back_cents, 0)::bigint as back_cents
   from (
-    select key, credit_player, sum(cents)::bigint as cents from wallet.transfers
+    select key, credit_player, sum(cents)::bigint as cents,
+      string_agg(distinct debit, ',' order by debit) as drawn_on from wallet.transfers
     where kind = 'hold' and starts_with(key, ${prefix}) group by key, credit_player
   ) as h
   left join (

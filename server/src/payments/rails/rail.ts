@@ -110,12 +110,23 @@ export type TaxNotice = RemittanceIds & {
   readonly paid?: { readonly receipt: string; readonly cents: Cents | null }
 }
 
+/** What lies with the rail; `balances` only where it said so. */
+export type BalanceNotice = {
+  readonly code: string
+  /** What payouts are taken from, and what deposits are collected in. */
+  readonly balances?: { readonly payoutCents: Cents; readonly collectionCents: Cents }
+}
+
 /**
  * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores nothing and
  * decides nothing about money.
  */
 export type Rail = {
   readonly name: string
+  /** Whether the provider has stopped answering requests of this kind; they would be turned away before they leave. */
+  isShut(what: 'deposit' | 'payout'): boolean
+  /** Whether a code says that the operator may not pay or that its password is wrong: then nothing of the kind is tried again. */
+  refusesOperator(code: string): boolean
   /** Puts a prompt on the player's phone. Amounts are whole shillings; the reference has at most 12 letters and digits. */
   askForDeposit(ask: {
     reference: string
@@ -141,6 +152,11 @@ export type Rail = {
   }): Promise<Submission<{ readonly conversationId: string }>>
   /** Pays tax to the revenue authority under its payment registration number. Whole shillings. */
   remitTax(ask: { prn: string; cents: Cents; resultUrl: string }): Promise<Submission<RemittanceIds>>
+  /** Asks what lies with the provider; the answer comes as a notice of its own. */
+  askBalance(ask: {
+    resultUrl: string
+    timeoutUrl: string
+  }): Promise<Submission<{ readonly conversationId: string }>>
   /** Tells the provider where to ask about and tell of pay-bill payments; `accepted` also when it has addresses already. */
   registerAddresses(addresses: {
     validationUrl: string
@@ -164,4 +180,5 @@ export type Rail = {
   readReversalNotice(body: Uint8Array): ReversalNotice | null
   readStatusNotice(body: Uint8Array): StatusNotice | null
   readTaxNotice(body: Uint8Array): TaxNotice | null
+  readBalanceNotice(body: Uint8Array): BalanceNotice | null
 }

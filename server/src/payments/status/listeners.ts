@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Desk } from '../desk.ts'
+import { hearPayoutStatus } from '../hear-payout-status.ts'
 import type { Judgement } from '../judgement.ts'
 import type { StatusNotice } from '../rails/rail.ts'
 import { hearReceiptStatus } from '../receipts/hear-receipt-status.ts'
@@ -21,8 +22,9 @@ export type StatusListener = (
 ) => Promise<Judgement>
 
 /** Why a question is put; each purpose has its listener. */
-export type AskPurpose = 'receipt'
+export type AskPurpose = 'receipt' | 'payout'
 
 export const statusListeners: Readonly<Record<AskPurpose, StatusListener>> = {
   receipt: hearReceiptStatus,
+  payout: hearPayoutStatus,
 }

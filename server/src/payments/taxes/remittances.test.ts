@@ -273,7 +273,7 @@ describe('a result that does not fit', () => {
     await tell(id, {})
     expect(await taxAccount()).toBe(before - 50_00)
     await tell(id, { ResultCode: 1 })
-    expect(await problems(id)).toContain('told stopped of a remittance that is paid')
+    expect(await problems(id)).toContain('told short of a remittance that is paid')
   })
 })
 

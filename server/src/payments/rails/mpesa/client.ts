@@ -1,4 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { breakers, productOf, type OnBreaker, type Product } from './breakers.ts'
+import { ownToken, tokens, type Token, type TokenStore } from './tokens.ts'
 
 export type DarajaConfig = {
   readonly MPESA_BASE_URL: string
@@ -12,7 +14,18 @@ export type DarajaAnswer =
   | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly text: string }
   | { readonly kind: 'unsent' | 'lost'; readonly code: string }
 
-export type DarajaClient = { post(path: string, body: object): Promise<DarajaAnswer> }
+export type DarajaClient = {
+  post(path: string, body: object): Promise<DarajaAnswer>
+  /** Whether a product has stopped answering, so that calls to it are turned away before they leave. */
+  isShut(product: Product): boolean
+}
+
+export type DarajaOptions = {
+  readonly clock: Clock
+  readonly timeoutMs: number
+  readonly store?: TokenStore | undefined
+  readonly onBreaker?: OnBreaker | undefined
+}
 
 /** A token is renewed this long before it expires, so that none expires on its way. */
 const RENEW_EARLY_MS = 60_000
@@ -35,10 +48,9 @@ const UNSENT = new Set([
  */
 export function darajaClient(
   config: DarajaConfig,
-  { clock, timeoutMs }: { clock: Clock; timeoutMs: number },
+  { clock, timeoutMs, store = ownToken, onBreaker }: DarajaOptions,
 ): DarajaClient {
-  let current: Promise<Token> | undefined
-
+  const breaker = breakers(clock, onBreaker)
   const request = (path: string, init: RequestInit) =>
     fetch(config.MPESA_BASE_URL + path, {
       ...init,
@@ -61,15 +73,7 @@ export function darajaClient(
     return { text, renewAtMs: clock.now() + lifeS * 1_000 - RENEW_EARLY_MS }
   }
 
-  /** The shared token; `not` is one that was found invalid, which the first to notice replaces for all. */
-  async function currentToken(not?: string): Promise<string> {
-    const seen = current
-    const known = await seen?.catch(() => undefined)
-    if (known && known.text !== not && known.renewAtMs > clock.now()) return known.text
-    // While this call waited another may have begun a renewal; then it is joined.
-    if (current === seen) current = fetchToken()
-    return (await current!).text
-  }
+  const currentToken = tokens({ clock, store }, fetchToken)
 
   async function send(path: string, body: object, bearer: string): Promise<DarajaAnswer> {
     try {
@@ -85,23 +89,34 @@ export function darajaClient(
     }
   }
 
+  async function call(path: string, body: object): Promise<DarajaAnswer> {
+    let bearer: string
+    try {
+      bearer = await currentToken()
+      const answer = await send(path, body, bearer)
+      if (!isTokenTrouble(answer)) return answer
+      bearer = await currentToken(bearer)
+    } catch {
+      return { kind: 'unsent', code: 'token' }
+    }
+    return send(path, body, bearer)
+  }
+
   return {
+    isShut: product => breaker.isShut(product),
     async post(path, body) {
-      let bearer: string
-      try {
-        bearer = await currentToken()
-        const answer = await send(path, body, bearer)
-        if (!isTokenTrouble(answer)) return answer
-        bearer = await currentToken(bearer)
-      } catch {
-        return { kind: 'unsent', code: 'token' }
-      }
-      return send(path, body, bearer)
+      const product = productOf(path)
+      if (!breaker.admit(product)) return { kind: 'unsent', code: 'breaker' }
+      const answer = await call(path, body)
+      breaker.after(product, isAnswer(answer))
+      return answer
     },
   }
 }
 
-type Token = { readonly text: string; readonly renewAtMs: number }
+/** Whether the product itself spoke. The gateway's own troubles (internal error, spike arrest, busy, quota) are silence. */
+const isAnswer = (answer: DarajaAnswer): boolean =>
+  answer.kind === 'ok' || (answer.kind === 'rejected' && !answer.code.startsWith('500.003.'))
 
 export const isTokenTrouble = (answer: DarajaAnswer): boolean =>
   answer.kind === 'rejected' && (TOKEN_CODES.has(answer.code) || answer.status === 401)

@@ -89,6 +89,7 @@ describe('a code', () => {
   })
 
   it('is final for a payout also when the cause is ours', () => {
-    expect(['1', '21', '2001', '2028', '8006'].map(payoutOutcome)).toEqual(Array(5).fill('stopped'))
+    expect(['1', '2028'].map(payoutOutcome)).toEqual(['short', 'short'])
+    expect(['21', '2001', '8006'].map(payoutOutcome)).toEqual(Array(3).fill('stopped'))
   })
 })

@@ -1,32 +1,36 @@
-import type { Clock } from '../../../platform/clock.ts'
 import type { Rail } from '../rail.ts'
+import { accountBalance } from './balance.ts'
 import { b2c } from './b2c.ts'
 import { c2b, readPaybillNotice } from './c2b.ts'
-import { darajaClient, type DarajaConfig } from './client.ts'
+import { darajaClient, type DarajaConfig, type DarajaOptions } from './client.ts'
 import { express, type ExpressConfig } from './express.ts'
 import { readDepositNotice, readPayoutNotice } from './notices.ts'
 import { mpesaOperator, type OperatorConfig } from './operator.ts'
 import { pull } from './pull.ts'
 import { readReversalNotice, reversal } from './reversal.ts'
 import { readTaxNotice, remittax } from './remittax.ts'
+import { payoutOutcome } from './result-codes.ts'
 import { readStatusNotice, transactionStatus } from './status.ts'
 
-/** M-PESA through Daraja 3.0: M-PESA Express for deposits, B2C v3 for payouts, C2B v2 for pay-bill payments, Pull, status and reversals. @throws when the certificate cannot be read. */
+/** M-PESA through Daraja 3.0: M-PESA Express for deposits, B2C v3 for payouts, C2B v2 for pay-bill payments, Pull, status, balance and reversals. @throws when the certificate cannot be read. */
 export function mpesaRail(
   config: DarajaConfig & ExpressConfig & OperatorConfig,
-  { clock, timeoutMs = 15_000 }: { clock: Clock; timeoutMs?: number },
+  { timeoutMs = 15_000, ...options }: Omit<DarajaOptions, 'timeoutMs'> & { timeoutMs?: number },
 ): Rail {
-  const client = darajaClient(config, { clock, timeoutMs })
+  const client = darajaClient(config, { timeoutMs, ...options })
   const operator = mpesaOperator(config)
   return {
     name: 'mpesa',
-    ...express(client, config, clock),
+    isShut: what => client.isShut(what === 'deposit' ? 'stk' : 'b2c'),
+    refusesOperator: code => payoutOutcome(code) === 'stopped',
+    ...express(client, config, options.clock),
     ...b2c(client, operator),
     ...transactionStatus(client, operator),
     ...remittax(client, operator),
     ...c2b(client, config),
     ...pull(client, config),
     ...reversal(client, operator),
+    ...accountBalance(client, operator),
     readDepositNotice,
     readPayoutNotice,
     readPaybillNotice,

@@ -28,12 +28,12 @@ const depositOutcomes: Readonly<Record<string, DepositOutcome>> = {
 }
 
 /**
- * What B2C result codes mean for a payout. All but 0 are final and moved no money: 1 (float), 21, 2001, 2028 and 8006 (the
- * operator's role, password, product and lock) for reasons of ours, the others for the recipient's.
+ * What B2C result codes mean for a payout. All but 0 are final and moved no money: 1 (float), 2028 (product), 21, 2001 and
+ * 8006 (the operator's role, password and lock) for reasons of ours, the others for the recipient's.
  */
 const payoutOutcomes: Readonly<Record<string, PayoutOutcome>> = {
   '0': 'paid',
-  '1': 'stopped',
+  '1': 'short',
   '2': 'refused',
   '3': 'refused',
   '4': 'refused',
@@ -42,7 +42,7 @@ const payoutOutcomes: Readonly<Record<string, PayoutOutcome>> = {
   '21': 'stopped',
   '2001': 'stopped',
   '2006': 'refused',
-  '2028': 'stopped',
+  '2028': 'short',
   '2040': 'refused',
   '8006': 'stopped',
   SFC_IC0003: 'refused',

@@ -1,0 +1,133 @@
+import { asCents, fromKes } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { FLOAT_EVERY_MS, judgeFloat } from './float.rules.ts'
+import { measureFloat } from './float-metric.ts'
+import { askFloat } from './float.ts'
+import { noticeUrl } from './secret-path.ts'
+
+let asked: string[] = []
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    async askBalance({ resultUrl }) {
+      asked.push(resultUrl)
+      return { received: 'accepted', ids: { conversationId: 'AG_1' } }
+    },
+  }),
+})
+/** Asks once more, and tells what M-PESA says: working, then utility account. */
+async function told(accounts: unknown, code: unknown = 0) {
+  asked = []
+  await at.counter.clock.advance(FLOAT_EVERY_MS)
+  await askFloat(at.counter.desk)
+  const result = {
+    ResultCode: code,
+    ConversationID: 'AG_1',
+    ResultParameters: {
+      ResultParameter: [
+        { Key: 'AccountBalance', Value: accounts },
+        { Key: 'BOCompletedTime', Value: 20200109125710 },
+      ],
+    },
+  }
+  await at.counter.tell(asked[0]!, JSON.stringify({ Result: result }))
+  await at.counter.work()
+  const [id] = await at.counter.run(
+    sql`select id from payments.float_readings order by asked_at desc limit 1`,
+  )
+  return (await at.counter.inbox()).find(({ subject }) => subject === (id as { id: string }).id)!
+}
+const accounts = (working: string, utility: string) =>
+  `Working Account|KES|${working}|${working}|0.00|0.00&Utility Account|KES|${utility}|${utility}|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00`
+const cases = () =>
+  at.counter.run(
+    sql`select subject, evidence from payments.cases where kind = 'float_low' and closed_at is null`,
+  )
+const close = () =>
+  at.counter.run(
+    sql`update payments.cases set closed_at = opened_at, resolution = 'filled up' where kind = 'float_low'`,
+  )
+
+it('is too little below its alarm, and sooner when players wait for more', () => {
+  const judge = (payout: number, held: number) =>
+    judgeFloat({ payoutCents: asCents(payout), heldCents: asCents(held), alarmBelowCents: asCents(100) })
+  expect([judge(100, 100), judge(99, 99), judge(99, 100), judge(500, 501)]).toEqual([
+    'ok',
+    'below_threshold',
+    'below_held',
+    'below_held',
+  ])
+})
+
+describe('the float', () => {
+  it('is asked for every ten minutes, by one of the processes', async () => {
+    for (let n = 0; n < 3; n++) await askFloat(at.counter.desk)
+    await at.counter.clock.advance(FLOAT_EVERY_MS - 1)
+    await askFloat(at.counter.desk)
+    expect(asked).toHaveLength(1)
+    await at.counter.clock.advance(1)
+    await askFloat(at.counter.desk)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is kept as M-PESA says it, and is in the metrics', async () => {
+    expect(await told(accounts('700000.00', '228037.50'))).toMatchObject({
+      kind: 'balance',
+      verdict: 'applied',
+    })
+    expect(
+      await at.counter
+        .one(sql`select payout_cents, collection_cents, held_cents, result_code from payments.float_readings
+        where told_at is not null`),
+    ).toEqual({ payout_cents: 228037_50, collection_cents: 700000_00, held_cents: 0, result_code: '0' })
+    expect(await cases()).toEqual([])
+    measureFloat(at.counter.ctx, 'mpesa')
+    const metrics = await at.counter.ctx.metrics.registry.metrics()
+    expect(metrics).toContain('ruka_mpesa_float_cents{account="payout"} 22803750')
+    expect(metrics).toContain('ruka_mpesa_float_cents{account="held"} 0')
+  })
+
+  it('opens one case below the alarm, however often it is told, and one below what is held', async () => {
+    const low = accounts('5000000.00', '99999.99')
+    await told(low)
+    await told(low)
+    expect(await cases()).toMatchObject([
+      { subject: 'rail:mpesa', evidence: { payoutCents: 99999_99, heldCents: 0, alarmBelowKes: 100_000 } },
+    ])
+    expect(at.counter.lines.filter(line => line.includes('float_low'))).toHaveLength(1)
+    await close()
+    const player = await at.funded(300)
+    at.counter.ctx.config.FLOAT_ALARM_KES = 0
+    await at.simulator.faults({ b2cNotice: 'silence', b2cResultCode: '2040' })
+    const id = await at.asked(player, 200)
+    await told(accounts('5000000.00', '199.99'))
+    expect(await cases()).toMatchObject([{ evidence: { payoutCents: 199_99, heldCents: fromKes(200) } }])
+    await close()
+    await at.settle()
+    expect(await at.counter.state(player.id, id)).toBe('sent')
+  })
+
+  it.each([
+    ['no figures', undefined, 'a balance without figures'],
+    ['text', 'nothing', 'a balance without figures'],
+    ['a negative payout account', accounts('1.00', '-5.00'), 'a balance without figures'],
+    ['an amount with an exponent', accounts('1.00', '1e9'), 'a balance without figures'],
+  ])('with %s is a case', async (_, value, problem) => {
+    expect(await told(value)).toMatchObject({ verdict: 'case', problem })
+  })
+
+  it('that M-PESA refused to tell changes nothing, told twice it counts once, and a stranger cannot tell it', async () => {
+    expect(await told(undefined, 21)).toMatchObject({ verdict: 'applied' })
+    await told(accounts('700000.00', '228037.50'))
+    const body = JSON.stringify({ Result: { ResultCode: 0, ConversationID: 'AG_1' } })
+    await at.counter.tell(asked[0]!, body)
+    await at.counter.work()
+    expect((await at.counter.inbox()).filter(({ verdict }) => verdict === 'repeated')).toHaveLength(1)
+    const nobody = noticeUrl(at.counter.ctx.config, 'balance', crypto.randomUUID())
+    await at.counter.tell(nobody, body)
+    await at.counter.work()
+    expect((await at.counter.inbox()).map(({ problem }) => problem)).toContain('no such question')
+  })
+})

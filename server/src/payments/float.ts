@@ -1,0 +1,71 @@
+import { fromKes } from '@ruka/contract/money'
+import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
+import { openCase } from './cases.ts'
+import type { Desk } from './desk.ts'
+import { waitingCents } from './float-metric.ts'
+import { FLOAT_EVERY_MS, judgeFloat } from './float.rules.ts'
+import type { Judgement } from './judgement.ts'
+import { arePayoutsStopped } from './payout-stop.ts'
+import type { BalanceNotice } from './rails/rail.ts'
+import { noticeUrl } from './secret-path.ts'
+
+/** Asks what lies with the rail, when the last question is long enough ago; whichever process finds it due asks. */
+export async function askFloat(desk: Desk): Promise<void> {
+  const { ctx, rail } = desk
+  const nowMs = ctx.clock.now()
+  const id = uuid(ctx.random, nowMs)
+  // Questions use the operator's password too.
+  if (await arePayoutsStopped(ctx.db.read, desk)) return
+  const due = await changed(
+    ctx.db.read,
+    sql`insert into payments.float_readings (id, rail, asked_at) select ${id}, ${rail.name}, ${new Date(nowMs)}
+      where not exists (select 1 from payments.float_readings where rail = ${rail.name}
+        and asked_at > ${new Date(nowMs - FLOAT_EVERY_MS)})`,
+  )
+  if (due === 0) return
+  const url = noticeUrl(ctx.config, 'balance', id)
+  const submitted = await rail.askBalance({ resultUrl: url, timeoutUrl: url })
+  // Silence is no alarm: the breaker and the next question tell whether M-PESA is down.
+  if (submitted.received !== 'accepted')
+    ctx.log.warn({ code: submitted.code }, 'M-PESA was not told to report the float')
+}
+
+/** Keeps what the rail said lies with it, and calls a person when that is too little. */
+export async function hearBalance(
+  tx: Tx,
+  desk: Desk,
+  { id, notice }: { id: string; notice: BalanceNotice },
+): Promise<Judgement> {
+  const { ctx, rail } = desk
+  const reading = await firstRow(
+    tx,
+    sql<{ told_at: Date | null }>`select told_at from payments.float_readings where id = ${id} for update`,
+  )
+  if (!reading) return { verdict: 'case', problem: 'no such question' }
+  if (reading.told_at !== null) return { verdict: 'repeated' }
+  const now = new Date(ctx.clock.now())
+  const { code, balances } = notice
+  if (!balances) {
+    await sql`update payments.float_readings set told_at = ${now}, result_code = ${code} where id = ${id}`.execute(
+      tx,
+    )
+    return code === '0' ? { verdict: 'case', problem: 'a balance without figures' } : { verdict: 'applied' }
+  }
+  const { payoutCents, collectionCents } = balances
+  const heldCents = await waitingCents(tx)
+  await sql`update payments.float_readings set told_at = ${now}, result_code = ${code}, payout_cents = ${payoutCents},
+      collection_cents = ${collectionCents}, held_cents = ${heldCents} where id = ${id}`.execute(tx)
+  const ruling = judgeFloat({ payoutCents, heldCents, alarmBelowCents: fromKes(ctx.config.FLOAT_ALARM_KES) })
+  if (ruling !== 'ok')
+    await openCase(tx, desk, {
+      kind: 'float_low',
+      subject: `rail:${rail.name}`,
+      problem:
+        ruling === 'below_held'
+          ? 'the payout account holds less than players are waiting for'
+          : 'the payout account is below its alarm',
+      evidence: { payoutCents, collectionCents, heldCents, alarmBelowKes: ctx.config.FLOAT_ALARM_KES },
+    })
+  return { verdict: 'applied' }
+}

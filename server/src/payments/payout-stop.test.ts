@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { runStaffCommand } from '../platform/staff.ts'
+import { askDuePayouts } from './ask-payouts.ts'
+import { resumePayouts } from './payout-stop.ts'
+import { sendDuePayouts } from './send-payout.ts'
+import { payoutCommands } from './staff-payouts.ts'
+
+const at = paymentsUnderTest()
+const resume = () => resumePayouts(at.counter.ctx, { rail: 'mpesa', staff: 'jane' })
+afterEach(resume)
+const openCases = () =>
+  at.counter.run(
+    sql`select c.kind from payments.cases as c join payments.payout_stops as s on c.subject = 'stop:' || s.id
+      where s.lifted_at is null`,
+  )
+
+describe('payouts stop as a whole', () => {
+  it.each(['21', '2001', '8006'])(
+    'with %s: that one is refunded, the next waits held without a call until staff lift the stop',
+    async code => {
+      const [player, next] = [await at.funded(400), await at.funded(400)]
+      await at.simulator.faults({ b2cResultCode: code })
+      const before = at.counter.lines.length
+      const refused = await at.asked(player, 100)
+      expect(await at.outcome(player, refused)).toEqual(['refunded', 400_00, 0])
+      expect(await openCases()).toEqual([{ kind: 'payout_stopped' }])
+      expect(at.counter.lines.slice(before).join('')).toContain('payout_stopped')
+      await at.simulator.noFaults()
+
+      const waiting = await at.asked(next, 100)
+      expect(await at.outcome(next, waiting)).toEqual(['held', 300_00, 100_00])
+      await at.counter.clock.advance(3_600_000)
+      await sendDuePayouts(at.counter.desk)
+      await askDuePayouts(at.counter.desk)
+      expect(await at.outcome(next, waiting)).toEqual(['held', 300_00, 100_00])
+      expect(await at.payoutsTo(next)).toEqual([])
+
+      expect([await resume(), await resume()]).toEqual([true, false])
+      await sendDuePayouts(at.counter.desk)
+      expect(await at.outcome(next, waiting)).toEqual(['paid', 300_00, 0])
+      expect(
+        await at.counter.run(
+          sql`select actor_kind, actor_id, what from platform.audit_log where what like 'payouts.%' order by id desc limit 2`,
+        ),
+      ).toEqual([
+        { actor_kind: 'staff', actor_id: 'jane', what: 'payouts.resumed' },
+        { actor_kind: 'system', actor_id: null, what: 'payouts.stopped' },
+      ])
+    },
+  )
+
+  it('once, however many results say so at once, and staff say who lifts it', async () => {
+    const players = await Promise.all(Array.from({ length: 5 }, () => at.funded(300)))
+    await at.simulator.faults({ b2cResultCode: '2001' })
+    await Promise.all(players.map(player => at.asked(player, 100)))
+    await at.settle()
+    expect(
+      await at.counter.run(sql`select 1 from payments.payout_stops where lifted_at is null`),
+    ).toHaveLength(1)
+    const staff = (...typed: string[]) => runStaffCommand(at.counter.ctx, payoutCommands, typed)
+    await expect(staff('payouts', 'resume')).rejects.toThrow('--by is missing')
+    expect(await staff('payouts', 'resume', '--by', 'jane')).toEqual(['Payouts go out again.'])
+    await expect(staff('payouts', 'resume', '--by', 'jane')).rejects.toThrow('payouts are not stopped')
+    await at.simulator.noFaults()
+    await sendDuePayouts(at.counter.desk)
+    await at.settle()
+  })
+})

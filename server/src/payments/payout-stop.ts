@@ -1,0 +1,72 @@
+import { recordChange } from '../platform/audit-log.ts'
+import type { Clock } from '../platform/clock.ts'
+import { changed, firstRow, sql, type Db, type Reader, type Tx } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
+import { openCase } from './cases.ts'
+import type { Desk } from './desk.ts'
+
+/**
+ * Stops every call that uses the operator's password, because the rail said that the operator may not pay, or that the
+ * password is wrong: each further try would bring the operator's lock-out closer. Stored, so that no restart lifts it.
+ */
+export async function stopPayouts(
+  tx: Tx,
+  desk: Desk,
+  { code, about }: { code: string; about: string },
+): Promise<void> {
+  const { ctx, rail } = desk
+  const nowMs = ctx.clock.now()
+  const id = uuid(ctx.random, nowMs)
+  const stopped = await changed(
+    tx,
+    sql`insert into payments.payout_stops (id, rail, code, stopped_at)
+      values (${id}, ${rail.name}, ${code}, ${new Date(nowMs)})
+      on conflict (rail) where lifted_at is null do nothing`,
+  )
+  if (stopped === 0) return
+  await recordChange(tx, ctx.clock, {
+    actor: { kind: 'system' },
+    what: 'payouts.stopped',
+    subject: `rail:${rail.name}`,
+    after: { code, about },
+  })
+  await openCase(tx, desk, {
+    kind: 'payout_stopped',
+    subject: `stop:${id}`,
+    problem: 'M-PESA refuses the operator: all payouts wait until staff resume them',
+    evidence: { resultCode: code, about },
+  })
+}
+
+/** Whether payouts are stopped as a whole. */
+export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise<boolean> =>
+  (await firstRow(
+    reader,
+    sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null`,
+  )) !== undefined
+
+/** Lifts the stop, by the name of who takes it on, and lets what waited go out at once. Gives whether there was one. */
+export function resumePayouts(
+  { db, clock }: { db: Db; clock: Clock },
+  { rail, staff }: { rail: string; staff: string },
+): Promise<boolean> {
+  return db.tx(async tx => {
+    const now = new Date(clock.now())
+    const lifted = await firstRow(
+      tx,
+      sql<{ code: string }>`update payments.payout_stops set lifted_at = ${now}, lifted_by = ${staff}
+        where rail = ${rail} and lifted_at is null returning code`,
+    )
+    if (!lifted) return false
+    await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held'`.execute(
+      tx,
+    )
+    await recordChange(tx, clock, {
+      actor: { kind: 'staff', id: staff },
+      what: 'payouts.resumed',
+      subject: `rail:${rail}`,
+      before: { code: lifted.code },
+    })
+    return true
+  })
+}

@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import type { Token, TokenStore } from './rails/mpesa/tokens.ts'
+
+/**
+ * The rail's access token in the database, for all processes: whoever finds it invalid renews it under a lock, and whoever
+ * waited for that finds the new one. Sealed, because it opens the pay-bill to whoever reads it.
+ */
+export function sharedToken(
+  { db, clock, random, config }: Pick<Ctx, 'db' | 'clock' | 'random' | 'config'>,
+  rail: string,
+): TokenStore {
+  // Other credentials are another key, so that their token is never taken for ours.
+  const about = `token of ${rail} for ${config.MPESA_CONSUMER_KEY}`
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(config.HOOK_KEY, 'hex'), '', about, 32))
+  return {
+    renew: (not, fetch) =>
+      db.tx(async tx => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.token.${rail}`}, 0))`.execute(tx)
+        const kept = await firstRow(
+          tx,
+          sql<{
+            sealed: Buffer
+            renew_at: Date
+          }>`select sealed, renew_at from payments.rail_tokens where rail = ${rail}`,
+        )
+        const text = kept && open(key, kept.sealed)
+        if (kept && text !== undefined && text !== not && kept.renew_at.getTime() > clock.now())
+          return { text, renewAtMs: kept.renew_at.getTime() }
+        const token: Token = await fetch()
+        await sql`insert into payments.rail_tokens (rail, sealed, renew_at)
+          values (${rail}, ${seal(key, random.bytes(NONCE_BYTES), token.text)}, ${new Date(token.renewAtMs)})
+          on conflict (rail) do update set sealed = excluded.sealed, renew_at = excluded.renew_at`.execute(tx)
+        return token
+      }),
+  }
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM: nonce, tag, text. */
+function seal(key: Buffer, nonce: Uint8Array, text: string): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** The text, or undefined when it was sealed under another key. */
+function open(key: Buffer, sealed: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    const body = sealed.subarray(NONCE_BYTES + TAG_BYTES)
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { told } from './timeline.rules.ts'
+
+it.each([
+  ['held sent paid', 'held sent paid'],
+  ['held sent held sent held sent paid', 'held sent paid'],
+  ['held sent held', 'held'],
+  ['held sent unknown refunded', 'held sent unknown refunded'],
+  ['requested prompted expired credited', 'requested prompted expired credited'],
+  ['', ''],
+])('a payment that was %j is told as %j', (states, expected) => {
+  const steps = states.split(' ').map((state, n) => ({ state, at: new Date(n) }))
+  const kept = told(steps)
+  expect(kept.map(({ state }) => state).join(' ')).toBe(expected)
+  expect(kept.every((step, n) => n === 0 || kept[n - 1]!.at < step.at)).toBe(true)
+})
