@@ -28,8 +28,8 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts everything with `server/src/main.ts` and waits until it is ready. @throws with its output when it is not within 60 s. */
-export async function startProduct(): Promise<Product> {
+/** Starts everything with `server/src/main.ts`, configured otherwise where told, and waits until it is ready. @throws with its output when it is not within 60 s. */
+export async function startProduct(configuration: Readonly<Record<string, string>> = {}): Promise<Product> {
   const [PORT, GAMES_PORT, SIM_PORT] = await Promise.all([freePort(), freePort(), freePort()])
   const folder = join(tmpdir(), `ruka-e2e-${randomBytes(4).toString('hex')}`)
   const env = {
@@ -39,6 +39,7 @@ export async function startProduct(): Promise<Product> {
     GAMES_PORT: String(GAMES_PORT),
     SIM_PORT: String(SIM_PORT),
     LOG_LEVEL: 'warn',
+    ...configuration,
   }
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,

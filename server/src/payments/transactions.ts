@@ -96,7 +96,7 @@ const asTransaction = (row: Row): Transaction => ({
   type: 'mpesa',
   status: row.subject === 'deposit' ? depositStatus(row.state) : withdrawalStatus(row.state),
   state: row.state,
-  ...(row.tax_law === null || row.state === 'refunded'
+  ...(row.tax_law === null || row.state === 'refunded' || row.state === 'reversed'
     ? {}
     : { tax: toKes(row.tax_cents), law: row.tax_law, net: toKes(row.net_cents) }),
   ...(row.subject === 'withdraw' ? { source: row.source } : {}),

@@ -1,6 +1,7 @@
 import type { TaxBase } from '@ruka/contract/taxes'
 import { firstRow, sql } from '../../platform/db.ts'
 import { StaffUsage } from '../../platform/staff.ts'
+import { closeCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
 
@@ -9,7 +10,7 @@ import { lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
  * without one it was not. @throws StaffUsage
  */
 export async function settleRemittance(
-  { ctx }: Desk,
+  desk: Desk,
   {
     day,
     base,
@@ -19,6 +20,7 @@ export async function settleRemittance(
   }: { day: string; base: TaxBase; receipt: string | null; by: string; because: string },
 ): Promise<void> {
   if (receipt !== null && !/^[A-Z0-9]{8,20}$/.test(receipt)) throw new StaffUsage('--receipt is no receipt')
+  const { ctx } = desk
   await ctx.db.tx(async tx => {
     const found = await remittanceOf(tx, { day, base })
     const remittance = found && (await lockRemittance(tx, found.id))
@@ -36,6 +38,12 @@ export async function settleRemittance(
       receipt,
       actor: { kind: 'staff', id: by },
       why: because,
+    })
+    await closeCase(tx, desk, {
+      kind: 'remittance_in_doubt',
+      subject: `remittance:${remittance.id}`,
+      actor: { kind: 'staff', id: by },
+      resolution: because,
     })
   })
 }

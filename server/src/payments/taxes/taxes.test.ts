@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { sql } from '../../platform/db.ts'
+import { audit } from '../../platform/audit.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
 import { applyOne } from '../../wallet/index.ts'
+import { reverseReceipt } from '../receipts/reversals.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { lockDeposit } from '../deposits.ts'
+import { taxAudits } from './audit.ts'
+import { taxCommands } from './commands.ts'
 
 /** All of it under kenya-2025; the books are proven clean, and equal to M-PESA's, at the end. */
 const at = paymentsUnderTest({ env: { TAX_PROFILE: 'kenya-2025' } })
@@ -88,6 +93,34 @@ describe('a deposit under kenya-2025', () => {
   })
 })
 
+describe('a reversal under kenya-2025', () => {
+  it('takes back from the player only what the player was given, and the tax from where it went', async () => {
+    const { player, id } = await at.prompted(100)
+    const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 95_00, 0])
+    await at.simulator.forward(player.msisdn, receipt!)
+    const told = {
+      receipt: receipt!,
+      cents: asCents(100_00),
+      reversalReceipt: null,
+      source: 'statement',
+    } as const
+    const reverse = () => at.counter.ctx.db.tx(tx => reverseReceipt(tx, at.counter.desk, told))
+    const verdicts = await Promise.all(Array.from({ length: 4 }, reverse))
+    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual([
+      'applied',
+      'repeated',
+      'repeated',
+      'repeated',
+    ])
+    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, debt: 0 })
+    expect((await linesOf(id)).map(row => (row as { tax_cents: number }).tax_cents).sort()).toEqual([
+      -5_00, 5_00,
+    ])
+    expect((await at.counter.read(player.id, id)).body.data).not.toHaveProperty('tax')
+  })
+})
+
 describe('a withdrawal under kenya-2025', () => {
   it('of 95 holds 95, pays 90, withholds 4.75, and 0.25 return', async () => {
     const player = await at.funded(200)
@@ -135,5 +168,66 @@ describe('a withdrawal under kenya-2025', () => {
     const id = await at.asked(player, 38_000)
     expect(await at.outcome(player, id)).toEqual(['paid', 0, 0])
     expect((await at.payoutsTo(player)).map(payout => payout.amountCents)).toEqual([36_100_00])
+  })
+})
+
+describe('the audit', () => {
+  /** The promises that a change breaks; the change itself is undone. */
+  async function brokenBy(change: string): Promise<string[]> {
+    let broken: string[] = []
+    const undone = at.counter.ctx.db.tx(async tx => {
+      await sql.raw(change).execute(tx)
+      const results = await audit(tx, taxAudits)
+      broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    return broken
+  }
+  const [lines, parts, remitted] = taxAudits.map(({ promise }) => promise)
+
+  it.each([
+    ['nothing in honest books', 'select 1', []],
+    [
+      'a line without its money',
+      "insert into payments.tax_lines (key, base, subject, law, gross_cents, tax_cents, day, at) values ('x', 'deposit', gen_random_uuid(), 'x', 100, 5, '2026-05-04', now())",
+      [lines],
+    ],
+    [
+      'a deposit that forgot its tax',
+      'update payments.deposits set tax_cents = 0, tax_law = null where tax_cents > 0',
+      [parts],
+    ],
+    [
+      'a withdrawal of another tax than was shown',
+      "update payments.withdrawals set tax_cents = tax_cents + 1 where state = 'paid'",
+      [parts],
+    ],
+    [
+      'a remittance of what nobody withheld',
+      "insert into payments.remittances (id, day, base, asked_by, withheld_cents, carried_cents, cents, state, created_at, changed_at) values (gen_random_uuid(), '2026-01-01', 'deposit', 'x', 5, 0, 0, 'carried', now(), now())",
+      [remitted],
+    ],
+  ])('finds %s', async (_, change, promises) => {
+    expect(await brokenBy(change)).toEqual(promises)
+  })
+})
+
+describe('at the end of the day', () => {
+  it('what was withheld is remitted through M-PESA, each base once, and both books agree', async () => {
+    await at.counter.clock.advance(86_400_000)
+    const staff = (...typed: string[]) => runStaffCommand(at.counter.ctx, taxCommands, ['tax', ...typed])
+    for (const base of ['deposit', 'withdrawal'])
+      await staff('remit', '2026-05-04', '--base', base, '--prn', `PRN${base.toUpperCase()}`, '--by', 'Amina')
+    await at.settle()
+    const report = await staff('report', '2026-05-04')
+    expect(report.filter(line => / paid: \d+\.00, PRN PRN[A-Z]+, receipt \w{10}$/.test(line))).toHaveLength(2)
+    const account = await at.counter.one(
+      sql<{
+        cents: number
+      }>`select sum(balance_cents)::bigint as cents from wallet.house where account = 'tax'`,
+    )
+    expect(account!.cents).toBeGreaterThanOrEqual(0)
+    expect(account!.cents).toBeLessThan(2_00)
   })
 })

@@ -14,6 +14,7 @@ import type { Intent } from './intent.ts'
 import { pay } from './pay.ts'
 import { Presets } from './presets.tsx'
 import type { Kind } from './wait.rules.ts'
+import { TaxBreakdown } from './tax-breakdown.tsx'
 import { walletWords } from './words.ts'
 
 type Props = {
@@ -76,6 +77,7 @@ export function AmountForm({ mode, open, onMessage }: Props) {
         onAdd={preset => form.change('amount', addPreset(form.values.amount, preset))}
         onClear={() => form.change('amount', '')}
       />
+      <TaxBreakdown base={topup ? 'deposit' : 'withdrawal'} amount={Number(form.values.amount)} />
       <Button
         type="submit"
         look={topup ? 'money' : 'primary'}

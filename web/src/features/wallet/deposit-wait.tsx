@@ -9,6 +9,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
+import { taxWords } from './tax-words.ts'
+import type { Taken } from './taxed.rules.ts'
 import { Verdict } from './verdict.tsx'
 import { PROMPT_MS, storyOf } from './wait.rules.ts'
 import { walletWords } from './words.ts'
@@ -25,12 +27,12 @@ type EndedState = Exclude<DepositState, 'requested' | 'prompted' | 'confirming' 
 /** The M-PESA wait as a small story: what to do on the phone, how long it takes, how it ended, and how to go on. */
 export function DepositWait({ intent, onClose, onRestart }: Props) {
   const me = useMe().data
-  const { phase, elapsedMs, ref } = useFollowed(intent)
+  const { phase, elapsedMs, ref, taken } = useFollowed(intent)
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
   const kes = formatWholeKes(intent.amount)
   const ways = { kes, onClose, onRestart }
-  if (story === 'done') return <Credited {...ways} balance={me?.balance ?? 0} receipt={ref} />
+  if (story === 'done') return <Credited {...ways} balance={me?.balance ?? 0} receipt={ref} taken={taken} />
   if (story === 'ended') return <Ended {...ways} how={phase as EndedState} />
   if (story === 'late') return <Late {...ways} long={elapsedMs > LONG_LATE_MS} />
   return (
@@ -48,17 +50,22 @@ function Credited({
   kes,
   balance,
   receipt,
+  taken,
   onClose,
   onRestart,
-}: Ways & { readonly balance: number; readonly receipt: string }) {
+}: Ways & { readonly balance: number; readonly receipt: string; readonly taken: Taken | undefined }) {
   const t = useWords(walletWords)
+  const taxed = useWords(taxWords)
+  const tax = taken && taxed('taken', { kes: formatKes(taken.tax), law: taken.law })
   return (
     <Verdict
       icon={CircleCheck}
       tone="good"
       title={t('creditedTitle', { kes })}
       text={t('creditedText', { balance: formatKes(balance) })}
-      note={receipt === '' ? undefined : t('receipt', { ref: receipt })}
+      note={[receipt === '' ? undefined : t('receipt', { ref: receipt }), tax]
+        .filter(line => line !== undefined)
+        .join('\n')}
     >
       <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('done')}

@@ -7,9 +7,16 @@ import { refreshMe } from '../../lib/me.ts'
 import { pushed } from '../../lib/pushed.ts'
 import { useStore } from '../../lib/store.ts'
 import { type Intent, intents, keepIntent } from './intent.ts'
+import { takenOf, type Taken } from './taxed.rules.ts'
 import { isOver, nextPhase, phaseOf, pollMs, type Phase } from './wait.rules.ts'
 
-type Followed = { readonly phase: Phase; readonly elapsedMs: number; readonly ref: string }
+type Followed = {
+  readonly phase: Phase
+  readonly elapsedMs: number
+  readonly ref: string
+  /** What the law took, where it took something. */
+  readonly taken: Taken | undefined
+}
 
 /** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
 export function useFollowed(intent: Intent & { readonly id: string }): Followed {
@@ -36,7 +43,7 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
     if (over) void refreshMe()
   }, [over])
   const ref = fieldOf(data, 'ref')
-  return { phase, elapsedMs, ref: typeof ref === 'string' ? ref : '' }
+  return { phase, elapsedMs, ref: typeof ref === 'string' ? ref : '', taken: takenOf(data) }
 }
 
 /** Forgets a payment once its end has been shown and the player has gone on. */

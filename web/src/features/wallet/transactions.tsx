@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatKes, formatMoment } from '../../lib/format.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { nextPage } from '../../lib/paging.ts'
 import { pushed } from '../../lib/pushed.ts'
@@ -14,6 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Money } from '../../lib/money.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { taxWords } from './tax-words.ts'
+import { takenOf, type Taken } from './taxed.rules.ts'
 import { walletWords } from './words.ts'
 
 type Subject = 'deposit' | 'withdraw'
@@ -23,6 +25,7 @@ type Row = {
   readonly ref: string
   readonly value: number
   readonly status: string
+  readonly taken: Taken | undefined
 }
 
 /** Deposits and withdrawals, newest first. */
@@ -96,6 +99,7 @@ const STATUS = {
 
 function Line({ row, subject }: { readonly row: Row; readonly subject: Subject }) {
   const t = useWords(walletWords)
+  const taxed = useWords(taxWords)
   const status = STATUS[row.status as keyof typeof STATUS]
   return (
     <li className="flex min-h-16 items-center gap-4 py-3">
@@ -109,6 +113,11 @@ function Line({ row, subject }: { readonly row: Row; readonly subject: Subject }
           <Money value={Math.abs(row.value)} />
         </p>
         <p className="num text-14 text-muted">{row.ref}</p>
+        {row.taken !== undefined && (
+          <p className="num text-12 text-muted">
+            {taxed('lineTax', { tax: formatKes(row.taken.tax), net: formatKes(row.taken.net) })}
+          </p>
+        )}
       </div>
     </li>
   )
@@ -164,5 +173,6 @@ function toRow(from: unknown): Row {
     ref: text('ref'),
     value: Number(fieldOf(from, 'value')) || 0,
     status: text('status').toLowerCase(),
+    taken: takenOf(from),
   }
 }

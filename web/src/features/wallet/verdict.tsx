@@ -26,7 +26,7 @@ export function Verdict({ icon: Icon, tone, title, text, note, children }: Props
         <Icon className={`mb-1 size-14 ${COLORS[tone]}`} strokeWidth={1.5} aria-hidden="true" />
         <p className="text-20 font-extrabold text-balance">{title}</p>
         <p className="num text-pretty text-muted">{text}</p>
-        {note !== undefined && <p className="num text-14 text-muted">{note}</p>}
+        {note !== undefined && <p className="num text-14 whitespace-pre-line text-muted">{note}</p>}
       </div>
       <div className="space-y-2">{children}</div>
     </div>

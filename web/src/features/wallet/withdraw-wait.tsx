@@ -1,5 +1,5 @@
 import { Check, CircleCheck, Undo2 } from 'lucide-react'
-import { formatWholeKes } from '../../lib/format.ts'
+import { formatKes, formatWholeKes } from '../../lib/format.ts'
 import { useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
@@ -9,6 +9,7 @@ import { useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
 import { Verdict } from './verdict.tsx'
 import { storyOf, type Phase } from './wait.rules.ts'
+import { taxWords } from './tax-words.ts'
 import { walletWords } from './words.ts'
 
 type Props = {
@@ -20,19 +21,22 @@ type Props = {
 /** A withdrawal on its way: held, sent, paid; or returned. */
 export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   const t = useWords(walletWords)
+  const taxed = useWords(taxWords)
   const me = useMe().data
-  const { phase, elapsedMs, ref } = useFollowed(intent)
+  const { phase, elapsedMs, ref, taken } = useFollowed(intent)
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
   const kes = formatWholeKes(intent.amount)
+  const sent = taken === undefined ? kes : formatWholeKes(taken.net)
+  const note = taken && taxed('taken', { kes: formatKes(taken.tax), law: taken.law })
   const phone = maskPhone(intent.msisdn ?? me?.msisdn ?? '')
   if (story === 'done') {
     return (
       <Verdict
         icon={CircleCheck}
         tone="good"
-        title={t('paidTitle', { kes })}
-        text={phone}
+        title={t('paidTitle', { kes: sent })}
+        text={note === undefined ? phone : `${phone} · ${note}`}
         note={ref === '' ? undefined : t('receipt', { ref })}
       >
         <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
@@ -52,7 +56,10 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   }
   return (
     <div className="space-y-5">
-      <p className="num text-20 font-extrabold">{t('withdrawTitle', { kes, phone })}</p>
+      <div>
+        <p className="num text-20 font-extrabold">{t('withdrawTitle', { kes: sent, phone })}</p>
+        {note !== undefined && <p className="num mt-1 text-14 text-muted">{note}</p>}
+      </div>
       <div role="status">
         <Timeline phase={phase} />
       </div>
