@@ -95,3 +95,18 @@ test('axe finds nothing on what a player sees', async ({ device, newAccount, pro
   await site.keyboard.press('Escape')
   await openScreen(site, '/profile/transactions', 'Failed')
 })
+
+test('axe finds nothing on the Sambaza dialog', async ({ device, newAccount }) => {
+  const site = await device({ account: await newAccount() })
+  await site.goto('/profile')
+  await site.route('**/api/wallet/sambaza/1/', route => route.fulfill({ json: { data: { ref_no: 'A1' } } }))
+  await site.getByRole('button', { name: 'Sambaza' }).click()
+  const sambaza = site.getByRole('dialog', { name: 'Sambaza' })
+  await sambaza.getByRole('button', { name: 'Send', exact: true }).click()
+  await expectNoViolations(site, 'the Sambaza dialog with errors')
+  await sambaza.getByLabel('Recipient’s phone number').fill('0733000000')
+  await sambaza.getByRole('button', { name: '+10', exact: true }).click()
+  await sambaza.getByRole('button', { name: 'Send KES 10' }).click()
+  await expect(sambaza.getByLabel('Code from the SMS')).toBeFocused()
+  await expectNoViolations(site, 'the code of the Sambaza dialog')
+})

@@ -30,7 +30,7 @@ export const sambazaWords = {
   otpRequired: ['OTP is required', 'OTP inahitajika'],
   change: ['Change', 'Badilisha'],
   resend: ['Resend', 'Tuma tena'],
-  resendWait: ['Resend in {seconds} s', 'Tuma tena baada ya s {seconds}'],
+  resendWait: ['Resend in {seconds} s', 'Tuma tena: s {seconds}'],
   resent: [
     'A new code is on its way. The one before no longer works.',
     'Nambari mpya inakuja. Ya awali haifanyi kazi tena.',
