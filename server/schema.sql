@@ -167,6 +167,29 @@ payments.cases
   CREATE UNIQUE INDEX cases_one_open using btree (kind, subject) WHERE (closed_at IS NULL)
   CREATE INDEX cases_open using btree (opened_at) WHERE (closed_at IS NULL)
 
+payments.claims
+  id uuid not null
+  player_id uuid not null
+  code text not null
+  candidates text[] not null
+  nth smallint not null default 0
+  state text not null
+  deposit_id uuid
+  looks integer not null
+  next_look_at timestamp with time zone
+  created_at timestamp with time zone not null
+  changed_at timestamp with time zone not null
+  CHECK (((cardinality(candidates) >= 1) AND (cardinality(candidates) <= 8)))
+  CHECK (((deposit_id IS NOT NULL) = (state = ANY (ARRAY['credited'::text, 'known'::text]))))
+  CHECK (((next_look_at IS NULL) OR (state = ANY (ARRAY['checking'::text, 'not_found'::text]))))
+  CHECK ((code ~ '^[A-Z0-9]{10}$'::text))
+  CHECK ((state = ANY (ARRAY['checking'::text, 'not_found'::text, 'credited'::text, 'known'::text, 'not_deposit'::text, 'reversed'::text, 'case'::text])))
+  FOREIGN KEY (deposit_id) REFERENCES payments.deposits(id)
+  PRIMARY KEY (id)
+  UNIQUE (player_id, code)
+  CREATE UNIQUE INDEX claims_credited using btree (deposit_id) WHERE (state = 'credited'::text)
+  CREATE INDEX claims_due using btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+
 payments.deposits
   id uuid not null
   player_id uuid not null

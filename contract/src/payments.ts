@@ -1,5 +1,6 @@
 /** Deposits, withdrawals and their history. */
 import * as z from 'zod/mini'
+import { claimsApi } from './claims.ts'
 import { endpoint, page, paginator } from './endpoint.ts'
 import { kes, wholeKes } from './money.ts'
 import { statementsApi } from './statements.ts'
@@ -148,5 +149,6 @@ export const paymentsApi = {
   withdrawBonus,
   listTransactions,
   readTransaction,
+  ...claimsApi,
   ...statementsApi,
 }

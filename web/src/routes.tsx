@@ -66,5 +66,12 @@ export const screens: readonly Screen[] = [
     ...later(() => import('./features/wallet/transactions.tsx')),
     header: 'site',
   },
+  {
+    path: '/sort-deposit',
+    title: ['Sort deposit', 'Tafuta pesa ulizoweka'],
+    access: 'player',
+    ...later(() => import('./features/wallet/sort-deposit.tsx')),
+    header: 'site',
+  },
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
 ]

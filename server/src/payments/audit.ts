@@ -3,6 +3,7 @@ import { WITHDRAWAL_KES } from '@ruka/contract/payments'
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
+import { claimsAudits } from './claims/audit.ts'
 import { receiptAudits } from './receipts/audit.ts'
 import { taxAudits } from './taxes/audit.ts'
 
@@ -94,4 +95,5 @@ export const paymentsAudits: readonly AuditCheck[] = [
   },
   ...taxAudits,
   ...receiptAudits,
+  ...claimsAudits,
 ]

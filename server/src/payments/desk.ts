@@ -18,6 +18,7 @@ export type Desk = {
  * operator's credentials refuse payouts. `notice`: something we were told could not be applied; `strangers`: the day's notices
  * by paths that are not ours. `suspense`: money that belongs to nobody we can name. `reversal`: M-PESA took a payment back.
  * `remittance_…`: tax that did not reach the revenue authority, or may not have.
+ * `claim`: a player looks for a payment that M-PESA does not settle.
  */
 export type CaseKind =
   | 'notice'
@@ -29,6 +30,7 @@ export type CaseKind =
   | 'reversal'
   | 'remittance_refused'
   | 'remittance_in_doubt'
+  | 'claim'
 
 const desks = new WeakMap<Ctx, Desk>()
 

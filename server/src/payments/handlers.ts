@@ -2,8 +2,11 @@ import { toKes } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
+import { countedAddress } from '../platform/client-address.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
+import { listClaims, messageOf } from './claims/answers.ts'
+import { claimDeposits } from './claims/claim-deposits.ts'
 import type { Deposit } from './deposits.ts'
 import { deskOf } from './desk.ts'
 import { requestDeposit } from './request-deposit.ts'
@@ -14,6 +17,12 @@ import type { Withdrawal } from './withdrawals.ts'
 
 /** Each prompt buzzes a phone and costs a call, so a player starts only so many. */
 const prompts = { name: 'payments.prompts', limit: 20, windowMs: 600_000 }
+/** Codes are guessed by asking; whoever lost a payment asks once or twice. */
+const claims = {
+  player: { name: 'payments.claims', limit: 10, windowMs: 600_000 },
+  address: { name: 'payments.claims.address', limit: 60, windowMs: 600_000 },
+  questions: { name: 'payments.claims.questions', limit: 20, windowMs: 86_400_000 },
+}
 /** Each may read a million rows. */
 const statements = { name: 'payments.statements', limit: 10, windowMs: 600_000 }
 
@@ -21,7 +30,14 @@ export function paymentsHandlers(
   ctx: Ctx,
 ): Pick<
   Handlers,
-  'deposit' | 'withdraw' | 'withdrawBonus' | 'listTransactions' | 'readTransaction' | 'createStatement'
+  | 'deposit'
+  | 'withdraw'
+  | 'withdrawBonus'
+  | 'listTransactions'
+  | 'readTransaction'
+  | 'createStatement'
+  | 'claimDeposit'
+  | 'readClaims'
 > {
   const desk = deskOf(ctx)
   return {
@@ -44,6 +60,19 @@ export function paymentsHandlers(
       const transaction = await findTransaction(ctx.db.read, { playerId, id })
       if (!transaction) throw new Refused('not_found')
       return { data: transaction }
+    },
+    async claimDeposit({ session: { playerId }, ip, body: { trans_id: text } }) {
+      await countAttempt(ctx.db.read, ctx.clock, claims.address, countedAddress(ip))
+      await countAttempt(ctx.db.read, ctx.clock, claims.player, playerId)
+      const claimed = await claimDeposits(desk, {
+        playerId,
+        text,
+        onQuestion: () => countAttempt(ctx.db.read, ctx.clock, claims.questions, playerId),
+      })
+      return { data: { message: messageOf(claimed), results: [...claimed.results], failed: claimed.failed } }
+    },
+    async readClaims({ session: { playerId } }) {
+      return { data: await listClaims(ctx.db.read, { playerId, nowMs: ctx.clock.now() }) }
     },
     async createStatement({ session, body: { from, to, format, language } }) {
       await countAttempt(ctx.db.read, ctx.clock, statements, session.playerId)

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
 import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
+import { lookAtDueClaims } from './claims/look.ts'
 import { deskOf, type Desk } from './desk.ts'
 import { askFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
@@ -60,6 +61,7 @@ function startSweeps(desk: Desk) {
       tendRemittances,
       registerDuePaybill,
       pullDuePayments,
+      lookAtDueClaims,
     ].map(repeat(SWEEP_MS)),
     ...[askFloat, forgetStrangers].map(repeat(SELDOM_MS)),
   ]

@@ -23,6 +23,9 @@ const ADDRESSES = {
   confirmSambaza: 'POST /wallet/sambaza/2/',
   listTransactions: 'GET /wallet/transactions',
   readTransaction: 'GET /wallet/transactions/{id}/',
+  claimDeposit: 'POST /ipn/payins/mpesa/status/',
+  readClaims: 'GET /ipn/payins/mpesa/status/',
+  createStatement: 'POST /wallet/statement/',
   listGames: 'GET /games/',
   readGame: 'GET /games/{slug}/',
 } as const satisfies Partial<Address>

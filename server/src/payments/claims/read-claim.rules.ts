@@ -36,6 +36,8 @@ const NAMED_MAX = 5
 const FOUND_MAX = 25
 
 const CONFIRMED = /^(?:CONFIRMED|IMETHIBITISHWA)/
+/** What stands before an account number, which may look like a code: our own references do. */
+const ACCOUNT = /^(?:ACCOUNT|AKAUNTI|NAMBARI|NAMBA)$/
 const FAILED = /^\s*(?:FAILED\b|HAKUNA PESA|UMEKATAA)/
 
 /**
@@ -73,7 +75,10 @@ function codesIn(text: string): Found[] {
     const next = glued === '' ? (tokens[index + 1]?.word ?? '') : glued
     const anchored = CONFIRMED.test(next)
     // A word of ten letters looks like a code; a digit, or nothing else beside it, tells them apart.
-    const alone = glued === '' && (/\d/.test(code) || tokens.length <= NAMED_MAX)
+    const alone =
+      glued === '' &&
+      (/\d/.test(code) || tokens.length <= NAMED_MAX) &&
+      !ACCOUNT.test(tokens[index - 1]?.word ?? '')
     if (anchored || alone) found.push({ code, start, end: start + CODE_LENGTH, anchored })
   })
   if (found.length > 0) return found

@@ -82,6 +82,11 @@ describe('the reader of a claim', () => {
     ])
   })
 
+  it('takes no account number for a code, though our own references look like one', () => {
+    const { named } = readClaim(PAYBILL.replace('45136199804', 'TE7KQNRH3X'))
+    expect(named.map(({ code, account }) => [code, account])).toEqual([['UE92Q3N5H7', 'TE7KQNRH3X']])
+  })
+
   it('rejects Tanzanian shillings, and knows a failure, which has no code', () => {
     expect(
       readClaim('UE92Q3N5H7 Imethibitishwa. Tsh2,000.00 imetumwa kwa X kwa akaunti 5').named[0]!.kind,

@@ -1,3 +1,4 @@
+import { hearClaimStatus } from '../claims/hear-claim-status.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Desk } from '../desk.ts'
 import { hearPayoutStatus } from '../hear-payout-status.ts'
@@ -22,9 +23,10 @@ export type StatusListener = (
 ) => Promise<Judgement>
 
 /** Why a question is put; each purpose has its listener. */
-export type AskPurpose = 'receipt' | 'payout'
+export type AskPurpose = 'receipt' | 'payout' | 'claim'
 
 export const statusListeners: Readonly<Record<AskPurpose, StatusListener>> = {
   receipt: hearReceiptStatus,
   payout: hearPayoutStatus,
+  claim: hearClaimStatus,
 }

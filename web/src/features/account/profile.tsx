@@ -5,8 +5,10 @@ import {
   Eye,
   EyeOff,
   LogOut,
+  type LucideIcon,
   MonitorSmartphone,
   ReceiptText,
+  SearchCheck,
   Send,
   UserRound,
 } from 'lucide-react'
@@ -41,18 +43,36 @@ export default function Profile() {
         <Purse />
       </div>
       <div className="space-y-4">
-        <Link href="/profile/transactions" className={`${PANEL} flex min-h-16 items-center gap-4 p-4`}>
-          <ReceiptText className="size-5 text-muted" aria-hidden="true" />
-          <span className="flex-1">
-            <span className="block font-semibold">{t('transactions')}</span>
-            <span className="block text-14 text-muted">{t('transactionsHelp')}</span>
-          </span>
-          <ChevronRight className="size-5 text-muted" aria-hidden="true" />
-        </Link>
+        <nav aria-label={t('profile')} className={`${PANEL} divide-y divide-line px-4`}>
+          <Way href="/profile/transactions" icon={ReceiptText} title="transactions" help="transactionsHelp" />
+          <Way href="/sort-deposit" icon={SearchCheck} title="sortDeposit" help="sortDepositHelp" />
+        </nav>
         <Settings />
         <Leaving />
       </div>
     </div>
+  )
+}
+
+type WayProps = {
+  readonly href: string
+  readonly icon: LucideIcon
+  readonly title: keyof typeof accountWords
+  readonly help: keyof typeof accountWords
+}
+
+/** A line of the panel that leads to a screen of its own. */
+function Way({ href, icon: Icon, title, help }: WayProps) {
+  const t = useWords(accountWords)
+  return (
+    <Link href={href} className="flex min-h-16 items-center gap-4 py-3">
+      <Icon className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">
+        <span className="block font-semibold">{t(title)}</span>
+        <span className="block text-14 text-muted">{t(help)}</span>
+      </span>
+      <ChevronRight className="size-5 text-muted" aria-hidden="true" />
+    </Link>
   )
 }
 

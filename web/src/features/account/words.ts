@@ -53,6 +53,8 @@ export const accountWords = {
   sambaza: ['Sambaza', 'Sambaza'],
   transactions: ['Transactions', 'Miamala'],
   transactionsHelp: ['Deposits and withdrawals', 'Pesa ulizoweka na kutoa'],
+  sortDeposit: ['Sort deposit', 'Tafuta pesa ulizoweka'],
+  sortDepositHelp: ['Paid, but the money is not here', 'Umelipa lakini pesa hazijafika'],
   darkMode: ['Dark Mode', 'Mandhari ya giza'],
   language: ['Language', 'Lugha'],
   logout: ['Logout', 'Toka'],

@@ -77,7 +77,7 @@ function Credited({
   )
 }
 
-function Ended({ kes, how, onRestart }: Ways & { readonly how: EndedState }) {
+function Ended({ kes, how, onClose, onRestart }: Ways & { readonly how: EndedState }) {
   const t = useWords(walletWords)
   return (
     <Verdict icon={CircleX} tone="bad" title={t(`${how}Title`)} text={t(`${how}Text`, { kes })}>
@@ -87,6 +87,7 @@ function Ended({ kes, how, onRestart }: Ways & { readonly how: EndedState }) {
       <Button look="quiet" className="w-full" onClick={() => onRestart('manual')}>
         {t('payManually')}
       </Button>
+      <SortLink onClose={onClose} />
     </Verdict>
   )
 }
@@ -102,12 +103,27 @@ function Late({ kes, long, onClose, onRestart }: Ways & { readonly long: boolean
       <Link href="/profile/transactions" className={buttonClass('quiet', 'w-full')} onClick={onClose}>
         {t('transactions')}
       </Link>
+      {long && <SortLink onClose={onClose} />}
       {long && (
         <Button look="quiet" className="w-full" onClick={() => onRestart()}>
           {t('another')}
         </Button>
       )}
     </Verdict>
+  )
+}
+
+/** For whom the phone says that it was paid. */
+function SortLink({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords(walletWords)
+  return (
+    <Link
+      href="/sort-deposit"
+      className={buttonClass('quiet', 'w-full text-14 text-muted')}
+      onClick={onClose}
+    >
+      {t('sortDeposit')}
+    </Link>
   )
 }
 

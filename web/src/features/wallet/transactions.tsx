@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, CloudOff, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
@@ -17,6 +17,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { taxWords } from './tax-words.ts'
 import { takenOf, type Taken } from './taxed.rules.ts'
 import { walletWords } from './words.ts'
+
+const Statement = lazy(() => import('./statement.tsx'))
 
 type Subject = 'deposit' | 'withdraw'
 type Row = {
@@ -56,6 +58,9 @@ export default function Transactions() {
       >
         <List key={subject} subject={subject} />
       </Tabs>
+      <Suspense>
+        <Statement />
+      </Suspense>
     </div>
   )
 }

@@ -80,6 +80,7 @@ export const walletWords = {
   ],
   tryAgain: ['Try again', 'Jaribu tena'],
   payManually: ['Pay by paybill', 'Lipa kwa paybill'],
+  sortDeposit: ['Paid after all? Send the message', 'Umelipa? Tutumie ujumbe'],
   another: ['Another deposit', 'Weka nyingine'],
   browse: ['Carry on browsing', 'Endelea kuvinjari'],
   browseHelp: [

@@ -1,0 +1,91 @@
+import type { claimStatus } from '@ruka/contract/claims'
+import { asCents, toKes } from '@ruka/contract/money'
+import type { z } from 'zod'
+import { rows, sql, type Reader } from '../../platform/db.ts'
+import type { ClaimState } from './claim.rules.ts'
+
+export type Status = z.infer<typeof claimStatus>
+export type Result = {
+  code: string
+  status: Status
+  message: string
+  amount?: number
+  check_code?: boolean
+  with_person?: boolean
+}
+
+/** As long after it was credited, a claim is told as credited now; later, as credited before. */
+const NOW_MS = 600_000
+const LISTED = 10
+const LISTED_MS = 2 * 86_400_000
+
+type Standing = { code: string; state: ClaimState; cents?: number | null; changed_at?: Date }
+
+/** What the player is told of a code. */
+export function resultOf({ code, state, cents, changed_at: changedAt }: Standing, nowMs: number): Result {
+  const amount = cents === null || cents === undefined ? undefined : toKes(asCents(cents))
+  const kes =
+    amount === undefined
+      ? 'The payment'
+      : `KES ${amount.toLocaleString('en-KE', { minimumFractionDigits: 2 })}`
+  const told = (status: Status, message: string): Result => ({
+    code,
+    status,
+    message: `${code}: ${message}`,
+    ...(amount === undefined ? {} : { amount }),
+  })
+  switch (state) {
+    case 'credited':
+      return changedAt && nowMs - changedAt.getTime() <= NOW_MS
+        ? told('credited', `${kes} has been added to your balance.`)
+        : told('credited_before', `${kes} was added to your balance before.`)
+    case 'known':
+      return told('credited_before', `${kes} was added to your balance before.`)
+    case 'checking':
+      return told(
+        'checking',
+        'We are asking M-PESA. This mostly takes less than a minute; your balance changes by itself.',
+      )
+    case 'case':
+      return {
+        ...told(
+          'checking',
+          'M-PESA could not settle this by itself. A person is looking into it; your money is safe.',
+        ),
+        with_person: true,
+      }
+    case 'not_deposit':
+      return told('not_deposit', 'This message is not about a deposit to us.')
+    case 'reversed':
+      return told('not_deposit', 'M-PESA gave this payment back to the payer.')
+    case 'not_found':
+      return told('not_found', 'We found no deposit of yours with this code. Check its letters and digits.')
+  }
+}
+
+/** One message for all codes of a text. */
+export function messageOf({ failed, results }: { failed: boolean; results: readonly Result[] }): string {
+  if (results.length > 0) return results.map(({ message }) => message).join('\n')
+  return failed
+    ? 'This message says that the payment failed, so no money left your phone.'
+    : 'We found no M-PESA code in this text. Paste the whole message, or its code of ten letters and digits.'
+}
+
+/** The player's claims of the last days, newest first; one whose money came by another way meanwhile is told as credited. */
+export async function listClaims(
+  reader: Reader,
+  { playerId, nowMs }: { playerId: string; nowMs: number },
+): Promise<Result[]> {
+  const found = await rows(
+    reader,
+    sql<
+      Required<Standing>
+    >`select c.code, case when c.deposit_id is null and d.id is not null then 'known' else c.state end as state, d.cents, c.changed_at
+      from payments.claims as c left join lateral (
+        select d.id, d.cents from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id
+        where d.player_id = c.player_id and (d.id = c.deposit_id or (c.deposit_id is null and d.state = 'credited' and r.receipt = any(c.candidates)))
+        order by array_position(c.candidates, r.receipt) limit 1) as d on true
+      where c.player_id = ${playerId} and c.created_at > ${new Date(nowMs - LISTED_MS)} order by c.created_at desc limit ${LISTED}`,
+  )
+  return found.map(row => resultOf(row, nowMs))
+}

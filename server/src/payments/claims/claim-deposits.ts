@@ -1,0 +1,125 @@
+import { readPlayer } from '../../accounts/index.ts'
+import { changed, firstRow, pgArray, sql, type Reader } from '../../platform/db.ts'
+import { uuid } from '../../platform/random.ts'
+import { Refused } from '../../platform/refused.ts'
+import type { Desk } from '../desk.ts'
+import { resultOf, type Result } from './answers.ts'
+import { CANDIDATES_MAX, nextLookAfterMs, type ClaimState } from './claim.rules.ts'
+import { claimColumns, type Claim } from './claims.ts'
+import { askAbout } from './look.ts'
+import { readClaim, type MessageKind, type Named } from './read-claim.rules.ts'
+
+/** What tells of money that went elsewhere, or came from us. */
+const ELSEWHERE: readonly MessageKind[] = ['person', 'till', 'received', 'reversal', 'agent', 'foreign']
+
+/**
+ * Looks for the payments that a pasted text names. What was credited to this player is told; anything else is asked of M-PESA, whether we
+ * have heard of it or not, so that the answer to another person's code is no different from that to an invented one.
+ * `onQuestion` may refuse another question.
+ */
+export async function claimDeposits(
+  desk: Desk,
+  { playerId, text, onQuestion }: { playerId: string; text: string; onQuestion: () => Promise<unknown> },
+): Promise<{ failed: boolean; results: readonly Result[] }> {
+  const player = await readPlayer(desk.ctx.db.read, playerId)
+  // Whose account is asleep may still look for money; who may not have any may not look.
+  if (player?.status !== 'active' && player?.status !== 'lapsed') throw new Refused('account_suspended')
+  const { named, failed } = readClaim(text)
+  const results: Result[] = []
+  for (const one of named)
+    results.push({
+      ...(await claimOne(desk, { playerId, one, onQuestion })),
+      ...(one.daysDiffer ? { check_code: true } : {}),
+    })
+  return { failed, results }
+}
+
+async function claimOne(
+  desk: Desk,
+  { playerId, one, onQuestion }: { playerId: string; one: Named; onQuestion: () => Promise<unknown> },
+): Promise<Result> {
+  const { db, clock } = desk.ctx
+  const nowMs = clock.now()
+  const known = await standing(db.read, { playerId, code: one.code })
+  if (known?.state === 'credited') return resultOf(known, nowMs)
+  const own = await ownDeposit(db.read, { playerId, candidates: one.candidates })
+  if (own)
+    return resultOf(
+      { code: own.receipt, state: own.state === 'reversed' ? 'reversed' : 'known', cents: own.cents },
+      nowMs,
+    )
+  if (known && !isSpent(known)) return resultOf(known, nowMs)
+  if (ELSEWHERE.includes(one.kind)) return resultOf({ code: one.code, state: 'not_deposit' }, nowMs)
+  await onQuestion()
+  const claim = await storeClaim(desk, { playerId, one })
+  // Whoever stored it asks; the question is lost with the process, and put again at the next look.
+  if (claim)
+    await askAbout(desk, claim).catch((error: unknown) =>
+      desk.ctx.log.warn({ error }, 'a claim is asked about later'),
+    )
+  return resultOf((await standing(db.read, { playerId, code: one.code }))!, clock.now())
+}
+
+type Standing = {
+  code: string
+  state: ClaimState
+  cents: number | null
+  changed_at: Date
+  next_look_at: Date | null
+}
+
+/** Where a claim stands, for its player. */
+const standing = (
+  reader: Reader,
+  { playerId, code }: { playerId: string; code: string },
+): Promise<Standing | undefined> =>
+  firstRow(
+    reader,
+    sql<Standing>`select c.code, c.state, d.cents, c.changed_at, c.next_look_at from payments.claims as c
+      left join payments.deposits as d on d.id = c.deposit_id where c.player_id = ${playerId} and c.code = ${code}`,
+  )
+
+/** Not found, and nobody looks any more: it may be asked for anew. */
+const isSpent = ({ state, next_look_at: next }: Standing): boolean => state === 'not_found' && next === null
+
+/** A payment of this player's that we know, by any code that may have been meant. */
+const ownDeposit = (
+  reader: Reader,
+  { playerId, candidates }: { playerId: string; candidates: readonly string[] },
+) =>
+  firstRow(
+    reader,
+    sql<{
+      receipt: string
+      state: string
+      cents: number
+    }>`select r.receipt, d.state, d.cents from payments.receipts as r
+      join payments.deposits as d on d.id = r.deposit_id
+      where r.receipt = any(${pgArray(candidates)}::text[]) and d.player_id = ${playerId} and d.state in ('credited', 'reversed')
+      order by array_position(${pgArray(candidates)}::text[], r.receipt) limit 1`,
+  )
+
+/** Stores a claim with its next look, before any question is put. Undefined when another request was faster. */
+async function storeClaim(
+  { ctx }: Desk,
+  { playerId, one }: { playerId: string; one: Named },
+): Promise<Claim | undefined> {
+  const nowMs = ctx.clock.now()
+  const now = new Date(nowMs)
+  const candidates = pgArray(one.candidates.slice(0, CANDIDATES_MAX))
+  const next = new Date(nowMs + nextLookAfterMs(1)!)
+  return ctx.db.tx(async tx => {
+    const stored = await changed(
+      tx,
+      sql`insert into payments.claims as c (id, player_id, code, candidates, state, looks, next_look_at, created_at, changed_at)
+        values (${uuid(ctx.random, nowMs)}, ${playerId}, ${one.code}, ${candidates}::text[], 'checking', 1, ${next}, ${now}, ${now})
+        on conflict (player_id, code) do update set state = 'checking', nth = 0, looks = 1, next_look_at = ${next}, created_at = ${now}, changed_at = ${now}
+          where c.state = 'not_found' and c.next_look_at is null`,
+    )
+    if (stored === 0) return undefined
+    return firstRow(
+      tx,
+      sql<Claim>`select ${claimColumns} from payments.claims where player_id = ${playerId} and code = ${one.code}`,
+    )
+  })
+}

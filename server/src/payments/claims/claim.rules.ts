@@ -1,0 +1,51 @@
+import type { Cents } from '@ruka/contract/money'
+import { payerAgrees } from '../paybill/payer.rules.ts'
+
+export type ClaimState = 'checking' | 'not_found' | 'credited' | 'known' | 'not_deposit' | 'reversed' | 'case'
+/** States in which M-PESA's word still changes something. */
+export const isOpen = (state: ClaimState): boolean => state === 'checking' || state === 'not_found'
+
+/** Codes that were meant, of which M-PESA is asked: the typed one and what is easily confused with it. */
+export const CANDIDATES_MAX = 8
+/** When M-PESA is asked, from the claim on; the first question is put at once. */
+const LOOKS_AFTER_MS = [0, 120_000, 600_000] as const
+/** Some time after the last question its answer is given up. */
+const GIVEN_UP_AFTER_MS = 900_000
+
+/** When the look after so many is due, in milliseconds after the claim; null for never again. */
+export const nextLookAfterMs = (looks: number): number | null =>
+  [...LOOKS_AFTER_MS, GIVEN_UP_AFTER_MS][looks] ?? null
+/** Whether the look that is due after so many only gives up. */
+export const isGivenUp = (looks: number): boolean => looks >= LOOKS_AFTER_MS.length
+
+/** What M-PESA and our own records say of a payment, and whose phone the claimant registered. */
+export type OwnershipFacts = {
+  readonly msisdn: string
+  /** The payer's whole number by M-PESA's answer, or null where it shows none. */
+  readonly phone: string | null
+  readonly cents: Cents | null
+  /** The payer as the pay-bill confirmation showed them, and its amount, where the money lies in suspense. */
+  readonly suspended: { readonly payer: string | null; readonly cents: Cents } | null
+  /** The claimant asked for a prompt of this amount at that time, and no receipt is known of it. */
+  readonly asked: boolean
+}
+
+/**
+ * Whose a payment is. A whole number decides alone. Where M-PESA shows none, the number that the confirmation showed in part must
+ * agree, and its amount; a prompt that agrees only in amount and time is for a person to judge, since anybody can ask for one.
+ */
+export function judgeOwnership({
+  msisdn,
+  phone,
+  cents,
+  suspended,
+  asked,
+}: OwnershipFacts): 'owner' | 'stranger' | 'unsure' {
+  if (cents === null) return phone === msisdn ? 'unsure' : 'stranger'
+  if (phone !== null) return phone === msisdn ? 'owner' : 'stranger'
+  if (suspended) {
+    const agrees = payerAgrees(suspended.payer, msisdn)
+    if (agrees !== null) return agrees && suspended.cents === cents ? 'owner' : 'stranger'
+  }
+  return asked ? 'unsure' : 'stranger'
+}

@@ -1,0 +1,53 @@
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { openCase } from '../cases.ts'
+import type { Desk } from '../desk.ts'
+import { isOpen, type ClaimState } from './claim.rules.ts'
+
+export type Claim = {
+  readonly id: string
+  readonly player_id: string
+  readonly code: string
+  readonly candidates: readonly string[]
+  readonly nth: number
+  readonly state: ClaimState
+  readonly looks: number
+  readonly created_at: Date
+}
+
+export const claimColumns = sql`id, player_id, code, candidates, nth, state, looks, created_at`
+
+/** A claim for changing: other answers about it wait. */
+export const lockClaim = (tx: Tx, id: string): Promise<Claim | undefined> =>
+  firstRow(tx, sql<Claim>`select ${claimColumns} from payments.claims where id = ${id} for update`)
+
+/** Moves a locked claim, and tells the player's screen that there is news. */
+export async function moveClaim(
+  tx: Tx,
+  { ctx }: Desk,
+  { claim, to, depositId = null }: { claim: Claim; to: ClaimState; depositId?: string | null },
+): Promise<void> {
+  if (claim.state === to) return
+  await sql`update payments.claims set state = ${to}, deposit_id = ${depositId}, changed_at = ${new Date(ctx.clock.now())},
+      next_look_at = case when ${isOpen(to)} then next_look_at end
+    where id = ${claim.id}`.execute(tx)
+  await ctx.outbox.announce(tx, 'transaction.changed', {
+    playerId: claim.player_id,
+    id: claim.id,
+    state: `claim_${to}`,
+  })
+}
+
+/** Hands a claim to a person, with what was found. */
+export async function claimToCase(
+  tx: Tx,
+  desk: Desk,
+  { claim, problem, evidence = {} }: { claim: Claim; problem: string; evidence?: object },
+): Promise<void> {
+  await openCase(tx, desk, {
+    kind: 'claim',
+    subject: `claim:${claim.id}`,
+    problem,
+    evidence: { player: claim.player_id, receipt: claim.candidates[claim.nth], ...evidence },
+  })
+  await moveClaim(tx, desk, { claim, to: 'case' })
+}

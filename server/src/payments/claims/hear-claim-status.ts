@@ -1,0 +1,133 @@
+import { readPlayer } from '../../accounts/index.ts'
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import type { Desk } from '../desk.ts'
+import type { Judgement } from '../judgement.ts'
+import type { StatusNotice } from '../rails/rail.ts'
+import { creditReceipt } from '../receipts/credit-receipt.ts'
+import { hearReceiptStatus } from '../receipts/hear-receipt-status.ts'
+import { assignSuspense } from '../receipts/suspense.ts'
+import { isOpen, judgeOwnership, type OwnershipFacts } from './claim.rules.ts'
+import { claimToCase, lockClaim, moveClaim, type Claim } from './claims.ts'
+
+type Told = {
+  ask: { subject: string; receipt: string | null }
+  notice: StatusNotice
+  noticeId: string
+}
+/** How long after its request a prompt can have been paid. */
+const PROMPT_PAID_WITHIN_MS = 900_000
+
+/**
+ * M-PESA's word about a claimed payment: the only evidence there is. A payment that is not the claimant's ends exactly as one that M-PESA
+ * does not know, so that nobody learns of it.
+ */
+export async function hearClaimStatus(tx: Tx, desk: Desk, told: Told): Promise<Judgement> {
+  const { ask, notice, noticeId } = told
+  const claim = await lockClaim(tx, ask.subject.slice('claim:'.length))
+  if (!claim) return { verdict: 'case', problem: 'no such claim' }
+  if (!isOpen(claim.state)) return { verdict: 'repeated' }
+  const { outcome, found } = notice
+  if (outcome === 'pending' || outcome === 'unknown') return { verdict: 'applied' }
+  const owner =
+    found === undefined ? 'stranger' : judgeOwnership(await factsOf(tx, claim, ask.receipt!, found))
+  if (outcome === 'reversed') {
+    const booked = await hearReceiptStatus(tx, desk, told)
+    if (booked.verdict === 'case') return booked
+    await (owner === 'owner'
+      ? moveClaim(tx, desk, { claim, to: 'reversed' })
+      : miss(tx, desk, claim, ask.receipt))
+  } else if (outcome !== 'completed' || owner === 'stranger' || !found)
+    await miss(tx, desk, claim, ask.receipt)
+  else if (found.direction === 'out') await moveClaim(tx, desk, { claim, to: 'not_deposit' })
+  else if (owner === 'unsure' || found.direction === 'unknown')
+    await claimToCase(tx, desk, {
+      claim,
+      problem: 'M-PESA does not show whose this payment is',
+      evidence: { found },
+    })
+  else await credit(tx, desk, { claim, receipt: ask.receipt!, found, noticeId })
+  return { verdict: 'applied' }
+}
+
+/** Not this player's, or not there: the next code that may have been meant is asked about, and then it is not found. */
+async function miss(tx: Tx, desk: Desk, claim: Claim, receipt: string | null): Promise<void> {
+  if (receipt !== claim.candidates[claim.nth]) return
+  if (claim.nth + 1 < claim.candidates.length)
+    await sql`update payments.claims set nth = nth + 1, looks = greatest(looks - 1, 0), next_look_at = ${new Date(desk.ctx.clock.now())}
+      where id = ${claim.id}`.execute(tx)
+  else await moveClaim(tx, desk, { claim, to: 'not_found' })
+}
+
+type Found = NonNullable<StatusNotice['found']>
+
+async function factsOf(
+  tx: Tx,
+  { player_id: playerId }: Claim,
+  receipt: string,
+  found: Found,
+): Promise<OwnershipFacts> {
+  const player = await readPlayer(tx, playerId)
+  const suspended = await firstRow(
+    tx,
+    sql<
+      NonNullable<OwnershipFacts['suspended']>
+    >`select payer, cents from payments.suspense where receipt = ${receipt} and state = 'open'`,
+  )
+  const asked = await firstRow(
+    tx,
+    sql`select 1 from payments.deposits as d where player_id = ${playerId} and cents = ${found.cents} and way = 'express'
+      and ${found.atMs}::float8 is not null
+      and created_at between ${new Date((found.atMs ?? 0) - PROMPT_PAID_WITHIN_MS)} and ${new Date((found.atMs ?? 0) + PROMPT_PAID_WITHIN_MS)}
+      and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)`,
+  )
+  return {
+    msisdn: player?.msisdn ?? '',
+    phone: found.phone,
+    cents: found.cents,
+    suspended: suspended ?? null,
+    asked: asked !== undefined,
+  }
+}
+
+/** Credits through the one way in for money; what it says of the receipt is what the player is told. */
+async function credit(
+  tx: Tx,
+  desk: Desk,
+  { claim, receipt, found, noticeId }: { claim: Claim; receipt: string; found: Found; noticeId: string },
+): Promise<void> {
+  const playerId = claim.player_id
+  const payment = { receipt, cents: found.cents!, account: null, payer: found.phone, atMs: found.atMs }
+  const credited = await creditReceipt(tx, desk, { payment, owner: { playerId }, noticeId })
+  switch (credited.outcome) {
+    case 'credited':
+    case 'attached':
+      return moveClaim(tx, desk, { claim, to: 'credited', depositId: credited.depositId })
+    case 'known':
+      return (await isOf(tx, credited.depositId, playerId))
+        ? moveClaim(tx, desk, { claim, to: 'known', depositId: credited.depositId })
+        : miss(tx, desk, claim, receipt)
+    case 'suspended': {
+      // What is suspended now has a case of its own; what lay there belongs to who was just proven to have paid it.
+      if (credited.isNew) return moveClaim(tx, desk, { claim, to: 'case' })
+      const { depositId } = await assignSuspense(tx, desk, {
+        id: credited.suspenseId,
+        playerId,
+        actor: { kind: 'system' },
+        why: `claimed by its payer, claim:${claim.id}`,
+      })
+      return moveClaim(tx, desk, { claim, to: 'credited', depositId })
+    }
+    case 'reversed':
+      return moveClaim(tx, desk, { claim, to: 'reversed' })
+    case 'payout':
+      return moveClaim(tx, desk, { claim, to: 'not_deposit' })
+    case 'conflict':
+      return claimToCase(tx, desk, { claim, problem: credited.problem, evidence: { found } })
+  }
+}
+
+const isOf = async (tx: Tx, depositId: string, playerId: string): Promise<boolean> =>
+  (await firstRow(
+    tx,
+    sql`select 1 from payments.deposits where id = ${depositId} and player_id = ${playerId}`,
+  )) !== undefined

@@ -1,0 +1,133 @@
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { useForm } from '../../lib/form.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import { site } from '../../lib/site.ts'
+import { useWords, type Words } from '../../lib/words.ts'
+import { Alert, FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+const words = {
+  title: ['Full statement', 'Taarifa kamili'],
+  lead: [
+    'Every movement of your money in these days, with the balance after each.',
+    'Kila muamala wa pesa zako katika siku hizi, pamoja na salio baada ya kila mmoja.',
+  ],
+  from: ['From', 'Kuanzia'],
+  to: ['To', 'Hadi'],
+  csv: ['CSV', 'CSV'],
+  pdf: ['PDF', 'PDF'],
+  csvLabel: ['Download CSV', 'Pakua CSV'],
+  pdfLabel: ['Download PDF', 'Pakua PDF'],
+  started: ['The download has started.', 'Upakuaji umeanza.'],
+  wrongOrder: ['The first day is after the last', 'Siku ya kwanza iko baada ya ya mwisho'],
+  needDay: ['Choose a day', 'Chagua siku'],
+} as const satisfies Words
+
+const DAY_MS = 86_400_000
+const NAIROBI_MS = 3 * 3_600_000
+const SHOWN_DAYS = 30
+/** A Nairobi day as a date field writes it. */
+const day = (atMs: number): string => new Date(atMs + NAIROBI_MS).toISOString().slice(0, 10)
+
+/** The full statement as a file. The browser follows an address that serves once and writes to its own disk, however long it is. */
+export default function Statement() {
+  const t = useWords(words)
+  const { language } = usePreferences()
+  // A ref, since the button's own click chooses and submits.
+  const chosen = useRef<Format>('csv')
+  const [started, setStarted] = useState(false)
+  const [today] = useState(() => Date.now())
+  const form = useForm({
+    initial: { from: day(today - (SHOWN_DAYS - 1) * DAY_MS), to: day(today) },
+    checks: {
+      from: ({ from, to }) =>
+        from === '' ? t('needDay') : to !== '' && from > to ? t('wrongOrder') : undefined,
+      to: ({ to }) => (to === '' ? t('needDay') : undefined),
+    },
+    submit: async ({ from, to }) => {
+      setStarted(false)
+      const reply: unknown = await call('createStatement', { from, to, format: chosen.current, language })
+      follow(fieldOf(fieldOf(reply, 'data'), 'url'))
+      setStarted(true)
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-labelledby="statement"
+      className="space-y-4 rounded-card border border-line bg-raised p-4"
+      onSubmit={form.onSubmit}
+    >
+      <div className="flex gap-3">
+        <Download className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+        <div>
+          <h2 id="statement" className="font-extrabold">
+            {t('title')}
+          </h2>
+          <p className="text-14 text-muted">{t('lead')}</p>
+        </div>
+      </div>
+      <FailureAlert texts={form.general} />
+      <div className="grid grid-cols-2 gap-3">
+        {(['from', 'to'] as const).map(name => (
+          <Field
+            key={name}
+            type="date"
+            label={t(name)}
+            name={name}
+            max={day(today)}
+            className="num"
+            value={form.values[name]}
+            errors={form.errors(name)}
+            onChange={event => form.change(name, event.target.value)}
+          />
+        ))}
+      </div>
+      <Formats busy={form.busy} onChoose={format => (chosen.current = format)} />
+      {started && <Alert tone="good">{t('started')}</Alert>}
+    </form>
+  )
+}
+
+type Format = 'csv' | 'pdf'
+type FormatsProps = { readonly busy: boolean; readonly onChoose: (format: Format) => void }
+
+function Formats({ busy, onChoose }: FormatsProps) {
+  const t = useWords(words)
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button
+        type="submit"
+        aria-label={t('csvLabel')}
+        disabled={busy}
+        className="min-h-12"
+        onClick={() => onChoose('csv')}
+      >
+        <FileSpreadsheet className="size-5" aria-hidden="true" />
+        {t('csv')}
+      </Button>
+      <Button
+        type="submit"
+        aria-label={t('pdfLabel')}
+        disabled={busy}
+        className="min-h-12"
+        onClick={() => onChoose('pdf')}
+      >
+        <FileText className="size-5" aria-hidden="true" />
+        {t('pdf')}
+      </Button>
+    </div>
+  )
+}
+
+function follow(url: unknown): void {
+  if (typeof url !== 'string') return
+  const link = document.createElement('a')
+  link.href = site().apiBase + url
+  link.download = ''
+  link.click()
+}
