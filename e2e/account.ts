@@ -76,6 +76,14 @@ export const readTexts = (
 export const readPins = (product: Product, number: string, count: number): Promise<readonly string[]> =>
   readTexts(product, number, /^(\d{4}) is your registration PIN/, count)
 
+/** The newest message on the phone. */
+export async function lastMessage(product: Product, number: string): Promise<string> {
+  const { messages } = await send<{ messages: readonly Message[] }>(`${product.phone}/sim/phones/${number}`, {
+    method: 'GET',
+  })
+  return messages.at(-1)?.text ?? ''
+}
+
 /** One more session of the player, as another device has it. */
 export async function logIn(product: Product, number: string): Promise<Account> {
   const body = { msisdn: number, password: PASSWORD }

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { answerPrompt, fund, lastMessage, setFaults } from './account.ts'
+import { askDeposit, balance, expect, openDeposit, test } from './player.ts'
+
+/** Money that did not arrive, found by M-PESA's message about it; and the statement of all that did. */
+const send = async (site: Page, text: string) => {
+  await site.getByLabel('Transaction message').fill(text)
+  await site.getByRole('button', { name: 'Find my deposit' }).click()
+}
+
+test.afterEach(({ product }) => setFaults(product))
+
+test('a deposit whose callback was lost is found by the message on the phone', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await site.goto('/profile')
+  const dialog = await openDeposit(site)
+  await askDeposit(dialog, 250)
+  await setFaults(product, { callbacksDropNext: 1, stkWithoutC2b: true, queryResultCode: '4999' })
+  await answerPrompt(product, account.number, 'approve')
+  await site.keyboard.press('Escape')
+
+  await site.getByRole('link', { name: /Sort deposit/ }).click()
+  await expect(site.getByRole('heading', { name: 'What can be sorted' })).toBeVisible()
+  await expect(site.getByRole('listitem').filter({ hasText: /^Pending|^Failed/ })).toHaveCount(2)
+  await site.getByRole('button', { name: 'Find my deposit' }).click()
+  await expect(site.getByLabel('Transaction message')).toHaveAccessibleDescription('Message is required')
+  await send(site, await lastMessage(product, account.number))
+  await expect(site.getByText('KES 250.00 added to your balance')).toBeVisible()
+  await expect(site.getByLabel('Transaction message')).toBeHidden()
+  await expect(balance(site)).toContainText('250')
+})
+
+test('a message of another thing keeps the form, and money that is there is told to be there', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 120)
+  const site = await device({ account })
+  await site.goto('/sort-deposit')
+  await send(site, 'UE72Q3E6P3 Confirmed. Ksh50.00 sent to Keneth Wambu on 7/5/26 at 7:58 AM.')
+  await expect(site.getByRole('alert')).toContainText('is not about a deposit to us')
+  await expect(site.getByLabel('Transaction message')).toBeVisible()
+
+  await send(site, await lastMessage(product, account.number))
+  await expect(site.getByText('KES 120.00 was added before')).toBeVisible()
+  await site.getByRole('button', { name: 'Sort another' }).click()
+  await send(site, 'UEAHHHHHH7')
+  await expect(site.getByText('we found no deposit of yours')).toBeVisible()
+  await site.getByRole('link', { name: 'Go back' }).click()
+  await expect(site).toHaveURL(/\/profile$/)
+  expect((await product.audit()).code).toBe(0)
+})
+
+test('the full statement downloads, and its changes sum to the balance', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 500)
+  await fund(product, account, 35)
+  const site = await device({ account })
+  await site.goto('/profile/transactions')
+  const download = async (name: string) => {
+    const [file] = await Promise.all([
+      site.waitForEvent('download'),
+      site.getByRole('button', { name }).click(),
+    ])
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const csv = await download('Download CSV')
+  expect(csv.name).toMatch(/^statement-20\d\d-\d\d-\d\d-20\d\d-\d\d-\d\d\.csv$/)
+  const lines = csv.bytes.toString().trim().split('\r\n')
+  const changes = lines.slice(2, -1).map(line => Math.round(Number(line.split(',')[3]) * 100))
+  expect(changes).toEqual([500_00, 35_00])
+  expect(lines.at(-1)).toContain('Closing balance,,,535.00')
+  await expect(site.getByText('The download has started.')).toBeVisible()
+
+  const pdf = await download('Download PDF')
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
