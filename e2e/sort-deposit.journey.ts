@@ -69,6 +69,7 @@ test('the full statement downloads, and its changes sum to the balance', async (
   await fund(product, account, 35)
   const site = await device({ account })
   await site.goto('/profile/transactions')
+  await site.getByText('Full statement').click()
   const download = async (name: string) => {
     const [file] = await Promise.all([
       site.waitForEvent('download'),

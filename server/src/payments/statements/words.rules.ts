@@ -79,7 +79,7 @@ function movementKind({ key, kind, change }: Moved): WordKey {
     case 'sambaza':
       return grew < 0 || change.held > 0 ? 'sambaza_sent' : 'sambaza_received'
     case 'referral':
-    case 'referrals':
+    case 'referral-back':
       return grew < 0 ? 'referral_taken_back' : 'referral'
     case 'jackpot':
       return 'jackpot'

@@ -83,7 +83,7 @@ function Misses({ claimed: { found = [], failed } }: { readonly claimed: Claimed
       {misses.map(({ code, status, checkCode }) => (
         <div key={code} className="space-y-1">
           <p>{t(status as 'not_found', { code })}</p>
-          {checkCode && <p className="text-muted">{t('check_code', { code })}</p>}
+          {checkCode && status === 'not_found' && <p className="text-muted">{t('check_code', { code })}</p>}
         </div>
       ))}
     </Alert>
@@ -102,10 +102,11 @@ function Outcome({ claimed, onAnother }: { readonly claimed: Claimed; readonly o
   useEffect(() => {
     if (credited > 0) void refreshMe()
   }, [credited])
+  useEffect(() => window.scrollTo(0, 0), [])
   return (
-    <div className="space-y-4 rounded-card border border-line bg-raised p-5">
-      {more.length > 0 && <More found={more} />}
+    <div className="rounded-card border border-line bg-raised p-5">
       <Story found={shown} message={claimed.message}>
+        {more.length > 0 && <More found={more} />}
         <Link href="/profile/transactions" className={buttonClass('primary', 'min-h-12 w-full')}>
           {t('transactions')}
         </Link>
@@ -157,7 +158,7 @@ function Story({ found, message, children }: StoryProps) {
 function More({ found }: { readonly found: readonly Found[] }) {
   const t = useWords(sortWords)
   return (
-    <ul className="divide-y divide-line border-b border-line text-14">
+    <ul className="mb-4 divide-y divide-line border-y border-line text-14">
       {found.map(({ code, status, amount }) => (
         <li key={code} className="num py-2 text-muted">
           {status === 'not_found' || status === 'not_deposit'

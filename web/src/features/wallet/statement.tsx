@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
 const words = {
-  title: ['Full statement', 'Taarifa kamili'],
   lead: [
     'Every movement of your money in these days, with the balance after each.',
     'Kila muamala wa pesa zako katika siku hizi, pamoja na salio baada ya kila mmoja.',
@@ -56,21 +55,8 @@ export default function Statement() {
     },
   })
   return (
-    <form
-      noValidate
-      aria-labelledby="statement"
-      className="space-y-4 rounded-card border border-line bg-raised p-4"
-      onSubmit={form.onSubmit}
-    >
-      <div className="flex gap-3">
-        <Download className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-        <div>
-          <h2 id="statement" className="font-extrabold">
-            {t('title')}
-          </h2>
-          <p className="text-14 text-muted">{t('lead')}</p>
-        </div>
-      </div>
+    <form noValidate className="space-y-4 pb-4" onSubmit={form.onSubmit}>
+      <p className="text-14 text-muted">{t('lead')}</p>
       <FailureAlert texts={form.general} />
       <div className="grid grid-cols-2 gap-3">
         {(['from', 'to'] as const).map(name => (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, CloudOff, ReceiptText } from 'lucide-react'
+import { ArrowLeft, ChevronDown, CloudOff, Download, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
@@ -47,6 +47,7 @@ export default function Transactions() {
         <h1 className="text-28 font-extrabold">{t('transactions')}</h1>
       </div>
       <p className="text-muted">{t('transactionsLead')}</p>
+      <FullStatement />
       <Tabs
         label={t('transactions')}
         value={subject}
@@ -58,10 +59,30 @@ export default function Transactions() {
       >
         <List key={subject} subject={subject} />
       </Tabs>
-      <Suspense>
-        <Statement />
-      </Suspense>
     </div>
+  )
+}
+
+/** Its code comes when it is opened. */
+function FullStatement() {
+  const t = useWords(walletWords)
+  const [open, setOpen] = useState(false)
+  return (
+    <details
+      className="group rounded-card border border-line bg-raised px-4"
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 font-semibold">
+        <Download className="size-5 text-muted" aria-hidden="true" />
+        <span className="flex-1">{t('statement')}</span>
+        <ChevronDown className="size-5 text-muted group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      {open && (
+        <Suspense>
+          <Statement />
+        </Suspense>
+      )}
+    </details>
   )
 }
 

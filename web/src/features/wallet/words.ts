@@ -134,6 +134,7 @@ export const walletWords = {
     'Money that came in from M-PESA and went out to it. Pending ones settle by themselves.',
     'Pesa zilizoingia kutoka M-PESA na kutoka kwenda M-PESA. Zinazosubiri hukamilika zenyewe.',
   ],
+  statement: ['Full statement', 'Taarifa kamili'],
   deposits: ['Deposits', 'Zilizowekwa'],
   withdrawals: ['Withdrawals', 'Zilizotolewa'],
   listFailed: [
