@@ -103,7 +103,9 @@ function readVerdict(answer: string): Verdict | null {
     const code = said?.ResultCode
     if (typeof code !== 'string' && typeof code !== 'number') return null
     const echoed = said?.ThirdPartyTransID
-    return { code: String(code), thirdPartyTransId: typeof echoed === 'string' ? echoed.slice(0, 100) : '' }
+    // Whatever else a business refuses with, the customer's own reasons are not among them.
+    const known = /^(0|C2B0001[1-6])$/.test(String(code)) ? String(code) : 'C2B00016'
+    return { code: known, thirdPartyTransId: typeof echoed === 'string' ? echoed.slice(0, 100) : '' }
   } catch {
     return null
   }

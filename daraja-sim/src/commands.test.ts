@@ -219,6 +219,32 @@ describe('a reversal', () => {
   })
 })
 
+describe('the faults of results', () => {
+  test('a reversal is made, though nothing is heard of it, or only that the queue was slow', async () => {
+    const receipts = [await paid()]
+    business.clock.advance(120_001)
+    receipts.push(await paid())
+    for (const [index, commandNotice] of ['silence', 'queue-timeout'].entries()) {
+      await turn({ commandNotice })
+      await reverse(receipts[index])
+      await settle()
+    }
+    expect(business.notices.map(({ path }) => path)).toEqual(['/stk', '/stk', '/queue'])
+    expect((await phone())['balanceCents']).toBe(50_000_00)
+  })
+
+  test('the answer to a reversal is lost, and the reversal is made, once', async () => {
+    const receipt = await paid()
+    await turn({ submitReply: 'reset' })
+    await reverse(receipt).catch(() => 'cut off')
+    expect((await result())['ResultCode']).toBe(0)
+    await turn({ submitReply: 'normal' })
+    await reverse(receipt)
+    expect((await result())['ResultCode']).toBe('R000001')
+    expect((await phone())['balanceCents']).toBe(50_000_00)
+  })
+})
+
 describe('the account balance', () => {
   test('is one string of accounts', async () => {
     await paid()

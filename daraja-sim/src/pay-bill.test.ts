@@ -91,6 +91,13 @@ describe('a payment to the pay-bill number', () => {
     )
   })
 
+  test('refused with any other code is refused, not taken for lack of money', async () => {
+    await business.register('v2')
+    business.answers.set('/validated', { ResultCode: 1, ResultDesc: 'Rejected' })
+    expect((await pay()).body['resultCode']).toBe('C2B00016')
+    expect(await lastMessage()).toContain('it did not take the payment')
+  })
+
   test.each([
     ['Completed', null, 0],
     ['Cancelled', null, 'C2B00016'],

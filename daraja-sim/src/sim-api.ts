@@ -28,10 +28,7 @@ export function simRoutes(app: FastifyInstance, world: World, shifting?: Shiftin
   )
   app.get('/sim/books', () => viewBooks(world))
   app.get('/sim/callbacks', () => viewCallbacks(world))
-  app.post('/sim/settle', async () => {
-    await settled(world)
-    return viewCallbacks(world)
-  })
+  app.post('/sim/settle', request => settle(world, flagOf(fieldsOf(request.body), 'quiet')))
   app.get('/sim/faults', () => world.faults)
   app.get('/sim/faults/list', () => ({ faults: describeFaults() }))
   app.put('/sim/faults', request => {
@@ -83,6 +80,11 @@ function phoneRoutes(app: FastifyInstance, world: World): void {
   app.get<PhonePath>('/sim/phones/:number/events', (request, reply) => {
     streamChanges(world, msisdnOf(request.params.number), reply)
   })
+}
+
+async function settle(world: World, quiet: boolean): Promise<unknown> {
+  await settled(world)
+  return quiet ? {} : viewCallbacks(world)
 }
 
 /** Presses a button of the prompt. With `wait` true in the body, replies once the callback has been answered. */

@@ -85,7 +85,7 @@ export async function startSimulator(env: Record<string, string> = {}) {
         '/sim/callbacks',
       ),
     /** Resolves once nothing is under way: no payment held, no command unfinished, no callback unanswered. */
-    settle: () => call('POST', '/sim/settle', {}),
+    settle: () => call('POST', '/sim/settle', { quiet: true }),
     async stop() {
       child.kill('SIGTERM')
       await ended

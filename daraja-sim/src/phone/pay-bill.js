@@ -25,29 +25,29 @@ async function pay() {
   const typed = Object.fromEntries(new FormData(form))
   const wrong = CHECKS.find(([name, shape]) => !shape.test(typed[name].trim()))
   for (const [name] of CHECKS) form.elements[name].setAttribute('aria-invalid', String(name === wrong?.[0]))
-  say('', wrong?.[2] ?? '')
+  report('', wrong?.[2] ?? '')
   if (wrong) return form.elements[wrong[0]].focus()
   const button = form.querySelector('[type=submit]')
   button.disabled = true
   try {
-    const { resultCode, resultDesc, receipt, error } = await send({
+    const { resultCode, resultDesc, receipt, error } = await submitPayment({
       ...typed,
       businessNumber: typed.businessNumber.trim(),
       account: typed.account.trim(),
       amountKes: Number(typed.amountKes),
     })
-    if (resultCode !== 0) return say('', error ?? PROBLEMS[resultCode] ?? resultDesc)
+    if (resultCode !== 0) return report('', error ?? PROBLEMS[resultCode] ?? resultDesc)
     form.reset()
-    say(`Sent. ${receipt} is confirmed in Messages.`, '')
+    report(`Sent. ${receipt} is confirmed in Messages.`, '')
   } catch {
-    say('', 'The simulator does not answer.')
+    report('', 'The simulator does not answer.')
   } finally {
     button.disabled = false
     form.elements.pin.value = ''
   }
 }
 
-async function send(payment) {
+async function submitPayment(payment) {
   const reply = await fetch(`/sim/phones/${msisdn}/paybill`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ async function send(payment) {
   return reply.json()
 }
 
-function say(done, problem) {
+function report(done, problem) {
   form.querySelector('[data-done]').textContent = done
   form.querySelector('[data-problem]').textContent = problem
 }
