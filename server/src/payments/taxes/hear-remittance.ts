@@ -1,6 +1,7 @@
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
+import { stopPayouts } from '../payout-stop.ts'
 import type { TaxNotice } from '../rails/rail.ts'
 import { nextRemittanceState } from './remittance.rules.ts'
 import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
@@ -33,6 +34,7 @@ export async function hearRemittance(
     tx,
   )
   await moveRemittance(tx, desk.ctx, { remittance, to, code, receipt })
+  if (notice.outcome === 'stopped') await stopPayouts(tx, desk, { code, about: `remittance:${id}` })
   if (to === 'refused' || to === 'unknown') await callForPeople(tx, desk, { remittance, to, code })
   return { verdict: 'applied' }
 }

@@ -9,6 +9,7 @@ import { runStaffCommand } from '../../platform/staff.ts'
 import { walletAudits } from '../../wallet/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { lockDeposit } from '../deposits.ts'
+import { resumePayouts } from '../payout-stop.ts'
 import { noticeUrl } from '../secret-path.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { taxCommands } from './commands.ts'
@@ -183,6 +184,22 @@ describe('a remittance', () => {
     const [, again] = await remittances()
     await tell(again!.id, {})
     expect(await remittances()).toMatchObject([{ state: 'refused' }, { state: 'paid' }])
+  })
+
+  it('waits while M-PESA refuses the operator’s password, as payouts do, and goes when staff resume', async () => {
+    const { id } = await sent(2_000)
+    await tell(id, { ResultCode: 2001 })
+    expect(await remittances()).toMatchObject([{ state: 'refused' }])
+    await remit()
+    await counter.work()
+    expect([calls, (await remittances())[1]!.state]).toEqual([1, 'requested'])
+    await resumePayouts(counter.ctx, { rail: 'mpesa', staff: 'Amina' })
+    await counter.clock.advance(60_000)
+    await tendRemittances(counter.desk)
+    const again = (await remittances())[1]!
+    expect([calls, again.state]).toEqual([2, 'sent'])
+    await tell(again.id, idsOf(2))
+    expect((await remittances())[1]).toMatchObject({ state: 'paid' })
   })
 
   it('goes out again by itself while M-PESA is only busy', async () => {

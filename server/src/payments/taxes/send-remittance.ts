@@ -2,6 +2,7 @@ import { rows, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { eachAlone } from '../each-alone.ts'
+import { arePayoutsStopped } from '../payout-stop.ts'
 import type { RemittanceIds, Submission } from '../rails/rail.ts'
 import { noticeUrl } from '../secret-path.ts'
 import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
@@ -22,6 +23,12 @@ export async function sendRemittance(desk: Desk, id: string): Promise<void> {
   const begun = await ctx.db.tx(async tx => {
     const remittance = await lockRemittance(tx, id)
     if (remittance?.state !== 'requested') return undefined
+    if (await arePayoutsStopped(tx, desk)) {
+      // The rail refuses the operator's password: it waits for staff, as payouts do.
+      const due = new Date(ctx.clock.now() + BUSY_PAUSE_MS)
+      await sql`update payments.remittances set due_at = ${due} where id = ${id}`.execute(tx)
+      return undefined
+    }
     const dueMs = ctx.clock.now() + CALL_LOST_MS
     await moveRemittance(tx, ctx, { remittance, to: 'sent', code: 'call', dueMs })
     return remittance
