@@ -1,4 +1,5 @@
 import type { TaxBase } from '@ruka/contract/taxes'
+import { useState } from 'react'
 import { formatKes } from '../../lib/format.ts'
 import { Money } from '../../lib/money.tsx'
 import { site } from '../../lib/site.ts'
@@ -9,7 +10,8 @@ import { taxed } from './taxed.rules.ts'
 /** What the law takes of an amount and what arrives, before the button that confirms it; nothing where nothing is taken. */
 export function TaxBreakdown({ base, amount }: { readonly base: TaxBase; readonly amount: number }) {
   const t = useWords(taxWords)
-  const parts = taxed(site().taxes, base, amount, Date.now())
+  const [openedMs] = useState(() => Date.now())
+  const parts = taxed(site().taxes, base, amount, openedMs)
   if (parts === undefined) return null
   const { law, ratePercent, tax, net, kept } = parts
   return (
