@@ -241,5 +241,57 @@ test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is
   await expect(site.getByRole('status').filter({ hasText: 'Withdrawal on its way: KES 70' })).toBeVisible()
   await site.goto('/profile/transactions')
   await site.getByRole('tab', { name: 'Withdrawals' }).click()
-  await expect(site.getByRole('main').getByRole('listitem')).toHaveText([/Pending.*70\.00/, /Failed.*60\.00/])
+  const rows = site.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveText([/Pending.*70\.00/, /Failed.*60\.00/])
+  await site.getByRole('button', { name: /Failed.*60\.00/ }).click()
+  await expect(site.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+    /^Held from your balance/,
+    /^Sent to M-PESA/,
+    /^Returned to your balance/,
+  ])
+})
+
+test('a withdrawal is paid while its dialog is closed and the page reloaded, and unfolds to its steps and its receipt', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 300)
+  const site = await device({ account })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await setFaults(product, { callbackDelayMs: 3_000 })
+  await askWithdrawal(dialog, 100)
+  await expect(dialog.getByText('Sent to M-PESA, done')).toBeVisible()
+  await site.reload()
+  const bar = site.getByRole('status').filter({ hasText: 'Withdrawal on its way: KES 100' })
+  await expect(bar).toBeVisible()
+  await site.getByRole('button', { name: 'View' }).click()
+  await expect(dialog.getByText('KES 100 paid to your phone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(site)).toHaveText(/200\.00/)
+
+  // A payout that waited in a queue is not known to be paid, and is never called failed.
+  await setFaults(product, { b2cNotice: 'queue-timeout', callbackDelayMs: 0 })
+  await site.goto('/profile')
+  await openWithdrawal(site)
+  await askWithdrawal(dialog, 110)
+  await expect(dialog.getByText('Not confirmed yet. We keep asking M-PESA')).toBeVisible()
+  await expect(dialog).not.toContainText(/fail|returned to/i)
+  await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+
+  await site.goto('/profile/transactions')
+  await site.getByRole('tab', { name: 'Withdrawals' }).click()
+  const row = site.getByRole('button', { name: /Completed.*100\.00/ })
+  await row.click()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  const steps = site.getByRole('list', { name: 'What happened' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Held from your balance/, /^Sent to M-PESA/, /^Paid to your phone/])
+  await expect(site.getByText(/^Receipt [A-Z0-9]{10}$/)).toBeVisible()
+  await expect(site.getByRole('button', { name: 'Copy the receipt' })).toBeVisible()
+  await row.click()
+  await expect(steps).toHaveCount(0)
+  await site.getByRole('button', { name: /Pending.*110\.00/ }).click()
+  await expect(steps.last()).toHaveText(/^Not confirmed yet/)
 })

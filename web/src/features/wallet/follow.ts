@@ -7,6 +7,7 @@ import { refreshMe } from '../../lib/me.ts'
 import { pushed } from '../../lib/pushed.ts'
 import { useStore } from '../../lib/store.ts'
 import { type Intent, intents, keepIntent } from './intent.ts'
+import { stepsOf, type Step } from './steps.ts'
 import { takenOf, type Taken } from './taxed.rules.ts'
 import { isOver, nextPhase, phaseOf, pollMs, type Phase } from './wait.rules.ts'
 
@@ -16,6 +17,8 @@ type Followed = {
   readonly ref: string
   /** What the law took, where it took something. */
   readonly taken: Taken | undefined
+  /** How it came there, where the server tells. */
+  readonly steps: readonly Step[]
 }
 
 /** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
@@ -43,7 +46,13 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
     if (over) void refreshMe()
   }, [over])
   const ref = fieldOf(data, 'ref')
-  return { phase, elapsedMs, ref: typeof ref === 'string' ? ref : '', taken: takenOf(data) }
+  return {
+    phase,
+    elapsedMs,
+    ref: typeof ref === 'string' ? ref : '',
+    taken: takenOf(data),
+    steps: stepsOf(data),
+  }
 }
 
 /** Forgets a payment once its end has been shown and the player has gone on. */

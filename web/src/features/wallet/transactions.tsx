@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronDown, CloudOff, Download, ReceiptText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
-import { formatKes, formatMoment } from '../../lib/format.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { nextPage } from '../../lib/paging.ts'
 import { pushed } from '../../lib/pushed.ts'
@@ -12,24 +11,14 @@ import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Money } from '../../lib/money.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { taxWords } from './tax-words.ts'
-import { takenOf, type Taken } from './taxed.rules.ts'
+import { takenOf } from './taxed.rules.ts'
+import { TransactionLine, type Row } from './transaction-line.tsx'
 import { walletWords } from './words.ts'
 
 const Statement = lazy(() => import('./statement.tsx'))
 
 type Subject = 'deposit' | 'withdraw'
-type Row = {
-  readonly id: string
-  readonly at: string
-  readonly ref: string
-  readonly value: number
-  readonly status: string
-  readonly taken: Taken | undefined
-}
-
 /** Deposits and withdrawals, newest first. */
 export default function Transactions() {
   const t = useWords(walletWords)
@@ -89,6 +78,7 @@ function FullStatement() {
 function List({ subject }: { readonly subject: Subject }) {
   const t = useWords(walletWords)
   const list = useTransactions(subject)
+  const more = useReached(list.hasNextPage && !list.isFetchingNextPage && !list.isError, list.fetchNextPage)
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   if (list.isPending) return <Skeletons label={t('listLoading')} />
   return (
@@ -104,48 +94,18 @@ function List({ subject }: { readonly subject: Subject }) {
       {rows.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-raised px-4">
           {rows.map(row => (
-            <Line key={row.id} row={row} subject={subject} />
+            <TransactionLine key={row.id} row={row} out={subject === 'withdraw'} />
           ))}
         </ul>
       )}
       {list.hasNextPage && (
-        <Button className="w-full" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
+        <div ref={more}>
+          <Button className="w-full" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
       )}
     </div>
-  )
-}
-
-const STATUS = {
-  completed: ['statusCompleted', 'text-mint-text'],
-  pending: ['statusPending', 'text-amber-text'],
-  failed: ['statusFailed', 'text-rose-text'],
-} as const
-
-function Line({ row, subject }: { readonly row: Row; readonly subject: Subject }) {
-  const t = useWords(walletWords)
-  const taxed = useWords(taxWords)
-  const status = STATUS[row.status as keyof typeof STATUS]
-  return (
-    <li className="flex min-h-16 items-center gap-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="num font-semibold">{formatMoment(row.at)}</p>
-        {status !== undefined && <p className={`text-14 font-semibold ${status[1]}`}>{t(status[0])}</p>}
-      </div>
-      <div className="text-right">
-        <p className={`font-extrabold ${row.status === 'failed' ? 'text-muted' : ''}`}>
-          <span aria-hidden="true">{subject === 'deposit' ? '+' : '−'}</span>
-          <Money value={Math.abs(row.value)} />
-        </p>
-        <p className="num text-14 text-muted">{row.ref}</p>
-        {row.taken !== undefined && (
-          <p className="num text-12 text-muted">
-            {taxed('lineTax', { tax: formatKes(row.taken.tax), net: formatKes(row.taken.net) })}
-          </p>
-        )}
-      </div>
-    </li>
   )
 }
 
@@ -164,6 +124,20 @@ function Skeletons({ label }: { readonly label: string }) {
       </div>
     </div>
   )
+}
+
+/** Gives a ref for what stands at the end of a list; reaching it asks for more, once for each page. */
+function useReached(wanted: boolean, ask: () => Promise<unknown>) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wanted || end.current === null) return
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting === true) void ask()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [wanted, ask])
+  return end
 }
 
 function useTransactions(subject: Subject) {

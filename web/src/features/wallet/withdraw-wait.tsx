@@ -1,5 +1,5 @@
 import { Check, CircleCheck, Undo2 } from 'lucide-react'
-import { formatKes, formatWholeKes } from '../../lib/format.ts'
+import { formatKes, formatMoment, formatWholeKes } from '../../lib/format.ts'
 import { useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
+import type { Step } from './steps.ts'
 import { Verdict } from './verdict.tsx'
 import { storyOf, type Phase } from './wait.rules.ts'
 import { taxWords } from './tax-words.ts'
@@ -23,7 +24,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   const t = useWords(walletWords)
   const taxed = useWords(taxWords)
   const me = useMe().data
-  const { phase, elapsedMs, ref, taken } = useFollowed(intent)
+  const { phase, elapsedMs, ref, steps, taken } = useFollowed(intent)
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
   const kes = formatWholeKes(intent.amount)
@@ -61,7 +62,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         {note !== undefined && <p className="num mt-1 text-14 text-muted">{note}</p>}
       </div>
       <div role="status">
-        <Timeline phase={phase} />
+        <Steps phase={phase} steps={steps} />
       </div>
       {story === 'late' && (
         <p role="status" className="text-14 text-muted">
@@ -80,8 +81,8 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
 
 const STEPS = ['held', 'sent', 'paid'] as const
 
-/** Which step the money is at; `unknown` is with M-PESA. */
-function Timeline({ phase }: { readonly phase: Phase }) {
+/** Which step the money is at, with the time of each that is over; `unknown` is with M-PESA. */
+function Steps({ phase, steps }: { readonly phase: Phase; readonly steps: readonly Step[] }) {
   const t = useWords(walletWords)
   const at = phase === 'held' ? 1 : 2
   return (
@@ -99,11 +100,15 @@ function Timeline({ phase }: { readonly phase: Phase }) {
                 {how === 'stepDone' && <Check className="size-4" strokeWidth={3} aria-hidden="true" />}
                 {how === 'stepNow' && <Spinner className="size-4 text-ember-text" />}
               </span>
-              {index < STEPS.length - 1 && <span className="h-6 w-px bg-control-line" />}
+              {index < STEPS.length - 1 && <span className="min-h-6 w-px flex-1 bg-control-line" />}
             </span>
-            <span className={`pt-1 ${how === 'stepNext' ? 'text-muted' : 'font-semibold'}`}>
+            <span className={`pt-1 pb-2 ${how === 'stepNext' ? 'text-muted' : 'font-semibold'}`}>
               {t(step)}
               <span className="sr-only">, {t(how)}</span>
+              {how === 'stepDone' && <Moment at={steps.findLast(({ state }) => state === step)?.at} />}
+              {step === 'sent' && phase === 'unknown' && (
+                <span className="block text-14 font-normal text-muted">{t('stepUnknown')}</span>
+              )}
             </span>
           </li>
         )
@@ -111,3 +116,10 @@ function Timeline({ phase }: { readonly phase: Phase }) {
     </ol>
   )
 }
+
+const Moment = ({ at }: { readonly at: string | undefined }) =>
+  at === undefined ? null : (
+    <time dateTime={at} className="num block text-14 font-normal text-muted">
+      {formatMoment(at)}
+    </time>
+  )

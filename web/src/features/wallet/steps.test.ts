@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { receiptOf, stepName, stepsOf } from './steps.ts'
+
+describe('the steps of a payment', () => {
+  it('are read in the order they are told', () => {
+    const timeline = ['held', 'sent', 'unknown', 'paid'].map((state, n) => ({
+      state,
+      at: `2026-05-04T09:0${n}:00Z`,
+    }))
+    expect(stepsOf({ timeline })).toEqual(timeline)
+  })
+
+  it.each([
+    [undefined],
+    [{}],
+    [{ timeline: 'held' }],
+    [
+      {
+        timeline: [
+          null,
+          1,
+          {},
+          { state: 'held' },
+          { state: 'toString', at: '' },
+          { state: 'elsewhere', at: '' },
+        ],
+      },
+    ],
+  ])('are none where a server tells none: %j', told => {
+    expect(stepsOf(told)).toEqual([])
+  })
+
+  it('lead to the receipt, which is not our own reference', () => {
+    expect(receiptOf({ receipt: 'UE4SAMPLE1', ref: 'UE4SAMPLE1' })).toBe('UE4SAMPLE1')
+    expect([receiptOf({ receipt: null, ref: 'R7KM' }), receiptOf(undefined)]).toEqual(['', ''])
+    expect(stepName('paid')).toBe('paid')
+  })
+})

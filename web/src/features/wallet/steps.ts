@@ -1,0 +1,58 @@
+import { fieldOf } from '../../lib/device.ts'
+import type { walletWords } from './words.ts'
+
+/** A state that a payment came into. */
+export type Step = { readonly state: string; readonly at: string }
+
+/** What the steps of payments are called. A word of another server's that is not here is left out. */
+const NAMES = {
+  requested: 'stepRequested',
+  prompted: 'stepPrompted',
+  confirming: 'confirmTitle',
+  credited: 'stepCredited',
+  cancelled: 'cancelledTitle',
+  insufficient: 'insufficientTitle',
+  wrong_pin: 'wrong_pinTitle',
+  busy: 'busyTitle',
+  expired: 'expiredTitle',
+  failed: 'failedTitle',
+  reversed: 'reversedTitle',
+  held: 'held',
+  sent: 'sent',
+  unknown: 'stepUnknown',
+  paid: 'paid',
+  refunded: 'refunded',
+} as const satisfies Record<string, keyof typeof walletWords>
+
+export const stepName = (state: string): keyof typeof walletWords | undefined =>
+  Object.hasOwn(NAMES, state) ? NAMES[state as keyof typeof NAMES] : undefined
+
+/** Steps that ended without the money going where it was sent. */
+const BAD = new Set([
+  'cancelled',
+  'insufficient',
+  'wrong_pin',
+  'busy',
+  'expired',
+  'failed',
+  'reversed',
+  'refunded',
+])
+export const isBad = (state: string): boolean => BAD.has(state)
+
+/** Reads the steps of a transaction; a server that tells none leaves the list empty. */
+export function stepsOf(transaction: unknown): readonly Step[] {
+  const timeline = fieldOf(transaction, 'timeline')
+  return (Array.isArray(timeline) ? timeline : []).flatMap((from: unknown) => {
+    const [state, at] = [fieldOf(from, 'state'), fieldOf(from, 'at')]
+    return typeof state === 'string' && typeof at === 'string' && stepName(state) !== undefined
+      ? [{ state, at }]
+      : []
+  })
+}
+
+/** The receipt of a transaction, once there is one. */
+export function receiptOf(transaction: unknown): string {
+  const receipt = fieldOf(transaction, 'receipt')
+  return typeof receipt === 'string' ? receipt : ''
+}
