@@ -102,4 +102,16 @@ export async function askDeposit(dialog: Locator, kes: number): Promise<void> {
   await expect(dialog.getByText('Check your phone').first()).toBeVisible()
 }
 
+/** Opens the withdrawal dialog from the profile. */
+export async function openWithdrawal(site: Page): Promise<Locator> {
+  await site.getByRole('main').getByRole('button', { name: 'Withdraw' }).click()
+  return site.getByRole('dialog', { name: 'Withdraw' })
+}
+
+/** Asks for a withdrawal. */
+export async function askWithdrawal(dialog: Locator, kes: number): Promise<void> {
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill(String(kes))
+  await dialog.getByRole('button', { name: `Withdraw KES ${kes.toLocaleString('en-KE')}` }).click()
+}
+
 export { expect }

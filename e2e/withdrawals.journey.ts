@@ -1,0 +1,117 @@
+import type { Locator } from '@playwright/test'
+import { fund, setFaults } from './account.ts'
+import { askWithdrawal, balance, expect, openWithdrawal, test } from './player.ts'
+
+/** Withdrawals as a player sees them, whatever M-PESA does meanwhile. */
+const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
+/** Longer than the dialog waits before it says that M-PESA is late. */
+const LATE_MS = 80_000
+
+test.afterEach(({ product }) => setFaults(product))
+
+test('a withdrawal that is not allowed says why and keeps the form', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const site = await device({ account })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await askWithdrawal(dialog, 100)
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Deposit by M-PESA from this number once before you withdraw',
+  )
+  await expect(amount(dialog)).toHaveValue('100')
+  await fund(product, account, 60)
+  await expect(dialog.getByText('KES 60.00')).toBeVisible()
+  await askWithdrawal(dialog, 49)
+  await expect(amount(dialog)).toHaveAccessibleDescription('The amount is below the minimum')
+  await askWithdrawal(dialog, 61)
+  await expect(amount(dialog)).toHaveAccessibleDescription('Your balance is too low')
+  await expect(amount(dialog)).toHaveValue('61')
+  await expect(balance(site)).toHaveText(/60\.00/)
+})
+
+test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is never called failed', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 200)
+  const site = await device({ account })
+  await site.clock.install()
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await setFaults(product, { b2cResultCode: '2040' })
+  await askWithdrawal(dialog, 60)
+  await expect(dialog.getByText('KES 60 returned to your balance')).toBeVisible()
+  await expect(balance(site)).toHaveText(/200\.00/)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+
+  await setFaults(product, { b2cResultCode: null, b2cNotice: 'silence' })
+  await askWithdrawal(dialog, 70)
+  await expect(dialog.getByText('Sent to M-PESA')).toBeVisible()
+  await expect(balance(site)).toHaveText(/130\.00/)
+  await site.clock.fastForward(LATE_MS)
+  await expect(dialog.getByText('M-PESA has not confirmed yet.')).toBeVisible()
+  await expect(dialog).not.toContainText(/fail|returned to/i)
+  await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+  await expect(site.getByRole('status').filter({ hasText: 'Withdrawal on its way: KES 70' })).toBeVisible()
+  await site.goto('/profile/transactions')
+  await site.getByRole('tab', { name: 'Withdrawals' }).click()
+  const rows = site.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveText([/Pending.*70\.00/, /Failed.*60\.00/])
+  await site.getByRole('button', { name: /Failed.*60\.00/ }).click()
+  await expect(site.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+    /^Held from your balance/,
+    /^Sent to M-PESA/,
+    /^Returned to your balance/,
+  ])
+})
+
+test('a withdrawal is paid while its dialog is closed and the page reloaded, and unfolds to its steps and its receipt', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 300)
+  const site = await device({ account })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await setFaults(product, { callbackDelayMs: 3_000 })
+  await askWithdrawal(dialog, 100)
+  await expect(dialog.getByText('Sent to M-PESA, done')).toBeVisible()
+  await site.reload()
+  const bar = site.getByRole('status').filter({ hasText: 'Withdrawal on its way: KES 100' })
+  await expect(bar).toBeVisible()
+  await site.getByRole('button', { name: 'View' }).click()
+  await expect(dialog.getByText('KES 100 paid to your phone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(site)).toHaveText(/200\.00/)
+
+  // A payout that waited in a queue is not known to be paid, and is never called failed.
+  await setFaults(product, { b2cNotice: 'queue-timeout', callbackDelayMs: 0 })
+  await site.goto('/profile')
+  await openWithdrawal(site)
+  await askWithdrawal(dialog, 110)
+  await expect(dialog.getByText('Not confirmed yet. We keep asking M-PESA')).toBeVisible()
+  await expect(dialog).not.toContainText(/fail|returned to/i)
+  await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+
+  await site.goto('/profile/transactions')
+  await site.getByRole('tab', { name: 'Withdrawals' }).click()
+  const row = site.getByRole('button', { name: /Completed.*100\.00/ })
+  await row.click()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  const steps = site.getByRole('list', { name: 'What happened' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Held from your balance/, /^Sent to M-PESA/, /^Paid to your phone/])
+  await expect(site.getByText(/^Receipt [A-Z0-9]{10}$/)).toBeVisible()
+  await expect(site.getByRole('button', { name: 'Copy the receipt' })).toBeVisible()
+  await row.click()
+  await expect(steps).toHaveCount(0)
+  await site.getByRole('button', { name: /Pending.*110\.00/ }).click()
+  await expect(steps.last()).toHaveText(/^Not confirmed yet/)
+})
