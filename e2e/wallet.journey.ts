@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { answerPrompt, setFaults } from './account.ts'
 import { askDeposit, balance, expect, header, openDeposit, openWithdrawal, test } from './player.ts'
 
