@@ -4,6 +4,8 @@ import type { Module } from '../platform/module.ts'
 import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { lookAtDueClaims } from './claims/look.ts'
+import { caseCommands } from './casework/case-commands.ts'
+import { moneyCommands } from './casework/money-commands.ts'
 import { deskOf, type Desk } from './desk.ts'
 import { askFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
@@ -30,7 +32,7 @@ export const paymentsModule: Module = {
   },
   worker: async ctx => startSweeps(deskOf(ctx)),
   audits: paymentsAudits,
-  commands: [...taxCommands, ...payoutCommands],
+  commands: [...caseCommands, ...moneyCommands, ...taxCommands, ...payoutCommands],
 }
 
 function nameJobs(desk: Desk): void {

@@ -1,0 +1,100 @@
+import { beforeAll, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { sql } from '../../platform/db.ts'
+import { paymentsModule } from '../module.ts'
+import { registerPaybill } from '../paybill/register-paybill.ts'
+
+const at = paymentsUnderTest({ env: { MPESA_PULL_NUMBER: '254700000000' } })
+beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+
+const staff = async (line: string, ...more: string[]) =>
+  (await runStaffCommand(at.counter.ctx, paymentsModule.commands!, [...line.split(' '), ...more])).join('\n')
+const signed = ['--by', 'Amina W', '--because', 'the caller read the message']
+/** A payment that names nobody. */
+async function lost(kes: number) {
+  const player = await at.counter.player()
+  await at.simulator.faults({ c2bValidation: 'off' })
+  const { receipt } = await at.simulator.payBill(player.msisdn, { account: 'JOHN', amountKes: kes })
+  await at.settle()
+  return { player, receipt: receipt! }
+}
+
+it('lists, shows and closes cases, by name and with a reason', async () => {
+  const { id } = await at.prompted(10)
+  await at.counter.tell(at.hookOf(id), 'no notice')
+  await at.counter.work()
+  const line = await staff('cases list --kind notice')
+  const caseId = line.slice(0, 36)
+  expect(line).toMatch(/open {2}\s*notice {2}notice:[0-9a-f-]{36} {2}unreadable$/)
+  expect(await staff(`cases show ${caseId.slice(0, 30)}`)).toContain(`"about": "${id}"`)
+  await expect(staff(`cases close ${caseId}`)).rejects.toThrow('--by is missing')
+  await expect(staff(`cases close ${caseId} --by A --because x`)).rejects.toThrow('a person’s name')
+  await expect(staff('cases show zz')).rejects.toThrow('named by its id')
+  expect(await staff(`cases close ${caseId}`, ...signed)).toBe(`Closed ${caseId}`)
+  await expect(staff(`cases close ${caseId}`, ...signed)).rejects.toThrow('closed before')
+  expect(await staff('cases list --kind notice')).toBe('There are no such cases')
+  expect(await staff('cases list --kind notice --all')).toContain(caseId)
+  expect(
+    await at.counter.one(
+      sql`select actor_kind, actor_id, after from platform.audit_log where what = 'case.closed' order by at desc limit 1`,
+    ),
+  ).toEqual({
+    actor_kind: 'staff',
+    actor_id: 'Amina W',
+    after: { resolution: 'the caller read the message' },
+  })
+})
+
+it('assigns suspended money once, however many do it at once, and closes its case', async () => {
+  const { player, receipt } = await lost(70)
+  expect(await staff('suspense list')).toContain(
+    `${receipt}  2026-05-04T09:00:00.000Z  KES 70.00  unknown_account`,
+  )
+  const [found] = (await staff('cases list --kind suspense'))
+    .split('\n')
+    .filter(line => line.includes(receipt))
+  await expect(staff(`cases close ${found!.slice(0, 36)}`, ...signed)).rejects.toThrow('suspense')
+  await expect(staff(`suspense assign ${receipt} 0799999999`, ...signed)).rejects.toThrow('no player')
+  const assign = () => staff(`suspense assign ${receipt} 0${player.msisdn.slice(3)}`, ...signed)
+  const ends = await Promise.allSettled([assign(), assign(), assign()])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect((await at.counter.purse(player.id)).cash).toBe(70_00)
+  expect(await staff('cases list --kind suspense')).not.toContain(receipt)
+  expect(await staff(`receipts show ${receipt}`)).toContain('deposit_id: ')
+})
+
+it('marks suspended money that went back in the portal, once', async () => {
+  const { player, receipt } = await lost(80)
+  // What staff do in the portal, the customer's forwarded message does here.
+  const { receipt: reversal } = await at.simulator.forward(player.msisdn, receipt)
+  await expect(staff(`suspense refunded ${receipt}`, ...signed)).rejects.toThrow('receipt is missing')
+  expect(await staff(`suspense refunded ${receipt} ${reversal}`, ...signed)).toBe(
+    `Marked ${receipt} as given back`,
+  )
+  await expect(staff(`suspense refunded ${receipt} ${reversal}`, ...signed)).rejects.toThrow('No such money')
+  await expect(staff(`receipts reverse ${receipt}`, ...signed)).rejects.toThrow('given back before')
+  expect(await staff(`receipts show ${receipt}`)).toContain('taken back by M-PESA: yes')
+})
+
+it('has M-PESA look at a receipt and give it back', async () => {
+  const player = await at.counter.player()
+  const { receipt } = await at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 90 })
+  await at.settle()
+  expect(await staff(`receipts check ${receipt!.toLowerCase()}`)).toBe('M-PESA was asked: accepted')
+  await at.settle()
+  expect(await staff(`receipts show ${receipt}`)).toContain('M-PESA: completed')
+  expect(await staff(`receipts reverse ${receipt}`, ...signed)).toBe('M-PESA was asked: accepted')
+  await at.settle()
+  expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, debt: 0 })
+  expect(at.counter.events).toContainEqual({
+    type: 'deposit.reversed',
+    payload: { depositId: expect.any(String), playerId: player.id, cents: 90_00 },
+  })
+})
+
+it('registers again without harm where M-PESA takes addresses once only', async () => {
+  await at.simulator.faults({ c2bUrlsOnce: true })
+  expect(await staff('paybill register')).toBe('pay-bill: registered\nPull: registered')
+  await expect(staff('nothing')).rejects.toThrow('npm run staff -- <command>')
+})

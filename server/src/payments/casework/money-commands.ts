@@ -1,0 +1,146 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import { maskPhone, normalisePhone } from '@ruka/contract/phone'
+import { readPlayerByPhone } from '../../accounts/index.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { StaffUsage, type StaffCommand } from '../../platform/staff.ts'
+import { deskOf } from '../desk.ts'
+import { registerPaybill } from '../paybill/register-paybill.ts'
+import { findReceipt } from '../receipts/receipts.ts'
+import { requestReversal } from '../receipts/request-reversal.ts'
+import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
+import { assignSuspense, NotSettled } from '../receipts/suspense.ts'
+import { askStatus } from '../status/ask-status.ts'
+import { receiptOf, staffOf } from './staff-call.ts'
+
+type Lying = {
+  id: string
+  receipt: string
+  cents: Cents
+  reason: string
+  account: string | null
+  received_at: Date
+}
+
+const kes = (cents: Cents): string => `KES ${toKes(cents).toFixed(2)}`
+
+/** Money without an owner, and receipts. What moves money is done once, by name and with a reason. */
+export const moneyCommands: readonly StaffCommand[] = [
+  {
+    name: 'suspense list',
+    usage: '',
+    about: 'Money that belongs to nobody we can name, oldest first',
+    async run(ctx) {
+      const found = await rows(
+        ctx.db.read,
+        sql<Lying>`select id, receipt, cents, reason, account, received_at from payments.suspense where state = 'open' order by received_at, id limit 200`,
+      )
+      const lines = found.map(
+        ({ receipt, cents, reason, account, received_at: at }) =>
+          `${receipt}  ${at.toISOString()}  ${kes(cents)}  ${reason}  account ${JSON.stringify(account ?? '')}`,
+      )
+      return lines.length === 0 ? ['Nothing lies in suspense'] : lines
+    },
+  },
+  {
+    name: 'suspense assign',
+    usage: 'RECEIPT PHONE --by WHO --because WHY',
+    about: 'Credits suspended money to the player who proved that it is theirs',
+    async run(ctx, call) {
+      const { actor, why } = staffOf(call)
+      const id = await suspendedBy(ctx.db.read, receiptOf(call, 0))
+      const msisdn = normalisePhone(call.word(1, 'The player’s phone'))
+      const player = msisdn === null ? undefined : await readPlayerByPhone(ctx.db.read, msisdn)
+      if (!player) throw new StaffUsage('There is no player with this phone')
+      await settled(ctx.db.tx(tx => assignSuspense(tx, deskOf(ctx), { id, playerId: player.id, actor, why })))
+      return [`Credited to ${maskPhone(player.msisdn)}`]
+    },
+  },
+  {
+    name: 'suspense refunded',
+    usage: 'RECEIPT REVERSAL --by WHO --because WHY',
+    about: 'Marks suspended money as given back, with the receipt of the reversal in the portal',
+    async run(ctx, call) {
+      const by = staffOf(call)
+      const receipt = receiptOf(call, 0)
+      const reversalReceipt = receiptOf(call, 1)
+      await suspendedBy(ctx.db.read, receipt)
+      const { cents } = (await findReceipt(ctx.db.read, receipt))!
+      const told = { receipt, cents, reversalReceipt, source: 'statement', by } as const
+      const { verdict } = await settled(ctx.db.tx(tx => reverseReceipt(tx, deskOf(ctx), told)))
+      return [verdict === 'applied' ? `Marked ${receipt} as given back` : `${receipt} was given back before`]
+    },
+  },
+  {
+    name: 'receipts show',
+    usage: 'RECEIPT',
+    about: 'What we know of a receipt, and what M-PESA last said of it',
+    async run(ctx, call) {
+      const receipt = receiptOf(call, 0)
+      const known = await findReceipt(ctx.db.read, receipt)
+      const ask = await firstRow(
+        ctx.db.read,
+        sql<{ state: string; outcome: string | null }>`select state, outcome from payments.asks
+          where receipt = ${receipt} and kind = 'status' order by asked_at desc, id desc limit 1`,
+      )
+      return [
+        known
+          ? Object.entries(known)
+              .map(([name, value]) => `${name}: ${value ?? '-'}`)
+              .join('\n')
+          : 'Not known',
+        `taken back by M-PESA: ${(await wasReversed(ctx.db.read, receipt)) ? 'yes' : 'not that we know'}`,
+        `M-PESA: ${ask?.outcome ?? ask?.state ?? 'not asked'}`,
+      ]
+    },
+  },
+  {
+    name: 'receipts check',
+    usage: 'RECEIPT',
+    about: 'Asks M-PESA what became of a receipt; the answer comes to the running server',
+    async run(ctx, call) {
+      const receipt = receiptOf(call, 0)
+      const { received } = await askStatus(deskOf(ctx), {
+        purpose: 'receipt',
+        subject: `receipt:${receipt}`,
+        of: { receipt },
+      })
+      return [`M-PESA was asked: ${received}`]
+    },
+  },
+  {
+    name: 'receipts reverse',
+    usage: 'RECEIPT --by WHO --because WHY',
+    about: 'Asks M-PESA to give a customer’s payment back; it is booked when M-PESA says that it did',
+    async run(ctx, call) {
+      const { actor, why } = staffOf(call)
+      const asked = { receipt: receiptOf(call, 0), actor, why }
+      const { received } = await settled(requestReversal(deskOf(ctx), asked))
+      return [`M-PESA was asked: ${received}`]
+    },
+  },
+  {
+    name: 'paybill register',
+    usage: '',
+    about:
+      'Gives M-PESA our addresses for pay-bill payments and subscribes to Pull; harmless when it was done before',
+    async run(ctx) {
+      const { paybill, pull } = await registerPaybill(deskOf(ctx))
+      return [`pay-bill: ${paybill}`, `Pull: ${pull}`]
+    },
+  },
+]
+
+async function suspendedBy(reader: Reader, receipt: string): Promise<string> {
+  const found = await firstRow(
+    reader,
+    sql<{ id: string }>`select id from payments.suspense where receipt = ${receipt} and state = 'open'`,
+  )
+  if (!found) throw new StaffUsage('No such money lies in suspense')
+  return found.id
+}
+
+/** What cannot be done is told to who asked, in its own words. */
+const settled = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof NotSettled ? new StaffUsage(error.message) : error
+  })
