@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { judgeLeftNotices } from './inbox.ts'
+import { queryDueDeposits } from './query-deposits.ts'
 
 const at = paymentsUnderTest()
 /** A success callback as M-PESA words it, with our own figures. */
@@ -70,6 +71,29 @@ describe('the hook', () => {
       expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
     },
   )
+
+  it('waits for a question after a callback that says paid and nothing else', async () => {
+    const { player, id } = await at.prompted(100)
+    const { checkoutId, merchantId } = await at.idsOf(id)
+    const bare = JSON.stringify({
+      Body: {
+        stkCallback: {
+          MerchantRequestID: merchantId,
+          CheckoutRequestID: checkoutId,
+          ResultCode: 0,
+          ResultDesc: 'x',
+        },
+      },
+    })
+    await at.counter.tell(at.hookOf(id), bare)
+    await at.counter.tell(at.hookOf(id), bare)
+    expect(await at.outcome(player, id)).toEqual(['confirming', 0, 0])
+    expect(await at.verdictsOf(id)).toEqual(['applied', 'repeated'])
+    await at.simulator.faults({ callbacksDropNext: 1 })
+    await at.simulator.press(player.msisdn, 'approve')
+    await queryDueDeposits(at.counter.desk)
+    expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
+  })
 
   it('makes a case of a receipt that paid for another deposit', async () => {
     const first = await at.prompted(100)

@@ -38,6 +38,19 @@ describe('a request', () => {
     expect(await at.outcome(player, id)).toEqual(['credited', 210_00, 0])
   })
 
+  it('stands once on a phone, whoever’s account the phone is now', async () => {
+    const first = await at.counter.player()
+    expect((await at.counter.deposit(first.id, 100)).status).toBe(200)
+    const next = await at.counter.player()
+    // The number went from a closed account to a new one.
+    await at.counter.run(sql`update accounts.players set msisdn = '254799000001' where id = ${first.id}`)
+    await at.counter.run(sql`update accounts.players set msisdn = ${first.msisdn} where id = ${next.id}`)
+    expect(await at.counter.deposit(next.id, 200)).toMatchObject({ body: { code: 'deposit_prompt_open' } })
+    await at.simulator.press(first.msisdn, 'cancel')
+    await at.settle()
+    expect((await at.counter.deposit(next.id, 200)).status).toBe(200)
+  })
+
   it('opens one prompt when many arrive at once', async () => {
     const player = await at.counter.player()
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.counter.deposit(player.id, 220)))

@@ -113,7 +113,7 @@ async function readPast(
   const row = await firstRow(
     tx,
     sql<{ funded: boolean; today: Cents; tonight: Cents }>`select
-      exists (select 1 from payments.deposits where player_id = ${playerId} and msisdn = ${msisdn} and state = 'credited') as funded,
+      exists (select 1 from payments.deposits where player_id = ${playerId} and msisdn = ${msisdn} and state = 'credited' and payer_agrees is not false) as funded,
       coalesce(sum(cents), 0)::bigint as today,
       coalesce(sum(cents) filter (where created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight
       from payments.withdrawals where player_id = ${playerId} and state <> 'refunded' and created_at >= ${new Date(nairobiDayStart(nowMs))}`,

@@ -3,7 +3,6 @@ import { readPlayerByPhone } from '../../accounts/index.ts'
 import { firstRow, sql } from '../../platform/db.ts'
 import { judgeDepositAmount } from '../deposit.rules.ts'
 import type { Desk } from '../desk.ts'
-import type { PaybillNotice } from '../rails/rail.ts'
 import { takesPaybill } from '../receipts/open-deposit.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 
@@ -18,18 +17,18 @@ const ANSWER_WITHIN_MS = 5_000
  * through: money that belongs to nobody waits in suspense, and a player's is not turned away for our trouble.
  */
 export async function validatePayment(desk: Desk, body: Uint8Array): Promise<PaybillVerdict> {
-  const notice = desk.rail.readPaybillNotice(body)
-  if (notice === null) return 'unreadable'
   const { promise: late, resolve } = Promise.withResolvers<PaybillVerdict>()
   const timer = setTimeout(() => resolve('accepted'), ANSWER_WITHIN_MS)
-  const verdict = judge(desk, notice).catch((error: unknown) => {
+  const verdict = judge(desk, body).catch((error: unknown) => {
     desk.ctx.log.error({ error }, 'a pay-bill payment could not be validated; it is let through')
     return 'accepted' as const
   })
   return Promise.race([verdict, late]).finally(() => clearTimeout(timer))
 }
 
-async function judge({ ctx }: Desk, notice: PaybillNotice): Promise<PaybillVerdict> {
+async function judge({ ctx, rail }: Desk, body: Uint8Array): Promise<PaybillVerdict> {
+  const notice = rail.readPaybillNotice(body)
+  if (notice === null) return 'unreadable'
   const { cents, account, shortcode } = notice
   if (shortcode !== ctx.config.MPESA_SHORTCODE) return 'shortcode'
   if (judgeDepositAmount(cents) !== 'ok' || floorToShilling(cents) !== cents) return 'amount'
