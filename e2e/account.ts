@@ -47,6 +47,14 @@ export function answerPrompt(
   })
 }
 
+/** Pays the pay-bill number from the phone's M-PESA menu, and waits until M-PESA has told of it. */
+export const payBill = (
+  product: Product,
+  number: string,
+  payment: { businessNumber: string; account: string; amountKes: number },
+): Promise<unknown> =>
+  send(`${product.phone}/sim/phones/${number}/paybill`, { body: { wait: true, ...payment } })
+
 /** Switches faults of M-PESA on, as `daraja-sim/src/faults.ts` names them; none switches all off. */
 export const setFaults = (product: Product, faults?: Readonly<Record<string, unknown>>): Promise<unknown> =>
   send(

@@ -1,28 +1,41 @@
 import { useMe } from '../../lib/me.ts'
+import { formatKes } from '../../lib/format.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { walletWords } from './words.ts'
 
-/** How to deposit from the M-PESA menu, with the two numbers to copy. */
+/** The short code that opens the M-PESA menu on any phone, also without data. */
+const USSD = '*334#'
+
+/** How to deposit from the M-PESA menu, with the numbers to copy. The balance below changes when the money arrives. */
 export function PaybillHelp() {
   const t = useWords(walletWords)
-  const account = (useMe().data?.msisdn ?? '').replace(/[\s+]/g, '')
+  const me = useMe().data
+  const account = (me?.msisdn ?? '').replace(/[\s+]/g, '')
   return (
     <div className="space-y-4">
       <p className="text-14 text-muted">{t('manualLead')}</p>
       <ol className="space-y-3">
-        <Step at={1} text={t('manual1')} />
-        <Step at={2} text={t('manual2')}>
+        <Step at={1} text={t('manual1')}>
+          <Copyable text={USSD} label={t('copyUssd')} doneLabel={t('copied')} />
+        </Step>
+        <Step at={2} text={t('manual2')} />
+        <Step at={3} text={t('manual3')}>
           <Copyable text={site().paybill} label={t('copyBusiness')} doneLabel={t('copied')} />
         </Step>
-        <Step at={3} text={t('manual3')}>
+        <Step at={4} text={t('manual4')}>
           <Copyable text={account} label={t('copyAccount')} doneLabel={t('copied')} />
         </Step>
-        <Step at={4} text={t('manual4')} />
         <Step at={5} text={t('manual5')} />
         <Step at={6} text={t('manual6')} />
+        <Step at={7} text={t('manual7')} />
       </ol>
+      {me !== undefined && me !== null && (
+        <p className="num border-t border-line pt-3 text-14 text-muted" role="status">
+          {t('available')} <span className="font-extrabold text-text">{formatKes(me.balance)}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,41 @@
+import { payBill } from './account.ts'
+import { balance, expect, openDeposit, test } from './player.ts'
+
+/** Deposits by pay-bill: what the screen says to do, done on the phone. */
+test('the manual tab tells every step, and a payment made so is in the balance without a reload', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  const msisdn = `254${account.number.slice(1)}`
+  const site = await device({ account, permissions: ['clipboard-read', 'clipboard-write'] })
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  await dialog.getByRole('tab', { name: 'Manual' }).click()
+  await expect(dialog).toContainText('Deposit from your registered phone number only.')
+  await expect(dialog.getByRole('listitem')).toContainText([
+    /M-PESA app, the MySafaricom app, your SIM menu, or by dialling\*334#/,
+    'Pay Bill',
+    'Enter the business number575758',
+    `Enter your registered phone number, without spaces, as the account number${msisdn}`,
+    'Enter the amount.',
+    'Enter your M-PESA PIN',
+    'An SMS from M-PESA confirms the payment',
+  ])
+  for (const [name, text] of [
+    ['Copy the short code', '*334#'],
+    ['Copy the business number', '575758'],
+    ['Copy the account number', msisdn],
+  ] as const) {
+    await dialog.getByRole('button', { name }).click()
+    await expect.poll(() => site.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  }
+  await payBill(product, account.number, { businessNumber: '575758', account: msisdn, amountKes: 350 })
+  await expect(dialog.getByRole('status').filter({ hasText: 'Balance' })).toHaveText('Balance KES 350.00')
+  await expect(balance(site)).toHaveText(/350\.00/)
+  await site.goto('/profile/transactions')
+  const row = site.getByRole('main').getByRole('listitem')
+  await expect(row).toHaveText(/^\d\d\/\d\d \d\d:\d\dCompleted\+KES 350\.00[A-Z0-9]{10}$/)
+  expect(await product.audit()).toMatchObject({ code: 0 })
+})
