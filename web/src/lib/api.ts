@@ -23,9 +23,6 @@ const ADDRESSES = {
   confirmSambaza: 'POST /wallet/sambaza/2/',
   listTransactions: 'GET /wallet/transactions',
   readTransaction: 'GET /wallet/transactions/{id}/',
-  claimDeposit: 'POST /ipn/payins/mpesa/status/',
-  readClaims: 'GET /ipn/payins/mpesa/status/',
-  createStatement: 'POST /wallet/statement/',
   listGames: 'GET /games/',
   readGame: 'GET /games/{slug}/',
 } as const satisfies Partial<Address>
@@ -38,17 +35,24 @@ type Options = { readonly idempotencyKey?: string; readonly signal?: AbortSignal
  * parallel calls and tabs, then one retry; if that fails too, the tokens are cleared.
  * @throws CallFailed on a refusal, a fault, or no answer (status 0).
  */
-export async function call<K extends Called>(
+export const call = <K extends Called>(
   name: K,
+  request: Request<Api[K]>,
+  options?: Options,
+): Promise<Reply<Api[K]>> => callAt<K>(ADDRESSES[name] as Address[K], request, options)
+
+/** The same for screens that bring their addresses with them, so that the first load does without. */
+export async function callAt<K extends EndpointName>(
+  address: Address[K],
   request: Request<Api[K]>,
   options: Options = {},
 ): Promise<Reply<Api[K]>> {
-  const first = await send(name, request, options, session.get().tokens?.access)
+  const first = await send(address, request, options, session.get().tokens?.access)
   if (first.status !== 401) return read(first)
   if (first.sentWith === undefined) throw failed(first)
   const access = await refreshTokens(first.sentWith)
   if (access === undefined) throw failed(first)
-  const second = await send(name, request, options, access)
+  const second = await send(address, request, options, access)
   if (second.status === 401) clearTokens()
   return read(second)
 }
@@ -56,12 +60,12 @@ export async function call<K extends Called>(
 type Answer = { readonly status: number; readonly body: unknown; readonly sentWith: string | undefined }
 
 async function send(
-  name: Called,
+  address: string,
   request: unknown,
   { idempotencyKey, signal }: Options,
   access: string | undefined,
 ): Promise<Answer> {
-  const { method, url, body } = build(ADDRESSES[name], request)
+  const { method, url, body } = build(address, request)
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (access !== undefined) headers.set('Authorization', `Bearer ${access}`)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { pushed } from '../../lib/pushed.ts'
@@ -29,7 +29,7 @@ export const isGood = ({ status }: Found): boolean => status !== 'not_deposit' &
 
 /** @throws CallFailed */
 export async function claim(text: string): Promise<Claimed> {
-  const reply: unknown = await call('claimDeposit', { trans_id: text })
+  const reply: unknown = await callAt<'claimDeposit'>('POST /ipn/payins/mpesa/status/', { trans_id: text })
   const data = fieldOf(reply, 'data')
   const message = fieldOf(data, 'message')
   const results = fieldOf(data, 'results')
@@ -47,7 +47,10 @@ export function useClaims(following: boolean): readonly Found[] {
     // News of a transaction reads everything again that begins so.
     queryKey: ['transactions', 'claims'],
     queryFn: async ({ signal }) => {
-      const data = fieldOf(await call('readClaims', {}, { signal }), 'data')
+      const data = fieldOf(
+        await callAt<'readClaims'>('GET /ipn/payins/mpesa/status/', {}, { signal }),
+        'data',
+      )
       return Array.isArray(data) ? toFound(data) : []
     },
     enabled: following,

@@ -102,7 +102,8 @@ function Outcome({ claimed, onAnother }: { readonly claimed: Claimed; readonly o
   useEffect(() => {
     if (credited > 0) void refreshMe()
   }, [credited])
-  useEffect(() => window.scrollTo(0, 0), [])
+  // Not returned: a browser whose scrolling answers with a promise would have it taken for a clean-up.
+  useEffect(() => void window.scrollTo(0, 0), [])
   return (
     <div className="rounded-card border border-line bg-raised p-5">
       <Story found={shown} message={claimed.message}>

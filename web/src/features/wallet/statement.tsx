@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -49,7 +49,12 @@ export default function Statement() {
     },
     submit: async ({ from, to }) => {
       setStarted(false)
-      const reply: unknown = await call('createStatement', { from, to, format: chosen.current, language })
+      const reply: unknown = await callAt<'createStatement'>('POST /wallet/statement/', {
+        from,
+        to,
+        format: chosen.current,
+        language,
+      })
       follow(fieldOf(fieldOf(reply, 'data'), 'url'))
       setStarted(true)
     },
