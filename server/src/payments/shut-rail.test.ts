@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { forgetStrangers } from './keep-notice.ts'
+import { sendDuePayouts } from './send-payout.ts'
+
+let shut = false
+afterEach(() => {
+  shut = false
+})
+const at = paymentsUnderTest({ around: rail => ({ ...rail, isShut: () => shut || rail.isShut('deposit') }) })
+
+it('a deposit is refused at once while M-PESA does not answer, and an earlier one is answered as before', async () => {
+  const player = await at.counter.player()
+  const first = await at.counter.deposit(player.id, 100, 'one-tap-of-a-thumb')
+  shut = true
+  const other = await at.counter.player()
+  expect((await at.counter.deposit(other.id, 100)).body.code).toBe('payments_unavailable')
+  expect(await at.counter.run(sql`select 1 from payments.deposits where player_id = ${other.id}`)).toEqual([])
+  await at.counter.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+  expect((await at.counter.deposit(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
+    first.body.data!['id'],
+  )
+})
+
+it('a payout waits held while M-PESA does not answer, without a call, and goes out when it does', async () => {
+  const player = await at.funded(500)
+  shut = true
+  const id = await at.asked(player, 100)
+  expect(await at.outcome(player, id)).toEqual(['held', 400_00, 100_00])
+  expect(await at.counter.one(sql`select calls from payments.withdrawals where id = ${id}`)).toEqual({
+    calls: 0,
+  })
+  shut = false
+  await at.counter.clock.advance(30_000)
+  await sendDuePayouts(at.counter.desk)
+  expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
+})
+
+it('notices by paths that are not ours are one case a day, and are forgotten after thirty', async () => {
+  const guess = () => at.counter.tell(at.hookOf(crypto.randomUUID()).replace(/.{8}$/, '00000000'), '{}')
+  const kept = async () => (await at.counter.inbox()).filter(({ subject }) => subject === null).length
+  const cases = () => at.counter.run(sql`select 1 from payments.cases where kind = 'strangers'`)
+  for (let n = 0; n < 3; n++) await guess()
+  expect([await kept(), (await cases()).length]).toEqual([3, 1])
+  await at.counter.clock.advance(86_400_000)
+  await guess()
+  expect([await kept(), (await cases()).length]).toEqual([4, 2])
+  await at.counter.clock.advance(29 * 86_400_000)
+  await forgetStrangers(at.counter.desk)
+  expect(await kept()).toBe(1)
+})
