@@ -255,6 +255,14 @@ describe('a recovery', () => {
     expect(house.get('mpesa')).toBe(100)
   })
 
+  it('of earnings leaves cash alone', () => {
+    const { purses, house } = decide(state({ ann: purse({ cash: 900, earnings: 30 }) }), [
+      { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'revenue', from: 'earnings' },
+    ])
+    expect(purses.get('ann')).toMatchObject({ cash: 900, earnings: 0, debt: 70 })
+    expect(Object.fromEntries(house)).toEqual({ revenue: 100 })
+  })
+
   it('takes the tax share from where the tax went, and the player only gives what there was to have', () => {
     const { purses, house, transfers } = decide(state({ ann: purse({ cash: 40 }) }), [
       { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa', taxCents: cents(5) },

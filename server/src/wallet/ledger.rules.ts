@@ -150,7 +150,7 @@ function decideMove(
 
 function decideRecovery(
   books: Books,
-  { key, playerId, cents, to, taxCents }: Extract<Operation, { op: 'recover' }>,
+  { key, playerId, cents, to, taxCents, from = 'cash' }: Extract<Operation, { op: 'recover' }>,
 ): Verdict {
   if (books.keys.has(key)) return { verdict: 'duplicate' }
   const purse = books.purses.get(playerId)
@@ -159,8 +159,8 @@ function decideRecovery(
     ([house, tax, part]) => [tax, house, part] as const,
   )
   const fromPlayer = cents - sumCents(...fromTax.map(([, , part]) => part))
-  const fromCash = Math.min(purse.cash, fromPlayer)
-  const parts = [['cash', fromCash] as const, ['debt', fromPlayer - fromCash] as const]
+  const there = Math.min(purse[from], fromPlayer)
+  const parts = [[from, there] as const, ['debt', fromPlayer - there] as const]
     .filter(([, part]) => part > 0)
     .map(([account, part]) => [{ playerId, account }, { house: to }, asCents(part)] as const)
   write(books, key, numbered([...parts, ...fromTax], { key, kind: 'move' }))

@@ -54,6 +54,8 @@ export type Operation =
       readonly playerId: string
       readonly cents: Cents
       readonly to: HouseAccount
+      /** Where it is taken from: `cash` unless told otherwise. */
+      readonly from?: 'cash' | 'earnings'
       /** What of `cents` the house account `tax` gives back, since the player never had it. */
       readonly taxCents?: Cents
     }
