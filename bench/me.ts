@@ -107,7 +107,7 @@ async function serveBare(ctx: Ctx): Promise<FastifyInstance> {
         balance: 0,
         bonus: 0,
         bonus_withdrawable: 0,
-        referral: { code: 'BCDFGHJK', count: 0, earnings: 0, pending: 0 },
+        referral: { code: 'BCDFGHJK', count: 0, earnings: 0, pending: 0, factor: 3 },
       },
     }
   })

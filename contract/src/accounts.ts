@@ -99,8 +99,10 @@ export const readMe = endpoint({
       balance: kes,
       bonus: kes,
       bonus_withdrawable: kes,
-      /** What friends brought: how many there are, what was earned so far, and what still waits for their stakes. */
-      referral: z.optional(z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes })),
+      /** What friends brought: how many, what was earned so far, and what waits until they stake `factor` times a deposit. */
+      referral: z.optional(
+        z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes, factor: z.number() }),
+      ),
     }),
   }),
   refusals: [],

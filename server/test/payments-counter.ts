@@ -47,7 +47,7 @@ export async function openCounter({
   const desk = openDesk(ctx, around(mpesaRail(ctx.config, { clock, timeoutMs })))
   seat(ctx, desk)
   const events: { type: string; payload: unknown }[] = []
-  for (const type of ['deposit.credited', 'deposit.reversed', 'transaction.changed'])
+  for (const type of ['deposit.credited', 'deposit.reversed', 'withdrawal.paid', 'transaction.changed'])
     ctx.outbox.on(type, async (_, { payload }) => void events.push({ type, payload }))
   paymentsModule.register!(ctx)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })

@@ -90,8 +90,12 @@ export async function openReferralTable() {
       })
       await work()
     },
-    async withdraw(playerId: string, kes: number, withdrawalId = newId()): Promise<string> {
-      await announce('withdrawal.paid', { withdrawalId, playerId, cents: fromKes(kes) })
+    async withdraw(
+      playerId: string,
+      kes: number,
+      { withdrawalId = newId(), source = 'cash' } = {},
+    ): Promise<string> {
+      await announce('withdrawal.paid', { withdrawalId, playerId, cents: fromKes(kes), source })
       await work()
       return withdrawalId
     },

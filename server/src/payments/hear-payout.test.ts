@@ -56,6 +56,11 @@ describe('nobody knows whether a payout was made', () => {
     }
     await at.counter.tell(noticeUrl(at.counter.ctx.config, 'payout', id), JSON.stringify({ Result: result }))
     expect(await at.outcome(player, id)).toEqual(['paid', 530_00, 0])
+    const paid = at.counter.events.filter(({ type }) => type === 'withdrawal.paid')
+    expect(paid.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ withdrawalId: id, playerId: player.id }),
+    )
+    expect(paid).toHaveLength(1)
   })
 
   it.each(['reset', 'html503', 'hang'])(

@@ -69,7 +69,11 @@ export async function moveWithdrawal(
       { atMs: ctx.clock.now() },
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered the end of a withdrawal with ${verdict}`)
-    if (to === 'paid') await keepWithdrawalTax(tx, ctx, withdrawal)
+    if (to === 'paid') {
+      await keepWithdrawalTax(tx, ctx, withdrawal)
+      const { cents, source } = withdrawal
+      await ctx.outbox.announce(tx, 'withdrawal.paid', { withdrawalId: id, playerId, cents, source })
+    }
   }
   await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
       next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end,

@@ -22,12 +22,11 @@ export const referralsAudits: readonly AuditCheck[] = [
     find: reader =>
       rows(
         reader,
-        sql<object>`select coalesce(s.deposit_id::text, m.deposit_id) as share, s.returned_cents, m.cents as moved
+        sql<object>`select coalesce('referral-back:' || s.deposit_id, m.key) as share, s.returned_cents, m.cents as moved, m.house
           from (select * from referrals.shares where returned_cents > 0) as s
-          full join (
-            select substr(key, 15, 36) as deposit_id, min(player_id::text) as player_id, sum(cents)::bigint as cents
-            from ${movesOf('referral-back:')} as b group by substr(key, 15, 36)) as m on m.deposit_id = s.deposit_id::text
-          where s.deposit_id is null or m.deposit_id is null or m.cents <> -s.returned_cents or m.player_id <> s.referrer_id::text limit 100`,
+          full join ${movesOf('referral-back:')} as m on m.key = 'referral-back:' || s.deposit_id
+          where s.deposit_id is null or m.key is null or m.cents <> -s.returned_cents
+            or m.player_id <> s.referrer_id or m.house <> 'revenue' limit 100`,
       ),
   },
   {

@@ -2,7 +2,7 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql, type Tx } from '../platform/db.ts'
-import { apply, lockPurse, readPurse, type Operation } from '../wallet/index.ts'
+import { apply, type Operation } from '../wallet/index.ts'
 import { addFigures } from './figures.ts'
 import { pendingCents, type Share } from './share.rules.ts'
 
@@ -83,23 +83,9 @@ async function takeBack(tx: Tx, ctx: Ctx, change: Change): Promise<void> {
   const cents = backCents(change)
   if (cents === 0) return
   const { depositId, referrerId: playerId } = change.after
-  await lockPurse(tx, playerId)
-  const there = asCents(Math.min(cents, (await readPurse(tx, playerId))?.earnings ?? 0))
-  const part = { op: 'move', credit: { house: 'revenue' } } as const
-  const operations: Operation[] = [
-    { ...part, key: `referral-back:${depositId}`, debit: { playerId, account: 'earnings' }, cents: there },
-    {
-      ...part,
-      key: `referral-back:${depositId}/debt`,
-      debit: { playerId, account: 'debt' },
-      cents: asCents(cents - there),
-    },
-  ]
-  await mustApply(
-    tx,
-    ctx,
-    operations.filter(operation => operation.op === 'move' && operation.cents > 0),
-  )
+  await mustApply(tx, ctx, [
+    { op: 'recover', key: `referral-back:${depositId}`, playerId, cents, to: 'revenue', from: 'earnings' },
+  ])
 }
 
 async function mustApply(tx: Tx, ctx: Ctx, operations: readonly Operation[]): Promise<void> {

@@ -10,6 +10,7 @@ import { openShare, reverseShare } from './deposits.ts'
 import { smallestFactor } from './share.rules.ts'
 import { countSettled, lapseWithdrawn } from './stakes.ts'
 
+type PayoutNews = { withdrawalId: string; playerId: string; cents: number; source: 'cash' | 'earnings' }
 type DepositNews = { depositId: string; playerId: string; cents: number }
 
 export const referralsModule: Module = {
@@ -29,13 +30,11 @@ export const referralsModule: Module = {
       const { depositId, playerId, cents } = payload as DepositNews
       return reverseShare(tx, ctx, { depositId, playerId, cents: asCents(cents), at })
     })
-    outbox.on('withdrawal.paid', (tx, { payload }) => {
-      const { withdrawalId, playerId, cents } = payload as {
-        withdrawalId: string
-        playerId: string
-        cents: number
-      }
-      return lapseWithdrawn(tx, ctx, { withdrawalId, playerId, cents: asCents(cents) })
+    outbox.on('withdrawal.paid', async (tx, { payload }) => {
+      const { withdrawalId, playerId, cents, source } = payload as PayoutNews
+      // What friends earned by referring was never a deposit of theirs.
+      if (source === 'earnings') return
+      await lapseWithdrawn(tx, ctx, { withdrawalId, playerId, cents: asCents(cents) })
     })
     outbox.on('wagers.settled', (tx, { payload }) => countSettled(tx, ctx, payload as WagersSettled))
   },

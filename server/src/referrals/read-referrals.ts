@@ -1,23 +1,23 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { ReadReferrals } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { rows, sql } from '../platform/db.ts'
 import { mintCodes } from './codes.ts'
 
 /** What a player's own record says of referrals: one query for all who asked. Whoever has no code yet gets one. */
 export const referralsReader =
   (ctx: Ctx): ReadReferrals =>
   async playerIds => {
-    const found = await find(ctx.db.read, playerIds)
+    const found = await find(ctx, playerIds)
     const without = [...new Set(playerIds)].filter(playerId => !found.has(playerId))
     if (without.length === 0) return found
     await mintCodes(ctx, without)
-    return find(ctx.db.read, playerIds)
+    return find(ctx, playerIds)
   }
 
-async function find(reader: Reader, playerIds: readonly string[]) {
+async function find({ db, config }: Ctx, playerIds: readonly string[]) {
   const found = await rows(
-    reader,
+    db.read,
     sql<{
       player_id: string
       code: string
@@ -35,6 +35,7 @@ async function find(reader: Reader, playerIds: readonly string[]) {
         count: row.friends,
         earnings: toKes(row.earned_cents),
         pending: toKes(row.pending_cents),
+        factor: config.REFERRAL_STAKE_FACTOR,
       },
     ]),
   )
