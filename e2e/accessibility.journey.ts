@@ -68,6 +68,11 @@ async function play(site: Page): Promise<void> {
   await expectNoViolations(site, 'the withdrawal dialog')
   await site.keyboard.press('Escape')
   await openScreen(site, '/profile/transactions', 'No transactions found')
+  await openScreen(site, '/bonus', 'Your link')
+  await site.getByRole('button', { name: 'Withdraw to M-PESA' }).click()
+  await expect(site.getByRole('dialog', { name: 'Withdraw bonus' })).toBeVisible()
+  await expectNoViolations(site, 'the withdrawal of a bonus')
+  await site.keyboard.press('Escape')
 }
 
 test('axe finds nothing on what a visitor sees', async ({ device, newNumber }) => {

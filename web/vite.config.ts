@@ -12,7 +12,7 @@ const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
 
 /** What most other screens need: components, icons and the contract's schemas. */
 const isShared = (id: string): boolean =>
-  /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge)\.|\/contract\/src\/|\/zod\/|lucide-react/.test(
+  /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|format)\.|\/contract\/src\/|\/zod\/|lucide-react/.test(
     id,
   ) && !id.includes('refusals')
 

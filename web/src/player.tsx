@@ -6,6 +6,10 @@ import { loadSite } from './lib/site.ts'
 import { App } from './shell/app.tsx'
 import './ui/theme.css'
 
+// Whoever was brought by somebody is remembered; the code for it is fetched only then.
+if (location.search.includes('utm_prid'))
+  void import('./lib/visitor.ts').then(visitor => visitor.keepVisitorOf(location.search))
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import type { Site } from '@ruka/contract/site'
 import Home from './features/games/home.tsx'
 
 /** Who may open a screen; a visitor is sent to log in, a player away from a guest page. */
@@ -14,6 +15,8 @@ export type Screen = {
   readonly header: 'site' | 'back'
   readonly hideFooter?: true
   readonly hideMenuBar?: true
+  /** Part of the site only where its configuration says so; else the address is a missing page. */
+  readonly flag?: keyof Site['flags']
 }
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -71,6 +74,21 @@ export const screens: readonly Screen[] = [
     title: ['Sort deposit', 'Tafuta pesa ulizoweka'],
     access: 'player',
     ...later(() => import('./features/wallet/sort-deposit.tsx')),
+    header: 'site',
+  },
+  {
+    path: '/bonus',
+    title: ['Bonus', 'Bonasi'],
+    access: 'player',
+    ...later(() => import('./features/referral/bonus.tsx')),
+    header: 'site',
+    flag: 'showBonus',
+  },
+  {
+    path: '/win/:code',
+    title: ['Register', 'Jisajili'],
+    access: 'anyone',
+    ...later(() => import('./features/referral/win.tsx')),
     header: 'site',
   },
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },

@@ -21,6 +21,7 @@ const ADDRESSES = {
   withdraw: 'POST /wallet/withdraw/',
   askSambaza: 'POST /wallet/sambaza/1/',
   confirmSambaza: 'POST /wallet/sambaza/2/',
+  withdrawBonus: 'POST /wallet/bonus/',
   listTransactions: 'GET /wallet/transactions',
   readTransaction: 'GET /wallet/transactions/{id}/',
   listGames: 'GET /games/',

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts'
 
 /** The dialogs that any screen may open; the shell shows them. */
-export type WalletMode = 'topup' | 'withdraw' | 'sambaza'
+export type WalletMode = 'topup' | 'withdraw' | 'sambaza' | 'bonus-withdraw'
 export type OpenDialog = { readonly name: 'wallet'; readonly mode: WalletMode } | undefined
 
 const dialogs = createStore<OpenDialog>(undefined)

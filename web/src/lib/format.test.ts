@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatKes, formatMoment, formatWholeKes, splitKes } from './format.ts'
+import { formatKes, formatMoment, formatWholeKes } from './format.ts'
+import { splitKes } from './split-kes.ts'
 
 test('writes money with thousands and two decimals', () => {
   expect(formatKes(1250)).toBe('KES 1,250.00')

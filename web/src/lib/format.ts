@@ -1,5 +1,6 @@
-/** Money and times as Kenyan players read them: KES with two decimals, Nairobi time. */
-const KES = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+import { splitKes } from './split-kes.ts'
+
+/** Money and times as Kenyan players read them, in a text: KES with two decimals, Nairobi time. */
 const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Nairobi',
@@ -9,13 +10,6 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-
-/** `1250.5` → `{ whole: '1,250', cents: '.50' }`. A value that is no number reads as zero. */
-export function splitKes(value: number): { whole: string; cents: string } {
-  const text = KES.format(Number.isFinite(value) ? value : 0).replace('-', '−')
-  const dot = text.lastIndexOf('.')
-  return { whole: text.slice(0, dot), cents: text.slice(dot) }
-}
 
 /** `1250.5` → `KES 1,250.50`. */
 export function formatKes(value: number): string {

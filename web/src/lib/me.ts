@@ -13,6 +13,8 @@ export type Me = {
   readonly msisdn: string
   readonly balance: number
   readonly bonus: number
+  /** The record as it came, for extras that some screens show. */
+  readonly data: unknown
 }
 /** `unknown` while a stored token is being checked; `failed` when that got no answer. */
 export type Visit = 'unknown' | 'failed' | 'visitor' | 'player'
@@ -68,5 +70,6 @@ function toMe(body: unknown): Me {
     msisdn: text('msisdn', ''),
     balance: amount('balance'),
     bonus: amount('bonus'),
+    data,
   }
 }

@@ -1,4 +1,4 @@
-import { splitKes } from './format.ts'
+import { splitKes } from './split-kes.ts'
 
 type Props = { readonly value: number; readonly hidden?: boolean; readonly className?: string }
 

@@ -4,11 +4,11 @@ import { useWords } from '../lib/words.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useModal } from '../ui/sheet.tsx'
 import { MenuLinks, Settings } from './menu.tsx'
-import { shellWords } from './words.ts'
+import { menuWords } from './menu-words.ts'
 
 /** The same menu as a drawer on phones. */
 export default function Drawer({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords(shellWords)
+  const t = useWords(menuWords)
   const dialog = useModal(onClose)
   return (
     <dialog ref={dialog} className="drawer" aria-label={t('menu')} onClose={onClose}>

@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { useWords } from '../lib/words.ts'
 import { isAt, useItems } from './bottom-bar.tsx'
-import { shellWords } from './words.ts'
+import { menuWords } from './menu-words.ts'
 
 /** Wider: a menu at the side, which stays as small as the player left it. */
 export default function SideMenu() {
-  const t = useWords(shellWords)
+  const t = useWords(menuWords)
   const { menuCollapsed } = usePreferences()
   const Fold = menuCollapsed ? PanelLeftOpen : PanelLeftClose
   return (
@@ -36,7 +36,7 @@ export function MenuLinks({
   readonly small?: boolean
   readonly onLeave?: () => void
 }) {
-  const t = useWords(shellWords)
+  const t = useWords(menuWords)
   const [path] = useLocation()
   const items = useItems()
   return (
@@ -59,7 +59,7 @@ export function MenuLinks({
 }
 
 export function Settings({ small = false }: { readonly small?: boolean }) {
-  const t = useWords(shellWords)
+  const t = useWords(menuWords)
   const { theme, language } = usePreferences()
   const light = theme === 'light'
   const swahili = language === 'sw'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
+import { site } from '../lib/site.ts'
 import { screens, type Screen } from '../routes.tsx'
 
 /** The last screen before this one that is worth going back to. */
@@ -9,7 +10,10 @@ export const wayBack = (): string => cameFrom
 type Parser = ReturnType<typeof useRouter>['parser']
 
 const find = (parser: Parser, path: string): Screen => {
-  const found = screens.find(screen => matchRoute(parser, screen.path, path)[0]) ?? screens.at(-1)
+  const found =
+    screens.find(
+      ({ path: shown, flag }) => matchRoute(parser, shown, path)[0] && (!flag || site().flags[flag]),
+    ) ?? screens.at(-1)
   if (found === undefined) throw new Error('the table of screens is empty')
   return found
 }

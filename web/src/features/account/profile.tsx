@@ -4,6 +4,7 @@ import {
   ChevronRight,
   Eye,
   EyeOff,
+  Gift,
   LogOut,
   type LucideIcon,
   MonitorSmartphone,
@@ -41,6 +42,7 @@ export default function Profile() {
       <div className="space-y-4">
         <Person />
         <Purse />
+        {site().flags.showBonus && <BonusBox />}
       </div>
       <div className="space-y-4">
         <nav aria-label={t('profile')} className={`${PANEL} divide-y divide-line px-4`}>
@@ -134,6 +136,22 @@ function Purse() {
         )}
       </div>
     </section>
+  )
+}
+
+function BonusBox() {
+  const t = useWords(accountWords)
+  const { balanceHidden } = usePreferences()
+  return (
+    <Link href="/bonus" className={`${PANEL} flex min-h-16 items-center gap-4 p-4`}>
+      <Gift className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">
+        <span className="block font-semibold">{t('bonus')}</span>
+        <span className="block text-14 text-muted">{t('bonusHelp')}</span>
+      </span>
+      <Money value={useMe().data?.bonus ?? 0} hidden={balanceHidden} className="font-semibold" />
+      <ChevronRight className="size-5 text-muted" aria-hidden="true" />
+    </Link>
   )
 }
 

@@ -1,5 +1,7 @@
 import { call } from '../../lib/api.ts'
 import { normalisePhone } from '../../lib/phone.ts'
+import { site } from '../../lib/site.ts'
+import { visitorId } from '../../lib/visitor.ts'
 import { enter } from './enter.ts'
 
 /** What the registration form collects. */
@@ -23,6 +25,14 @@ export async function open(values: Registration, pin?: string): Promise<void> {
     password_confirm: values.password_confirm,
     terms: true,
     ...(pin === undefined ? { mode: 'default' } : { mode: 'pin', pin }),
+    ...brought(),
   })
   await enter(msisdn, values.password)
+}
+
+/** A server of this origin reads the cookie itself; one of another origin does not get it, and is told. */
+function brought(): { visitor_id?: string } {
+  const id = visitorId()
+  const elsewhere = new URL(site().apiBase, location.href).origin !== location.origin
+  return id !== null && elsewhere ? { visitor_id: id } : {}
 }

@@ -51,6 +51,8 @@ export const accountWords = {
   deposit: ['Deposit', 'Weka pesa'],
   withdraw: ['Withdraw', 'Toa pesa'],
   sambaza: ['Sambaza', 'Sambaza'],
+  bonus: ['Bonus', 'Bonasi'],
+  bonusHelp: ['Your link and what it brought', 'Kiungo chako na kilicholeta'],
   transactions: ['Transactions', 'Miamala'],
   transactionsHelp: ['Deposits and withdrawals', 'Pesa ulizoweka na kutoa'],
   sortDeposit: ['Sort deposit', 'Tafuta pesa ulizoweka'],

@@ -2,8 +2,9 @@ import { AMOUNT_PRESETS_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
-import { refreshMe, useMe } from '../../lib/me.ts'
+import { type Me, refreshMe, useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
+import { referralOf } from '../../lib/referral.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,8 +56,8 @@ export function AmountForm({ mode, open, onMessage }: Props) {
       <dl className="flex items-end justify-between gap-3 text-14">
         <dt className="num text-muted">{topup ? t('depositFrom', { phone }) : t('withdrawTo', { phone })}</dt>
         <dd className="text-right">
-          <span className="text-muted">{t('available')} </span>
-          <Money value={me?.balance ?? 0} className="font-semibold" />
+          <span className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')} </span>
+          <Money value={available(mode, me)} className="font-semibold" />
         </dd>
       </dl>
       <Field
@@ -90,6 +91,12 @@ export function AmountForm({ mode, open, onMessage }: Props) {
       </Button>
     </form>
   )
+}
+
+/** What the amount is taken from, or goes to. */
+function available(mode: Kind, me: Me | undefined): number {
+  if (me === undefined) return 0
+  return mode === 'bonus-withdraw' ? referralOf(me).available : me.balance
 }
 
 const figures = () => ({

@@ -53,8 +53,7 @@ function read(): Intent | undefined {
   const [kind, key, player] = ['kind', 'key', 'player'].map(name => fieldOf(saved, name))
   const [amount, startedMs] = ['amount', 'startedMs'].map(name => Number(fieldOf(saved, name)))
   const [id, msisdn] = ['id', 'msisdn'].map(name => fieldOf(saved, name))
-  if ((kind !== 'topup' && kind !== 'withdraw') || typeof key !== 'string' || typeof player !== 'string')
-    return
+  if (!isKind(kind) || typeof key !== 'string' || typeof player !== 'string') return
   if (!amount || !startedMs || Date.now() - startedMs > FORGET_MS) return
   return {
     kind,
@@ -68,3 +67,7 @@ function read(): Intent | undefined {
 }
 
 if (typeof window !== 'undefined') onRemembered(KEY, () => intents.set(read()))
+
+function isKind(kind: unknown): kind is Kind {
+  return kind === 'topup' || kind === 'withdraw' || kind === 'bonus-withdraw'
+}

@@ -15,6 +15,8 @@ const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_no
 export const isDecided = (failure: Failure): boolean =>
   isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')
 
+const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const
+
 /**
  * Sends a deposit or withdrawal under the key of its intent. A refusal ends the intent; no answer, or a server at
  * fault, keeps it, so that the next try of the same amount is the same request.
@@ -24,7 +26,7 @@ export async function pay(wish: Wish): Promise<Paid> {
   const intent = intentFor(intents.get(), wish, Date.now())
   keepIntent(intent)
   try {
-    const name = wish.kind === 'topup' ? 'deposit' : 'withdraw'
+    const name = VERBS[wish.kind]
     const reply: unknown = await call(
       name,
       { amount: wish.amount, method: 'mpesa' },

@@ -1,7 +1,7 @@
 /** What the shell makes of a payment's state: pure, so that late, repeated and out-of-order news can be tried out. */
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 
-export type Kind = 'topup' | 'withdraw'
+export type Kind = 'topup' | 'withdraw' | 'bonus-withdraw'
 export type Phase = DepositState | WithdrawalState
 
 /** What a deposit can be in, from its start to its ends; a set, since foreign servers may say anything. */

@@ -19,6 +19,8 @@ const Sambaza = lazy(() => import('./sambaza.tsx'))
 
 type Way = 'online' | 'manual'
 
+const TITLES = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const
+
 /** The wallet dialog in each of its modes. Closing reads the balance again. */
 export default function Wallet({ mode }: { readonly mode: WalletMode }) {
   const close = () => {
@@ -47,7 +49,7 @@ function Payment({ mode, close }: { readonly mode: Kind; readonly close: () => v
   const followed = open?.kind === mode && hasId(open) ? open : undefined
   const form = <AmountForm mode={mode} open={open?.kind === mode ? open : undefined} onMessage={setMessage} />
   return (
-    <Sheet title={mode === 'topup' ? t('deposit') : t('withdraw')} closeLabel={t('close')} onClose={close}>
+    <Sheet title={t(TITLES[mode])} closeLabel={t('close')} onClose={close}>
       {message !== undefined ? (
         <Sent message={message} onDone={close} />
       ) : followed !== undefined ? (

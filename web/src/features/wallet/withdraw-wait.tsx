@@ -30,6 +30,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   const kes = formatWholeKes(intent.amount)
   const sent = taken === undefined ? kes : formatWholeKes(taken.net)
   const note = taken && taxed('taken', { kes: formatKes(taken.tax), law: taken.law })
+  const bonus = intent.kind === 'bonus-withdraw'
   const phone = maskPhone(intent.msisdn ?? me?.msisdn ?? '')
   if (story === 'done') {
     return (
@@ -48,7 +49,12 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   }
   if (story === 'ended') {
     return (
-      <Verdict icon={Undo2} tone="bad" title={t('refundedTitle', { kes })} text={t('refundedText')}>
+      <Verdict
+        icon={Undo2}
+        tone="bad"
+        title={t(bonus ? 'refundedBonus' : 'refundedTitle', { kes })}
+        text={t('refundedText')}
+      >
         <Button look="primary" className="min-h-12 w-full" onClick={onRestart}>
           {t('tryAgain')}
         </Button>
@@ -62,7 +68,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         {note !== undefined && <p className="num mt-1 text-14 text-muted">{note}</p>}
       </div>
       <div role="status">
-        <Steps phase={phase} steps={steps} />
+        <Steps phase={phase} steps={steps} bonus={bonus} />
       </div>
       {story === 'late' && (
         <p role="status" className="text-14 text-muted">
@@ -81,8 +87,10 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
 
 const STEPS = ['held', 'sent', 'paid'] as const
 
+type StepsProps = { readonly phase: Phase; readonly steps: readonly Step[]; readonly bonus: boolean }
+
 /** Which step the money is at, with the time of each that is over; `unknown` is with M-PESA. */
-function Steps({ phase, steps }: { readonly phase: Phase; readonly steps: readonly Step[] }) {
+function Steps({ phase, steps, bonus }: StepsProps) {
   const t = useWords(walletWords)
   const at = phase === 'held' ? 1 : 2
   return (
@@ -103,7 +111,7 @@ function Steps({ phase, steps }: { readonly phase: Phase; readonly steps: readon
               {index < STEPS.length - 1 && <span className="min-h-6 w-px flex-1 bg-control-line" />}
             </span>
             <span className={`pt-1 pb-2 ${how === 'stepNext' ? 'text-muted' : 'font-semibold'}`}>
-              {t(step)}
+              {t(step === 'held' && bonus ? 'heldBonus' : step)}
               <span className="sr-only">, {t(how)}</span>
               {how === 'stepDone' && <Moment at={steps.findLast(({ state }) => state === step)?.at} />}
               {step === 'sent' && phase === 'unknown' && (

@@ -3,6 +3,7 @@ import type { Words } from '../../lib/words.ts'
 export const walletWords = {
   deposit: ['Deposit', 'Weka pesa'],
   withdraw: ['Withdraw', 'Toa pesa'],
+  withdrawBonus: ['Withdraw bonus', 'Toa bonasi'],
   close: ['Close', 'Funga'],
   online: ['Online', 'Mtandaoni'],
   manual: ['Manual', 'Kwa paybill'],
@@ -14,6 +15,7 @@ export const walletWords = {
   depositFrom: ['From M-PESA {phone}', 'Kutoka M-PESA {phone}'],
   withdrawTo: ['To M-PESA {phone}', 'Kwenda M-PESA {phone}'],
   available: ['Balance', 'Salio'],
+  availableBonus: ['Available', 'Zinazopatikana'],
   depositKes: ['Deposit {kes}', 'Weka {kes}'],
   withdrawKes: ['Withdraw {kes}', 'Toa {kes}'],
   withdrawHelp: [
@@ -91,11 +93,13 @@ export const walletWords = {
   sentTitle: ['Request sent', 'Ombi limetumwa'],
   withdrawTitle: ['{kes} to {phone}', '{kes} kwenda {phone}'],
   held: ['Held from your balance', 'Zimeshikiliwa kutoka salio lako'],
+  heldBonus: ['Held from your bonus', 'Zimeshikiliwa kutoka bonasi yako'],
   sent: ['Sent to M-PESA', 'Zimetumwa kwa M-PESA'],
   paid: ['Paid to your phone', 'Zimelipwa kwenye simu yako'],
   refunded: ['Returned to your balance', 'Zimerudishwa kwenye salio'],
   paidTitle: ['{kes} paid to your phone', '{kes} zimelipwa kwenye simu yako'],
   refundedTitle: ['{kes} returned to your balance', '{kes} zimerudishwa kwenye salio lako'],
+  refundedBonus: ['{kes} returned to your bonus', '{kes} zimerudishwa kwenye bonasi yako'],
   refundedText: [
     'M-PESA could not pay it out. Nothing was lost. Try again later.',
     'M-PESA haikuweza kulipa. Hakuna kilichopotea. Jaribu tena baadaye.',

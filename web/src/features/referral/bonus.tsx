@@ -1,0 +1,124 @@
+import { WITHDRAWAL_KES } from '@ruka/contract/payments'
+import { REFERRAL_PERCENT } from '@ruka/contract/referrals'
+import { ArrowLeft, Share2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { openWallet } from '../../lib/dialogs.ts'
+import { useMe } from '../../lib/me.ts'
+import { Money } from '../../lib/money.tsx'
+import { referralOf } from '../../lib/referral.ts'
+import { site } from '../../lib/site.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { referralWords } from './words.ts'
+
+const PANEL = 'rounded-card border border-line bg-raised p-5'
+
+/** What friends bring: the link, how many came, what waits and what is there to withdraw. */
+export default function Bonus() {
+  const t = useWords(referralWords)
+  const me = useMe().data
+  if (me === undefined) return null
+  const { code, count, available, pending, earned, factor } = referralOf(me)
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:grid-cols-2 md:px-6 md:py-8">
+      <header className="md:col-span-2">
+        <div className="flex items-center gap-1">
+          <Link
+            href="/profile"
+            aria-label={t('back')}
+            className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-raised-2"
+          >
+            <ArrowLeft className="size-5" aria-hidden="true" />
+          </Link>
+          <h1 className="text-28 font-extrabold">{t('title')}</h1>
+        </div>
+        <p className="mt-2 max-w-prose text-muted">{t('lead', { percent: REFERRAL_PERCENT })}</p>
+      </header>
+      <Panel title={t('available')}>
+        <p className="mt-1" aria-live="polite">
+          <Money value={available} className="text-28 font-extrabold" />
+        </p>
+        <p className="mt-1 mb-5 text-14 text-muted">{t('availableHelp', { min: WITHDRAWAL_KES.min })}</p>
+        <Button look="primary" className="min-h-12 w-full" onClick={() => openWallet('bonus-withdraw')}>
+          {t('withdraw')}
+        </Button>
+      </Panel>
+      <Panel title={t('link')}>
+        <YourLink code={code} />
+      </Panel>
+      {pending !== undefined && (
+        <Panel title={t('pending')}>
+          <p className="mt-1" aria-live="polite">
+            <Money value={pending} className="text-20 font-extrabold" />
+          </p>
+          <p className="mt-1 text-14 text-muted">
+            {factor === undefined ? t('pendingPlain') : t('pendingHelp', { factor })}
+          </p>
+        </Panel>
+      )}
+      <dl className={`${PANEL} grid content-start gap-4`}>
+        <Figure name={t('friends')}>
+          <span className="num font-semibold">{count}</span>
+        </Figure>
+        {earned !== undefined && (
+          <Figure name={t('earned')}>
+            <Money value={earned} className="font-semibold" />
+          </Figure>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={PANEL} aria-labelledby={id}>
+      <h2 id={id} className="text-14 font-semibold text-muted">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-14 text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The link to give away, to copy and, where the device can, to share. */
+function YourLink({ code }: { readonly code: string }) {
+  const t = useWords(referralWords)
+  const path = `/win/${encodeURIComponent(code)}`
+  const url = location.origin + path
+  const share = () => {
+    // Closing the device's own sheet without sharing is no failure.
+    navigator.share({ title: site().name, url }).catch(() => undefined)
+  }
+  return (
+    <>
+      <p className="mt-2 flex items-center justify-between gap-1 rounded-control border border-line bg-sky pl-3">
+        <span className="min-w-0 py-2 font-semibold wrap-anywhere select-all">
+          {location.host}
+          <wbr />
+          {path}
+        </span>
+        <CopyButton text={url} label={t('copy')} doneLabel={t('copied')} />
+      </p>
+      <p className="mt-2 text-14 text-muted">{t('linkHelp')}</p>
+      {'share' in navigator && (
+        <Button className="mt-4 min-h-12 w-full" onClick={share}>
+          <Share2 className="size-5" aria-hidden="true" />
+          {t('share')}
+        </Button>
+      )}
+    </>
+  )
+}
