@@ -21,7 +21,7 @@ const SECONDS = 3
  * stores each body with one insert and commit. They take turns.
  */
 export function callbacks(): Promise<readonly Figure[]> {
-  return inWorld(async ctx => {
+  return inWorld(async ({ ctx }) => {
     const desk = openDesk(ctx, mpesaRail(ctx.config, { clock: ctx.clock }))
     const ours = await serve(ctx, desk)
     const bare = await serveBare(ctx)

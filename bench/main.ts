@@ -1,13 +1,17 @@
 import type { Figure } from './figures.ts'
 import { callbacks } from './callbacks.ts'
 import { me } from './me.ts'
+import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
 
 /**
  * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
  * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are what counts.
  */
-const benches = { callbacks, me, stakes } as const satisfies Record<string, () => Promise<readonly Figure[]>>
+const benches = { callbacks, me, 'money-soak': moneySoak, stakes } as const satisfies Record<
+  string,
+  () => Promise<readonly Figure[]>
+>
 
 const name = process.argv[2] ?? ''
 const bench = Object.entries(benches).find(([known]) => known === name)?.[1]

@@ -1,17 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { api } from '@ruka/contract/api'
 import { accountsHandlers, authenticator } from '../server/src/accounts/index.ts'
-import { startSession } from '../server/src/accounts/session.ts'
 import { accessTokens } from '../server/src/accounts/tokens.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
-import { sql } from '../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../server/src/platform/http.ts'
 import { mount } from '../server/src/platform/mount.ts'
-import { uuid } from '../server/src/platform/random.ts'
 import { referralsReader } from '../server/src/referrals/index.ts'
-import { openPurse } from '../server/src/wallet/index.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { load, type Load } from './load.ts'
+import { openPlayers } from './players.ts'
 import { inWorld } from './world.ts'
 
 const PLAYERS = 500
@@ -23,15 +20,15 @@ const SECONDS = 3
  * bare Fastify route that verifies the same token and serialises the same shape. They take turns.
  */
 export function me(): Promise<readonly Figure[]> {
-  return inWorld(async ctx => {
-    const tokens = await openPlayers(ctx)
+  return inWorld(async ({ ctx }) => {
+    const players = await openPlayers(ctx, PLAYERS)
     const ours = await serve(ctx)
     const bare = await serveBare(ctx)
     try {
-      const requests = tokens.map(token => ({
+      const requests = players.map(({ token }) => ({
         method: 'GET' as const,
         path: '/api/auth/me/',
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token()}` },
       }))
       for (const app of [ours, bare]) await load(app, { requests, seconds: 1 })
       const rounds: { ours: Load; bare: Load }[] = []
@@ -60,25 +57,6 @@ export function me(): Promise<readonly Figure[]> {
       await bare.close()
     }
   })
-}
-
-/** Players with a purse and a session each; gives their access tokens. */
-async function openPlayers(ctx: Ctx): Promise<string[]> {
-  const passwordHash = '$argon2id$bench'
-  return Promise.all(
-    Array.from({ length: PLAYERS }, (_, index) =>
-      ctx.db.tx(async tx => {
-        const playerId = uuid(ctx.random, ctx.clock.now())
-        await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-          values (${playerId}, ${`2547120${String(index).padStart(5, '0')}`}, ${passwordHash}, ${new Date(ctx.clock.now())})`.execute(
-          tx,
-        )
-        await openPurse(tx, playerId)
-        const pair = await startSession(tx, ctx, { playerId, passwordHash })
-        return pair!.access
-      }),
-    ),
-  )
 }
 
 async function serve(ctx: Ctx): Promise<FastifyInstance> {

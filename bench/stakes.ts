@@ -22,7 +22,7 @@ const SINGLE_CONNECTIONS = 8
  * tables without any rule. The three take turns, so that the machine's moods meet all of them.
  */
 export async function stakes(): Promise<readonly Figure[]> {
-  return inWorld(async ({ db, outbox }) => {
+  return inWorld(async ({ ctx: { db, outbox } }) => {
     const players = await openPlayers(db)
     const grouped = groupedStakes(db, outbox)
     const single = singleStakes(db, outbox)

@@ -53,8 +53,10 @@ export async function startSimulator(env: Record<string, string> = {}) {
     press: (msisdn: string, button: 'approve' | 'cancel' | 'ignore', body: object = {}) =>
       call<Ended>('POST', `/sim/phones/${msisdn}/${button}`, { wait: true, ...body }),
     /** Pays the pay-bill number from the phone, and waits until the business was asked and told. */
-    payBill: (msisdn: string, payment: { account: string; amountKes: number; businessNumber?: string }) =>
-      call<Ended>('POST', `/sim/phones/${msisdn}/paybill`, { wait: true, ...payment }),
+    payBill: (
+      msisdn: string,
+      payment: { account: string; amountKes: number; businessNumber?: string; wait?: boolean },
+    ) => call<Ended>('POST', `/sim/phones/${msisdn}/paybill`, { wait: true, ...payment }),
     /** The customer forwards a message, or a bare receipt, to 456. Nobody tells the business. */
     forward: (msisdn: string, text: string) => call<Ended>('POST', `/sim/phones/${msisdn}/forward`, { text }),
     /** The business's staff move its money in the portal; the bank is the world beyond. */
@@ -84,6 +86,8 @@ export async function startSimulator(env: Record<string, string> = {}) {
         'GET',
         '/sim/callbacks',
       ),
+    /** Puts the simulator's time forward; it must have been started with SIM_CLOCK_SHIFTS. */
+    shift: (shiftMs: number) => call<{ nowMs: number }>('POST', '/sim/clock', { shiftMs }),
     /** Resolves once nothing is under way: no payment held, no command unfinished, no callback unanswered. */
     settle: () => call('POST', '/sim/settle', { quiet: true }),
     async stop() {

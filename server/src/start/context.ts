@@ -1,5 +1,5 @@
 import { localBus } from '../platform/bus.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDb, type DbAddress } from '../platform/db.ts'
@@ -10,11 +10,14 @@ import { openOutbox } from '../platform/outbox.ts'
 import { systemRandom } from '../platform/random.ts'
 import { africasTalking } from '../platform/sms.ts'
 
-/** The platform of a running program. Whoever opens it ends its database. */
-export function openContext(config: Config, database: DbAddress): Ctx {
+/** The platform of a running program. Whoever opens it ends its database. A clock is given by measurements only. */
+export function openContext(
+  config: Config,
+  database: DbAddress,
+  { clock = systemClock }: { clock?: Clock } = {},
+): Ctx {
   const log = openLog(config.LOG_LEVEL)
   const db = openDb(database, log, config.DATABASE_POOL)
-  const clock = systemClock
   return {
     config,
     db,

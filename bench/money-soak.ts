@@ -1,0 +1,134 @@
+import { createServer } from 'node:net'
+import { modules } from '../server/src/modules.ts'
+import { audit } from '../server/src/platform/audit.ts'
+import { buildClients } from '../server/src/start/clients.ts'
+import { startSimulator } from '../server/test/mpesa-simulator.ts'
+import type { Figure } from './figures.ts'
+import { openPlayers } from './players.ts'
+import { diceOf } from './soak/dice.ts'
+import { nextWeather } from './soak/faults.ts'
+import { playFlow, type Stage } from './soak/flows.ts'
+import { openProgram } from './soak/program.ts'
+import { shiftingClock } from './soak/shifting-clock.ts'
+import { compareBooks, waitUntilQuiet } from './soak/verdict.ts'
+import { inWorld } from './world.ts'
+
+const SEED = process.env['SOAK_SEED'] ?? 'money'
+const FLOWS = Number(process.env['SOAK_FLOWS'] ?? 2_000)
+const KILLS = 20
+const LANES = 8
+const PLAYERS = 150
+const FLOWS_PER_WEATHER = 20
+
+const MINUTE_MS = 60_000
+/** How the days after are lived through: every look at a payment has its turn, and then two days of hourly reconciling. */
+const AFTERWARDS_MS: readonly number[] = [
+  ...Array<number>(4).fill(5_000),
+  ...Array<number>(6).fill(20_000),
+  ...Array<number>(12).fill(MINUTE_MS),
+  ...Array<number>(12).fill(5 * MINUTE_MS),
+  ...Array<number>(50).fill(60 * MINUTE_MS),
+]
+
+/**
+ * Deposits, pay-bill payments, withdrawals, Sambaza, claims and reversals in every weather M-PESA has, while the server is killed again
+ * and again; then the weather clears, two days pass, and the books of M-PESA and ours are laid side by side.
+ */
+export async function moneySoak(): Promise<readonly Figure[]> {
+  await buildClients(line => process.stderr.write(`${line}\n`))
+  const simulator = await startSimulator({ SIM_CLOCK_SHIFTS: 'true' })
+  const [PORT, GAMES_PORT] = [await freePort(), await freePort()]
+  const env = {
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    SIMULATOR: 'false',
+    MPESA_BASE_URL: simulator.url,
+    MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${PORT}`,
+    SMS_BASE_URL: simulator.url,
+    SMS_USERNAME: 'sample-sms-username',
+    SMS_API_KEY: 'sample-sms-api-key',
+  }
+  try {
+    return await inWorld(
+      async world => {
+        const players = await openPlayers(world.ctx, PLAYERS)
+        const program = await openProgram(world)
+        try {
+          const stage: Stage = { program, simulator, players }
+          const faults = await playAll(stage)
+          await simulator.noFaults()
+          await liveOn(stage, world.ctx)
+          const found = await audit(
+            world.ctx.db.read,
+            modules.flatMap(module => module.audits ?? []),
+          )
+          const broken = found.filter(({ offending }) => offending.length > 0)
+          for (const { promise, offending } of broken)
+            process.stderr.write(`BROKEN ${promise}: ${JSON.stringify(offending.slice(0, 3))}\n`)
+          const books = await compareBooks(world.ctx, simulator)
+          for (const line of books.remarks) process.stderr.write(`${line}\n`)
+          return [
+            { name: 'flows', value: FLOWS, unit: 'flows' },
+            { name: 'faults', value: faults, unit: 'faults' },
+            { name: 'kills', value: KILLS, unit: 'kills' },
+            { name: 'cases', value: books.cases, unit: 'cases' },
+            { name: 'difference_cents', value: books.differenceCents, unit: 'cents' },
+            { name: 'double_credits', value: books.doubleCredits, unit: 'credits' },
+            { name: 'stuck_without_case', value: books.stuckWithoutCase, unit: 'payments' },
+            { name: 'broken_promises', value: broken.length, unit: 'promises' },
+          ]
+        } finally {
+          await program.stop()
+        }
+      },
+      { clock: shiftingClock(0), env },
+    )
+  } finally {
+    await simulator.stop()
+  }
+}
+
+/** Plays all flows, a few at a time; gives how often the weather changed for the worse. */
+async function playAll(stage: Stage): Promise<number> {
+  const dice = diceOf(`${SEED}:weather`)
+  const kills = new Set<number>()
+  while (kills.size < Math.min(KILLS, FLOWS)) kills.add(dice.below(FLOWS))
+  let next = 0
+  let faults = 0
+  const lane = async () => {
+    while (next < FLOWS) {
+      const flow = next++
+      if (flow % FLOWS_PER_WEATHER === 0) {
+        const weather = nextWeather(dice)
+        faults += Object.keys(weather).length
+        await stage.simulator.noFaults()
+        await stage.simulator.faults(weather)
+      }
+      const playing = playFlow(stage, diceOf(`${SEED}:${flow}`), `soak-${SEED}-${flow}`)
+      if (kills.has(flow)) await stage.program.kill()
+      await playing
+      if (flow % 100 === 0) process.stderr.write(`${flow} of ${FLOWS} flows\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return faults
+}
+
+/** Lets the time pass that every look, question and sweep needs, on M-PESA's side and on ours. */
+async function liveOn(stage: Stage, ctx: Parameters<typeof waitUntilQuiet>[0]): Promise<void> {
+  for (const shiftMs of AFTERWARDS_MS) {
+    await stage.simulator.shift(shiftMs)
+    await stage.program.shift(shiftMs)
+    await stage.simulator.settle()
+    await waitUntilQuiet(ctx)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

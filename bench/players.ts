@@ -1,0 +1,38 @@
+import { accessTokens } from '../server/src/accounts/tokens.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
+import { sql } from '../server/src/platform/db.ts'
+import { uuid } from '../server/src/platform/random.ts'
+import { openPurse } from '../server/src/wallet/index.ts'
+
+export type BenchPlayer = {
+  readonly id: string
+  readonly msisdn: string
+  /** A new access token of the player's session, which outlives any bench. */
+  token(): string
+}
+
+const SESSION_MS = 30 * 86_400_000
+
+/** Players with an empty purse and a session each; numbers run on from 254712000000. */
+export function openPlayers(ctx: Ctx, count: number): Promise<BenchPlayer[]> {
+  const tokens = accessTokens(ctx.config.SESSION_KEY)
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      ctx.db.tx(async tx => {
+        const now = ctx.clock.now()
+        const id = uuid(ctx.random, now)
+        const msisdn = `2547120${String(index).padStart(5, '0')}`
+        const sessionId = uuid(ctx.random, now)
+        const at = new Date(now)
+        await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
+          values (${id}, ${msisdn}, '$argon2id$bench', ${at})`.execute(tx)
+        await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
+          values (${sessionId}, ${id}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + SESSION_MS)})`.execute(
+          tx,
+        )
+        await openPurse(tx, id)
+        return { id, msisdn, token: () => tokens.make({ playerId: id, sessionId }, ctx.clock.now()) }
+      }),
+    ),
+  )
+}

@@ -1,0 +1,16 @@
+import { below, seededRandom } from '../../server/src/platform/random.ts'
+
+/** The luck of one flow, the same for the same seed whatever the flows beside it do. */
+export type Dice = {
+  /** A whole number from 0 up to, not including, the bound. */
+  below(bound: number): number
+  pick<Value>(values: readonly Value[]): Value
+}
+
+export function diceOf(seed: string): Dice {
+  const random = seededRandom(seed)
+  return {
+    below: bound => below(random, bound),
+    pick: values => values[below(random, values.length)]!,
+  }
+}
