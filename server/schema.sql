@@ -309,6 +309,7 @@ payments.receipts
   UNIQUE (deposit_id)
   UNIQUE (suspense_id)
   UNIQUE (withdrawal_id)
+  CREATE INDEX receipts_by_time using btree (at)
 
 payments.remittances
   id uuid not null
@@ -376,6 +377,46 @@ payments.routines
   done_for text
   CHECK (((length(name) >= 1) AND (length(name) <= 60)))
   PRIMARY KEY (name)
+
+payments.statement_imports
+  id uuid not null
+  rail text not null
+  sha256 bytea not null
+  account text not null
+  from_at timestamp with time zone not null
+  to_at timestamp with time zone not null
+  opening_cents bigint not null
+  closing_cents bigint not null
+  stated_cents bigint
+  booked_cents bigint
+  imported_by text not null
+  imported_at timestamp with time zone not null
+  CHECK ((account = ANY (ARRAY['working'::text, 'utility'::text])))
+  CHECK ((from_at < to_at))
+  CHECK (((length(imported_by) >= 1) AND (length(imported_by) <= 60)))
+  CHECK ((length(sha256) = 32))
+  PRIMARY KEY (id)
+  UNIQUE (sha256)
+  CREATE INDEX statement_imports_of_account using btree (account, from_at)
+
+payments.statement_lines
+  account text not null
+  receipt text not null
+  reason text not null
+  cents bigint not null
+  kind text not null
+  linked text
+  conversation_id text
+  at timestamp with time zone not null
+  import_id uuid not null
+  CHECK ((account = ANY (ARRAY['working'::text, 'utility'::text])))
+  CHECK ((cents <> 0))
+  CHECK ((kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'payout'::text, 'tax'::text, 'own'::text])))
+  CHECK ((linked ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  FOREIGN KEY (import_id) REFERENCES payments.statement_imports(id)
+  PRIMARY KEY (account, receipt, reason, cents)
+  CREATE INDEX statement_lines_of_import using btree (import_id)
 
 payments.statement_links
   token_hash bytea not null

@@ -19,6 +19,8 @@ export type Desk = {
  * by paths that are not ours. `suspense`: money that belongs to nobody we can name. `reversal`: M-PESA took a payment back.
  * `remittance_…`: tax that did not reach the revenue authority, or may not have.
  * `claim`: a player looks for a payment that M-PESA does not settle.
+ * `unbooked_…`: M-PESA's statement has what our books lack; `unproven_…`: the other way round; `amount_differs`, `receipt_missing`,
+ * `statement_gap`: what the reconciler found besides.
  */
 export type CaseKind =
   | 'notice'
@@ -31,6 +33,13 @@ export type CaseKind =
   | 'remittance_refused'
   | 'remittance_in_doubt'
   | 'claim'
+  | 'unbooked_payment'
+  | 'unbooked_payout'
+  | 'unproven_credit'
+  | 'unproven_payout'
+  | 'amount_differs'
+  | 'receipt_missing'
+  | 'statement_gap'
 
 const desks = new WeakMap<Ctx, Desk>()
 

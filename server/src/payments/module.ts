@@ -16,6 +16,8 @@ import { pullDuePayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 import { payoutCommands } from './staff-payouts.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
+import { reconcileCommands } from './reconcile/commands.ts'
+import { lookForBreaks } from './reconcile/look-for-breaks.ts'
 import { serveStatements } from './statements/serve.ts'
 import { taxCommands } from './taxes/commands.ts'
 import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-remittance.ts'
@@ -32,7 +34,7 @@ export const paymentsModule: Module = {
   },
   worker: async ctx => startSweeps(deskOf(ctx)),
   audits: paymentsAudits,
-  commands: [...caseCommands, ...moneyCommands, ...taxCommands, ...payoutCommands],
+  commands: [...caseCommands, ...moneyCommands, ...reconcileCommands, ...taxCommands, ...payoutCommands],
 }
 
 function nameJobs(desk: Desk): void {
@@ -65,7 +67,7 @@ function startSweeps(desk: Desk) {
       pullDuePayments,
       lookAtDueClaims,
     ].map(repeat(SWEEP_MS)),
-    ...[askFloat, forgetStrangers].map(repeat(SELDOM_MS)),
+    ...[askFloat, forgetStrangers, lookForBreaks].map(repeat(SELDOM_MS)),
   ]
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

@@ -1,0 +1,43 @@
+import type { Cents } from '@ruka/contract/money'
+import { rows, sql } from '../../platform/db.ts'
+import { openCase } from '../cases.ts'
+import type { Desk } from '../desk.ts'
+import { claimRoutine } from '../routines.ts'
+
+const EVERY_MS = 3_600_000
+/** By now every callback, question and list that could have told of it has had its turn. */
+const SETTLED_BY_MS = 48 * 3_600_000
+const BATCH = 200
+
+/**
+ * Once an hour: payments that two days did not settle between what we did and what M-PESA told, each a case. A deposit that a question
+ * credited and whose receipt nobody ever told of; a payout that is still open.
+ */
+export async function lookForBreaks(desk: Desk): Promise<void> {
+  if (!(await claimRoutine(desk, { name: 'reconcile', everyMs: EVERY_MS }))) return
+  const { ctx } = desk
+  const before = new Date(ctx.clock.now() - SETTLED_BY_MS)
+  const found = await rows(
+    ctx.db.read,
+    sql<{ kind: 'receipt_missing' | 'payout_in_doubt'; subject: string; cents: Cents }>`select * from (
+        select 'receipt_missing' as kind, 'deposit:' || d.id as subject, d.cents from payments.deposits as d
+        where d.state = 'credited' and d.created_at < ${before} and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)
+        union all
+        select 'payout_in_doubt', 'withdrawal:' || w.id, w.cents from payments.withdrawals as w
+        where w.state in ('held', 'sent', 'unknown') and w.created_at < ${before}) as s
+      where not exists (select 1 from payments.cases as c where c.kind = s.kind and c.subject = s.subject)
+      order by subject limit ${BATCH}`,
+  )
+  for (const { kind, subject, cents } of found)
+    await ctx.db.tx(tx =>
+      openCase(tx, desk, {
+        kind,
+        subject,
+        problem:
+          kind === 'receipt_missing'
+            ? 'M-PESA said that a prompt was paid, and never told its receipt'
+            : 'a payout is open after two days',
+        evidence: { amountCents: cents },
+      }),
+    )
+}
