@@ -117,7 +117,7 @@ async function playAll(stage: Stage): Promise<number> {
 /** Lets the time pass that every look, question and sweep needs, on M-PESA's side and on ours. */
 async function liveOn(stage: Stage, ctx: Parameters<typeof waitUntilQuiet>[0]): Promise<void> {
   for (const shiftMs of AFTERWARDS_MS) {
-    await stage.simulator.shift(shiftMs)
+    await stage.simulator.shiftClock(shiftMs)
     await stage.program.shift(shiftMs)
     await stage.simulator.settle()
     await waitUntilQuiet(ctx)

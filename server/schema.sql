@@ -416,7 +416,7 @@ payments.statement_lines
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   FOREIGN KEY (import_id) REFERENCES payments.statement_imports(id)
   PRIMARY KEY (account, receipt, reason, cents)
-  CREATE INDEX statement_lines_of_import using btree (import_id)
+  CREATE INDEX statement_lines_by_time using btree (account, at)
 
 payments.statement_links
   token_hash bytea not null

@@ -32,8 +32,9 @@ create table payments.statement_lines (
   linked text check (linked ~ '^[A-Z0-9]{8,20}$'),
   conversation_id text,
   at timestamptz not null,
+  -- The import that brought it first.
   import_id uuid not null references payments.statement_imports,
   primary key (account, receipt, reason, cents)
 );
-create index statement_lines_of_import on payments.statement_lines (import_id);
+create index statement_lines_by_time on payments.statement_lines (account, at);
 create index receipts_by_time on payments.receipts (at);

@@ -86,8 +86,6 @@ export async function startSimulator(env: Record<string, string> = {}) {
         'GET',
         '/sim/callbacks',
       ),
-    /** Puts the simulator's time forward; it must have been started with SIM_CLOCK_SHIFTS. */
-    shift: (shiftMs: number) => call<{ nowMs: number }>('POST', '/sim/clock', { shiftMs }),
     /** Resolves once nothing is under way: no payment held, no command unfinished, no callback unanswered. */
     settle: () => call('POST', '/sim/settle', { quiet: true }),
     async stop() {

@@ -48,13 +48,18 @@ export async function matchStatement(desk: Desk, importId: string): Promise<Matc
   return { ...sums, reversals, breaks }
 }
 
+/** The lines of the period that an import covers, whichever import brought them: statements overlap. */
+const linesOf = (importId: string) => sql`(select l.* from payments.statement_imports as i
+  join payments.statement_lines as l on l.account = i.account and l.at >= i.from_at and l.at < i.to_at
+  where i.id = ${importId})`
+
 /** Payments that were taken back, and that nobody told us of. */
 async function bookReversals(desk: Desk, importId: string): Promise<number> {
   const untold = await rows(
     desk.ctx.db.read,
     sql<{ receipt: string; linked: string; cents: Cents }>`select l.receipt, l.linked, -l.cents as cents
-      from payments.statement_lines as l
-      where l.import_id = ${importId} and l.kind = 'reversal' and l.linked is not null
+      from ${linesOf(importId)} as l
+      where l.kind = 'reversal' and l.linked is not null
         and not exists (select 1 from payments.reversals as v where v.receipt = l.linked)`,
   )
   for (const { receipt, linked, cents } of untold)
@@ -87,9 +92,9 @@ async function unbooked({ ctx }: Desk, importId: string): Promise<Break[]> {
       withdrawal: string | null
       told: boolean
     }>`select l.receipt, l.kind, l.cents, w.id as withdrawal, exists (select 1 from payments.pulled as p where p.receipt = l.receipt) as told
-      from payments.statement_lines as l
+      from ${linesOf(importId)} as l
       left join payments.withdrawals as w on l.kind = 'payout' and w.conversation_id = l.conversation_id
-      where l.import_id = ${importId} and l.kind in ('payment', 'payout')
+      where l.kind in ('payment', 'payout')
         and not exists (select 1 from payments.receipts as r where r.receipt = l.receipt)
         and not exists (select 1 from payments.reversals as v where v.receipt = l.receipt)`,
   )
@@ -111,8 +116,8 @@ async function ofOtherAmount({ ctx }: Desk, importId: string): Promise<Break[]> 
     ctx.db.read,
     sql<{ receipt: string; cents: Cents; booked: Cents }>`select l.receipt, l.cents,
         case when r.withdrawal_id is null then r.cents else -r.cents end as booked
-      from payments.statement_lines as l join payments.receipts as r on r.receipt = l.receipt
-      where l.import_id = ${importId} and l.kind in ('payment', 'payout')
+      from ${linesOf(importId)} as l join payments.receipts as r on r.receipt = l.receipt
+      where l.kind in ('payment', 'payout')
         and l.cents <> case when r.withdrawal_id is null then r.cents else -r.cents end`,
   )
   return found.map(({ receipt, cents, booked }) => ({
@@ -173,11 +178,11 @@ async function keepSums(
           when 'tax' then -t.cents
           when 'payout' then -r.cents
           else r.cents end), 0)::bigint as cents
-        from payments.statement_lines as l
+        from ${linesOf(importId)} as l
         left join payments.receipts as r on r.receipt = l.receipt and (r.withdrawal_id is null) = (l.kind = 'payment')
         left join payments.reversals as v on l.kind = 'reversal' and v.receipt = l.linked
         left join payments.remittances as t on l.kind = 'tax' and t.receipt = l.receipt
-        where l.import_id = ${importId} and l.kind <> 'own') as b
+        where l.kind <> 'own') as b
       where i.id = ${importId}
       returning i.stated_cents as "statedCents", i.booked_cents as "bookedCents"`,
   )

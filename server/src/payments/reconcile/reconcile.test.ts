@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { rows, sql } from '../../platform/db.ts'
+import { importStatement } from './import-statement.ts'
+import { lookForBreaks } from './look-for-breaks.ts'
+import { matchStatement } from './match-statement.ts'
+import { NotAStatement } from './read-statement.ts'
+
+const at = paymentsUnderTest()
+
+const download = async (account: 'working' | 'utility') =>
+  (await fetch(`${at.simulator.url}/sim/statement.csv?account=${account}`)).text()
+/** Imports a statement and lays it beside the books, as staff do; what its questions bring is heard. */
+async function reconcile(csv: string) {
+  const imported = await importStatement(at.counter.desk, { file: Buffer.from(csv), by: 'sample staff' })
+  const match = await matchStatement(at.counter.desk, imported.id)
+  await at.settle()
+  return { ...match, isNew: imported.isNew, lines: imported.statement.lines.length }
+}
+const casesOf = async (receipt: string) =>
+  (
+    await rows(
+      at.counter.ctx.db.read,
+      sql<{
+        kind: string
+      }>`select kind from payments.cases where evidence ->> 'receipt' = ${receipt} or subject = ${`receipt:${receipt}`} order by kind`,
+    )
+  ).map(({ kind }) => kind)
+const receiptOf = async (id: string) =>
+  (await at.counter.one(
+    sql<{
+      receipt: string
+    }>`select receipt from payments.receipts where deposit_id = ${id} or withdrawal_id = ${id}`,
+  ))!.receipt
+/** The same statement with another text in the lines of one receipt. */
+const altered = (csv: string, receipt: string, change: (line: string) => string) =>
+  csv
+    .split('\r\n')
+    .map(line => (line.startsWith(receipt) ? change(line) : line))
+    .filter(line => line !== 'REMOVED')
+    .join('\r\n')
+
+describe('a statement of the portal', () => {
+  it('that agrees with the books finds nothing, and is one import however often it is given', async () => {
+    const player = await at.funded(500)
+    await at.asked(player, 100)
+    await at.settle()
+    const [working, utility] = [await download('working'), await download('utility')]
+    const first = await reconcile(working)
+    expect(first).toMatchObject({ isNew: true, breaks: {}, reversals: 0 })
+    expect(first.bookedCents).toBe(first.statedCents)
+    const paidOut = await reconcile(utility)
+    expect(paidOut).toMatchObject({ breaks: {}, statedCents: -100_00, bookedCents: -100_00 })
+    expect(await reconcile(working)).toMatchObject({ isNew: false, breaks: {} })
+  })
+
+  it('shows a payment that nobody told us of: a case, and no credit on the word of a file', async () => {
+    const player = await at.funded(50)
+    await at.simulator.faults({ callbacksDropNext: 5, stkWithoutC2b: true })
+    const { body } = await at.counter.deposit(player.id, 70)
+    const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+    const match = await reconcile(await download('working'))
+    expect(match.breaks).toEqual({ unbooked_payment: 1 })
+    expect(match.statedCents - match.bookedCents).toBe(70_00)
+    expect(await casesOf(receipt!)).toEqual(['unbooked_payment'])
+    expect((await at.counter.purse(player.id)).cash).toBe(50_00)
+    // Found again it is still one case.
+    await at.counter.tell(
+      at.hookOf(String(body.data!['id'])),
+      JSON.stringify((await at.callbackOf(String(body.data!['id']))).body),
+    )
+    await at.counter.work()
+    expect((await at.counter.purse(player.id)).cash).toBe(120_00)
+  })
+
+  it('shows a reversal that nobody told us of, which is booked once', async () => {
+    const { player, id } = await at.prompted(90)
+    const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+    await at.settle()
+    await at.simulator.forward(player.msisdn, receipt!)
+    const csv = await download('working')
+    expect((await reconcile(csv)).reversals).toBe(1)
+    expect((await reconcile(csv)).reversals).toBe(0)
+    expect(await at.counter.state(player.id, id)).toBe('reversed')
+    expect((await at.counter.purse(player.id)).cash).toBe(0)
+  })
+
+  it('that lacks a receipt of ours, or has it with another amount, makes a case of it', async () => {
+    const { player, id } = await at.prompted(33)
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.settle()
+    const receipt = await receiptOf(id)
+    const csv = await download('working')
+    const other = await reconcile(altered(csv, receipt, line => line.replace(',33.00,', ',34.00,')))
+    expect(other.breaks).toMatchObject({ amount_differs: 1 })
+    // An altered amount leaves a balance behind that does not follow.
+    expect(await casesOf(receipt)).toEqual(['amount_differs', 'statement_gap'])
+    await at.counter.run(sql`delete from payments.statement_lines`)
+    const lacking = await reconcile(altered(csv, receipt, () => 'REMOVED'))
+    expect(lacking.breaks).toMatchObject({ unproven_credit: 1 })
+    expect(await casesOf(receipt)).toEqual(['amount_differs', 'statement_gap', 'unproven_credit'])
+    expect((await at.counter.purse(player.id)).cash).toBe(33_00)
+  })
+
+  it.each([
+    ['of another number', (csv: string) => csv.replace('Short Code:,575758', 'Short Code:,600000')],
+    ['with a line that cannot be read', (csv: string) => csv.replace(/,Completed,/, ',Completed,x')],
+    ['that is no statement', () => 'a,b\n1,2'],
+    ['that is no text', () => '\0\x01"'],
+  ])('%s is refused whole', async (_, spoil) => {
+    await expect(
+      importStatement(at.counter.desk, {
+        file: Buffer.from(spoil(await download('working'))),
+        by: 'sample staff',
+      }),
+    ).rejects.toThrow(NotAStatement)
+  })
+})
+
+describe('every hour the reconciler', () => {
+  it('makes one case of a deposit that a question credited and whose receipt never came', async () => {
+    await at.simulator.faults({ callbacksDropNext: 5, stkWithoutC2b: true })
+    const { player, id } = await at.prompted(44)
+    await at.simulator.press(player.msisdn, 'approve')
+    await at.counter.clock.advance(20_000)
+    const { queryDueDeposits } = await import('../query-deposits.ts')
+    await queryDueDeposits(at.counter.desk)
+    expect(await at.counter.state(player.id, id)).toBe('credited')
+    for (let hour = 0; hour < 50; hour++) {
+      await at.counter.clock.advance(3_600_000)
+      await lookForBreaks(at.counter.desk)
+    }
+    const cases = await at.counter.run(
+      sql`select kind from payments.cases where subject = ${`deposit:${id}`} and closed_at is null`,
+    )
+    expect(cases).toEqual([{ kind: 'receipt_missing' }])
+  })
+})
