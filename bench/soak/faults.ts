@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts'
 
 /** Ways in which M-PESA misbehaves for a while, as the simulator names them. Every one of them ends. */
-export const weathers: readonly Readonly<Record<string, unknown>>[] = [
+const weathers: readonly Readonly<Record<string, unknown>>[] = [
   { callbacksDropNext: 5 },
   { callbackCopies: 3 },
   { callbackBeforeReply: true },
