@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { modules } from '../server/src/modules.ts'
 import { audit } from '../server/src/platform/audit.ts'
+import { runStaffCommand } from '../server/src/platform/staff.ts'
 import { buildClients } from '../server/src/start/clients.ts'
 import { startSimulator } from '../server/test/mpesa-simulator.ts'
 import type { Figure } from './figures.ts'
@@ -11,7 +14,7 @@ import { playFlow, type Stage } from './soak/flows.ts'
 import { openProgram } from './soak/program.ts'
 import { shiftingClock } from './soak/shifting-clock.ts'
 import { compareBooks, waitUntilQuiet } from './soak/verdict.ts'
-import { inWorld } from './world.ts'
+import { inWorld, type BenchWorld } from './world.ts'
 
 const SEED = process.env['SOAK_SEED'] ?? 'money'
 const FLOWS = Number(process.env['SOAK_FLOWS'] ?? 2_000)
@@ -48,6 +51,7 @@ export async function moneySoak(): Promise<readonly Figure[]> {
     SMS_USERNAME: 'sample-sms-username',
     SMS_API_KEY: 'sample-sms-api-key',
   }
+  const clock = shiftingClock(0)
   try {
     return await inWorld(
       async world => {
@@ -57,7 +61,16 @@ export async function moneySoak(): Promise<readonly Figure[]> {
           const stage: Stage = { program, simulator, players }
           const faults = await playAll(stage)
           await simulator.noFaults()
-          await liveOn(stage, world.ctx)
+          const pass = async (shiftMs: number) => {
+            clock.shift(shiftMs)
+            await simulator.shiftClock(shiftMs)
+            await program.shift(shiftMs)
+            await simulator.settle()
+            await waitUntilQuiet(world.ctx)
+          }
+          for (const shiftMs of AFTERWARDS_MS) await pass(shiftMs)
+          for (const line of await reconcile(stage, world)) process.stderr.write(`${line}\n`)
+          for (let minute = 0; minute < 5; minute++) await pass(MINUTE_MS)
           const found = await audit(
             world.ctx.db.read,
             modules.flatMap(module => module.audits ?? []),
@@ -81,7 +94,7 @@ export async function moneySoak(): Promise<readonly Figure[]> {
           await program.stop()
         }
       },
-      { clock: shiftingClock(0), env },
+      { clock, env },
     )
   } finally {
     await simulator.stop()
@@ -114,14 +127,18 @@ async function playAll(stage: Stage): Promise<number> {
   return faults
 }
 
-/** Lets the time pass that every look, question and sweep needs, on M-PESA's side and on ours. */
-async function liveOn(stage: Stage, ctx: Parameters<typeof waitUntilQuiet>[0]): Promise<void> {
-  for (const shiftMs of AFTERWARDS_MS) {
-    await stage.simulator.shiftClock(shiftMs)
-    await stage.program.shift(shiftMs)
-    await stage.simulator.settle()
-    await waitUntilQuiet(ctx)
+/** What staff do at the end of a day: they bring the portal's statements. */
+async function reconcile({ simulator }: Stage, { ctx, env }: BenchWorld): Promise<readonly string[]> {
+  const commands = modules.flatMap(module => module.commands ?? [])
+  const told: string[] = []
+  for (const account of ['working', 'utility'] as const) {
+    const file = join(env['DATA_DIR']!, `${account}.csv`)
+    await writeFile(file, await simulator.statement(account))
+    told.push(
+      ...(await runStaffCommand(ctx, commands, ['reconcile', 'import', file, '--by', 'sample staff'])),
+    )
   }
+  return told
 }
 
 async function freePort(): Promise<number> {
