@@ -13,7 +13,7 @@ const give = (player: Player, account: 'earnings' | 'bonus' | 'debt', kes: numbe
         op: 'move',
         key: `test:${account}:${player.id}`,
         ...(account === 'debt'
-          ? { debit: { playerId: player.id, account }, credit: { house: 'suspense' } }
+          ? { debit: { playerId: player.id, account }, credit: { house: 'revenue' } }
           : { debit: { house: 'revenue' }, credit: { playerId: player.id, account } }),
         cents: fromKes(kes),
       },
