@@ -411,7 +411,7 @@ payments.statement_lines
   import_id uuid not null
   CHECK ((account = ANY (ARRAY['working'::text, 'utility'::text])))
   CHECK ((cents <> 0))
-  CHECK ((kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'payout'::text, 'tax'::text, 'own'::text])))
+  CHECK ((kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'payout'::text, 'tax'::text, 'own'::text, 'other'::text])))
   CHECK ((linked ~ '^[A-Z0-9]{8,20}$'::text))
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   FOREIGN KEY (import_id) REFERENCES payments.statement_imports(id)

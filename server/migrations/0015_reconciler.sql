@@ -27,7 +27,7 @@ create table payments.statement_lines (
   reason text not null,
   -- Positive into our account.
   cents bigint not null check (cents <> 0),
-  kind text not null check (kind in ('payment', 'reversal', 'payout', 'tax', 'own')),
+  kind text not null check (kind in ('payment', 'reversal', 'payout', 'tax', 'own', 'other')),
   -- The receipt that this one takes back.
   linked text check (linked ~ '^[A-Z0-9]{8,20}$'),
   conversation_id text,

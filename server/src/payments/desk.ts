@@ -40,6 +40,8 @@ export type CaseKind =
   | 'amount_differs'
   | 'receipt_missing'
   | 'statement_gap'
+  | 'unbooked_tax'
+  | 'unexplained_line'
 
 const desks = new WeakMap<Ctx, Desk>()
 

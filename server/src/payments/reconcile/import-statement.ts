@@ -69,12 +69,15 @@ async function storeLines(
   { id, account, lines }: { id: string } & Pick<Statement, 'account' | 'lines'>,
 ): Promise<void> {
   const column = (of: (line: Statement['lines'][number]) => string | number | null) => pgArray(lines.map(of))
-  await sql`insert into payments.statement_lines (account, receipt, reason, cents, kind, linked, conversation_id, at, import_id)
+  await sql`insert into payments.statement_lines as l (account, receipt, reason, cents, kind, linked, conversation_id, at, import_id)
     select ${account}, receipt, reason, cents, kind, linked, conversation_id, to_timestamp(at_ms / 1000.0), ${id}
     from unnest(${column(line => line.receipt)}::text[], ${column(line => line.reason)}::text[], ${column(line => line.cents)}::bigint[],
       ${column(line => line.kind)}::text[], ${column(line => line.linked)}::text[], ${column(line => line.conversationId)}::text[],
-      ${column(line => line.atMs)}::bigint[]) as l(receipt, reason, cents, kind, linked, conversation_id, at_ms)
-    on conflict do nothing`.execute(tx)
+      ${column(line => line.atMs)}::bigint[]) as n(receipt, reason, cents, kind, linked, conversation_id, at_ms)
+    on conflict (account, receipt, reason, cents) do update
+      set linked = coalesce(l.linked, excluded.linked), conversation_id = coalesce(l.conversation_id, excluded.conversation_id)`.execute(
+    tx,
+  )
 }
 
 /** A line that is missing from the middle, or between this statement and the one that ends where it begins. */

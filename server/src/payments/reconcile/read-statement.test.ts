@@ -61,7 +61,10 @@ describe('a portal statement', () => {
     ['Pay Tax to KRA via API', '', '-5.00', 'tax'],
     ['Business Payment to Customer Charge', '', '-5.00', 'own'],
     ['Organization Settlement', '5.00', '', 'own'],
-    ['Something new', '', '-5.00', 'own'],
+    ['Organization Transfer of Funds', '', '-5.00', 'own'],
+    ['Pay Utility', '5.00', '', 'payment'],
+    ['Something new', '', '-5.00', 'other'],
+    ['Pay Bill', '', '-5.00', 'other'],
   ])('calls %s (in %s, out %s) a %s', (reason, paidIn, withdrawn, kind) => {
     const read = statement(line({ 'Reason Type': reason, 'Paid In': paidIn, Withdrawn: withdrawn }))
     expect(read.lines[0]).toMatchObject({ kind })

@@ -5,9 +5,9 @@ export type StatementAccount = 'working' | 'utility'
 
 /**
  * What a line is to us: money from a customer, that money taken back, a payout, tax passed on, or a movement of our own, such as a charge
- * or a transfer to the bank, which no player has a part in.
+ * or a transfer to the bank, which no player has a part in. `other` is a kind that we do not know, which a person looks into.
  */
-export type LineKind = 'payment' | 'reversal' | 'payout' | 'tax' | 'own'
+export type LineKind = 'payment' | 'reversal' | 'payout' | 'tax' | 'own' | 'other'
 
 /** One completed line. `cents` is positive into our account; `balanceCents` is what the account held after it. */
 export type StatementLine = {
@@ -137,11 +137,16 @@ function readLine(cells: Cells, number: number): StatementLine | null {
 
 /** By what M-PESA calls it, and the direction: a charge for a payout is no payout. */
 function kindOf(reason: string, cents: Cents): LineKind {
-  if (/charge|fee/i.test(reason)) return 'own'
+  if (
+    /\b(charges?|fees?)\b|^organi[sz]ation (settlement|transfer|withdrawal)|^(settlement|funds? transfer)/i.test(
+      reason,
+    )
+  )
+    return 'own'
   if (/reversal/i.test(reason) && cents < 0) return 'reversal'
-  if (/^pay ?bill/i.test(reason) && cents > 0) return 'payment'
+  if (/^(pay ?bill|pay utility|customer pay ?bill)/i.test(reason) && cents > 0) return 'payment'
   if (/^business payment to (customer|pochi)/i.test(reason) && cents < 0) return 'payout'
-  return /^pay tax/i.test(reason) && cents < 0 ? 'tax' : 'own'
+  return /^pay tax/i.test(reason) && cents < 0 ? 'tax' : 'other'
 }
 
 const isReceipt = (text: string): boolean => /^[A-Z0-9]{8,20}$/.test(text)

@@ -103,6 +103,26 @@ describe('a statement of the portal', () => {
     expect((await at.counter.purse(player.id)).cash).toBe(33_00)
   })
 
+  it('with a movement of a kind that nobody knows, or a reversal of nothing, makes a case of each', async () => {
+    const { player } = await at.prompted(27)
+    const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+    await at.settle()
+    const csv = await download('working')
+    const unknown = await reconcile(
+      altered(csv, receipt!, line => line.replace(/,Pay Bill Online,/, ',Something New,')),
+    )
+    expect(unknown.breaks).toMatchObject({ unexplained_line: 1 })
+    await at.counter.run(sql`delete from payments.statement_lines`)
+    const { receipt: reversal } = await at.simulator.forward(player.msisdn, receipt!)
+    const linked = new RegExp(`,${receipt},(?=[^,]*$)`)
+    const nothing = await reconcile(
+      altered(await download('working'), reversal!, line => line.replace(linked, ',,')),
+    )
+    expect(nothing.breaks).toMatchObject({ reversal: 1 })
+    expect(nothing.statedCents - nothing.bookedCents).toBe(-27_00)
+    expect(await reconcile(await download('working'))).toMatchObject({ reversals: 1 })
+  })
+
   it.each([
     ['of another number', (csv: string) => csv.replace('Short Code:,575758', 'Short Code:,600000')],
     ['with a line that cannot be read', (csv: string) => csv.replace(/,Completed,/, ',Completed,x')],
