@@ -125,6 +125,8 @@ async function write(
   const players = [...decision.purses.keys()].filter(id => decision.purses.get(id) !== before.get(id))
   const column = (account: SubAccount) => pgArray(players.map(id => decision.purses.get(id)![account]))
   const { transfers } = decision
+  // Rows are locked in the order they are written, and by all in the same one, so that nobody waits in a circle.
+  const house = [...decision.house].sort(([a], [b]) => (a < b ? -1 : 1))
   await sql`
     with purse as (
       update wallet.purses as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus, earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
@@ -133,7 +135,7 @@ async function write(
       where p.player_id = d.player_id
     ), house as (
       insert into wallet.house as h (account, shard, balance_cents)
-      select account, ${shard}, change from unnest(${pgArray([...decision.house.keys()])}::text[], ${pgArray([...decision.house.values()])}::bigint[]) as d(account, change)
+      select account, ${shard}, change from unnest(${pgArray(house.map(([account]) => account))}::text[], ${pgArray(house.map(([, change]) => change))}::bigint[]) as d(account, change)
       on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents
     )
     insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)

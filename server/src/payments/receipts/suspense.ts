@@ -4,7 +4,7 @@ import { readPlayer } from '../../accounts/index.ts'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
-import { applyOne } from '../../wallet/index.ts'
+import { applyOne, lockPurse } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { settleDeposit } from '../settle-deposit.ts'
@@ -77,6 +77,8 @@ export async function assignSuspense(
   const player = await readPlayer(tx, playerId)
   if (!player || player.status === 'excluded' || player.status === 'closed')
     throw new NotSettled('this player may not take money')
+  // The purse before the house's rows, as every other verb takes them.
+  await lockPurse(tx, playerId)
   await takeOut(tx, desk, held)
   const deposit = await openDeposit(tx, desk, { payment: held, player })
   await sql`delete from payments.receipts where receipt = ${held.receipt} and suspense_id = ${id}`.execute(tx)

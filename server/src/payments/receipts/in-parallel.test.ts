@@ -1,0 +1,43 @@
+import { fromKes } from '@ruka/contract/money'
+import { beforeAll, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { sql } from '../../platform/db.ts'
+import { registerPaybill } from '../paybill/register-paybill.ts'
+import { creditReceipt } from './credit-receipt.ts'
+import { assignSuspense } from './suspense.ts'
+
+const at = paymentsUnderTest()
+beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+
+it('money out of suspense and money from the phone reach one player at once, and nobody waits in a circle', async () => {
+  const player = await at.counter.player()
+  const pay = async (account: string) =>
+    (await at.simulator.payBill(player.msisdn, { account, amountKes: 10 })).receipt!
+  await at.simulator.faults({ c2bValidation: 'off' })
+  for (let n = 0; n < 15; n++) await pay('NOBODY')
+  await at.settle()
+  await at.simulator.faults({ callbacksDropNext: 15 })
+  const fresh: string[] = []
+  for (let n = 0; n < 15; n++) fresh.push(await pay(player.msisdn))
+  const lying = (await at.counter.run(
+    sql`select id from payments.suspense where state = 'open'`,
+  )) as readonly { id: string }[]
+  expect(lying).toHaveLength(15)
+  const { desk, ctx } = at.counter
+  const actor = { kind: 'system' } as const
+  const ends = await Promise.allSettled(
+    fresh.flatMap((receipt, n) => [
+      ctx.db.tx(tx =>
+        assignSuspense(tx, desk, { id: lying[n]!.id, playerId: player.id, actor, why: 'proven' }),
+      ),
+      ctx.db.tx(tx =>
+        creditReceipt(tx, desk, {
+          payment: { receipt, cents: fromKes(10), account: player.msisdn, payer: null, atMs: null },
+          noticeId: null,
+        }),
+      ),
+    ]),
+  )
+  expect(ends.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect((await at.counter.purse(player.id)).cash).toBe(fromKes(300))
+})
