@@ -29,6 +29,8 @@ const rest = () => ({
   tokens: 0,
   expiresIn: '3599' as unknown,
   tokenStatus: 200,
+  /** How long the rail waits: long enough for a busy machine, and shortened by tests of silence. */
+  timeoutMs: 10_000,
   reply: says(500, ''),
 })
 
@@ -70,7 +72,7 @@ export function fakeDaraja() {
           MPESA_INITIATOR_PASSWORD: 'sample password',
           MPESA_CERTIFICATE: samplePem('cert'),
         },
-        { clock: daraja.clock, timeoutMs: 300 },
+        { clock: daraja.clock, timeoutMs: daraja.timeoutMs },
       ),
   })
 }
