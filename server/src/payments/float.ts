@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import { waitingCents } from './float-metric.ts'
 import { FLOAT_EVERY_MS, judgeFloat } from './float.rules.ts'
 import type { Judgement } from './judgement.ts'
-import { arePayoutsStopped } from './payout-stop.ts'
+import { arePayoutsStopped, stopIfRefused } from './payout-stop.ts'
 import type { BalanceNotice } from './rails/rail.ts'
 import { noticeUrl } from './secret-path.ts'
 
@@ -27,8 +27,10 @@ export async function askFloat(desk: Desk): Promise<void> {
   const url = noticeUrl(ctx.config, 'balance', id)
   const submitted = await rail.askBalance({ resultUrl: url, timeoutUrl: url })
   // Silence is no alarm: the breaker and the next question tell whether M-PESA is down.
-  if (submitted.received !== 'accepted')
-    ctx.log.warn({ code: submitted.code }, 'M-PESA was not told to report the float')
+  if (submitted.received === 'accepted') return
+  const { code } = submitted
+  ctx.log.warn({ code }, 'M-PESA was not told to report the float')
+  await ctx.db.tx(tx => stopIfRefused(tx, desk, { code, about: `float:${id}` }))
 }
 
 /** Keeps what the rail said lies with it, and calls a person when that is too little. */
@@ -50,6 +52,7 @@ export async function hearBalance(
     await sql`update payments.float_readings set told_at = ${now}, result_code = ${code} where id = ${id}`.execute(
       tx,
     )
+    await stopIfRefused(tx, desk, { code, about: `float:${id}` })
     return code === '0' ? { verdict: 'case', problem: 'a balance without figures' } : { verdict: 'applied' }
   }
   const { payoutCents, collectionCents } = balances

@@ -2,7 +2,6 @@ import type { Tx } from '../platform/db.ts'
 import type { Desk } from './desk.ts'
 import { settlePayout } from './hear-payout.ts'
 import type { Judgement } from './judgement.ts'
-import { stopPayouts } from './payout-stop.ts'
 import type { StatusNotice } from './rails/rail.ts'
 import { payoutOfStatus } from './withdrawal.rules.ts'
 import { lockWithdrawal, withdrawalOf } from './withdrawals.ts'
@@ -14,13 +13,10 @@ import { lockWithdrawal, withdrawalOf } from './withdrawals.ts'
 export async function hearPayoutStatus(
   tx: Tx,
   desk: Desk,
-  { ask, notice, noticeId }: { ask: { id: string; subject: string }; notice: StatusNotice; noticeId: string },
+  { ask, notice, noticeId }: { ask: { subject: string }; notice: StatusNotice; noticeId: string },
 ): Promise<Judgement> {
   const withdrawal = await lockWithdrawal(tx, withdrawalOf(ask.subject))
   if (!withdrawal) return { verdict: 'case', problem: 'no such withdrawal' }
-  // The question, not the payout, was refused: the operator's password or role is no longer good.
-  if (notice.outcome === 'refused' && desk.rail.refusesOperator(notice.code))
-    await stopPayouts(tx, desk, { code: notice.code, about: `ask:${ask.id}` })
   const { found } = notice
   if ((found?.originatorId ?? withdrawal.originator_id) !== withdrawal.originator_id)
     return { verdict: 'case', problem: 'an answer about another payout' }

@@ -38,7 +38,16 @@ export async function stopPayouts(
   })
 }
 
-/** Whether payouts are stopped as a whole. */
+/** Stops payouts when an answer of any product says that it was the operator who was refused. */
+export async function stopIfRefused(
+  tx: Tx,
+  desk: Desk,
+  { code, about }: { code: string; about: string },
+): Promise<void> {
+  if (desk.rail.refusesOperator(code)) await stopPayouts(tx, desk, { code, about })
+}
+
+/** Whether payouts are stopped as a whole: then nothing that uses the operator's password is called. */
 export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise<boolean> =>
   (await firstRow(
     reader,

@@ -1,11 +1,11 @@
 import { rows, sql } from '../platform/db.ts'
 import type { Desk } from './desk.ts'
 import { eachAlone } from './each-alone.ts'
-import { arePayoutsStopped } from './payout-stop.ts'
+import { arePayoutsStopped, stopIfRefused } from './payout-stop.ts'
 import type { PayoutIds, Submission } from './rails/rail.ts'
 import { noticeUrl } from './secret-path.ts'
 import { busyPauseMs, nextAskAfterMs } from './withdrawal.rules.ts'
-import { lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
+import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 export const PAYOUT_JOB = 'payments.payout'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
@@ -76,6 +76,7 @@ async function finish(
       )
       return
     }
+    await stopIfRefused(tx, desk, { code: submitted.code, about: holdKey(id) })
     // A later call is under way or was answered: only it may say that nothing was taken.
     if (withdrawal.state !== 'sent' || withdrawal.calls !== number) return
     const { received, code } = submitted

@@ -2,6 +2,7 @@ import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
+import { stopIfRefused } from '../payout-stop.ts'
 import type { ReversalNotice } from '../rails/rail.ts'
 import { findReceipt } from './receipts.ts'
 import { reverseReceipt } from './reversals.ts'
@@ -29,6 +30,7 @@ export async function hearReversal(
   await sql`update payments.asks set state = 'answered', outcome = ${outcome}, code = ${notice.code}, conversation_id = ${notice.conversationId},
       answered_at = ${new Date(desk.ctx.clock.now())} where id = ${id}`.execute(tx)
   if (!notice.isReversed) {
+    await stopIfRefused(tx, desk, { code: notice.code, about: `ask:${id}` })
     await openCase(tx, desk, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,

@@ -2,6 +2,7 @@ import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { sql } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import type { Desk } from '../desk.ts'
+import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { Submission } from '../rails/rail.ts'
 import { noticeUrl } from '../secret-path.ts'
 import { findReceipt, type KnownReceipt } from './receipts.ts'
@@ -16,10 +17,12 @@ export async function requestReversal(
   desk: Desk,
   { receipt, actor, why }: { receipt: string; actor: Actor; why: string },
 ): Promise<{ id: string; received: Submission<unknown>['received'] }> {
-  const { ctx, rail } = desk
+  const { ctx } = desk
   const nowMs = ctx.clock.now()
   const id = uuid(ctx.random, nowMs)
   const known = await ctx.db.tx(async tx => {
+    if (await arePayoutsStopped(tx, desk))
+      throw new NotSettled('M-PESA refuses the operator; see "payouts resume"')
     const found = await findReceipt(tx, receipt)
     if (!found) throw new NotSettled('this receipt is not known')
     if (found.withdrawal_id !== null) throw new NotSettled('M-PESA gives no payout back')
@@ -36,14 +39,11 @@ export async function requestReversal(
     })
     return found
   })
-  return { id, received: await send(desk, rail, { id, known }) }
+  return { id, received: await send(desk, { id, known }) }
 }
 
-async function send(
-  { ctx }: Desk,
-  rail: Desk['rail'],
-  { id, known: { receipt, cents } }: { id: string; known: KnownReceipt },
-) {
+async function send(desk: Desk, { id, known: { receipt, cents } }: { id: string; known: KnownReceipt }) {
+  const { ctx, rail } = desk
   const submitted = await rail.reverse({
     receipt,
     cents,
@@ -53,9 +53,12 @@ async function send(
   const { received } = submitted
   const conversationId = submitted.received === 'accepted' ? submitted.ids.conversationId : null
   const code = submitted.received === 'accepted' ? null : submitted.code
-  await sql`update payments.asks set conversation_id = coalesce(conversation_id, ${conversationId}),
+  await ctx.db.tx(async tx => {
+    await sql`update payments.asks set conversation_id = coalesce(conversation_id, ${conversationId}),
       state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code}) where id = ${id}`.execute(
-    ctx.db.read,
-  )
+      tx,
+    )
+    if (code !== null) await stopIfRefused(tx, desk, { code, about: `ask:${id}` })
+  })
   return received
 }

@@ -1,6 +1,7 @@
 import { sql } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import type { Desk } from '../desk.ts'
+import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { StatusSubject, Submission } from '../rails/rail.ts'
 import { noticeUrl } from '../secret-path.ts'
 import type { AskPurpose } from './listeners.ts'
@@ -8,7 +9,8 @@ import type { AskPurpose } from './listeners.ts'
 /**
  * Asks the rail what became of a transaction. The question is committed before the call, so that its answer, which comes
  * by a notice of kind `status`, always finds it; it goes to the listener of `purpose`. `subject` names what the asker asks for,
- * such as `withdrawal:<id>`. Asking moves no money and may be repeated; each time is a question of its own.
+ * such as `withdrawal:<id>`. Asking moves no money and may be repeated; each time is a question of its own. While payouts are
+ * stopped it is `busy`, and the rail is not called: a question uses the operator's password too.
  */
 export async function askStatus(
   desk: Desk,
@@ -22,18 +24,23 @@ export async function askStatus(
     values (${id}, 'status', ${purpose}, ${subject}, ${receipt}, ${originatorId}, 'asked', ${new Date(nowMs)})`.execute(
     ctx.db.read,
   )
-  const submitted = await rail.askStatus({
-    of,
-    resultUrl: noticeUrl(ctx.config, 'status', id),
-    timeoutUrl: noticeUrl(ctx.config, 'status_timeout', id),
-  })
+  const submitted: Awaited<ReturnType<typeof rail.askStatus>> = (await arePayoutsStopped(ctx.db.read, desk))
+    ? { received: 'busy', code: 'stopped' }
+    : await rail.askStatus({
+        of,
+        resultUrl: noticeUrl(ctx.config, 'status', id),
+        timeoutUrl: noticeUrl(ctx.config, 'status_timeout', id),
+      })
   const { received } = submitted
   const conversationId = submitted.received === 'accepted' ? submitted.ids.conversationId : null
   const code = submitted.received === 'accepted' ? null : submitted.code
   // An answer that was faster than the acknowledgement keeps what it said.
-  await sql`update payments.asks set conversation_id = coalesce(conversation_id, ${conversationId}),
+  await ctx.db.tx(async tx => {
+    await sql`update payments.asks set conversation_id = coalesce(conversation_id, ${conversationId}),
       state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code}) where id = ${id}`.execute(
-    ctx.db.read,
-  )
+      tx,
+    )
+    if (code !== null) await stopIfRefused(tx, desk, { code, about: `ask:${id}` })
+  })
   return { id, received }
 }

@@ -1,6 +1,7 @@
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
+import { stopIfRefused } from '../payout-stop.ts'
 import type { StatusNotice } from '../rails/rail.ts'
 import { statusListeners, type Ask } from './listeners.ts'
 
@@ -31,6 +32,8 @@ export async function hearStatus(
       found = ${notice.found ? JSON.stringify(notice.found) : null}, conversation_id = ${notice.conversationId} where id = ${id}`.execute(
     tx,
   )
+  // The question, not what it is about, was refused: the operator's password or role is no longer good.
+  if (notice.outcome === 'refused') await stopIfRefused(tx, desk, { code: notice.code, about: `ask:${id}` })
   return statusListeners[ask.purpose](tx, desk, { ask, notice, noticeId })
 }
 

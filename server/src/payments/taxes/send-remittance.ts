@@ -2,7 +2,7 @@ import { rows, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { eachAlone } from '../each-alone.ts'
-import { arePayoutsStopped } from '../payout-stop.ts'
+import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { RemittanceIds, Submission } from '../rails/rail.ts'
 import { noticeUrl } from '../secret-path.ts'
 import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
@@ -55,6 +55,7 @@ async function finish(tx: Tx, desk: Desk, id: string, submitted: Submission<Remi
     )
     return
   }
+  await stopIfRefused(tx, desk, { code: submitted.code, about: `remittance:${id}` })
   // A result was faster than the answer, and says more.
   if (remittance.state !== 'sent') return
   const { received, code } = submitted

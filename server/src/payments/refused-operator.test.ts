@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { claimDeposits } from './claims/claim-deposits.ts'
+import { askFloat } from './float.ts'
+import { FLOAT_EVERY_MS } from './float.rules.ts'
+import { resumePayouts } from './payout-stop.ts'
+import { requestReversal } from './receipts/request-reversal.ts'
+import { askStatus } from './status/ask-status.ts'
+
+type Answer =
+  | { received: 'refused' | 'busy' | 'unknown'; code: string }
+  | { received: 'accepted'; ids: { conversationId: string } }
+const accepted: Answer = { received: 'accepted', ids: { conversationId: 'AG_1' } }
+let answer: Answer = accepted
+/** What was asked of M-PESA with the operator's password, by the address for the answer. */
+let calls: string[] = []
+const called = async ({ resultUrl }: { resultUrl: string }) => {
+  calls.push(resultUrl)
+  return answer
+}
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    askStatus: called,
+    askBalance: called,
+    reverse: called,
+    payOut: ask => (answer === accepted ? rail.payOut(ask) : called(ask)),
+  }),
+})
+const resume = () => resumePayouts(at.counter.ctx, { rail: 'mpesa', staff: 'jane' })
+beforeEach(() => {
+  answer = accepted
+  calls = []
+})
+afterEach(resume)
+
+const stop = () =>
+  at.counter.one<{ code: string; cases: number }>(
+    sql`select s.code, (select count(*)::int from payments.cases where kind = 'payout_stopped' and subject = 'stop:' || s.id) as cases
+      from payments.payout_stops as s where s.lifted_at is null`,
+  )
+const staff = { actor: { kind: 'staff', id: 'Amina W' }, why: 'asked to' } as const
+async function paid() {
+  const player = await at.funded(300)
+  const { receipt } = (await at.counter.one(
+    sql<{ receipt: string }>`select r.receipt from payments.receipts as r
+      join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
+  ))!
+  return { player, receipt }
+}
+const ask = (receipt: string) =>
+  askStatus(at.counter.desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+const askForFloat = async () => {
+  await at.counter.clock.advance(FLOAT_EVERY_MS)
+  await askFloat(at.counter.desk)
+}
+const questions: readonly [string, (receipt: string) => Promise<unknown>][] = [
+  ['status', ask],
+  ['reversal', receipt => requestReversal(at.counter.desk, { receipt, ...staff })],
+  ['balance', askForFloat],
+]
+
+it.each(questions)('stops payouts when M-PESA refuses the operator’s %s at once', async (_, put) => {
+  const { receipt } = await paid()
+  answer = { received: 'refused', code: '2001' }
+  const before = at.counter.lines.length
+  await put(receipt)
+  expect(await stop()).toEqual({ code: '2001', cases: 1 })
+  expect(at.counter.lines.slice(before).join('')).toContain('payout_stopped')
+})
+
+it.each(questions)('stops payouts when the answer to the operator’s %s refuses it', async (_, put) => {
+  const { receipt } = await paid()
+  await put(receipt)
+  const body = JSON.stringify({ Result: { ResultCode: 8006, ConversationID: 'AG_1' } })
+  await at.counter.tell(calls[0]!, body)
+  await at.counter.work()
+  expect(await stop()).toEqual({ code: '8006', cases: 1 })
+})
+
+it('stops payouts when M-PESA refuses the operator’s payout at once, and returns that one', async () => {
+  const { player } = await paid()
+  answer = { received: 'refused', code: '21' }
+  const id = await at.asked(player, 100)
+  expect(await at.outcome(player, id)).toEqual(['refunded', 300_00, 0])
+  expect(await stop()).toEqual({ code: '21', cases: 1 })
+})
+
+it('asks M-PESA nothing with that password until staff lift the stop', async () => {
+  const { player, receipt } = await paid()
+  answer = { received: 'refused', code: '2001' }
+  await ask(receipt)
+  expect(calls).toHaveLength(1)
+  expect(await ask(receipt)).toMatchObject({ received: 'busy' })
+  await expect(requestReversal(at.counter.desk, { receipt, ...staff })).rejects.toThrow(
+    'refuses the operator',
+  )
+  await askForFloat()
+  await claimDeposits(at.counter.desk, {
+    playerId: player.id,
+    text: 'UE4STRANGE',
+    onQuestion: async () => undefined,
+  })
+  const id = await at.asked(player, 100)
+  expect(await at.outcome(player, id)).toEqual(['held', 200_00, 100_00])
+  expect(calls).toHaveLength(1)
+  await resume()
+  answer = accepted
+  expect(await ask(receipt)).toMatchObject({ received: 'accepted' })
+  expect(calls).toHaveLength(2)
+  await at.settle()
+})
