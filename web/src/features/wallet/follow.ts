@@ -61,9 +61,9 @@ export function useForgetWhenOver(intent: Intent, phase: Phase): void {
   useEffect(() => {
     if (!over) return
     return () => {
-      if (intents.get()?.key === intent.key) keepIntent(undefined)
+      if (intents.get()[intent.kind]?.key === intent.key) keepIntent(intent.kind, undefined)
     }
-  }, [over, intent.key])
+  }, [over, intent.kind, intent.key])
 }
 
 /** Milliseconds since, once a second while it matters. */

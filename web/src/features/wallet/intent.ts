@@ -18,20 +18,33 @@ export type Intent = {
   readonly msisdn?: string
 }
 
+/** One of each kind: a deposit in between must not make a withdrawal that got no answer forget its key. */
+export type Intents = Readonly<Partial<Record<Kind, Intent>>>
+
 const KEY = 'ruka.payment'
+const KINDS = ['topup', 'withdraw', 'bonus-withdraw'] as const satisfies readonly Kind[]
 /** Older than this the server has long decided; the transactions list tells how. */
 const FORGET_MS = 24 * 3_600_000
 
-export const intents = createStore<Intent | undefined>(read())
+export const intents = createStore<Intents>(read())
 
-export function keepIntent(intent: Intent | undefined): void {
-  remember(KEY, intent)
-  intents.set(intent)
+export function keepIntent(kind: Kind, intent: Intent | undefined): void {
+  const { [kind]: _, ...others } = intents.get()
+  const kept = intent === undefined ? others : { ...others, [kind]: intent }
+  remember(KEY, kept)
+  intents.set(kept)
 }
 
 /** The player's own open intent. */
 export const ownIntent = (intent: Intent | undefined, player: string): Intent | undefined =>
   intent !== undefined && intent.player === player ? intent : undefined
+
+/** The player's payments under way that the server has answered, the newest first. */
+export const ownFollowed = (open: Intents, player: string): readonly (Intent & { readonly id: string })[] =>
+  KINDS.flatMap(kind => {
+    const intent = ownIntent(open[kind], player)
+    return intent?.id === undefined ? [] : [{ ...intent, id: intent.id }]
+  }).toSorted((one, other) => other.startedMs - one.startedMs)
 
 /** The intent to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
 export function intentFor(
@@ -48,8 +61,17 @@ export function intentFor(
   return same ? open : { ...wish, key: crypto.randomUUID(), startedMs: nowMs }
 }
 
-function read(): Intent | undefined {
+function read(): Intents {
   const saved = recall(KEY)
+  return Object.fromEntries(
+    KINDS.flatMap(kind => {
+      const intent = readIntent(fieldOf(saved, kind))
+      return intent?.kind === kind ? [[kind, intent]] : []
+    }),
+  )
+}
+
+function readIntent(saved: unknown): Intent | undefined {
   const [kind, key, player] = ['kind', 'key', 'player'].map(name => fieldOf(saved, name))
   const [amount, startedMs] = ['amount', 'startedMs'].map(name => Number(fieldOf(saved, name)))
   const [id, msisdn] = ['id', 'msisdn'].map(name => fieldOf(saved, name))
@@ -69,5 +91,5 @@ function read(): Intent | undefined {
 if (typeof window !== 'undefined') onRemembered(KEY, () => intents.set(read()))
 
 function isKind(kind: unknown): kind is Kind {
-  return kind === 'topup' || kind === 'withdraw' || kind === 'bonus-withdraw'
+  return KINDS.some(known => known === kind)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { intentFor, intents, keepIntent, ownIntent } from './intent.ts'
+import { intentFor, intents, keepIntent, ownFollowed, ownIntent } from './intent.ts'
 import { addPreset, amountTyped } from './amount.ts'
 import { pay } from './pay.ts'
 
@@ -11,7 +11,7 @@ let answer: () => Response
 beforeEach(() => {
   keys = []
   localStorage.clear()
-  keepIntent(undefined)
+  for (const kind of ['topup', 'withdraw', 'bonus-withdraw'] as const) keepIntent(kind, undefined)
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'))
     return Promise.resolve().then(answer)
@@ -26,11 +26,13 @@ const says = (status: number, body: unknown) => () => Response.json(body, { stat
 
 test('keeps what it asked for on the device before the answer is there', async () => {
   answer = () => {
-    expect(JSON.parse(localStorage.getItem('ruka.payment') ?? '{}')).toMatchObject({ ...WISH, key: keys[0] })
+    expect(JSON.parse(localStorage.getItem('ruka.payment') ?? '{}')).toMatchObject({
+      topup: { ...WISH, key: keys[0] },
+    })
     return Response.json(ANSWER)
   }
   await pay(WISH)
-  expect(intents.get()).toMatchObject({ ...WISH, id: 't1', msisdn: '254712345678' })
+  expect(intents.get().topup).toMatchObject({ ...WISH, id: 't1', msisdn: '254712345678' })
 })
 
 test.each([
@@ -50,7 +52,7 @@ test.each([
 test('takes a new key after a refusal', async () => {
   answer = says(400, { amount: ['Your balance is too low'], code: 'insufficient_funds' })
   await expect(pay(WISH)).rejects.toThrow('Your balance is too low')
-  expect(intents.get()).toBeUndefined()
+  expect(intents.get().topup).toBeUndefined()
   await expect(pay(WISH)).rejects.toThrow()
   expect(keys[1]).not.toBe(keys[0])
 })
@@ -70,6 +72,27 @@ test('takes a new key for a second deposit of the same amount once the first was
   expect(intentFor(open, WISH, 2).key).not.toBe(open.key)
 })
 
+test('sends the same withdrawal under its own key with another kind in between', async () => {
+  const withdrawal = { ...WISH, kind: 'withdraw' } as const
+  answer = offline
+  await expect(pay(withdrawal)).rejects.toThrow()
+  answer = says(200, ANSWER)
+  await pay(WISH)
+  await pay(withdrawal)
+  expect(keys[2]).toBe(keys[0])
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test('a refused withdrawal leaves the deposit under way', async () => {
+  answer = says(200, ANSWER)
+  await pay(WISH)
+  answer = says(400, { amount: ['Your balance is too low'], code: 'insufficient_funds' })
+  await expect(pay({ ...WISH, kind: 'withdraw' })).rejects.toThrow()
+  expect(intents.get().withdraw).toBeUndefined()
+  expect(ownFollowed(intents.get(), 'p1')).toMatchObject([{ kind: 'topup', id: 't1' }])
+  expect(ownFollowed(intents.get(), 'p2')).toEqual([])
+})
+
 test('shows an open payment only to its player', () => {
   const open = intentFor(undefined, WISH, 1)
   expect(ownIntent(open, 'p1')).toBe(open)
@@ -79,13 +102,23 @@ test('shows an open payment only to its player', () => {
 test('gives the message where the server gives nothing to follow', async () => {
   answer = says(200, { message: 'top level is ignored', data: { message: 'Check your phone' } })
   expect(await pay(WISH)).toEqual({ intent: undefined, message: 'Check your phone' })
-  expect(intents.get()).toBeUndefined()
+  expect(intents.get().topup).toBeUndefined()
 })
 
 test('adds each preset to the amount and keeps whole shillings only', () => {
   expect(addPreset('', 50)).toBe('50')
   expect(addPreset('50', 100)).toBe('150')
-  expect(amountTyped('1,250.50')).toBe('125050')
   expect(amountTyped('-007')).toBe('7')
   expect(amountTyped('9'.repeat(30))).toHaveLength(9)
+})
+
+test.each([
+  ['150.00', 150],
+  ['1,000.00', 1000],
+  ['KES 1,250.50', 1250],
+  ['.50', 0],
+])('takes %s, pasted or typed one by one, for %d whole shillings', (typed, whole) => {
+  const oneByOne = [...typed].reduce((value, sign) => amountTyped(value + sign), '')
+  expect(Number(amountTyped(typed))).toBe(whole)
+  expect(Number(oneByOne)).toBe(whole)
 })

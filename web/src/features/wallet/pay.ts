@@ -23,8 +23,8 @@ const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withd
  * @throws CallFailed
  */
 export async function pay(wish: Wish): Promise<Paid> {
-  const intent = intentFor(intents.get(), wish, Date.now())
-  keepIntent(intent)
+  const intent = intentFor(intents.get()[wish.kind], wish, Date.now())
+  keepIntent(wish.kind, intent)
   try {
     const name = VERBS[wish.kind]
     const reply: unknown = await call(
@@ -38,11 +38,11 @@ export async function pay(wish: Wish): Promise<Paid> {
       typeof id === 'string' || typeof id === 'number'
         ? { ...intent, id: String(id), ...(typeof msisdn === 'string' ? { msisdn } : {}) }
         : undefined
-    keepIntent(followed)
+    keepIntent(wish.kind, followed)
     void queries.invalidateQueries({ queryKey: ['transactions'] })
     return { intent: followed, message: typeof message === 'string' ? message : undefined }
   } catch (thrown) {
-    if (isDecided(failureOf(thrown))) keepIntent(undefined)
+    if (isDecided(failureOf(thrown))) keepIntent(wish.kind, undefined)
     throw thrown
   }
 }

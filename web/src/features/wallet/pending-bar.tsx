@@ -5,15 +5,14 @@ import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFollowed } from './follow.ts'
-import { type Intent, intents, ownIntent } from './intent.ts'
+import { type Intent, intents, ownFollowed } from './intent.ts'
 import { isOver } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 
-/** Under the header while a payment is under way and its dialog is closed: how it stands, and the way back to it. */
+/** Under the header while a payment is under way and its dialog is closed: how the newest stands, and the way back. */
 export default function PendingBar() {
-  const intent = ownIntent(useStore(intents), useMe().data?.id ?? '')
-  const id = intent?.id
-  return intent === undefined || id === undefined ? null : <Bar key={id} intent={{ ...intent, id }} />
+  const [newest] = ownFollowed(useStore(intents), useMe().data?.id ?? '')
+  return newest === undefined ? null : <Bar key={newest.id} intent={newest} />
 }
 
 function Bar({ intent }: { readonly intent: Intent & { readonly id: string } }) {

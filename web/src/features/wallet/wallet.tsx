@@ -39,15 +39,15 @@ export default function Wallet({ mode }: { readonly mode: WalletMode }) {
 function Payment({ mode, close }: { readonly mode: Kind; readonly close: () => void }) {
   const t = useWords(walletWords)
   const me = useMe().data
-  const open = ownIntent(useStore(intents), me?.id ?? '')
+  const open = ownIntent(useStore(intents)[mode], me?.id ?? '')
   const [message, setMessage] = useState<string>()
   const [way, setWay] = useState<Way>('online')
   const restart = (next: Way = 'online') => {
-    keepIntent(undefined)
+    keepIntent(mode, undefined)
     setWay(next)
   }
-  const followed = open?.kind === mode && hasId(open) ? open : undefined
-  const form = <AmountForm mode={mode} open={open?.kind === mode ? open : undefined} onMessage={setMessage} />
+  const followed = open !== undefined && hasId(open) ? open : undefined
+  const form = <AmountForm mode={mode} open={open} onMessage={setMessage} />
   return (
     <Sheet title={t(TITLES[mode])} closeLabel={t('close')} onClose={close}>
       {message !== undefined ? (
