@@ -51,8 +51,14 @@ export const moneyCommands: readonly StaffCommand[] = [
       const msisdn = normalisePhone(call.word(1, 'The player’s phone'))
       const player = msisdn === null ? undefined : await readPlayerByPhone(ctx.db.read, msisdn)
       if (!player) throw new StaffUsage('There is no player with this phone')
-      await settled(ctx.db.tx(tx => assignSuspense(tx, deskOf(ctx), { id, playerId: player.id, actor, why })))
-      return [`Credited to ${maskPhone(player.msisdn)}`]
+      const { isNew } = await settled(
+        ctx.db.tx(tx => assignSuspense(tx, deskOf(ctx), { id, playerId: player.id, actor, why })),
+      )
+      return [
+        isNew
+          ? `Credited to ${maskPhone(player.msisdn)}`
+          : `Not credited again: a prompt of ${maskPhone(player.msisdn)} was credited with this money before; its receipt is with it now`,
+      ]
     },
   },
   {

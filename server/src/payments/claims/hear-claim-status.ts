@@ -5,7 +5,7 @@ import type { Judgement } from '../judgement.ts'
 import type { StatusNotice } from '../rails/rail.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { hearReceiptStatus } from '../receipts/hear-receipt-status.ts'
-import { assignSuspense } from '../receipts/suspense.ts'
+import { assignSuspense, NotSettled } from '../receipts/suspense.ts'
 import { isOpen, judgeOwnership, type OwnershipFacts } from './claim.rules.ts'
 import { claimToCase, lockClaim, moveClaim, type Claim } from './claims.ts'
 
@@ -109,13 +109,7 @@ async function credit(
     case 'suspended': {
       // What is suspended now has a case of its own; what lay there belongs to who was just proven to have paid it.
       if (credited.isNew) return moveClaim(tx, desk, { claim, to: 'case' })
-      const { depositId } = await assignSuspense(tx, desk, {
-        id: credited.suspenseId,
-        playerId,
-        actor: { kind: 'system' },
-        why: `claimed by its payer, claim:${claim.id}`,
-      })
-      return moveClaim(tx, desk, { claim, to: 'credited', depositId })
+      return takeFromSuspense(tx, desk, { claim, suspenseId: credited.suspenseId })
     }
     case 'reversed':
       return moveClaim(tx, desk, { claim, to: 'reversed' })
@@ -123,6 +117,24 @@ async function credit(
       return moveClaim(tx, desk, { claim, to: 'not_deposit' })
     case 'conflict':
       return claimToCase(tx, desk, { claim, problem: credited.problem, evidence: { found } })
+  }
+}
+
+/** What cannot be given is for a person: trying it again would end so again. It is refused before anything moves. */
+async function takeFromSuspense(
+  tx: Tx,
+  desk: Desk,
+  { claim, suspenseId: id }: { claim: Claim; suspenseId: string },
+): Promise<void> {
+  const { player_id: playerId } = claim
+  const why = `claimed by its payer, claim:${claim.id}`
+  const actor = { kind: 'system' } as const
+  try {
+    const { depositId } = await assignSuspense(tx, desk, { id, playerId, actor, why })
+    await moveClaim(tx, desk, { claim, to: 'credited', depositId })
+  } catch (error) {
+    if (!(error instanceof NotSettled)) throw error
+    await claimToCase(tx, desk, { claim, problem: error.message })
   }
 }
 

@@ -5,6 +5,7 @@ import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
 import { readAccountNumber } from '../paybill/account-number.rules.ts'
 import { settleDeposit } from '../settle-deposit.ts'
+import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
 import { openDeposit, takesPaybill } from './open-deposit.ts'
 import {
   attachReceipt,
@@ -44,6 +45,7 @@ export async function creditReceipt(
   const known = await findReceipt(tx, payment.receipt)
   if (known) return recall(known, { payment, owner })
   const payee = await findPayee(tx, payment, owner)
+  if ('conflict' in payee) return { outcome: 'conflict', problem: payee.conflict }
   if ('deposit' in payee) return creditIntent(tx, desk, { payment, noticeId, deposit: payee.deposit })
   // Taken back before anybody had it: it is remembered as reversed and never credited.
   if (await wasReversed(tx, payment.receipt)) return { outcome: 'reversed' }
@@ -89,6 +91,7 @@ type Payee =
   | { readonly deposit: Deposit }
   | { readonly player: { readonly id: string; readonly msisdn: string } }
   | { readonly suspense: SuspenseReason }
+  | { readonly conflict: string }
 
 /** Whose the money is: the owner that the source proved, or whom the account number names. */
 async function findPayee(tx: Tx, payment: Payment, owner: Owner | undefined): Promise<Payee> {
@@ -96,7 +99,8 @@ async function findPayee(tx: Tx, payment: Payment, owner: Owner | undefined): Pr
   if (owner) {
     const player = await readPlayer(tx, owner.playerId)
     if (!player) return { suspense: 'unknown_account' }
-    const intent = await openIntentOf(tx, player.msisdn, payment)
+    const [intent, ...others] = await fittingIntents(tx, player.msisdn, payment)
+    if (others.length > 0) return { conflict: SEVERAL_FIT }
     return intent
       ? intentOf(tx, intent.id, payment)
       : takesPaybill(player)
@@ -126,26 +130,6 @@ async function intentOf(tx: Tx, id: string, { cents }: Payment): Promise<Payee> 
   if (deposit.cents !== cents) return { suspense: 'other_amount' }
   return (await receiptOf(tx, id)) ? { suspense: 'second_receipt' } : { deposit }
 }
-
-/** How long after its request a prompt can have been paid, with room for clocks that differ. */
-const INTENT_PAID_WITHIN_MS = 900_000
-const CLOCKS_DIFFER_MS = 120_000
-
-/**
- * A source that knows the payer but not the account number may be telling of a prompt whose own news was lost; crediting
- * the receipt beside it would credit that money twice when the prompt is heard of after all.
- */
-const openIntentOf = (tx: Tx, msisdn: string, { cents, atMs }: Payment) =>
-  firstRow(
-    tx,
-    sql<{
-      id: string
-    }>`select id from payments.deposits as d where msisdn = ${msisdn} and way = 'express' and cents = ${cents}
-      and (${atMs}::float8 is null or created_at between ${new Date((atMs ?? 0) - INTENT_PAID_WITHIN_MS)} and ${new Date((atMs ?? 0) + CLOCKS_DIFFER_MS)})
-      and state in ('requested', 'prompted', 'confirming', 'expired', 'unknown', 'credited')
-      and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)
-      order by created_at desc limit 1`,
-  )
 
 async function creditIntent(
   tx: Tx,

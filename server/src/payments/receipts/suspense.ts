@@ -6,10 +6,13 @@ import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import { applyOne, lockPurse } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
+import { lockDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
+import { readAccountNumber } from '../paybill/account-number.rules.ts'
 import { settleDeposit } from '../settle-deposit.ts'
+import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
 import { openDeposit } from './open-deposit.ts'
-import { attachReceipt, lockReceipt, type Payment } from './receipts.ts'
+import { attachReceipt, lockReceipt, receiptOf, type Payment } from './receipts.ts'
 
 /** Why money belongs to nobody we can name. */
 export type SuspenseReason = 'unknown_account' | 'player_not_active' | 'second_receipt' | 'other_amount'
@@ -28,7 +31,9 @@ type Suspense = {
   id: string
   receipt: string
   cents: Cents
+  account: string | null
   payer: string | null
+  paid_at: Date
   state: 'open' | 'assigned' | 'refunded'
   notice_id: string | null
 }
@@ -66,27 +71,48 @@ export async function suspend(
 
 /**
  * Gives suspended money to the player it was proven to belong to. It goes back to M-PESA's account first, so that the deposit is
- * credited as every other is. @throws NotSettled when it is not there any more, or the player may not have it.
+ * credited as every other is. What a prompt of theirs was credited with before is that prompt's receipt, and nothing is credited again.
+ * @throws NotSettled when it is not there any more, the player may not have it, or nobody can say which prompt it paid.
  */
 export async function assignSuspense(
   tx: Tx,
   desk: Desk,
   { id, playerId, actor, why }: { id: string; playerId: string; actor: Actor; why: string },
-): Promise<{ depositId: string }> {
+): Promise<{ depositId: string; isNew: boolean }> {
   const held = await openSuspense(tx, id)
   const player = await readPlayer(tx, playerId)
   if (!player || player.status === 'excluded' || player.status === 'closed')
     throw new NotSettled('this player may not take money')
+  const intent = await intentOf(tx, { held, msisdn: player.msisdn, actor })
   // The purse before the house's rows, as every other verb takes them.
   await lockPurse(tx, playerId)
   await takeOut(tx, desk, held)
-  const deposit = await openDeposit(tx, desk, { payment: held, player })
+  const deposit = intent ?? (await openDeposit(tx, desk, { payment: held, player }))
   await sql`delete from payments.receipts where receipt = ${held.receipt} and suspense_id = ${id}`.execute(tx)
   await attachReceipt(tx, desk, { deposit, receipt: held.receipt, noticeId: held.notice_id })
-  await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'suspense' })
+  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'suspense' })
   const how = sql`state = 'assigned', deposit_id = ${deposit.id}`
   await settle(tx, desk, { held, how, actor, why, what: 'suspense.assigned', after: { playerId } })
-  return { depositId: deposit.id }
+  return { depositId: deposit.id, isNew }
+}
+
+/** The player's prompt that this money paid, locked, where M-PESA named no account and one fits. */
+async function intentOf(
+  tx: Tx,
+  { held, msisdn, actor }: { held: Suspense; msisdn: string; actor: Actor },
+): Promise<Deposit | undefined> {
+  if (readAccountNumber(held.account ?? '') !== null) return undefined
+  const payment = { cents: held.cents, atMs: held.paid_at.getTime() }
+  const [intent, ...others] = await fittingIntents(tx, msisdn, payment)
+  if (!intent) return undefined
+  if (others.length > 0) {
+    // Of prompts that nobody can credit any more without a receipt, a person needs none.
+    if (actor.kind === 'system' || [intent, ...others].some(({ isLive }) => isLive))
+      throw new NotSettled(`${SEVERAL_FIT}; wait for its account number or its statement`)
+    return undefined
+  }
+  const deposit = await lockDeposit(tx, intent.id)
+  return (await receiptOf(tx, intent.id)) ? undefined : deposit
 }
 
 /** Marks suspended money as given back by M-PESA. @throws NotSettled when it is not there any more. */
@@ -115,7 +141,8 @@ async function openSuspense(tx: Tx, id: string): Promise<Suspense> {
   await lockReceipt(tx, found.receipt)
   const held = await firstRow(
     tx,
-    sql<Suspense>`select id, receipt, cents, payer, state, notice_id from payments.suspense where id = ${id} for update`,
+    sql<Suspense>`select id, receipt, cents, account, payer, coalesce(paid_at, received_at) as paid_at, state, notice_id
+      from payments.suspense where id = ${id} for update`,
   )
   if (held?.state !== 'open') throw new NotSettled('this money was settled before')
   return held

@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
+import { sql } from '../../platform/db.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { paymentsModule } from '../module.ts'
+import { registerPaybill } from '../paybill/register-paybill.ts'
+import { queryDueDeposits } from '../query-deposits.ts'
+import { creditReceipt } from '../receipts/credit-receipt.ts'
+import { claimDeposits } from './claim-deposits.ts'
+
+/** When M-PESA says that a payment was made: now, unless a test says when it was. */
+const mpesa: { atMs: number | null } = { atMs: null }
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    readStatusNotice(body) {
+      const notice = rail.readStatusNotice(body)
+      return notice?.found
+        ? { ...notice, found: { ...notice.found, atMs: mpesa.atMs ?? at.counter.clock.now() } }
+        : notice
+    },
+  }),
+})
+beforeAll(() => registerPaybill(at.counter.desk))
+beforeEach(() => void (mpesa.atMs = null))
+
+const later = (ms: number) => at.counter.clock.advance(ms)
+const cash = async (who: Player) => (await at.counter.purse(who.id)).cash
+const claim = async (who: Player, text: string) => {
+  await claimDeposits(at.counter.desk, { playerId: who.id, text, onQuestion: async () => undefined })
+  await at.settle()
+}
+const query = async (ms: number) => {
+  await later(ms)
+  await queryDueDeposits(at.counter.desk)
+}
+const stateOf = async (who: Player, code: string) =>
+  (await at.counter.one<{ state: string }>(
+    sql`select state from payments.claims where player_id = ${who.id} and code = ${code}`,
+  ))!.state
+const problemsOf = async (receipt: string) =>
+  (
+    (await at.counter.run(
+      sql`select problem from payments.cases where evidence->>'receipt' = ${receipt} and kind = 'claim'`,
+    )) as { problem: string }[]
+  ).map(({ problem }) => problem)
+const tellCallback = async (id: string) => {
+  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.counter.work()
+}
+const staff = async (line: string) =>
+  (
+    await runStaffCommand(at.counter.ctx, paymentsModule.commands!, [
+      ...line.split(' '),
+      '--by',
+      'Amina W',
+      '--because',
+      'the caller read the message',
+    ])
+  ).join('\n')
+
+/** A prompt that was paid, whose callback and confirmation are lost. */
+async function lost(kes: number) {
+  const { player, id } = await at.prompted(kes)
+  await at.simulator.faults({ callbacksDropNext: 1, stkWithoutC2b: true })
+  await later(10_000)
+  mpesa.atMs = at.counter.clock.now()
+  const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+  return { player, id, receipt: receipt!, paidAtMs: mpesa.atMs }
+}
+/** The payment as Pull lists it where it gives no account number. */
+const pulled = ({ receipt, kes, paidAtMs }: { receipt: string; kes: number; paidAtMs: number }) =>
+  at.counter.ctx.db.tx(tx =>
+    creditReceipt(tx, at.counter.desk, {
+      payment: { receipt, cents: (kes * 100) as never, account: null, payer: null, atMs: paidAtMs },
+      noticeId: null,
+    }),
+  )
+
+describe('one payment of two prompts of the same amount', () => {
+  it('is credited once: a claim does not choose the prompt, a person is called, and the question finds the paid one', async () => {
+    const { player, id, receipt } = await lost(100)
+    await at.simulator.faults({ queryResultCode: '4999' })
+    for (const ms of [10_000, 40_000]) await query(ms)
+    await later(31_000)
+    const { body } = await at.counter.deposit(player.id, 100)
+    await claim(player, receipt)
+    await at.simulator.noFaults()
+    await query(89_000)
+    expect([
+      await at.counter.state(player.id, id),
+      await at.counter.state(player.id, body.data!['id']),
+      await cash(player),
+      await problemsOf(receipt),
+    ]).toEqual(['credited', 'prompted', 100_00, ['more than one prompt fits this payment']])
+    await tellCallback(id)
+    await at.simulator.press(player.msisdn, 'cancel')
+    expect(await cash(player)).toBe(100_00)
+  })
+})
+
+describe('a payment in suspense of a prompt that a question credited', () => {
+  it('is that prompt’s receipt when it is claimed, and is not credited again', async () => {
+    const { player, id, receipt, paidAtMs } = await lost(101)
+    await query(10_000)
+    expect(await pulled({ receipt, kes: 101, paidAtMs })).toMatchObject({ outcome: 'suspended' })
+    await Promise.all([claim(player, receipt), claim(player, receipt)])
+    expect([await cash(player), await stateOf(player, receipt)]).toEqual([101_00, 'credited'])
+    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
+    await tellCallback(id)
+    expect(await cash(player)).toBe(101_00)
+  })
+
+  it('is that prompt’s receipt when staff assign it, who are told so', async () => {
+    const { player, id, receipt, paidAtMs } = await lost(102)
+    await query(10_000)
+    await pulled({ receipt, kes: 102, paidAtMs })
+    expect(await staff(`suspense assign ${receipt} ${player.msisdn}`)).toContain('Not credited again')
+    expect(await cash(player)).toBe(102_00)
+    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
+    await expect(staff(`suspense assign ${receipt} ${player.msisdn}`)).rejects.toThrow('No such money')
+  })
+
+  it('waits while two prompts fit, for staff too, until its prompt is known', async () => {
+    const { player, id, receipt, paidAtMs } = await lost(103)
+    await pulled({ receipt, kes: 103, paidAtMs })
+    await later(81_000)
+    await at.counter.deposit(player.id, 103)
+    await claim(player, receipt)
+    expect([await cash(player), await stateOf(player, receipt)]).toEqual([0, 'case'])
+    await expect(staff(`suspense assign ${receipt} ${player.msisdn}`)).rejects.toThrow('more than one prompt')
+    await at.simulator.press(player.msisdn, 'cancel')
+    await at.settle()
+    expect(await staff(`suspense assign ${receipt} ${player.msisdn}`)).toContain('Credited to')
+    await query(100_000)
+    expect([await at.counter.state(player.id, id), await cash(player)]).toEqual(['credited', 103_00])
+  })
+})
+
+it('a claim of suspended money that was given back meanwhile is a person’s, and its answer is judged once', async () => {
+  const player = await at.counter.player()
+  await at.simulator.faults({ c2bValidation: 'off', statusHidesReversals: true })
+  const { receipt } = await at.simulator.payBill(player.msisdn, { account: 'NOBODY', amountKes: 110 })
+  await at.settle()
+  const { receipt: reversal } = await at.simulator.forward(player.msisdn, receipt!)
+  await staff(`suspense refunded ${receipt} ${reversal}`)
+  await claim(player, receipt!)
+  expect([await stateOf(player, receipt!), await problemsOf(receipt!), await cash(player)]).toEqual([
+    'case',
+    ['this money was settled before'],
+    0,
+  ])
+  expect((await at.counter.inbox()).filter(({ verdict }) => verdict === null)).toEqual([])
+})
