@@ -8,7 +8,7 @@ import { sendDuePayouts } from './send-payout.ts'
 import { payoutCommands } from './staff-payouts.ts'
 
 const at = paymentsUnderTest()
-const resume = () => resumePayouts(at.counter.ctx, { rail: 'mpesa', staff: 'jane' })
+const resume = () => resumePayouts(at.counter.desk, { staff: 'jane' })
 afterEach(resume)
 const openCases = () =>
   at.counter.run(
@@ -62,6 +62,16 @@ describe('payouts stop as a whole', () => {
     const staff = (...typed: string[]) => runStaffCommand(at.counter.ctx, payoutCommands, typed)
     await expect(staff('payouts', 'resume')).rejects.toThrow('--by is missing')
     expect(await staff('payouts', 'resume', '--by', 'jane')).toEqual(['Payouts go out again.'])
+    expect(
+      await at.counter.run(
+        sql`select owner, resolution from payments.cases where kind = 'payout_stopped' order by opened_at desc, id desc limit 1`,
+      ),
+    ).toEqual([{ owner: 'jane', resolution: 'payouts resumed' }])
+    expect(
+      await at.counter.run(
+        sql`select 1 from payments.cases where kind = 'payout_stopped' and closed_at is null`,
+      ),
+    ).toEqual([])
     await expect(staff('payouts', 'resume', '--by', 'jane')).rejects.toThrow('payouts are not stopped')
     await at.simulator.noFaults()
     await sendDuePayouts(at.counter.desk)

@@ -1,8 +1,7 @@
 import { recordChange } from '../platform/audit-log.ts'
-import type { Clock } from '../platform/clock.ts'
-import { changed, firstRow, sql, type Db, type Reader, type Tx } from '../platform/db.ts'
+import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
-import { openCase } from './cases.ts'
+import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 
 /**
@@ -54,11 +53,17 @@ export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise
     sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null`,
   )) !== undefined
 
-/** Lifts the stop, by the name of who takes it on, and lets what waited go out at once. Gives whether there was one. */
+/**
+ * Lifts the stop, by the name of who takes it on, lets what waited go out at once, and closes the cases of stops. Gives whether
+ * there was one.
+ */
 export function resumePayouts(
-  { db, clock }: { db: Db; clock: Clock },
-  { rail, staff }: { rail: string; staff: string },
+  desk: Desk,
+  { staff, why = 'payouts resumed' }: { staff: string; why?: string | undefined },
 ): Promise<boolean> {
+  const { clock, db } = desk.ctx
+  const rail = desk.rail.name
+  const actor = { kind: 'staff', id: staff } as const
   return db.tx(async tx => {
     const now = new Date(clock.now())
     const lifted = await firstRow(
@@ -71,11 +76,20 @@ export function resumePayouts(
       tx,
     )
     await recordChange(tx, clock, {
-      actor: { kind: 'staff', id: staff },
+      actor,
       what: 'payouts.resumed',
       subject: `rail:${rail}`,
       before: { code: lifted.code },
     })
+    const open = await rows(
+      tx,
+      sql<{
+        subject: string
+      }>`select c.subject from payments.cases as c join payments.payout_stops as s on c.subject = 'stop:' || s.id
+        where c.kind = 'payout_stopped' and c.closed_at is null and s.rail = ${rail}`,
+    )
+    for (const { subject } of open)
+      await closeCase(tx, desk, { kind: 'payout_stopped', subject, actor, resolution: why })
     return true
   })
 }

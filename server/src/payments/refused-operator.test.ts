@@ -28,7 +28,7 @@ const at = paymentsUnderTest({
     payOut: ask => (answer === accepted ? rail.payOut(ask) : called(ask)),
   }),
 })
-const resume = () => resumePayouts(at.counter.ctx, { rail: 'mpesa', staff: 'jane' })
+const resume = () => resumePayouts(at.counter.desk, { staff: 'jane' })
 beforeEach(() => {
   answer = accepted
   calls = []

@@ -1,4 +1,5 @@
 import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
+import { actorOf } from './casework/staff-call.ts'
 import { deskOf } from './desk.ts'
 import { resumePayouts } from './payout-stop.ts'
 
@@ -6,12 +7,12 @@ import { resumePayouts } from './payout-stop.ts'
 export const payoutCommands: readonly StaffCommand[] = [
   {
     name: 'payouts resume',
-    usage: '--by <name>',
-    about: 'lifts the stop of all payouts, once the operator’s password or role is mended',
+    usage: '--by WHO [--because WHY]',
+    about:
+      'Lifts the stop of all payouts, once the operator’s password or role is mended, and closes its case',
     async run(ctx, call) {
-      const { rail } = deskOf(ctx)
-      if (!(await resumePayouts(ctx, { rail: rail.name, staff: call.option('by') })))
-        throw new StaffUsage('payouts are not stopped')
+      const who = { staff: actorOf(call).id, why: call.optional('because') }
+      if (!(await resumePayouts(deskOf(ctx), who))) throw new StaffUsage('payouts are not stopped')
       return ['Payouts go out again.']
     },
   },

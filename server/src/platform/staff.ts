@@ -4,11 +4,14 @@ import type { Ctx } from './context.ts'
 export type StaffCall = {
   /** Words behind the command's name. */
   readonly words: readonly string[]
-  readonly options: Readonly<Record<string, string>>
   /** The word at a place. @throws StaffUsage when it is missing. */
   word(at: number, what: string): string
-  /** An option's value. @throws StaffUsage when it is missing. */
+  /** An option's value. @throws StaffUsage when it is missing or blank. */
   option(name: string): string
+  /** The same, where it may be left out. @throws StaffUsage when it is there without a value. */
+  optional(name: string): string | undefined
+  /** Whether an option without a value is there. @throws StaffUsage when it has one. */
+  flag(name: string): boolean
 }
 
 /** One command for staff, given to the program by its module. What changes anything asks for `--by` and records it. */
@@ -37,28 +40,37 @@ export async function runStaffCommand(
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (!command) throw new StaffUsage(listOf(commands).join('\n'))
   const rest = words.slice(command.name.split(' ').length)
-  const usage = () => new StaffUsage(`npm run staff -- ${command.name} ${command.usage}`)
+  const refuse = (why: string) => new StaffUsage(`${why}\nnpm run staff -- ${command.name} ${command.usage}`)
+  const optional = (name: string) => {
+    const value = options.get(name)
+    if (value === null || value?.trim() === '') throw refuse(`--${name} is missing its value`)
+    return value
+  }
   return command.run(ctx, {
     words: rest,
-    options,
+    optional,
     word(at, what) {
       const word = rest[at]
-      if (word === undefined) throw new StaffUsage(`${what} is missing\n${usage().message}`)
+      if (word === undefined) throw refuse(`${what} is missing`)
       return word
     },
     option(name) {
-      const value = options[name]
-      if (value === undefined || value === '')
-        throw new StaffUsage(`--${name} is missing\n${usage().message}`)
+      const value = optional(name)
+      if (value === undefined) throw refuse(`--${name} is missing`)
       return value
+    },
+    flag(name) {
+      const value = options.get(name)
+      if (typeof value === 'string') throw refuse(`--${name} takes no value`)
+      return value === null
     },
   })
 }
 
-/** `--name value` and `--name=value` are options, `--name` alone is "true"; all else are words. */
+/** `--name value` and `--name=value` are options, `--name` alone has no value; all else are words. */
 function readTyped(typed: readonly string[]) {
   const words: string[] = []
-  const options: Record<string, string> = {}
+  const options = new Map<string, string | null>()
   for (let at = 0; at < typed.length; at++) {
     const part = typed[at]!
     if (!part.startsWith('--')) {
@@ -67,10 +79,10 @@ function readTyped(typed: readonly string[]) {
     }
     const [name = '', ...value] = part.slice(2).split('=')
     const next = typed[at + 1]
-    if (value.length > 0) options[name] = value.join('=')
-    else if (next === undefined || next.startsWith('--')) options[name] = 'true'
+    if (value.length > 0) options.set(name, value.join('='))
+    else if (next === undefined || next.startsWith('--')) options.set(name, null)
     else {
-      options[name] = next
+      options.set(name, next)
       at += 1
     }
   }

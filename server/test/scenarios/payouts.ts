@@ -151,7 +151,7 @@ export const payoutScenarios: readonly Scenario[] = [
       const second = await stage.asked(stage.player, 400)
       await tend(stage, 60_000)
       expect(await stage.counter.state(stage.player.id, second)).toBe('held')
-      await resumePayouts(stage.counter.ctx, { rail: 'mpesa', staff: 'sample' })
+      await resumePayouts(stage.counter.desk, { staff: 'sample' })
       await tend(stage, 1)
     },
     expect: { states: ['credited', 'paid', 'refunded'], cash: 600_00, cases: ['payout_stopped'] },

@@ -23,11 +23,12 @@ export const caseCommands: readonly StaffCommand[] = [
     name: 'cases list',
     usage: '[--kind KIND] [--all]',
     about: 'Open cases, oldest first; --all lists closed ones too',
-    async run(ctx, { options }) {
+    async run(ctx, call) {
+      const [kind, all] = [call.optional('kind') ?? null, call.flag('all')]
       const found = await rows(
         ctx.db.read,
         sql<Case>`select id, kind, subject, problem, opened_at, closed_at from payments.cases
-          where (${options['all'] === 'true'} or closed_at is null) and (${options['kind'] ?? null}::text is null or kind = ${options['kind'] ?? null})
+          where (${all} or closed_at is null) and (${kind}::text is null or kind = ${kind})
           order by opened_at, id limit ${LISTED_MAX}`,
       )
       const lines = found.map(

@@ -46,6 +46,29 @@ it('lists, shows and closes cases, by name and with a reason', async () => {
   })
 })
 
+it.each([
+  ['cases close 1234 --because x', '--by is missing'],
+  ['cases close 1234 --by --because x', '--by is missing its value'],
+  ['cases close 1234 --by= --because x', '--by is missing its value'],
+  ['cases close 1234 --by Amina --because', '--because is missing its value'],
+  ['cases list --kind', '--kind is missing its value'],
+  ['cases list --all=yes', '--all takes no value'],
+  ['suspense assign UE4SAMPLE1 0712000001 --by --because x', '--by is missing its value'],
+  ['receipts check UE4SAMPLE1', '--by is missing'],
+  ['receipts check UE4SAMPLE1 --by', '--by is missing its value'],
+  ['paybill register', '--by is missing'],
+  ['paybill register --by <x>', 'a person’s name'],
+  ['payouts resume --by', '--by is missing its value'],
+  ['payouts resume --by A', 'a person’s name'],
+  ['reconcile import none.csv --by', '--by is missing its value'],
+  ['tax remit 2026-01-01 --base deposit --by', '--by is missing its value'],
+  ['tax settle 2026-01-01 --base deposit --refused --by Amina', '--because is missing'],
+  ['tax settle 2026-01-01 --base deposit --refused --receipt UE4SAMPLE1 --by Amina --because x', 'or with'],
+])('refuses %s', (line, why) => expect(staff(line)).rejects.toThrow(why))
+
+it('refuses a reason that is blank', () =>
+  expect(staff('cases close 1234 --by Amina --because', '  ')).rejects.toThrow('--because is missing'))
+
 it('assigns suspended money once, however many do it at once, and closes its case', async () => {
   const { player, receipt } = await lost(70)
   expect(await staff('suspense list')).toContain(
@@ -81,7 +104,9 @@ it('has M-PESA look at a receipt and give it back', async () => {
   const player = await at.counter.player()
   const { receipt } = await at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 90 })
   await at.settle()
-  expect(await staff(`receipts check ${receipt!.toLowerCase()}`)).toBe('M-PESA was asked: accepted')
+  expect(await staff(`receipts check ${receipt!.toLowerCase()} --by Amina`)).toBe(
+    'M-PESA was asked: accepted',
+  )
   await at.settle()
   expect(await staff(`receipts show ${receipt}`)).toContain('M-PESA: completed')
   expect(await staff(`receipts reverse ${receipt}`, ...signed)).toBe('M-PESA was asked: accepted')
@@ -95,6 +120,6 @@ it('has M-PESA look at a receipt and give it back', async () => {
 
 it('registers again without harm where M-PESA takes addresses once only', async () => {
   await at.simulator.faults({ c2bUrlsOnce: true })
-  expect(await staff('paybill register')).toBe('pay-bill: registered\nPull: registered')
+  expect(await staff('paybill register --by Amina')).toBe('pay-bill: registered\nPull: registered')
   await expect(staff('nothing')).rejects.toThrow('npm run staff -- <command>')
 })

@@ -1,6 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone, normalisePhone } from '@ruka/contract/phone'
 import { readPlayerByPhone } from '../../accounts/index.ts'
+import { recordChange } from '../../platform/audit-log.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { StaffUsage, type StaffCommand } from '../../platform/staff.ts'
 import { deskOf } from '../desk.ts'
@@ -10,7 +11,7 @@ import { requestReversal } from '../receipts/request-reversal.ts'
 import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
 import { assignSuspense, NotSettled } from '../receipts/suspense.ts'
 import { askStatus } from '../status/ask-status.ts'
-import { receiptOf, staffOf } from './staff-call.ts'
+import { actorOf, receiptOf, staffOf } from './staff-call.ts'
 
 type Lying = {
   id: string
@@ -101,13 +102,16 @@ export const moneyCommands: readonly StaffCommand[] = [
   },
   {
     name: 'receipts check',
-    usage: 'RECEIPT',
+    usage: 'RECEIPT --by WHO',
     about: 'Asks M-PESA what became of a receipt; the answer comes to the running server',
     async run(ctx, call) {
+      const actor = actorOf(call)
       const receipt = receiptOf(call, 0)
+      const subject = `receipt:${receipt}`
+      await ctx.db.tx(tx => recordChange(tx, ctx.clock, { actor, what: 'receipt.checked', subject }))
       const { received } = await askStatus(deskOf(ctx), {
         purpose: 'receipt',
-        subject: `receipt:${receipt}`,
+        subject,
         of: { receipt },
       })
       return [`M-PESA was asked: ${received}`]
@@ -126,11 +130,15 @@ export const moneyCommands: readonly StaffCommand[] = [
   },
   {
     name: 'paybill register',
-    usage: '',
+    usage: '--by WHO',
     about:
       'Gives M-PESA our addresses for pay-bill payments and subscribes to Pull; harmless when it was done before',
-    async run(ctx) {
-      const { paybill, pull } = await registerPaybill(deskOf(ctx))
+    async run(ctx, call) {
+      const actor = actorOf(call)
+      const desk = deskOf(ctx)
+      const subject = `rail:${desk.rail.name}`
+      await ctx.db.tx(tx => recordChange(tx, ctx.clock, { actor, what: 'paybill.registered', subject }))
+      const { paybill, pull } = await registerPaybill(desk)
       return [`pay-bill: ${paybill}`, `Pull: ${pull}`]
     },
   },

@@ -1,18 +1,37 @@
 import { StaffUsage, type StaffCall } from '../../platform/staff.ts'
 
-const NAME = /^[\p{L}\p{N} ._@-]{2,60}$/u
+const NAME = /^[\p{L}\p{N} .'’_@-]{2,60}$/u
+const RECEIPT = /^[A-Z0-9]{8,20}$/
 const WHY_MAX = 500
 
-/** Who does it and why, as the audit log keeps it. @throws StaffUsage when either is missing. */
-export function staffOf(call: StaffCall): { actor: { kind: 'staff'; id: string }; why: string } {
+type Staff = { readonly kind: 'staff'; readonly id: string }
+
+/** Who does it, as the audit log keeps it. @throws StaffUsage when that is no name. */
+export function actorOf(call: StaffCall): Staff {
   const id = call.option('by').trim()
   if (!NAME.test(id)) throw new StaffUsage('--by is a person’s name, of 2 to 60 letters')
-  return { actor: { kind: 'staff', id }, why: call.option('because').trim().slice(0, WHY_MAX) }
+  return { kind: 'staff', id }
 }
+
+/** Who does it and why, as the audit log keeps it. @throws StaffUsage when either is missing. */
+export const staffOf = (call: StaffCall): { actor: Staff; why: string } => ({
+  actor: actorOf(call),
+  why: call.option('because').trim().slice(0, WHY_MAX),
+})
 
 /** A receipt as typed. @throws StaffUsage when it is none. */
 export function receiptOf(call: StaffCall, at: number): string {
   const receipt = call.word(at, 'The receipt').toUpperCase()
-  if (!/^[A-Z0-9]{8,20}$/.test(receipt)) throw new StaffUsage('A receipt has 8 to 20 letters and digits')
+  if (!RECEIPT.test(receipt)) throw new StaffUsage('A receipt has 8 to 20 letters and digits')
+  return receipt
+}
+
+/** What the portal showed of money that was on its way: its receipt, or null with `--refused`. @throws StaffUsage for neither and both. */
+export function endOf(call: StaffCall): string | null {
+  const receipt = call.optional('receipt')?.toUpperCase()
+  if (call.flag('refused') === (receipt !== undefined))
+    throw new StaffUsage('It ended with --receipt RECEIPT or with --refused')
+  if (receipt === undefined) return null
+  if (!RECEIPT.test(receipt)) throw new StaffUsage('A receipt has 8 to 20 letters and digits')
   return receipt
 }

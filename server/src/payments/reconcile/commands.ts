@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
 import { StaffUsage, type StaffCommand } from '../../platform/staff.ts'
+import { actorOf } from '../casework/staff-call.ts'
 import { deskOf } from '../desk.ts'
 import { importStatement } from './import-statement.ts'
 import { matchStatement, type Match } from './match-statement.ts'
@@ -17,8 +18,7 @@ export const reconcileCommands: readonly StaffCommand[] = [
     about: 'Takes a statement of the M-PESA portal (CSV) and lays it beside our books; each break is a case',
     async run(ctx, call) {
       const path = call.word(0, 'the file')
-      const by = call.option('by')
-      if (!/^[\p{L}\d .'@_-]{2,60}$/u.test(by)) throw new StaffUsage('--by takes a name of 2 to 60 letters')
+      const by = actorOf(call).id
       const file = await readFile(path).catch(() => {
         throw new StaffUsage(`${path} cannot be read`)
       })

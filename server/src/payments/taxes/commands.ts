@@ -2,6 +2,7 @@ import type { TaxBase } from '@ruka/contract/taxes'
 import { rows, sql } from '../../platform/db.ts'
 import { StaffUsage, type StaffCall, type StaffCommand } from '../../platform/staff.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { actorOf, endOf, staffOf } from '../casework/staff-call.ts'
 import { deskOf } from '../desk.ts'
 import { requestRemittance } from './request-remittance.ts'
 import { settleRemittance } from './settle-remittance.ts'
@@ -17,7 +18,7 @@ export const taxCommands: readonly StaffCommand[] = [
       'What was withheld on a Nairobi day by law, and what became of it; --lines gives every line as CSV',
     run: (ctx, call) => {
       const day = dayOf(call)
-      return call.options['lines'] === undefined ? taxReport(ctx.db.read, day) : taxLines(ctx.db.read, day)
+      return call.flag('lines') ? taxLines(ctx.db.read, day) : taxReport(ctx.db.read, day)
     },
   },
   {
@@ -30,8 +31,8 @@ export const taxCommands: readonly StaffCommand[] = [
       const remittance = await requestRemittance(deskOf(ctx), {
         day,
         base,
-        prn: call.options['prn'],
-        by: whoOf(call),
+        prn: call.optional('prn'),
+        by: actorOf(call).id,
       })
       return remittance.state === 'carried'
         ? [`${base} of ${day} comes to less than a shilling; it is carried to the next remittance`]
@@ -47,13 +48,14 @@ export const taxCommands: readonly StaffCommand[] = [
     async run(ctx, call) {
       const day = dayOf(call)
       const base = await baseOf(ctx, call, day)
-      const receipt = call.options['refused'] === 'true' ? null : call.option('receipt')
+      const { actor, why } = staffOf(call)
+      const receipt = endOf(call)
       await settleRemittance(deskOf(ctx), {
         day,
         base,
         receipt,
-        by: whoOf(call),
-        because: call.option('because'),
+        by: actor.id,
+        because: why,
       })
       return [`${base} of ${day} is ${receipt === null ? 'refused' : 'paid'}`]
     },
@@ -66,15 +68,9 @@ function dayOf(call: StaffCall): string {
   return day
 }
 
-function whoOf(call: StaffCall): string {
-  const by = call.option('by')
-  if (!/^[\w .@-]{1,60}$/.test(by)) throw new StaffUsage('--by is a name of at most 60 letters')
-  return by
-}
-
 /** The base that is asked for, or the only one of the day. */
-async function baseOf(ctx: Ctx, { options }: StaffCall, day: string): Promise<TaxBase> {
-  const { base } = options
+async function baseOf(ctx: Ctx, call: StaffCall, day: string): Promise<TaxBase> {
+  const base = call.optional('base')
   if (base === 'deposit' || base === 'withdrawal') return base
   const found = await rows(
     ctx.db.read,

@@ -193,7 +193,7 @@ describe('a remittance', () => {
     await remit()
     await counter.work()
     expect([calls, (await remittances())[1]!.state]).toEqual([1, 'requested'])
-    await resumePayouts(counter.ctx, { rail: 'mpesa', staff: 'Amina' })
+    await resumePayouts(counter.desk, { staff: 'Amina' })
     await counter.clock.advance(60_000)
     await tendRemittances(counter.desk)
     const again = (await remittances())[1]!
@@ -260,7 +260,7 @@ describe('a remittance', () => {
     ])
     await expect(
       staff('settle', day, '--receipt', 'RX', '--by', 'Amina', '--because', 'portal'),
-    ).rejects.toThrow('no receipt')
+    ).rejects.toThrow('8 to 20 letters')
     await staff('settle', day, '--refused', '--by', 'Amina', '--because', 'not in the portal')
     await remit()
     await counter.work()
@@ -300,7 +300,7 @@ describe('staff are refused', () => {
     ['a day that is none', () => staff('report', '2026-02-30'), 'is no date'],
     [
       'a number that is none',
-      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'x;y', '--by', 'A'),
+      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'x;y', '--by', 'Amina'),
       '--prn is the',
     ],
     [
@@ -310,17 +310,18 @@ describe('staff are refused', () => {
     ],
     [
       'a day without tax',
-      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'PRN123', '--by', 'A'),
+      () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'PRN123', '--by', 'Amina'),
       'nothing was withheld',
     ],
     [
       'another base',
-      () => staff('remit', '2026-01-01', '--base', 'stake', '--prn', 'PRN123', '--by', 'A'),
+      () => staff('remit', '2026-01-01', '--base', 'stake', '--prn', 'PRN123', '--by', 'Amina'),
       '--base is',
     ],
     [
       'an end of what is not unknown',
-      () => staff('settle', '2026-01-01', '--base', 'deposit', '--refused', '--by', 'A', '--because', 'x'),
+      () =>
+        staff('settle', '2026-01-01', '--base', 'deposit', '--refused', '--by', 'Amina', '--because', 'x'),
       'no remittance whose outcome is unknown',
     ],
   ])('%s', async (_, ask, message) => {
