@@ -31,7 +31,7 @@ async function deposit({ site, phone }: Player, kes: number): Promise<void> {
   await site.bringToFront()
   const dialog = await openDeposit(site)
   await askDeposit(dialog, kes)
-  await phone.getByLabel(/M-PESA PIN/).fill('1234')
+  await phone.getByLabel('Enter M-PESA PIN').fill('1234')
   await phone.bringToFront()
   await phone.getByRole('button', { name: 'Send' }).click()
   await site.bringToFront()
