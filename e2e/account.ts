@@ -99,9 +99,10 @@ export async function logIn(product: Product, number: string): Promise<Account> 
   return { number, access: tokens.access, refresh: tokens.refresh }
 }
 
-/** Registers with the PIN from the SMS and logs in. */
-export async function openAccount(product: Product, number: string): Promise<Account> {
-  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true }
+/** Registers with the PIN from the SMS and logs in, brought by a friend's code where one is given. */
+export async function openAccount(product: Product, number: string, code?: string): Promise<Account> {
+  const brought = code === undefined ? {} : { visitor_id: code }
+  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...brought }
   const url = `${product.site}/api/auth/register/`
   await send(url, { body: { ...body, mode: 'default' } })
   const [pin] = await readPins(product, number, 1)
@@ -109,9 +110,24 @@ export async function openAccount(product: Product, number: string): Promise<Acc
   return logIn(product, number)
 }
 
+/** Asks for a deposit and leaves its prompt standing on the phone. */
+export const promptPhone = (product: Product, { access }: Account, kes: number): Promise<unknown> =>
+  send(`${product.site}/api/wallet/deposit/`, { access, body: { amount: kes, method: 'mpesa' } })
+
+/** What M-PESA paid out to the phone, in cents, oldest first, as its own books have it. */
+export async function payoutsTo(product: Product, number: string): Promise<readonly number[]> {
+  type Booking = { readonly kind: string; readonly phone: string; readonly amountCents: number }
+  const { transactions } = await send<{ transactions: readonly Booking[] }>(`${product.phone}/sim/books`, {
+    method: 'GET',
+  })
+  const own = transactions.filter(({ kind, phone }) => kind === 'b2c' && phone === `254${number.slice(1)}`)
+  return own.map(({ amountCents }) => amountCents)
+}
+
 /** Deposits from the phone and waits until the money can be spent. */
-export async function fund(product: Product, { number, access }: Account, kes: number): Promise<void> {
-  await send(`${product.site}/api/wallet/deposit/`, { access, body: { amount: kes, method: 'mpesa' } })
+export async function fund(product: Product, account: Account, kes: number): Promise<void> {
+  const { number, access } = account
+  await promptPhone(product, account, kes)
   await answerPrompt(product, number, 'approve')
   await until('the deposit', async () => {
     const { data } = await send<{ data: { balance: number } }>(`${product.site}/api/auth/me/`, {

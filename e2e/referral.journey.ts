@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { fund, logIn, readPins, type Account } from './account.ts'
 import { expect, fillRegistration, test } from './player.ts'
 import type { Product } from './product.ts'
+import { stake } from './stake.ts'
 
 /** A friend's link, what the friend's deposits bring, and the way of it to M-PESA. */
 const panel = (site: Page, name: string) => site.getByRole('main').getByRole('region', { name })
 const DAY_S = 86_400
-/** A flight that nobody ends takes at most 230 seconds. */
-const FLIGHT_MS_MAX = 240_000
 
 async function visitorCookie(site: Page) {
   const cookies = await site.context().cookies()
@@ -24,24 +23,6 @@ async function registerFrom(site: Page, product: Product, number: string): Promi
   await site.getByRole('button', { name: 'Confirm and register' }).click()
   await expect(site.getByRole('banner').getByRole('button', { name: /Deposit/ })).toBeVisible()
   return logIn(product, number)
-}
-
-/** One bet that is cashed out as early as can be, or lost; either way it is staked. */
-async function stake(site: Page, kes: number): Promise<void> {
-  await site.goto('/aviator')
-  const game = site.frameLocator('iframe')
-  const play = game.getByTestId('play-0')
-  await game.getByLabel('Stake, KES').first().fill(String(kes))
-  await game.getByText('Auto cash-out', { exact: true }).first().click()
-  await game.getByLabel('Auto cash-out target').first().fill('1.01')
-  for (let window = 0; window < 5; window++) {
-    await expect(play).toHaveText(/^Bet/, { timeout: FLIGHT_MS_MAX })
-    await play.click()
-    await expect(play).toHaveText(/Bet accepted|Cash out|Cashed out|Flew away|Next round/)
-    // The window may close under the finger; the next one opens soon.
-    if (!/Next round/.test((await play.textContent()) ?? '')) break
-  }
-  await expect(play).toHaveText(/Cashed out at|Flew away/, { timeout: FLIGHT_MS_MAX })
 }
 
 test('a friend comes by the link, deposits and plays; the share waits, becomes available and is withdrawn', async ({

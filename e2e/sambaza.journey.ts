@@ -6,6 +6,7 @@ import { balance, expect, test } from './player.ts'
 /** Sambaza as both players see it, with the codes from their simulated phones. */
 const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name })
 const code = (dialog: Locator) => field(dialog, 'Code from the SMS')
+const CODE = /^(\d{6}) is your code to send/
 const masked = (number: string) => `254****${number.slice(-3)}`
 
 async function openSambaza(site: Page): Promise<Locator> {
@@ -22,7 +23,7 @@ async function ask(dialog: Locator, kes: number, recipient: string): Promise<voi
 
 /** The newest code on the player's phone, once there were so many. */
 const codeOf = async (product: Product, { number }: Account, count: number): Promise<string> =>
-  (await readTexts(product, number, /^(\d{6}) is your code to send/, count)).at(-1)!
+  (await readTexts(product, number, CODE, count)).at(-1)!
 
 test('a player sends stake to another: both see it at once, and both phones are told', async ({
   device,
@@ -144,6 +145,37 @@ test('a confirmation whose answer is lost can be sent again and moves the money 
   await code(dialog).fill(right)
   await expect(dialog.getByText(`You sent KES 30 to ${masked(ben.number)}`)).toBeVisible()
   await expect(balance(site)).toHaveText(/70\.00/)
+})
+
+test('a first call whose answer is lost is the same transfer when it is sent again, with one code', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const [ann, ben] = [await newAccount(), await newAccount()]
+  await fund(product, ann, 100)
+  const site = await device({ account: ann })
+  const keys: (string | undefined)[] = []
+  await site.route('**/api/wallet/sambaza/1/', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    if (keys.length === 1) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await site.goto('/profile')
+  const dialog = await openSambaza(site)
+  await field(dialog, 'Recipient’s phone number').fill(ben.number)
+  await field(dialog, 'Amount').fill('25')
+  await dialog.getByRole('button', { name: 'Send KES 25' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('An error occurred. Please try again later.')
+  await expect(field(dialog, 'Amount')).toHaveValue('25')
+  await ask(dialog, 25, ben.number)
+  expect(keys).toEqual([keys[0], keys[0]])
+  const codes = await readTexts(product, ann.number, CODE, 1)
+  expect(codes).toHaveLength(1)
+  await code(dialog).fill(codes[0]!)
+  await expect(dialog.getByText(`You sent KES 25 to ${masked(ben.number)}`)).toBeVisible()
+  await expect(balance(site)).toHaveText(/75\.00/)
 })
 
 test('a server that asks for no code is believed, and closing reads the balance', async ({

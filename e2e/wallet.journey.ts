@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { answerPrompt, setFaults } from './account.ts'
+import { answerPrompt, promptPhone, setFaults } from './account.ts'
 import { askDeposit, balance, expect, header, openDeposit, openWithdrawal, test } from './player.ts'
 
 /** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do meanwhile. */
@@ -177,4 +177,27 @@ test('a deposit whose answer is lost keeps the form, and sent again it is the sa
   expect(keys).toHaveLength(2)
   await site.goto('/profile/transactions')
   await expect(site.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('a deposit is refused while another prompt stands on the phone, keeps the form, and goes through after it', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await promptPhone(product, account, 35)
+  const site = await device({ account })
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  await amount(dialog).fill('45')
+  await dialog.getByRole('button', { name: 'Deposit KES 45' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'A payment prompt is already open on your phone. Finish it first',
+  )
+  await expect(amount(dialog)).toHaveValue('45')
+  await answerPrompt(product, account.number, 'approve')
+  await expect(balance(site)).toHaveText(/35\.00/)
+  await askDeposit(dialog, 45)
+  await answerPrompt(product, account.number, 'approve')
+  await expect(dialog.getByText('Your balance is now KES 80.00.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { fund, setFaults } from './account.ts'
+import { fund, payoutsTo, setFaults } from './account.ts'
 import { askWithdrawal, balance, expect, openWithdrawal, test } from './player.ts'
 
 /** Withdrawals as a player sees them, whatever M-PESA does meanwhile. */
@@ -115,4 +115,33 @@ test('a withdrawal is paid while its dialog is closed and the page reloaded, and
   await expect(steps).toHaveCount(0)
   await site.getByRole('button', { name: /Pending.*110\.00/ }).click()
   await expect(steps.last()).toHaveText(/^Not confirmed yet/)
+})
+
+test('a withdrawal whose answer is lost keeps the form, and sent again it is the same withdrawal', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount()
+  await fund(product, account, 200)
+  const site = await device({ account })
+  const keys: (string | undefined)[] = []
+  await site.route('**/api/wallet/withdraw/', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    if (keys.length === 1) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await askWithdrawal(dialog, 80)
+  await expect(dialog.getByText('An error occurred. Please try again later.')).toBeVisible()
+  await expect(dialog.getByText('Your last request for KES 80 got no answer.')).toBeVisible()
+  await expect(amount(dialog)).toHaveValue('80')
+  await askWithdrawal(dialog, 80)
+  await expect(dialog.getByText('KES 80 paid to your phone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(site)).toHaveText(/120\.00/)
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await payoutsTo(product, account.number)).toEqual([8_000])
 })
