@@ -252,6 +252,7 @@ payments.inbox
   verdict text
   problem text
   due_at timestamp with time zone
+  attempts integer not null default 0
   CHECK (((verdict IS NULL) = (due_at IS NOT NULL)))
   CHECK ((((verdict = 'case'::text) = (problem IS NOT NULL)) OR (verdict IS NULL)))
   CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text, 'paybill'::text, 'status'::text, 'status_timeout'::text, 'balance'::text, 'reversal'::text, 'tax'::text])))

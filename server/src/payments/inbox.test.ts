@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { judgeLeftNotices } from './inbox.ts'
+import { ATTEMPTS_MAX, judgeLeftNotices } from './inbox.ts'
 import { noticeKeeper } from './keep-notice.ts'
+import { queryDueDeposits } from './query-deposits.ts'
 
 /** A body at which reading fails, as a defect would make it fail; `null` for none. */
 let poison: string | null = null
@@ -36,6 +37,33 @@ it('a notice that cannot be judged does not keep those behind it waiting', async
   await at.counter.clock.advance(30_000)
   await judgeLeftNotices(at.counter.desk)
   expect(await at.counter.state(first.player.id, first.id)).toBe('credited')
+})
+
+it('a notice at which judging fails every time is tried so often, then a case, and alarms once', async () => {
+  await at.simulator.faults({ callbacksDropNext: 1 })
+  const { player, id } = await at.prompted(140)
+  await at.simulator.press(player.msisdn, 'approve')
+  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+  poison = (await at.idsOf(id)).checkoutId
+  const sweep = async () => {
+    await at.counter.clock.advance(30_000)
+    await Promise.all([judgeLeftNotices(at.counter.desk), judgeLeftNotices(at.counter.desk)])
+    return (await at.verdictsOf(id))[0]
+  }
+  for (let n = 1; n < ATTEMPTS_MAX; n++) expect(await sweep()).toBeNull()
+  expect(await sweep()).toBe('judging it fails')
+  poison = null
+  await sweep()
+  expect(
+    await at.counter.run(
+      sql`select 1 from payments.cases where kind = 'notice' and evidence->>'about' = ${id}`,
+    ),
+  ).toHaveLength(1)
+  // Its money is not lost with it: the question still finds it.
+  await at.counter.clock.advance(20_000)
+  await queryDueDeposits(at.counter.desk)
+  expect((await at.counter.purse(player.id)).cash).toBe(140_00)
 })
 
 it('who guesses paths is one sender, whichever of a network’s addresses the guesses come from', async () => {

@@ -17,26 +17,34 @@ type Notice = { id: string; kind: NoticeKind; subject: string; body: Buffer }
 /** Judges a kept notice, once; a second run finds it judged. Its effects and its verdict are one transaction. */
 export async function judgeNotice(desk: Desk, id: string): Promise<void> {
   await desk.ctx.db.tx(async tx => {
-    const notice = await firstRow(
-      tx,
-      sql<Notice>`select id, kind, subject, body from payments.inbox where id = ${id} and verdict is null for update`,
-    )
+    const notice = await lockNotice(tx, id)
     if (!notice) return
     await sql`savepoint judging`.execute(tx)
     const judged = await judge(tx, desk, notice)
     if (judged.verdict === 'case') await sql`rollback to savepoint judging`.execute(tx)
-    const problem = judged.verdict === 'case' ? judged.problem : null
-    await sql`update payments.inbox set verdict = ${judged.verdict}, problem = ${problem}, due_at = null where id = ${id}`.execute(
-      tx,
-    )
-    if (problem !== null)
-      await openCase(tx, desk, {
-        kind: 'notice',
-        subject: `notice:${id}`,
-        problem,
-        evidence: { notice: notice.kind, about: notice.subject },
-      })
+    await close(tx, desk, notice, judged)
   })
+}
+
+/** A notice that nobody judged yet, for judging. */
+const lockNotice = (tx: Tx, id: string): Promise<Notice | undefined> =>
+  firstRow(
+    tx,
+    sql<Notice>`select id, kind, subject, body from payments.inbox where id = ${id} and verdict is null for update`,
+  )
+
+async function close(tx: Tx, desk: Desk, { id, kind, subject }: Notice, judged: Judgement): Promise<void> {
+  const problem = judged.verdict === 'case' ? judged.problem : null
+  await sql`update payments.inbox set verdict = ${judged.verdict}, problem = ${problem}, due_at = null where id = ${id}`.execute(
+    tx,
+  )
+  if (problem !== null)
+    await openCase(tx, desk, {
+      kind: 'notice',
+      subject: `notice:${id}`,
+      problem,
+      evidence: { notice: kind, about: subject },
+    })
 }
 
 async function judge(
@@ -84,22 +92,35 @@ async function judge(
 }
 
 const BATCH = 20
+/** So often a notice is tried by the sweep, which takes ten minutes; then it is a defect, and a person has to look. */
+export const ATTEMPTS_MAX = 20
 
 /**
  * Judges notices whose job was lost. Each is claimed by moving its due time; one that cannot be judged is tried again then, and
- * keeps no other waiting.
+ * keeps no other waiting. Who dies over it has tried it too.
  */
 export async function judgeLeftNotices(desk: Desk): Promise<void> {
   const { ctx } = desk
   const nowMs = ctx.clock.now()
   const left = await rows(
     ctx.db.read,
-    sql<{ id: string }>`update payments.inbox set due_at = ${new Date(nowMs + SWEEP_AFTER_MS)} where id in (
+    sql<{
+      id: string
+      attempts: number
+    }>`update payments.inbox set due_at = ${new Date(nowMs + SWEEP_AFTER_MS)}, attempts = attempts + 1 where id in (
       select id from payments.inbox where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH} for update skip locked)
-      returning id`,
+      returning id, attempts`,
   )
-  for (const { id } of left)
-    await judgeNotice(desk, id).catch((error: unknown) =>
-      ctx.log.error({ error, notice: id }, 'a notice could not be judged; it is tried again'),
-    )
+  for (const { id, attempts } of left)
+    await judgeNotice(desk, id).catch(async (error: unknown) => {
+      ctx.log.error({ error, notice: id, attempts }, 'a notice could not be judged')
+      if (attempts >= ATTEMPTS_MAX) await giveUp(desk, id)
+    })
 }
+
+/** A notice at which judging fails again and again is kept with its case, and tried no more. */
+const giveUp = (desk: Desk, id: string): Promise<void> =>
+  desk.ctx.db.tx(async tx => {
+    const notice = await lockNotice(tx, id)
+    if (notice) await close(tx, desk, notice, { verdict: 'case', problem: 'judging it fails' })
+  })
