@@ -6,15 +6,17 @@ import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { queryDueDeposits } from '../query-deposits.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
+import { resumePayouts } from '../payout-stop.ts'
 import { claimDeposits } from './claim-deposits.ts'
+import { lookAtDueClaims } from './look.ts'
 
-/** When M-PESA says that a payment was made: now, unless a test says when it was. */
-const mpesa: { atMs: number | null } = { atMs: null }
+/** When M-PESA says that a payment was made: now, unless a test says when it was. And what its answers are made into. */
+const mpesa: { atMs: number | null; forge: (body: string) => string } = { atMs: null, forge: body => body }
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
     readStatusNotice(body) {
-      const notice = rail.readStatusNotice(body)
+      const notice = rail.readStatusNotice(Buffer.from(mpesa.forge(Buffer.from(body).toString())))
       return notice?.found
         ? { ...notice, found: { ...notice.found, atMs: mpesa.atMs ?? at.counter.clock.now() } }
         : notice
@@ -22,12 +24,17 @@ const at = paymentsUnderTest({
   }),
 })
 beforeAll(() => registerPaybill(at.counter.desk))
-beforeEach(() => void (mpesa.atMs = null))
+beforeEach(() => void Object.assign(mpesa, { atMs: null, forge: (body: string) => body }))
 
 const later = (ms: number) => at.counter.clock.advance(ms)
 const cash = async (who: Player) => (await at.counter.purse(who.id)).cash
 const claim = async (who: Player, text: string) => {
   await claimDeposits(at.counter.desk, { playerId: who.id, text, onQuestion: async () => undefined })
+  await at.settle()
+}
+const look = async (ms: number) => {
+  await later(ms)
+  await lookAtDueClaims(at.counter.desk)
   await at.settle()
 }
 const query = async (ms: number) => {
@@ -151,4 +158,62 @@ it('a claim of suspended money that was given back meanwhile is a person’s, an
     0,
   ])
   expect((await at.counter.inbox()).filter(({ verdict }) => verdict === null)).toEqual([])
+})
+
+describe('a question that was refused', () => {
+  it.each(['2001', '8006', '21', '25', '7777'])(
+    'with %s denies nothing: the claim is checked on, and credited at the next look',
+    async code => {
+      const { player, receipt } = await lost(120)
+      await at.simulator.faults({ commandResultCode: code })
+      await claim(player, receipt)
+      expect(await stateOf(player, receipt)).toBe('checking')
+      await at.simulator.noFaults()
+      await resumePayouts(at.counter.desk, { staff: 'jane' })
+      await look(120_000)
+      expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 120_00])
+    },
+  )
+})
+
+describe('a payment to another business', () => {
+  const elsewhere = (body: string) =>
+    body.replaceAll(`${at.counter.ctx.config.MPESA_SHORTCODE} - `, '999999 - ')
+
+  it('is not credited, whatever M-PESA says of it', async () => {
+    const { player, id, receipt } = await lost(121)
+    mpesa.forge = elsewhere
+    await claim(player, receipt)
+    expect([await stateOf(player, receipt), await cash(player)]).toEqual(['checking', 0])
+    await tellCallback(id)
+    expect(await cash(player)).toBe(121_00)
+  })
+
+  it('that was reversed books nothing, nor does one that did not come in', async () => {
+    for (const forge of [
+      elsewhere,
+      (body: string) => body.replace('Pay Bill Online', '').replace('MMF Account For Customer', ''),
+    ]) {
+      const { player, receipt } = await lost(122)
+      await at.simulator.forward(player.msisdn, receipt)
+      mpesa.forge = forge
+      await claim(player, receipt)
+      expect(await at.counter.run(sql`select 1 from payments.reversals where receipt = ${receipt}`)).toEqual(
+        [],
+      )
+    }
+  })
+})
+
+it('a payment that M-PESA knows late is found by the typed code, although other readings were asked about last', async () => {
+  let found = await lost(130)
+  while (!/[OILSBZ01258]/.test(found.receipt.slice(3))) found = await lost(130)
+  const { player, receipt } = found
+  await at.simulator.faults({ statusTells: 'unknown' })
+  await claim(player, receipt)
+  for (let n = 0; n < 8; n++) await look(1_000)
+  expect(await stateOf(player, receipt)).toBe('not_found')
+  await at.simulator.noFaults()
+  await look(112_000)
+  expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 130_00])
 })

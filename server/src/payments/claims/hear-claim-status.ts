@@ -28,12 +28,14 @@ export async function hearClaimStatus(tx: Tx, desk: Desk, told: Told): Promise<J
   if (!isOpen(claim.state)) return { verdict: 'repeated' }
   const { outcome, found } = notice
   if (outcome === 'pending' || outcome === 'unknown') return { verdict: 'applied' }
+  // The question was refused, not the payment denied: it is put again at the next look.
+  if (outcome === 'refused' && !desk.rail.findsNothing(notice.code)) return { verdict: 'applied' }
   const owner =
     found === undefined ? 'stranger' : judgeOwnership(await factsOf(tx, claim, ask.receipt!, found))
   if (outcome === 'reversed') {
     const booked = await hearReceiptStatus(tx, desk, told)
     if (booked.verdict === 'case') return booked
-    await (owner === 'owner'
+    await (owner === 'owner' && found?.direction === 'in'
       ? moveClaim(tx, desk, { claim, to: 'reversed' })
       : miss(tx, desk, claim, ask.receipt))
   } else if (outcome !== 'completed' || owner === 'stranger' || !found)
@@ -55,7 +57,11 @@ async function miss(tx: Tx, desk: Desk, claim: Claim, receipt: string | null): P
   if (claim.nth + 1 < claim.candidates.length)
     await sql`update payments.claims set nth = nth + 1, looks = greatest(looks - 1, 0), next_look_at = ${new Date(desk.ctx.clock.now())}
       where id = ${claim.id}`.execute(tx)
-  else await moveClaim(tx, desk, { claim, to: 'not_found' })
+  else {
+    // M-PESA may know it later: the looks that follow begin with what was typed.
+    await sql`update payments.claims set nth = 0 where id = ${claim.id}`.execute(tx)
+    await moveClaim(tx, desk, { claim, to: 'not_found' })
+  }
 }
 
 type Found = NonNullable<StatusNotice['found']>

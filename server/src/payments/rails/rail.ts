@@ -127,6 +127,8 @@ export type Rail = {
   isShut(what: 'deposit' | 'payout'): boolean
   /** Whether a code says that the operator may not pay or that its password is wrong: then nothing of the kind is tried again. */
   refusesOperator(code: string): boolean
+  /** Whether a refused question's code says that there is no such transaction; every other one says nothing of it. */
+  findsNothing(code: string): boolean
   /** Puts a prompt on the player's phone. Amounts are whole shillings; the reference has at most 12 letters and digits. */
   askForDeposit(ask: {
     reference: string

@@ -15,12 +15,15 @@ export async function hearReceiptStatus(
   { ask: { receipt }, notice: { outcome, found } }: { ask: { receipt: string | null }; notice: StatusNotice },
 ): Promise<Judgement> {
   if (receipt === null || !found) return { verdict: 'applied' }
-  if (outcome === 'reversed')
+  await lockReceipt(tx, receipt)
+  const known = await findReceipt(tx, receipt)
+  if (outcome === 'reversed') {
+    // Of a payment that we never heard of, only one that came to us is ours to remember.
+    if (!known && found.direction !== 'in') return { verdict: 'applied' }
     return found.cents === null
       ? { verdict: 'case', problem: 'a reversal without an amount' }
       : reverseReceipt(tx, desk, { receipt, cents: found.cents, reversalReceipt: null, source: 'status' })
-  await lockReceipt(tx, receipt)
-  const known = await findReceipt(tx, receipt)
+  }
   if (outcome === 'failed' && known?.deposit_id)
     return { verdict: 'case', problem: 'M-PESA denies a payment that was credited' }
   return { verdict: 'applied' }

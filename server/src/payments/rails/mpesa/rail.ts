@@ -9,7 +9,7 @@ import { mpesaOperator, type OperatorConfig } from './operator.ts'
 import { pull } from './pull.ts'
 import { readReversalNotice, reversal } from './reversal.ts'
 import { readTaxNotice, remittax } from './remittax.ts'
-import { payoutOutcome } from './result-codes.ts'
+import { NO_SUCH_TRANSACTION, payoutOutcome } from './result-codes.ts'
 import { readStatusNotice, transactionStatus } from './status.ts'
 
 /** M-PESA through Daraja 3.0: M-PESA Express for deposits, B2C v3 for payouts, C2B v2 for pay-bill payments, Pull, status, balance and reversals. @throws when the certificate cannot be read. */
@@ -23,6 +23,7 @@ export function mpesaRail(
     name: 'mpesa',
     isShut: what => client.isShut(what === 'deposit' ? 'stk' : 'b2c'),
     refusesOperator: code => payoutOutcome(code) === 'stopped',
+    findsNothing: code => code === NO_SUCH_TRANSACTION,
     ...express(client, config, options.clock),
     ...b2c(client, operator),
     ...transactionStatus(client, operator),

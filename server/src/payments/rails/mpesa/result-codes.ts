@@ -48,6 +48,9 @@ const payoutOutcomes: Readonly<Record<string, PayoutOutcome>> = {
   SFC_IC0003: 'refused',
 }
 
+/** What a status query ends with that finds no transaction; not 25, which says that the question was malformed. */
+export const NO_SUCH_TRANSACTION = '2032'
+
 export const depositOutcome = (code: string): DepositOutcome =>
   Object.hasOwn(depositOutcomes, code) ? depositOutcomes[code]! : 'unknown'
 export const payoutOutcome = (code: string): PayoutOutcome =>

@@ -31,6 +31,19 @@ describe('the status of a transaction', () => {
     expect(read([{ Key: 'TransactionStatus', Value: status }])).toMatchObject({ outcome })
   })
 
+  it.each([
+    [['254712000001 - A B', '600000 - A SHOP'], 'unknown'],
+    [['254712000001 - A B', '5757580 - A SHOP'], 'unknown'],
+    [['254712000001 - A B', '254712000002 - 575758'], 'unknown'],
+    [['254712000001 - A B', '575758 - RUKA'], 'completed'],
+    [['575758'], 'completed'],
+    [['', null], 'completed'],
+  ])('between %j is %s', (parties, outcome) => {
+    const named = parties.map(Value => ({ Key: 'DebitPartyName', Value }))
+    const told = read([{ Key: 'TransactionStatus', Value: 'Completed' }, ...named])
+    expect(told?.outcome).toBe(outcome)
+  })
+
   it('is read from one item that is no list, and from none', () => {
     expect(read({ Key: 'TransactionStatus', Value: 'Completed' })).toMatchObject({ outcome: 'completed' })
     expect(read([], { ResultParameters: undefined })).toMatchObject({ outcome: 'unknown' })

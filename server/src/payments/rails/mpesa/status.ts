@@ -40,7 +40,7 @@ export function readStatusNotice(body: Uint8Array, shortcode: string): StatusNot
   return {
     conversationId,
     code,
-    outcome: outcomeOf(items.get('TransactionStatus')?.[0]),
+    outcome: isOfOthers(items, shortcode) ? 'unknown' : outcomeOf(items.get('TransactionStatus')?.[0]),
     found: found(items, shortcode),
   }
 }
@@ -71,7 +71,7 @@ function outcomeOf(status: unknown): StatusNotice['outcome'] {
 /** The transaction's own facts. `Result.TransactionID` is a placeholder of M-PESA's; the receipt is `ReceiptNo`. */
 function found(items: Items, shortcode: string): StatusFound {
   const first = (key: string) => items.get(key)?.[0]
-  const parties = [...(items.get('DebitPartyName') ?? []), ...(items.get('CreditPartyName') ?? [])]
+  const parties = partiesOf(items)
   return {
     receipt: readReceipt(first('ReceiptNo')),
     cents: readAmount(first('Amount')),
@@ -82,22 +82,37 @@ function found(items: Items, shortcode: string): StatusFound {
   }
 }
 
+const partiesOf = (items: Items): readonly unknown[] => [
+  ...(items.get('DebitPartyName') ?? []),
+  ...(items.get('CreditPartyName') ?? []),
+]
+
+/** `575758 - RUKA`: our pay-bill, as a party is named. */
+const isOurs = (party: unknown, shortcode: string): boolean =>
+  typeof party === 'string' && party.trim().split(/\s|-/)[0] === shortcode
+
+/** Parties are named and we are none of them: whatever became of it is no word about our money. */
+function isOfOthers(items: Items, shortcode: string): boolean {
+  const named = partiesOf(items).filter(party => typeof party === 'string' && party.trim() !== '')
+  return named.length > 0 && !named.some(party => isOurs(party, shortcode))
+}
+
 /**
  * Whether money came to our pay-bill or left it. M-PESA's own sample names the debit party twice, so more than one sign is read,
  * and signs that contradict each other say nothing.
  */
 function directionOf(items: Items, shortcode: string): StatusFound['direction'] {
-  const isOurs = (party: unknown) => typeof party === 'string' && party.trim().split(/\s|-/)[0] === shortcode
+  const ours = (party: unknown) => isOurs(party, shortcode)
   const debits = items.get('DebitPartyName') ?? []
   const credits = items.get('CreditPartyName') ?? []
   const kind = `${wordsOf(items, 'ReasonType')} ${wordsOf(items, 'TransactionReason')}`
   const account = wordsOf(items, 'DebitAccountType')
   const isIn =
-    credits.some(isOurs) ||
+    credits.some(ours) ||
     /pay ?bill|pay utility|customer to business/i.test(kind) ||
     /customer|mmf/i.test(account)
   const isOut =
-    (credits.length > 0 && debits.some(isOurs)) ||
+    (credits.length > 0 && debits.some(ours)) ||
     /business payment|business to customer|b2c|reversal/i.test(kind) ||
     /utility|working/i.test(account)
   if (isIn === isOut) return 'unknown'
