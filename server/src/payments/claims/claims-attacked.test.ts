@@ -217,3 +217,20 @@ it('a payment that M-PESA knows late is found by the typed code, although other 
   await look(112_000)
   expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 130_00])
 })
+
+it('a claimed payment whose confirmation names another player’s account is a case, once', async () => {
+  const [player, friend] = [await at.counter.player(), await at.counter.player()]
+  await at.simulator.faults({ callbacksDropNext: 1 })
+  const { receipt } = await at.simulator.payBill(player.msisdn, { account: friend.msisdn, amountKes: 140 })
+  await at.simulator.noFaults()
+  await claim(player, receipt!)
+  expect(await cash(player)).toBe(140_00)
+  const told = (await at.simulator.callbacks()).callbacks.findLast(({ kind }) => kind === 'c2b-confirmation')!
+  for (let n = 0; n < 3; n++) await at.counter.tell(told.url, JSON.stringify(told.body))
+  await at.counter.work()
+  expect([await cash(player), await cash(friend), await problemsOf(receipt!)]).toEqual([
+    140_00,
+    0,
+    ['a claim credited a payment whose account number names another player'],
+  ])
+})

@@ -1,5 +1,6 @@
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { openCase } from '../cases.ts'
 import { lockDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
@@ -43,7 +44,7 @@ export async function creditReceipt(
 ): Promise<Credit> {
   await lockReceipt(tx, payment.receipt)
   const known = await findReceipt(tx, payment.receipt)
-  if (known) return recall(known, { payment, owner })
+  if (known) return recall(tx, desk, known, { payment, owner })
   const payee = await findPayee(tx, payment, owner)
   if ('conflict' in payee) return { outcome: 'conflict', problem: payee.conflict }
   if ('deposit' in payee) return creditIntent(tx, desk, { payment, noticeId, deposit: payee.deposit })
@@ -74,17 +75,45 @@ export function judgementOf(credit: Credit): Judgement {
   }
 }
 
-function recall(
+async function recall(
+  tx: Tx,
+  desk: Desk,
   known: KnownReceipt,
   { payment, owner }: { payment: Payment; owner: Owner | undefined },
-): Credit {
+): Promise<Credit> {
   if (known.withdrawal_id !== null) return { outcome: 'payout' }
   if (known.cents !== payment.cents) return { outcome: 'conflict', problem: 'a receipt of another amount' }
   if (known.suspense_id !== null) return { outcome: 'suspended', suspenseId: known.suspense_id, isNew: false }
   const depositId = known.deposit_id!
   if (owner && 'depositId' in owner && owner.depositId !== depositId)
     return { outcome: 'conflict', problem: 'receipt of another payment' }
+  if (!owner) await compareAccount(tx, desk, { payment, depositId })
   return { outcome: 'known', depositId }
+}
+
+/**
+ * A claim credits who paid; when M-PESA's own word names another player's account, a person has to look whose the money is.
+ * Nothing moves by itself: it may have been played with.
+ */
+async function compareAccount(
+  tx: Tx,
+  desk: Desk,
+  { payment, depositId }: { payment: Payment; depositId: string },
+): Promise<void> {
+  const claimed = await firstRow(
+    tx,
+    sql<{ player_id: string }>`select player_id from payments.claims where deposit_id = ${depositId}`,
+  )
+  if (!claimed) return
+  const named = await accountOf(tx, payment.account)
+  const account = named && 'msisdn' in named ? named.id : named?.player_id
+  if (account === undefined || account === claimed.player_id) return
+  await openCase(tx, desk, {
+    kind: 'claim',
+    subject: `receipt:${payment.receipt}`,
+    problem: 'a claim credited a payment whose account number names another player',
+    evidence: { receipt: payment.receipt, deposit: depositId, credited: claimed.player_id, named: account },
+  })
 }
 
 type Payee =
@@ -107,20 +136,24 @@ async function findPayee(tx: Tx, payment: Payment, owner: Owner | undefined): Pr
         ? { player }
         : { suspense: 'player_not_active' }
   }
-  const named = readAccountNumber(payment.account ?? '')
-  if (named === null) return { suspense: 'unknown_account' }
-  if (named.kind === 'reference') {
-    const intent = await firstRow(
-      tx,
-      sql<{
-        id: string
-      }>`select id from payments.deposits where reference = ${named.reference} and way = 'express'`,
-    )
-    return intent ? intentOf(tx, intent.id, payment) : { suspense: 'unknown_account' }
-  }
-  const player = await readPlayerByPhone(tx, named.msisdn)
-  if (!player) return { suspense: 'unknown_account' }
-  return takesPaybill(player) ? { player } : { suspense: 'player_not_active' }
+  const named = await accountOf(tx, payment.account)
+  if (!named) return { suspense: 'unknown_account' }
+  if (!('msisdn' in named)) return intentOf(tx, named.id, payment)
+  return takesPaybill(named) ? { player: named } : { suspense: 'player_not_active' }
+}
+
+/** Whom an account number names: a player by their registered phone, or a prompt of ours. */
+async function accountOf(tx: Tx, account: string | null) {
+  const named = readAccountNumber(account ?? '')
+  if (named === null) return undefined
+  if (named.kind === 'phone') return readPlayerByPhone(tx, named.msisdn)
+  return firstRow(
+    tx,
+    sql<{
+      id: string
+      player_id: string
+    }>`select id, player_id from payments.deposits where reference = ${named.reference} and way = 'express'`,
+  )
 }
 
 /** A payment belongs to a prompt when it is of its exact amount and the prompt has no other receipt. */
