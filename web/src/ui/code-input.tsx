@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { FieldNote } from './field.tsx'
 
 type Props = {
@@ -21,6 +21,11 @@ const NARROW = { '--box': '2.375rem', '--gap': '0.5rem' }
 /** A one-time code: one real input, so that paste, password managers and the SMS suggestion work. */
 export function CodeInput({ label, digits, value, errors = [], help, autoFocus, onChange, onBlur }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // Once: who has moved on to a button keeps it.
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
   return (
     <div className="space-y-2">
       <label htmlFor={id} className="block text-14 font-semibold">
@@ -31,9 +36,7 @@ export function CodeInput({ label, digits, value, errors = [], help, autoFocus, 
         name="code"
         className="code-input num block max-w-full outline-none"
         style={{ '--digits': digits, ...(digits > 4 ? NARROW : {}) } as Record<string, number | string>}
-        ref={input => {
-          if (autoFocus) input?.focus()
-        }}
+        ref={input}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
