@@ -181,12 +181,12 @@ function Eligible() {
         </h2>
         <p className="text-14 text-muted">{t('eligibleLead')}</p>
       </div>
-      <ul className="space-y-2 text-14">
-        <li className="flex flex-wrap items-baseline gap-x-2">
+      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 text-14">
+        <li className="col-span-2 grid grid-cols-subgrid items-baseline">
           <span className="font-semibold text-amber-text">{t('pending')}</span>
           <span className="text-muted">{t('pendingText')}</span>
         </li>
-        <li className="flex flex-wrap items-baseline gap-x-2">
+        <li className="col-span-2 grid grid-cols-subgrid items-baseline">
           <span className="font-semibold text-rose-text">{t('failed')}</span>
           <span className="text-muted">{t('failedText')}</span>
         </li>

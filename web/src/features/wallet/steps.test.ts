@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receiptOf, stepName, stepsOf } from './steps.ts'
+import { isFromBonus, receiptOf, stepName, stepsOf } from './steps.ts'
 
 describe('the steps of a payment', () => {
   it('are read in the order they are told', () => {
@@ -28,6 +28,17 @@ describe('the steps of a payment', () => {
     ],
   ])('are none where a server tells none: %j', told => {
     expect(stepsOf(told)).toEqual([])
+  })
+
+  it('of a bonus paid out tell the bonus, not the balance', () => {
+    expect(isFromBonus({ source: 'earnings' })).toBe(true)
+    expect(isFromBonus({ source: 'cash' })).toBe(false)
+    expect(['held', 'sent', 'refunded'].map(state => stepName(state, true))).toEqual([
+      'heldBonus',
+      'sent',
+      'refundedToBonus',
+    ])
+    expect(stepName('held')).toBe('held')
   })
 
   it('lead to the receipt, which is not our own reference', () => {

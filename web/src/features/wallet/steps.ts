@@ -24,8 +24,16 @@ const NAMES = {
   refunded: 'refunded',
 } as const satisfies Record<string, keyof typeof walletWords>
 
-export const stepName = (state: string): keyof typeof walletWords | undefined =>
-  Object.hasOwn(NAMES, state) ? NAMES[state as keyof typeof NAMES] : undefined
+/** What is held and returned where a bonus was paid out. */
+const BONUS_NAMES = { held: 'heldBonus', refunded: 'refundedToBonus' } as const
+
+export function stepName(state: string, bonus = false): keyof typeof walletWords | undefined {
+  if (bonus && (state === 'held' || state === 'refunded')) return BONUS_NAMES[state]
+  return Object.hasOwn(NAMES, state) ? NAMES[state as keyof typeof NAMES] : undefined
+}
+
+/** Whether the money came from a bonus. */
+export const isFromBonus = (transaction: unknown): boolean => fieldOf(transaction, 'source') === 'earnings'
 
 /** Steps that ended without the money going where it was sent. */
 const BAD = new Set([

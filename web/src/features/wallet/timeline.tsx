@@ -11,16 +11,18 @@ type Props = {
   /** Whether more is to come after the last of them. */
   readonly running: boolean
   readonly receipt: string
+  /** Paid out of a bonus. */
+  readonly bonus: boolean
 }
 
 /** How a payment went, step by step in words, down to its receipt. */
-export function Timeline({ steps, running, receipt }: Props) {
+export function Timeline({ steps, running, receipt, bonus }: Props) {
   const t = useWords(walletWords)
   return (
     <div className="space-y-3">
       <ol aria-label={t('steps')}>
         {steps.map(({ state, at }, index) => {
-          const name = stepName(state)
+          const name = stepName(state, bonus)
           const isLast = index === steps.length - 1
           const isNow = isLast && running
           return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { formatKes, formatMoment } from '../../lib/format.ts'
@@ -9,9 +10,9 @@ import { Money } from '../../lib/money.tsx'
 import { pushed } from '../../lib/pushed.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { receiptOf, stepsOf } from './steps.ts'
+import { isFromBonus, receiptOf, stepsOf } from './steps.ts'
 import { taxWords } from './tax-words.ts'
 import type { Taken } from './taxed.rules.ts'
 import { Timeline } from './timeline.tsx'
@@ -57,7 +58,7 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
         </span>
         <span className="text-right">
           <span className={`block font-extrabold ${row.status === 'failed' ? 'text-muted' : ''}`}>
-            <span aria-hidden="true">{out ? '−' : '+'}</span>
+            <span aria-hidden="true">{out ? '−' : row.status === 'failed' ? '' : '+'}</span>
             <Money value={Math.abs(row.value)} />
           </span>
           <span className="num block text-14 text-muted">{row.ref}</span>
@@ -73,14 +74,14 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
         />
       </button>
       <div id={panel} hidden={!open} className="pt-1 pb-4">
-        {open && <Story row={row} />}
+        {open && <Story row={row} out={out} />}
       </div>
     </li>
   )
 }
 
 /** The steps of one payment, asked for when they are wanted and while they go on. */
-function Story({ row: { id, status } }: { readonly row: Row }) {
+function Story({ row: { id, status }, out }: { readonly row: Row; readonly out: boolean }) {
   const t = useWords(walletWords)
   const connected = useStore(pushed)
   const running = status === 'pending'
@@ -90,7 +91,13 @@ function Story({ row: { id, status } }: { readonly row: Row }) {
     refetchInterval: running && !connected ? POLL_MS : false,
     staleTime: 0,
   })
-  if (story.isPending) return <Spinner className="mx-auto size-6 text-muted" />
+  if (story.isPending)
+    return (
+      <p role="status">
+        <Spinner className="mx-auto size-6 text-muted" />
+        <span className="sr-only">{t('storyLoading')}</span>
+      </p>
+    )
   if (story.isError && story.data === undefined)
     return (
       <div className="space-y-2 text-center text-14">
@@ -102,5 +109,19 @@ function Story({ row: { id, status } }: { readonly row: Row }) {
         </Button>
       </div>
     )
-  return <Timeline steps={stepsOf(story.data)} running={running} receipt={receiptOf(story.data)} />
+  return (
+    <div className="space-y-3">
+      <Timeline
+        steps={stepsOf(story.data)}
+        running={running}
+        receipt={receiptOf(story.data)}
+        bonus={isFromBonus(story.data)}
+      />
+      {!out && status !== 'completed' && (
+        <Link href="/sort-deposit" className={buttonClass('quiet', 'w-full text-14 text-muted')}>
+          {t('sortDeposit')}
+        </Link>
+      )}
+    </div>
+  )
 }

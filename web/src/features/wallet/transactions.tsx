@@ -28,7 +28,7 @@ export default function Transactions() {
       <div className="flex items-center gap-1">
         <Link
           href="/profile"
-          aria-label={t('close')}
+          aria-label={t('backToProfile')}
           className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-raised-2"
         >
           <ArrowLeft className="size-5" aria-hidden="true" />

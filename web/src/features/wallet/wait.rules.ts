@@ -42,6 +42,9 @@ const OVER: ReadonlySet<Phase> = new Set<Phase>([
 /** How long the prompt stands on the phone before M-PESA takes it away, with some seconds for the way. */
 export const PROMPT_MS = 75_000
 
+/** After this an unconfirmed payment no longer stands in the way of another one; the list of transactions keeps it. */
+export const LONG_LATE_MS = 5 * 60_000
+
 /** Nothing more will come: money arrived, or it certainly did not. `unknown` is never over. */
 export const isOver = (phase: Phase): boolean => OVER.has(phase)
 

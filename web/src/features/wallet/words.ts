@@ -15,13 +15,19 @@ export const walletWords = {
   depositFrom: ['From M-PESA {phone}', 'Kutoka M-PESA {phone}'],
   withdrawTo: ['To M-PESA {phone}', 'Kwenda M-PESA {phone}'],
   available: ['Balance', 'Salio'],
-  availableBonus: ['Available', 'Zinazopatikana'],
+  availableBonus: ['Available bonus', 'Bonasi inayopatikana'],
   depositKes: ['Deposit {kes}', 'Weka {kes}'],
   withdrawKes: ['Withdraw {kes}', 'Toa {kes}'],
   withdrawHelp: [
     'From KES {min}, up to KES {max} at a time.',
     'Kuanzia KES {min}, hadi KES {max} kwa mara moja.',
   ],
+  sambazaStays: [
+    'Stake received by Sambaza cannot be withdrawn.',
+    'Dau ulilopokea kwa Sambaza haliwezi kutolewa.',
+  ],
+  atLeast: ['From KES {min}.', 'Kuanzia KES {min}.'],
+  atMost: ['Up to KES {max} at a time.', 'Hadi KES {max} kwa mara moja.'],
   unanswered: [
     'Your last request for {kes} got no answer. Sending it again cannot take the money twice.',
     'Ombi lako la mwisho la {kes} halikujibiwa. Kulituma tena hakutakata pesa mara mbili.',
@@ -84,6 +90,7 @@ export const walletWords = {
   payManually: ['Pay by paybill', 'Lipa kwa paybill'],
   sortDeposit: ['Paid after all? Send the message', 'Umelipa? Tutumie ujumbe'],
   another: ['Another deposit', 'Weka nyingine'],
+  anotherWithdrawal: ['Another withdrawal', 'Toa nyingine'],
   browse: ['Carry on browsing', 'Endelea kuvinjari'],
   browseHelp: [
     'You can close this. We keep watching the payment.',
@@ -98,6 +105,7 @@ export const walletWords = {
   paid: ['Paid to your phone', 'Zimelipwa kwenye simu yako'],
   refunded: ['Returned to your balance', 'Zimerudishwa kwenye salio'],
   paidTitle: ['{kes} paid to your phone', '{kes} zimelipwa kwenye simu yako'],
+  refundedToBonus: ['Returned to your bonus', 'Zimerudishwa kwenye bonasi'],
   refundedTitle: ['{kes} returned to your balance', '{kes} zimerudishwa kwenye salio lako'],
   refundedBonus: ['{kes} returned to your bonus', '{kes} zimerudishwa kwenye bonasi yako'],
   refundedText: [
@@ -118,6 +126,12 @@ export const walletWords = {
   steps: ['What happened', 'Yaliyotokea'],
   receiptLabel: ['Receipt', 'Risiti'],
   copyReceipt: ['Copy the receipt', 'Nakili risiti'],
+  storyLoading: ['Loading what happened…', 'Inapakia yaliyotokea…'],
+  backToProfile: ['Back to the profile', 'Rudi kwenye wasifu'],
+  noConnection: [
+    'No connection. We go on asking when it is back.',
+    'Hakuna mtandao. Tutaendelea kuuliza ukirudi.',
+  ],
   storyFailed: ["Couldn't load what happened.", 'Imeshindwa kupakia yaliyotokea.'],
   stepDone: ['done', 'tayari'],
   stepNow: ['now', 'sasa'],
@@ -164,7 +178,10 @@ export const walletWords = {
   statusCompleted: ['Completed', 'Imekamilika'],
   statusPending: ['Pending', 'Inasubiri'],
   statusFailed: ['Failed', 'Haikufaulu'],
-  barWaiting: ['Waiting for M-PESA: {kes}', 'Tunasubiri M-PESA: {kes}'],
-  barSending: ['Withdrawal on its way: {kes}', 'Pesa zinatumwa: {kes}'],
+  barWaiting: ['Depositing {kes}', 'Unaweka {kes}'],
+  barSending: ['Withdrawing {kes}', 'Unatoa {kes}'],
+  barPaid: ['{kes} paid out', '{kes} zimelipwa'],
+  barRefunded: ['{kes} returned', '{kes} zimerudishwa'],
+  barRefundedBonus: ['{kes} back in your bonus', '{kes} kwenye bonasi yako'],
   view: ['View', 'Tazama'],
 } as const satisfies Words
