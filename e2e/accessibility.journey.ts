@@ -91,7 +91,7 @@ test('axe finds nothing on what a player sees', async ({ device, newAccount, pro
   await askDeposit(dialog, 20)
   await expectNoViolations(site, 'the wait for M-PESA')
   await site.keyboard.press('Escape')
-  await expect(site.getByText('Waiting for M-PESA: KES 20')).toBeVisible()
+  await expect(site.getByText('Depositing KES 20')).toBeVisible()
   await expectNoViolations(site, 'the bar of the wait')
   await site.getByRole('button', { name: 'View' }).click()
   await answerPrompt(product, account.number, 'cancel')

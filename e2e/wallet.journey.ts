@@ -131,7 +131,7 @@ test('a payment under way outlives a reload and a closed dialog, and its money i
   const dialog = await openDeposit(site)
   await askDeposit(dialog, 40)
   await site.reload()
-  const bar = site.getByRole('status').filter({ hasText: 'Waiting for M-PESA: KES 40' })
+  const bar = site.getByRole('status').filter({ hasText: 'Depositing KES 40' })
   await expect(bar).toBeVisible()
   await site.getByRole('button', { name: 'View' }).click()
   await expect(dialog.getByText('Check your phone').first()).toBeVisible()

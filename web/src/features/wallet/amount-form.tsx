@@ -1,4 +1,5 @@
-import { AMOUNT_PRESETS_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
+import { useState } from 'react'
+import { AMOUNT_PRESETS_KES, DEPOSIT_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
@@ -32,30 +33,24 @@ export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const me = useMe().data
   const topup = mode === 'topup'
-  const form = useForm({
-    initial: { amount: open === undefined ? '' : String(open.amount) },
-    checks: { amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')) },
-    submit: async ({ amount }) => {
-      const paid = await pay({ kind: mode, amount: Number(amount), player: me?.id ?? '' })
-      void refreshMe()
-      if (paid.intent === undefined) onMessage(paid.message ?? t('sentTitle'))
-    },
-    onFailure: (failure: Failure) => {
-      if (isRefusal(failure)) void refreshMe()
-      return false
-    },
-  })
+  const { form, change, errors, figures } = usePaying({ mode, open, onMessage })
   const kes = formatWholeKes(Number(form.values.amount))
   const phone = maskPhone(me?.msisdn ?? '')
+  const helps = [
+    ...(topup ? [] : [t('withdrawHelp', figures)]),
+    ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
+  ]
   return (
     <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
       <FailureAlert texts={form.general} />
       {open !== undefined && !form.busy && (
         <Alert tone="warning">{t('unanswered', { kes: formatWholeKes(open.amount) })}</Alert>
       )}
-      <dl className="flex items-end justify-between gap-3 text-14">
-        <dt className="num text-muted">{topup ? t('depositFrom', { phone }) : t('withdrawTo', { phone })}</dt>
-        <dd className="text-right">
+      <dl className="flex flex-wrap justify-between gap-x-3 text-14">
+        <dt className="num whitespace-nowrap text-muted">
+          {topup ? t('depositFrom', { phone }) : t('withdrawTo', { phone })}
+        </dt>
+        <dd className="whitespace-nowrap">
           <span className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')} </span>
           <Money value={available(mode, me)} className="font-semibold" />
         </dd>
@@ -69,14 +64,14 @@ export function AmountForm({ mode, open, onMessage }: Props) {
         before="KES"
         className="num text-20 font-extrabold"
         value={form.values.amount}
-        errors={form.errors('amount')}
-        help={topup ? undefined : t('withdrawHelp', figures())}
-        onChange={event => form.change('amount', amountTyped(event.target.value))}
+        errors={errors}
+        help={helps.length > 0 ? helps.join(' ') : undefined}
+        onChange={event => change(amountTyped(event.target.value))}
       />
       <Presets
         shown={AMOUNT_PRESETS_KES.filter(preset => topup || preset >= WITHDRAW_PRESET_MIN)}
-        onAdd={preset => form.change('amount', addPreset(form.values.amount, preset))}
-        onClear={() => form.change('amount', '')}
+        onAdd={preset => change(addPreset(form.values.amount, preset))}
+        onClear={() => change('')}
       />
       <TaxBreakdown base={topup ? 'deposit' : 'withdrawal'} amount={Number(form.values.amount)} />
       <Button
@@ -93,13 +88,52 @@ export function AmountForm({ mode, open, onMessage }: Props) {
   )
 }
 
+/** The request as a form. What is refused for its size is told with the figure. */
+function usePaying({ mode, open, onMessage }: Props) {
+  const t = useWords(walletWords)
+  const me = useMe().data
+  const [refused, setRefused] = useState<string>()
+  const form = useForm({
+    initial: { amount: open === undefined ? '' : String(open.amount) },
+    checks: { amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')) },
+    submit: async ({ amount }) => {
+      const paid = await pay({ kind: mode, amount: Number(amount), player: me?.id ?? '' })
+      void refreshMe()
+      if (paid.intent === undefined) onMessage(paid.message ?? t('sentTitle'))
+    },
+    onFailure: (failure: Failure) => {
+      if (isRefusal(failure)) void refreshMe()
+      setRefused(failure.code)
+      return false
+    },
+  })
+  const change = (amount: string) => {
+    setRefused(undefined)
+    form.change('amount', amount)
+  }
+  const figures = figuresOf(
+    mode === 'topup' ? DEPOSIT_KES : { min: WITHDRAWAL_KES.min, max: WITHDRAWAL_KES.maxPerTransaction },
+  )
+  const bound = BOUNDS.get(refused ?? '')
+  const errors = form
+    .errors('amount')
+    .map(text => (bound === undefined ? text : `${text}. ${t(bound, figures)}`))
+  return { form, change, errors, figures }
+}
+
 /** What the amount is taken from, or goes to. */
 function available(mode: Kind, me: Me | undefined): number {
   if (me === undefined) return 0
   return mode === 'bonus-withdraw' ? referralOf(me).available : me.balance
 }
 
-const figures = () => ({
-  min: WITHDRAWAL_KES.min,
-  max: formatWholeKes(WITHDRAWAL_KES.maxPerTransaction).slice('KES '.length),
+/** Refusals that leave the player asking for the figure. */
+const BOUNDS = new Map<string, 'atLeast' | 'atMost'>([
+  ['amount_below_minimum', 'atLeast'],
+  ['amount_above_maximum', 'atMost'],
+])
+
+const figuresOf = ({ min, max }: { readonly min: number; readonly max: number }) => ({
+  min,
+  max: formatWholeKes(max).slice('KES '.length),
 })

@@ -12,7 +12,7 @@ import type { Intent } from './intent.ts'
 import { taxWords } from './tax-words.ts'
 import type { Taken } from './taxed.rules.ts'
 import { Verdict } from './verdict.tsx'
-import { PROMPT_MS, storyOf } from './wait.rules.ts'
+import { LONG_LATE_MS, PROMPT_MS, storyOf } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 
 type Props = {
@@ -20,8 +20,6 @@ type Props = {
   readonly onClose: () => void
   readonly onRestart: (way?: 'online' | 'manual') => void
 }
-/** After this an unconfirmed payment no longer stands in the way of another one; the list of transactions keeps it. */
-const LONG_LATE_MS = 5 * 60_000
 type EndedState = Exclude<DepositState, 'requested' | 'prompted' | 'confirming' | 'credited' | 'unknown'>
 
 /** The M-PESA wait as a small story: what to do on the phone, how long it takes, how it ended, and how to go on. */

@@ -19,6 +19,8 @@ type Followed = {
   readonly taken: Taken | undefined
   /** How it came there, where the server tells. */
   readonly steps: readonly Step[]
+  /** Whether the last question got no answer for want of a network. */
+  readonly offline: boolean
 }
 
 /** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
@@ -52,6 +54,7 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
     ref: typeof ref === 'string' ? ref : '',
     taken: takenOf(data),
     steps: stepsOf(data),
+    offline: !over && error !== null && failureOf(error).status === 0,
   }
 }
 

@@ -21,8 +21,8 @@ function Bar({ intent }: { readonly intent: Intent & { readonly id: string } }) 
   const kes = formatWholeKes(intent.amount)
   const titles = {
     credited: t('creditedTitle', { kes }),
-    paid: t('paidTitle', { kes }),
-    refunded: t('refundedTitle', { kes }),
+    paid: t('barPaid', { kes }),
+    refunded: t(intent.kind === 'bonus-withdraw' ? 'barRefundedBonus' : 'barRefunded', { kes }),
     cancelled: t('cancelledTitle'),
     insufficient: t('insufficientTitle'),
     wrong_pin: t('wrong_pinTitle'),

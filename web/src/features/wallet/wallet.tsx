@@ -68,7 +68,11 @@ function Payment({ mode, close }: { readonly mode: Kind; readonly close: () => v
             { value: 'manual', title: t('manual') },
           ]}
         >
-          <div className="pt-4">{way === 'online' ? form : <PaybillHelp />}</div>
+          <div className="pt-4">
+            {/* Kept, so that looking at the other way does not lose what was typed. */}
+            <div hidden={way !== 'online'}>{form}</div>
+            {way === 'manual' && <PaybillHelp />}
+          </div>
         </Tabs>
       ) : (
         form

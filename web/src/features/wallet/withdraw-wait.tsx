@@ -1,15 +1,16 @@
 import { Check, CircleCheck, Undo2 } from 'lucide-react'
+import { Link } from 'wouter'
 import { formatKes, formatMoment, formatWholeKes } from '../../lib/format.ts'
 import { useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
 import type { Step } from './steps.ts'
 import { Verdict } from './verdict.tsx'
-import { storyOf, type Phase } from './wait.rules.ts'
+import { LONG_LATE_MS, storyOf, type Phase } from './wait.rules.ts'
 import { taxWords } from './tax-words.ts'
 import { walletWords } from './words.ts'
 
@@ -51,7 +52,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
     return (
       <Verdict
         icon={Undo2}
-        tone="bad"
+        tone="waiting"
         title={t(bonus ? 'refundedBonus' : 'refundedTitle', { kes })}
         text={t('refundedText')}
       >
@@ -67,18 +68,29 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         <p className="num text-20 font-extrabold">{t('withdrawTitle', { kes: sent, phone })}</p>
         {note !== undefined && <p className="num mt-1 text-14 text-muted">{note}</p>}
       </div>
-      <div role="status">
-        <Steps phase={phase} steps={steps} bonus={bonus} />
+      <p role="status" className="sr-only">
+        {phase === 'unknown'
+          ? t('stepUnknown')
+          : t(phase === 'held' ? (bonus ? 'heldBonus' : 'held') : 'sent')}
+      </p>
+      <Steps phase={phase} steps={steps} bonus={bonus} />
+      <div role="status" className="text-14 text-muted">
+        {story === 'late' && t('withdrawLate')}
       </div>
-      {story === 'late' && (
-        <p role="status" className="text-14 text-muted">
-          {t('withdrawLate')}
-        </p>
-      )}
       <div className="space-y-2 text-center">
         <Button className="min-h-12 w-full" onClick={onClose}>
           {t('browse')}
         </Button>
+        {story === 'late' && (
+          <Link href="/profile/transactions" className={buttonClass('quiet', 'w-full')} onClick={onClose}>
+            {t('transactions')}
+          </Link>
+        )}
+        {story === 'late' && elapsedMs > LONG_LATE_MS && (
+          <Button look="quiet" className="w-full" onClick={onRestart}>
+            {t('anotherWithdrawal')}
+          </Button>
+        )}
         <p className="text-14 text-muted">{t('browseHelp')}</p>
       </div>
     </div>
