@@ -31,11 +31,9 @@ const WITHDRAW_PRESET_MIN = 100
 /** How much, and the button that says what will happen. */
 export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
-  const me = useMe().data
   const topup = mode === 'topup'
   const { form, change, errors, figures } = usePaying({ mode, open, onMessage })
   const kes = formatWholeKes(Number(form.values.amount))
-  const phone = maskPhone(me?.msisdn ?? '')
   const helps = [
     ...(topup ? [] : [t('withdrawHelp', figures)]),
     ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
@@ -46,15 +44,7 @@ export function AmountForm({ mode, open, onMessage }: Props) {
       {open !== undefined && !form.busy && (
         <Alert tone="warning">{t('unanswered', { kes: formatWholeKes(open.amount) })}</Alert>
       )}
-      <dl className="flex flex-wrap justify-between gap-x-3 text-14">
-        <dt className="num whitespace-nowrap text-muted">
-          {topup ? t('depositFrom', { phone }) : t('withdrawTo', { phone })}
-        </dt>
-        <dd className="whitespace-nowrap">
-          <span className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')} </span>
-          <Money value={available(mode, me)} className="font-semibold" />
-        </dd>
-      </dl>
+      <FromTo mode={mode} />
       <Field
         label={t('amount')}
         name="amount"
@@ -85,6 +75,24 @@ export function AmountForm({ mode, open, onMessage }: Props) {
           : t(topup ? 'depositKes' : 'withdrawKes', { kes })}
       </Button>
     </form>
+  )
+}
+
+/** The phone, and what there is to take from or add to. */
+function FromTo({ mode }: { readonly mode: Kind }) {
+  const t = useWords(walletWords)
+  const me = useMe().data
+  const phone = maskPhone(me?.msisdn ?? '')
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-3 text-14">
+      <dt className="num whitespace-nowrap text-muted">
+        {mode === 'topup' ? t('depositFrom', { phone }) : t('withdrawTo', { phone })}
+      </dt>
+      <dd className="whitespace-nowrap">
+        <span className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')} </span>
+        <Money value={available(mode, me)} className="font-semibold" />
+      </dd>
+    </dl>
   )
 }
 

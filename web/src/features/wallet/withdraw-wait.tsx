@@ -82,18 +82,28 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
           {t('browse')}
         </Button>
         {story === 'late' && (
-          <Link href="/profile/transactions" className={buttonClass('quiet', 'w-full')} onClick={onClose}>
-            {t('transactions')}
-          </Link>
-        )}
-        {story === 'late' && elapsedMs > LONG_LATE_MS && (
-          <Button look="quiet" className="w-full" onClick={onRestart}>
-            {t('anotherWithdrawal')}
-          </Button>
+          <WaysOn long={elapsedMs > LONG_LATE_MS} onClose={onClose} onRestart={onRestart} />
         )}
         <p className="text-14 text-muted">{t('browseHelp')}</p>
       </div>
     </div>
+  )
+}
+
+/** While nobody can say yet. */
+function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly long: boolean }) {
+  const t = useWords(walletWords)
+  return (
+    <>
+      <Link href="/profile/transactions" className={buttonClass('quiet', 'w-full')} onClick={onClose}>
+        {t('transactions')}
+      </Link>
+      {long && (
+        <Button look="quiet" className="w-full" onClick={onRestart}>
+          {t('anotherWithdrawal')}
+        </Button>
+      )}
+    </>
   )
 }
 
