@@ -68,11 +68,6 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         <p className="num text-20 font-extrabold">{t('withdrawTitle', { kes: sent, phone })}</p>
         {note !== undefined && <p className="num mt-1 text-14 text-muted">{note}</p>}
       </div>
-      <p role="status" className="sr-only">
-        {phase === 'unknown'
-          ? t('stepUnknown')
-          : t(phase === 'held' ? (bonus ? 'heldBonus' : 'held') : 'sent')}
-      </p>
       <Steps phase={phase} steps={steps} bonus={bonus} />
       <div role="status" className="text-14 text-muted">
         {story === 'late' && t('withdrawLate')}
@@ -132,7 +127,11 @@ function Steps({ phase, steps, bonus }: StepsProps) {
               </span>
               {index < STEPS.length - 1 && <span className="min-h-6 w-px flex-1 bg-control-line" />}
             </span>
-            <span className={`pt-1 pb-2 ${how === 'stepNext' ? 'text-muted' : 'font-semibold'}`}>
+            <span
+              className={`pt-1 pb-2 ${how === 'stepNext' ? 'text-muted' : 'font-semibold'}`}
+              aria-live={how === 'stepNow' ? 'polite' : 'off'}
+              aria-atomic="true"
+            >
               {t(step === 'held' && bonus ? 'heldBonus' : step)}
               <span className="sr-only">, {t(how)}</span>
               {how === 'stepDone' && <Moment at={steps.findLast(({ state }) => state === step)?.at} />}
