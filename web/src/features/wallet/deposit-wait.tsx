@@ -7,12 +7,12 @@ import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
-import { useFollowed, useForgetWhenOver } from './follow.ts'
+import { type Followed, useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
+import { NoConnection } from './no-connection.tsx'
 import { taxWords } from './tax-words.ts'
-import type { Taken } from './taxed.rules.ts'
 import { Verdict } from './verdict.tsx'
-import { LONG_LATE_MS, PROMPT_MS, storyOf } from './wait.rules.ts'
+import { LONG_LATE_MS, PROMPT_MS, type Story, storyOf } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 
 type Props = {
@@ -24,61 +24,97 @@ type EndedState = Exclude<DepositState, 'requested' | 'prompted' | 'confirming' 
 
 /** The M-PESA wait as a small story: what to do on the phone, how long it takes, how it ended, and how to go on. */
 export function DepositWait({ intent, onClose, onRestart }: Props) {
-  const me = useMe().data
-  const { phase, elapsedMs, ref, taken } = useFollowed(intent)
+  const followed = useFollowed(intent)
+  const { phase, elapsedMs } = followed
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
-  const kes = formatWholeKes(intent.amount)
-  const ways = { kes, onClose, onRestart }
-  if (story === 'done') return <Credited {...ways} balance={me?.balance ?? 0} receipt={ref} taken={taken} />
-  if (story === 'ended') return <Ended {...ways} how={phase as EndedState} />
-  if (story === 'late') return <Late {...ways} long={elapsedMs > LONG_LATE_MS} />
+  const told = useTold(intent, story, followed)
+  const ways = { onClose, onRestart }
+  // One for the whole story, so that its status is there before the news is: readers hear what changes in it.
   return (
-    <Asking
-      {...ways}
-      phone={maskPhone(intent.msisdn ?? me?.msisdn ?? '')}
-      leftMs={story === 'confirming' ? undefined : PROMPT_MS - elapsedMs}
+    <Verdict {...told} lead={<Countdown story={story} leftMs={PROMPT_MS - elapsedMs} />}>
+      {story === 'done' && <Credited {...ways} />}
+      {story === 'ended' && <Ended {...ways} />}
+      {story === 'late' && <Late {...ways} long={elapsedMs > LONG_LATE_MS} />}
+      {(story === 'asking' || story === 'confirming') && (
+        <Asking asking={story === 'asking'} onClose={onClose} />
+      )}
+      <NoConnection offline={followed.offline} />
+    </Verdict>
+  )
+}
+
+type Told = Omit<Parameters<typeof Verdict>[0], 'lead' | 'children'>
+
+/** Icon and words of where the story is. */
+function useTold(intent: Intent, story: Story, { phase, ref, taken }: Followed): Told {
+  const t = useWords(walletWords)
+  const taxed = useWords(taxWords)
+  const me = useMe().data
+  const kes = formatWholeKes(intent.amount)
+  switch (story) {
+    case 'done': {
+      const receipt = ref === '' ? undefined : t('receipt', { ref })
+      const tax = taken && taxed('taken', { kes: formatKes(taken.tax), law: taken.law })
+      return {
+        icon: CircleCheck,
+        tone: 'good',
+        title: t('creditedTitle', { kes }),
+        text: t('creditedText', { balance: formatKes(me?.balance ?? 0) }),
+        note: [receipt, tax].filter(line => line !== undefined).join('\n'),
+      }
+    }
+    case 'ended': {
+      const how = phase as EndedState
+      return { icon: CircleX, tone: 'bad', title: t(`${how}Title`), text: t(`${how}Text`, { kes }) }
+    }
+    // Nobody can say yet; never told as a failure.
+    case 'late':
+      return { icon: Clock3, tone: 'waiting', title: t('lateTitle'), text: t('lateText', { kes }) }
+    case 'confirming':
+      return { tone: 'waiting', title: t('confirmTitle'), text: t('confirmText', { kes }) }
+    case 'asking': {
+      const phone = maskPhone(intent.msisdn ?? me?.msisdn ?? '')
+      return { tone: 'waiting', title: t('askTitle'), text: t('askText', { kes, phone }) }
+    }
+  }
+}
+
+type Ways = Omit<Props, 'intent'>
+
+/** While the phone has the prompt; without time left to show, M-PESA is confirming. */
+function Countdown({ story, leftMs }: { readonly story: Story; readonly leftMs: number }) {
+  const t = useWords(walletWords)
+  if (story !== 'asking' && story !== 'confirming') return null
+  const asking = story === 'asking'
+  const seconds = Math.ceil(leftMs / 1000)
+  return (
+    <Ring
+      share={asking ? leftMs / PROMPT_MS : undefined}
+      text={`${seconds} s`}
+      label={asking ? t('secondsLeft', { seconds }) : t('confirmTitle')}
     />
   )
 }
 
-type Ways = Omit<Props, 'intent'> & { readonly kes: string }
-
-function Credited({
-  kes,
-  balance,
-  receipt,
-  taken,
-  onClose,
-  onRestart,
-}: Ways & { readonly balance: number; readonly receipt: string; readonly taken: Taken | undefined }) {
+function Credited({ onClose, onRestart }: Ways) {
   const t = useWords(walletWords)
-  const taxed = useWords(taxWords)
-  const tax = taken && taxed('taken', { kes: formatKes(taken.tax), law: taken.law })
   return (
-    <Verdict
-      icon={CircleCheck}
-      tone="good"
-      title={t('creditedTitle', { kes })}
-      text={t('creditedText', { balance: formatKes(balance) })}
-      note={[receipt === '' ? undefined : t('receipt', { ref: receipt }), tax]
-        .filter(line => line !== undefined)
-        .join('\n')}
-    >
+    <>
       <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('done')}
       </Button>
       <Button look="quiet" className="w-full" onClick={() => onRestart()}>
         {t('another')}
       </Button>
-    </Verdict>
+    </>
   )
 }
 
-function Ended({ kes, how, onClose, onRestart }: Ways & { readonly how: EndedState }) {
+function Ended({ onClose, onRestart }: Ways) {
   const t = useWords(walletWords)
   return (
-    <Verdict icon={CircleX} tone="bad" title={t(`${how}Title`)} text={t(`${how}Text`, { kes })}>
+    <>
       <Button look="primary" className="min-h-12 w-full" onClick={() => onRestart()}>
         {t('tryAgain')}
       </Button>
@@ -86,15 +122,14 @@ function Ended({ kes, how, onClose, onRestart }: Ways & { readonly how: EndedSta
         {t('payManually')}
       </Button>
       <SortLink onClose={onClose} />
-    </Verdict>
+    </>
   )
 }
 
-/** Nobody can say yet; never told as a failure. */
-function Late({ kes, long, onClose, onRestart }: Ways & { readonly long: boolean }) {
+function Late({ long, onClose, onRestart }: Ways & { readonly long: boolean }) {
   const t = useWords(walletWords)
   return (
-    <Verdict icon={Clock3} tone="waiting" title={t('lateTitle')} text={t('lateText', { kes })}>
+    <>
       <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('browse')}
       </Button>
@@ -107,7 +142,7 @@ function Late({ kes, long, onClose, onRestart }: Ways & { readonly long: boolean
           {t('another')}
         </Button>
       )}
-    </Verdict>
+    </>
   )
 }
 
@@ -125,29 +160,13 @@ function SortLink({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** While the phone has the prompt; without time left to show, M-PESA is confirming. */
-function Asking({
-  kes,
-  phone,
-  leftMs,
-  onClose,
-}: Ways & { readonly phone: string; readonly leftMs: number | undefined }) {
+/** What to do on the phone. */
+function Asking({ asking, onClose }: { readonly asking: boolean; readonly onClose: () => void }) {
   const t = useWords(walletWords)
-  const confirming = leftMs === undefined
-  const seconds = Math.ceil((leftMs ?? 0) / 1000)
   return (
-    <div className="space-y-5 text-center">
-      <Ring
-        share={confirming ? undefined : leftMs / PROMPT_MS}
-        text={`${seconds} s`}
-        label={confirming ? t('confirmTitle') : t('secondsLeft', { seconds })}
-      />
-      <div role="status" className="space-y-1">
-        <p className="text-20 font-extrabold">{t(confirming ? 'confirmTitle' : 'askTitle')}</p>
-        <p className="num text-muted">{t(confirming ? 'confirmText' : 'askText', { kes, phone })}</p>
-      </div>
-      {!confirming && (
-        <ol className="space-y-2 rounded-card border border-line bg-sky p-4 text-left text-14">
+    <>
+      {asking && (
+        <ol className="mb-5 space-y-2 rounded-card border border-line bg-sky p-4 text-left text-14">
           {(['askStep1', 'askStep2', 'askStep3'] as const).map((key, at) => (
             <li key={key} className="flex gap-3">
               <span className="num grid size-5 shrink-0 place-items-center rounded-full bg-raised-2 text-12 font-extrabold">
@@ -158,12 +177,10 @@ function Asking({
           ))}
         </ol>
       )}
-      <div className="space-y-2">
-        <Button className="min-h-12 w-full" onClick={onClose}>
-          {t('browse')}
-        </Button>
-        <p className="text-14 text-muted">{t('browseHelp')}</p>
-      </div>
-    </div>
+      <Button className="min-h-12 w-full" onClick={onClose}>
+        {t('browse')}
+      </Button>
+      <p className="text-14 text-muted">{t('browseHelp')}</p>
+    </>
   )
 }

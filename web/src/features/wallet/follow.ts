@@ -11,7 +11,7 @@ import { stepsOf, type Step } from './steps.ts'
 import { takenOf, type Taken } from './taxed.rules.ts'
 import { isOver, nextPhase, phaseOf, pollMs, type Phase } from './wait.rules.ts'
 
-type Followed = {
+export type Followed = {
   readonly phase: Phase
   readonly elapsedMs: number
   readonly ref: string

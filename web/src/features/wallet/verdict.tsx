@@ -9,21 +9,26 @@ const COLORS: Record<Tone, string> = {
 }
 
 type Props = {
-  readonly icon: LucideIcon
+  readonly icon?: LucideIcon
   readonly tone: Tone
   readonly title: string
   readonly text: string
   readonly note?: string | undefined
+  /** Drawn above the words, and not read out with them. */
+  readonly lead?: ReactNode
   /** The ways forward. */
   readonly children: ReactNode
 }
 
 /** How a payment stands: what happened, what it means, what can be done. */
-export function Verdict({ icon: Icon, tone, title, text, note, children }: Props) {
+export function Verdict({ icon: Icon, tone, title, text, note, lead, children }: Props) {
   return (
     <div className="space-y-6 pt-2 text-center">
+      {lead}
       <div role="status" className="flex flex-col items-center gap-2">
-        <Icon className={`mb-1 size-14 ${COLORS[tone]}`} strokeWidth={1.5} aria-hidden="true" />
+        {Icon !== undefined && (
+          <Icon className={`mb-1 size-14 ${COLORS[tone]}`} strokeWidth={1.5} aria-hidden="true" />
+        )}
         <p className="text-20 font-extrabold text-balance">{title}</p>
         <p className="num text-pretty text-muted">{text}</p>
         {note !== undefined && <p className="num text-14 whitespace-pre-line text-muted">{note}</p>}

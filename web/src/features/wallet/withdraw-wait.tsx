@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
+import { NoConnection } from './no-connection.tsx'
 import type { Step } from './steps.ts'
 import { Verdict } from './verdict.tsx'
 import { LONG_LATE_MS, storyOf, type Phase } from './wait.rules.ts'
@@ -25,7 +26,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   const t = useWords(walletWords)
   const taxed = useWords(taxWords)
   const me = useMe().data
-  const { phase, elapsedMs, ref, steps, taken } = useFollowed(intent)
+  const { phase, elapsedMs, ref, steps, taken, offline } = useFollowed(intent)
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
   const kes = formatWholeKes(intent.amount)
@@ -72,6 +73,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
       <div role="status" className="text-14 text-muted">
         {story === 'late' && t('withdrawLate')}
       </div>
+      <NoConnection offline={offline} />
       <div className="space-y-2 text-center">
         <Button className="min-h-12 w-full" onClick={onClose}>
           {t('browse')}
