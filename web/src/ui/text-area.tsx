@@ -1,10 +1,11 @@
-import { type TextareaHTMLAttributes, useId } from 'react'
+import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { FieldNote } from './field.tsx'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
   readonly label: string
   readonly errors: readonly string[]
   readonly help: string
+  readonly ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A field for a text of several lines, with its label above and its note below. */

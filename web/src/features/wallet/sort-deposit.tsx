@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleCheck, Clock3, Inbox } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useForm } from '../../lib/form.ts'
 import { formatKes } from '../../lib/format.ts'
@@ -16,7 +16,12 @@ import { Verdict } from './verdict.tsx'
 export default function SortDeposit() {
   const t = useWords(sortWords)
   const [claimed, setClaimed] = useState<Claimed>()
+  const [again, setAgain] = useState(false)
   const done = claimed !== undefined && (claimed.found === undefined || claimed.found.some(isGood))
+  const another = () => {
+    setClaimed(undefined)
+    setAgain(true)
+  }
   return (
     <div className="mx-auto w-full max-w-xl space-y-5 px-3 py-4 md:px-6 md:py-8">
       <Link href="/profile" className={buttonClass('quiet', '-ml-3')}>
@@ -28,10 +33,10 @@ export default function SortDeposit() {
         {!done && <p className="text-pretty text-muted">{t('lead')}</p>}
       </div>
       {done ? (
-        <Outcome claimed={claimed} onAnother={() => setClaimed(undefined)} />
+        <Outcome claimed={claimed} onAnother={another} />
       ) : (
         <>
-          <MessageForm last={claimed} onClaimed={setClaimed} />
+          <MessageForm last={claimed} again={again} onClaimed={setClaimed} />
           <Eligible />
           <Where />
         </>
@@ -40,10 +45,19 @@ export default function SortDeposit() {
   )
 }
 
-type FormProps = { readonly last: Claimed | undefined; readonly onClaimed: (claimed: Claimed) => void }
+type FormProps = {
+  readonly last: Claimed | undefined
+  /** After an outcome, whose button had the focus. */
+  readonly again: boolean
+  readonly onClaimed: (claimed: Claimed) => void
+}
 
-function MessageForm({ last, onClaimed }: FormProps) {
+function MessageForm({ last, again, onClaimed }: FormProps) {
   const t = useWords(sortWords)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (again) field.current?.focus()
+  }, [again])
   const form = useForm({
     initial: { trans_id: '' },
     checks: { trans_id: ({ trans_id: text }) => (text.trim() === '' ? t('required') : undefined) },
@@ -54,6 +68,7 @@ function MessageForm({ last, onClaimed }: FormProps) {
       <FailureAlert texts={form.general} />
       {last !== undefined && !form.busy && <Misses claimed={last} />}
       <TextArea
+        ref={field}
         label={t('message')}
         name="trans_id"
         autoComplete="off"
@@ -98,22 +113,34 @@ function Outcome({ claimed, onAnother }: { readonly claimed: Claimed; readonly o
     result.status === 'checking' ? (now.find(({ code }) => code === result.code) ?? result) : result,
   )
   const [shown, ...more] = [...found].sort((a, b) => rank(a) - rank(b))
+  const missed = shown !== undefined && !isGood(shown)
   const credited = found.filter(({ status }) => status === 'credited').length
   useEffect(() => {
     if (credited > 0) void refreshMe()
   }, [credited])
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => outcome.current?.focus({ preventScroll: true }), [])
   // Not returned: a browser whose scrolling answers with a promise would have it taken for a clean-up.
   useEffect(() => void window.scrollTo(0, 0), [])
   return (
-    <div className="rounded-card border border-line bg-raised p-5">
+    <div
+      ref={outcome}
+      tabIndex={-1}
+      className="rounded-card border border-line bg-raised p-5 focus-visible:outline-none"
+    >
       <Story found={shown} message={claimed.message}>
         {more.length > 0 && <More found={more} />}
-        <Link href="/profile/transactions" className={buttonClass('primary', 'min-h-12 w-full')}>
-          {t('transactions')}
-        </Link>
-        <Button look="quiet" className="w-full" onClick={onAnother}>
-          {t('another')}
-        </Button>
+        <div className={`flex gap-2 ${missed ? 'flex-col-reverse' : 'flex-col'}`}>
+          <Link
+            href="/profile/transactions"
+            className={buttonClass(missed ? 'quiet' : 'primary', 'min-h-12 w-full')}
+          >
+            {t('transactions')}
+          </Link>
+          <Button look={missed ? 'primary' : 'quiet'} className="min-h-12 w-full" onClick={onAnother}>
+            {t('another')}
+          </Button>
+        </div>
       </Story>
     </div>
   )
@@ -134,7 +161,7 @@ function Story({ found, message, children }: StoryProps) {
   if (found === undefined || !isGood(found)) {
     const text = found === undefined ? message : t(found.status as 'not_found', { code: found.code })
     return (
-      <Verdict icon={Inbox} tone="waiting" title={t('title')} text={text}>
+      <Verdict icon={Inbox} tone="waiting" title={t(found === undefined ? 'title' : 'noneFound')} text={text}>
         {children}
       </Verdict>
     )

@@ -6,6 +6,7 @@ export const sortWords = {
     'Paid by M-PESA, but the money is not here? Give us the message and we ask M-PESA.',
     'Umelipa kwa M-PESA lakini pesa hazijafika? Tupe ujumbe, nasi tutaiuliza M-PESA.',
   ],
+  noneFound: ['No deposit found', 'Hatukupata pesa ulizoweka'],
   back: ['Go back', 'Rudi nyuma'],
   message: ['Transaction message', 'Ujumbe wa muamala'],
   messageHelp: [
