@@ -1,34 +1,47 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useWords, type Words } from '../lib/words.ts'
+
+const words = {
+  refused: ['Could not copy. Select the text instead.', 'Imeshindwa kunakili. Chagua maandishi badala yake.'],
+} as const satisfies Words
 
 type Props = { readonly text: string; readonly label: string; readonly doneLabel: string }
 
-/** Copies a text and says so; where the browser refuses, the text beside it can still be selected. */
+/** Copies a text and says so; where the browser refuses, it says that too: the text beside it can still be selected. */
 export function CopyButton({ text, label, doneLabel }: Props) {
-  const [done, setDone] = useState(false)
+  const t = useWords(words)
+  const [came, setCame] = useState<'done' | 'refused'>()
+  const done = came === 'done'
   useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), 2000)
+    if (came === undefined) return
+    const timer = setTimeout(() => setCame(undefined), came === 'done' ? 2000 : 6000)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [came])
   const copy = () => {
-    navigator.clipboard?.writeText(text).then(
-      () => setDone(true),
-      () => setDone(false),
-    )
+    // Absent on pages without a secure connection.
+    const { clipboard } = navigator as Partial<Navigator>
+    if (clipboard === undefined) setCame('refused')
+    else
+      clipboard.writeText(text).then(
+        () => setCame('done'),
+        () => setCame('refused'),
+      )
   }
   const Icon = done ? Check : Copy
   return (
-    <button
-      type="button"
-      aria-label={done ? doneLabel : label}
-      className="grid size-11 shrink-0 place-items-center rounded-control text-ember-text hover:bg-raised-2"
-      onClick={copy}
-    >
-      <Icon className="size-5" aria-hidden="true" />
-      <span role="status" className="sr-only">
-        {done ? doneLabel : ''}
+    <span className="flex shrink-0 items-center">
+      <span role="status" className={came === 'refused' ? 'text-12 text-muted' : 'sr-only'}>
+        {came === undefined ? '' : done ? doneLabel : t('refused')}
       </span>
-    </button>
+      <button
+        type="button"
+        aria-label={done ? doneLabel : label}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ember-text hover:bg-raised-2"
+        onClick={copy}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+      </button>
+    </span>
   )
 }
