@@ -1,16 +1,16 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useWords, type Words } from '../lib/words.ts'
 
-const words = {
-  refused: ['Could not copy. Select the text instead.', 'Imeshindwa kunakili. Chagua maandishi badala yake.'],
-} as const satisfies Words
-
-type Props = { readonly text: string; readonly label: string; readonly doneLabel: string }
+type Props = {
+  readonly text: string
+  readonly label: string
+  readonly doneLabel: string
+  /** Said where the browser does not let it be copied. */
+  readonly refusedLabel: string
+}
 
 /** Copies a text and says so; where the browser refuses, it says that too: the text beside it can still be selected. */
-export function CopyButton({ text, label, doneLabel }: Props) {
-  const t = useWords(words)
+export function CopyButton({ text, label, doneLabel, refusedLabel }: Props) {
   const [came, setCame] = useState<'done' | 'refused'>()
   const done = came === 'done'
   useEffect(() => {
@@ -32,7 +32,7 @@ export function CopyButton({ text, label, doneLabel }: Props) {
   return (
     <span className="flex shrink-0 items-center">
       <span role="status" className={came === 'refused' ? 'text-12 text-muted' : 'sr-only'}>
-        {came === undefined ? '' : done ? doneLabel : t('refused')}
+        {came === undefined ? '' : done ? doneLabel : refusedLabel}
       </span>
       <button
         type="button"

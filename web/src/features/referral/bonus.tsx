@@ -110,7 +110,7 @@ function YourLink({ code }: { readonly code: string }) {
           <wbr />
           {path}
         </span>
-        <CopyButton text={url} label={t('copy')} doneLabel={t('copied')} />
+        <CopyButton text={url} label={t('copy')} doneLabel={t('copied')} refusedLabel={t('copyRefused')} />
       </p>
       <p className="mt-2 text-14 text-muted">{t('linkHelp')}</p>
       {'share' in navigator && (

@@ -30,6 +30,10 @@ export const referralWords = {
     'Mshirikishe tu mtu mwenye miaka 18 au zaidi anayekitaka.',
   ],
   copy: ['Copy the link', 'Nakili kiungo'],
+  copyRefused: [
+    'Could not copy. Select the text instead.',
+    'Imeshindwa kunakili. Chagua maandishi badala yake.',
+  ],
   copied: ['Copied', 'Kimenakiliwa'],
   share: ['Share', 'Shiriki'],
 } as const satisfies Words

@@ -12,20 +12,21 @@ const USSD = '*334#'
 export function PaybillHelp() {
   const t = useWords(walletWords)
   const me = useMe().data
+  const copying = { doneLabel: t('copied'), refusedLabel: t('copyRefused') }
   const account = (me?.msisdn ?? '').replace(/[\s+]/g, '')
   return (
     <div className="space-y-4">
       <p className="text-14 text-muted">{t('manualLead')}</p>
       <ol className="space-y-3">
         <Step at={1} text={t('manual1')}>
-          <Copyable text={USSD} label={t('copyUssd')} doneLabel={t('copied')} />
+          <Copyable text={USSD} label={t('copyUssd')} {...copying} />
         </Step>
         <Step at={2} text={t('manual2')} />
         <Step at={3} text={t('manual3')}>
-          <Copyable text={site().paybill} label={t('copyBusiness')} doneLabel={t('copied')} />
+          <Copyable text={site().paybill} label={t('copyBusiness')} {...copying} />
         </Step>
         <Step at={4} text={t('manual4')}>
-          <Copyable text={account} label={t('copyAccount')} doneLabel={t('copied')} />
+          <Copyable text={account} label={t('copyAccount')} {...copying} />
         </Step>
         <Step at={5} text={t('manual5')} />
         <Step at={6} text={t('manual6')} />
@@ -56,7 +57,7 @@ function Step({ at, text, children }: StepProps) {
   )
 }
 
-type CopyableProps = { readonly text: string; readonly label: string; readonly doneLabel: string }
+type CopyableProps = Parameters<typeof CopyButton>[0]
 
 function Copyable(props: CopyableProps) {
   return (

@@ -63,7 +63,12 @@ export function Timeline({ steps, running, receipt, bonus }: Props) {
             <span className="text-muted">{t('receiptLabel')} </span>
             <span className="num font-semibold select-all">{receipt}</span>
           </span>
-          <CopyButton text={receipt} label={t('copyReceipt')} doneLabel={t('copied')} />
+          <CopyButton
+            text={receipt}
+            label={t('copyReceipt')}
+            doneLabel={t('copied')}
+            refusedLabel={t('copyRefused')}
+          />
         </p>
       )}
     </div>

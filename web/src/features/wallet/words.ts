@@ -159,6 +159,10 @@ export const walletWords = {
   copyUssd: ['Copy the short code', 'Nakili msimbo mfupi'],
   copyBusiness: ['Copy the business number', 'Nakili nambari ya biashara'],
   copyAccount: ['Copy the account number', 'Nakili nambari ya akaunti'],
+  copyRefused: [
+    'Could not copy. Select the text instead.',
+    'Imeshindwa kunakili. Chagua maandishi badala yake.',
+  ],
   copied: ['Copied', 'Imenakiliwa'],
   transactions: ['Transactions', 'Miamala'],
   transactionsLead: [
