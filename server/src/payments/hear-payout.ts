@@ -79,10 +79,10 @@ export async function hearPayoutTimeout(tx: Tx, desk: Desk, id: string): Promise
 }
 
 /** Ties a receipt to its withdrawal, once for each of the two; false when either is tied to something else. */
-async function storeReceipt(
+export async function storeReceipt(
   tx: Tx,
   { ctx, rail }: Desk,
-  { withdrawal, receipt, noticeId }: { withdrawal: Withdrawal; receipt: string; noticeId: string },
+  { withdrawal, receipt, noticeId }: { withdrawal: Withdrawal; receipt: string; noticeId: string | null },
 ): Promise<boolean> {
   await sql`insert into payments.receipts (receipt, rail, withdrawal_id, cents, notice_id, at)
     values (${receipt}, ${rail.name}, ${withdrawal.id}, ${withdrawal.net_cents}, ${noticeId}, ${new Date(ctx.clock.now())})

@@ -57,7 +57,13 @@ export const withdrawalOfRequest = (
 export async function moveWithdrawal(
   tx: Tx,
   ctx: Ctx,
-  { withdrawal, to, code }: { withdrawal: Withdrawal; to: WithdrawalState; code: string },
+  {
+    withdrawal,
+    to,
+    code,
+    actor = { kind: 'system' },
+    why,
+  }: { withdrawal: Withdrawal; to: WithdrawalState; code: string; actor?: Actor; why?: string },
 ): Promise<void> {
   const { id, player_id: playerId, state } = withdrawal
   if (state === to) return
@@ -79,7 +85,7 @@ export async function moveWithdrawal(
       next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end,
       next_ask_at = case when ${isOpenPayout(to)} then next_ask_at end
     where id = ${id}`.execute(tx)
-  await recordWithdrawal(tx, ctx, { withdrawal, to, code, actor: { kind: 'system' } })
+  await recordWithdrawal(tx, ctx, { withdrawal, to, code, actor, why })
 }
 
 /** What of a paid withdrawal does not go to the player's phone: the tax, and the fraction that returns to where it came from. */
@@ -97,11 +103,13 @@ export async function recordWithdrawal(
     to,
     code = null,
     actor,
+    why,
   }: {
     withdrawal: Pick<Withdrawal, 'id' | 'player_id' | 'cents'> & { state: WithdrawalState | null }
     to: WithdrawalState
     code?: string | null
     actor: Actor
+    why?: string | undefined
   },
 ): Promise<void> {
   const { id, player_id: playerId, cents, state } = withdrawal
@@ -111,7 +119,7 @@ export async function recordWithdrawal(
     what: `withdrawal.${to}`,
     subject: holdKey(id),
     before: state === null ? null : { state },
-    after: { state: to, amount: toKes(cents) },
+    after: { state: to, amount: toKes(cents), ...(why === undefined ? {} : { why }) },
   })
   await ctx.outbox.announce(tx, 'transaction.changed', { playerId, id, state: to })
 }

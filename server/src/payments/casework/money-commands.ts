@@ -1,11 +1,12 @@
-import { toKes, type Cents } from '@ruka/contract/money'
+import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone, normalisePhone } from '@ruka/contract/phone'
 import { readPlayerByPhone } from '../../accounts/index.ts'
 import { recordChange } from '../../platform/audit-log.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
-import { StaffUsage, type StaffCommand } from '../../platform/staff.ts'
+import { StaffUsage, type StaffCall, type StaffCommand } from '../../platform/staff.ts'
 import { deskOf } from '../desk.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
+import { creditByHand } from '../receipts/credit-by-hand.ts'
 import { findReceipt } from '../receipts/receipts.ts'
 import { requestReversal } from '../receipts/request-reversal.ts'
 import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
@@ -49,9 +50,7 @@ export const moneyCommands: readonly StaffCommand[] = [
     async run(ctx, call) {
       const { actor, why } = staffOf(call)
       const id = await suspendedBy(ctx.db.read, receiptOf(call, 0))
-      const msisdn = normalisePhone(call.word(1, 'The player’s phone'))
-      const player = msisdn === null ? undefined : await readPlayerByPhone(ctx.db.read, msisdn)
-      if (!player) throw new StaffUsage('There is no player with this phone')
+      const player = await playerOf(ctx.db.read, call)
       const { isNew } = await settled(
         ctx.db.tx(tx => assignSuspense(tx, deskOf(ctx), { id, playerId: player.id, actor, why })),
       )
@@ -118,6 +117,21 @@ export const moneyCommands: readonly StaffCommand[] = [
     },
   },
   {
+    name: 'receipts credit',
+    usage: 'RECEIPT PHONE --amount KES --by WHO --because WHY',
+    about:
+      'Credits a payment that our books lack, where an open case of the statement or of a claim shows it',
+    async run(ctx, call) {
+      const { actor, why } = staffOf(call)
+      const [receipt, cents] = [receiptOf(call, 0), amountOf(call)]
+      const { id: playerId, msisdn } = await playerOf(ctx.db.read, call)
+      const asked = { receipt, playerId, cents, actor, why }
+      return (await settled(creditByHand(deskOf(ctx), asked))) === 'credited'
+        ? [`Credited to ${maskPhone(msisdn)}`]
+        : [`${maskPhone(msisdn)} had the money before; its receipt is known now`]
+    },
+  },
+  {
     name: 'receipts reverse',
     usage: 'RECEIPT --by WHO --because WHY',
     about: 'Asks M-PESA to give a customer’s payment back; it is booked when M-PESA says that it did',
@@ -143,6 +157,20 @@ export const moneyCommands: readonly StaffCommand[] = [
     },
   },
 ]
+
+async function playerOf(reader: Reader, call: StaffCall): Promise<{ id: string; msisdn: string }> {
+  const msisdn = normalisePhone(call.word(1, 'The player’s phone'))
+  const player = msisdn === null ? undefined : await readPlayerByPhone(reader, msisdn)
+  if (!player) throw new StaffUsage('There is no player with this phone')
+  return player
+}
+
+function amountOf(call: StaffCall): Cents {
+  const amount = call.option('amount')
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0)
+    throw new StaffUsage('--amount is in shillings, such as 70 or 70.50')
+  return fromKes(Number(amount))
+}
 
 async function suspendedBy(reader: Reader, receipt: string): Promise<string> {
   const found = await firstRow(

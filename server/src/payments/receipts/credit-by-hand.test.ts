@@ -1,0 +1,108 @@
+import { fromKes } from '@ruka/contract/money'
+import { expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { sql } from '../../platform/db.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { moneyCommands } from '../casework/money-commands.ts'
+import { claimToCase, lockClaim } from '../claims/claims.ts'
+import { claimDeposits } from '../claims/claim-deposits.ts'
+import { importStatement } from '../reconcile/import-statement.ts'
+import { matchStatement } from '../reconcile/match-statement.ts'
+import { reverseReceipt } from './reversals.ts'
+
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    askStatus: async () => ({ received: 'accepted', ids: { conversationId: crypto.randomUUID() } }),
+  }),
+})
+const credit = (receipt: string, { msisdn }: { msisdn: string }, amount: string) =>
+  runStaffCommand(at.counter.ctx, moneyCommands, [
+    ...`receipts credit ${receipt} 0${msisdn.slice(3)} --amount ${amount} --by Amina --because`.split(' '),
+    'in the statement',
+  ])
+/** Paid on the phone, and nobody told us. */
+async function unheard(kes: number) {
+  const { player, id } = await at.prompted(kes)
+  await at.simulator.faults({ callbacksDropNext: 5, stkWithoutC2b: true })
+  const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+  await at.simulator.noFaults()
+  return { player, id, receipt: receipt! }
+}
+async function inStatement() {
+  const csv = await (await fetch(`${at.simulator.url}/sim/statement.csv?account=working`)).text()
+  const { id } = await importStatement(at.counter.desk, { file: Buffer.from(csv), by: 'sample staff' })
+  await matchStatement(at.counter.desk, id)
+  // M-PESA has its own clock; its times are told as those of the tests.
+  await at.counter.run(sql`update payments.statement_lines set at = ${new Date(at.counter.clock.now())}`)
+}
+const openCases = (kind: string) =>
+  at.counter.run(sql`select subject from payments.cases where kind = ${kind} and closed_at is null`)
+const cash = async ({ id }: { id: string }) => (await at.counter.purse(id)).cash
+
+it('credits a payment of the statement once, however many do it at once, and closes its case', async () => {
+  const { player, id, receipt } = await unheard(70)
+  await expect(credit(receipt, player, '70')).rejects.toThrow('no open case')
+  await inStatement()
+  expect(await openCases('unbooked_payment')).toEqual([{ subject: `receipt:${receipt}` }])
+  await expect(credit(receipt, player, '700')).rejects.toThrow('M-PESA shows KES 70.00')
+  for (const amount of ['0', '-70', '7e1', '70.001'])
+    await expect(credit(receipt, player, amount)).rejects.toThrow('in shillings')
+  const ends = await Promise.allSettled([1, 2, 3].map(() => credit(receipt, player, '70')))
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  await expect(credit(receipt, player, '70')).rejects.toThrow('known already')
+  expect(await openCases('unbooked_payment')).toEqual([])
+  expect(
+    await at.counter.one(
+      sql`select actor_id, after from platform.audit_log where what = 'receipt.credited' and subject = ${`receipt:${receipt}`}`,
+    ),
+  ).toEqual({
+    actor_id: 'Amina',
+    after: { playerId: player.id, depositId: id, amount: 70, why: 'in the statement' },
+  })
+  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.settle()
+  expect(await cash(player)).toBe(fromKes(70))
+})
+
+it('credits nobody who may not take money, and no payment that M-PESA took back', async () => {
+  const { player, receipt } = await unheard(80)
+  const stranger = await at.counter.player('excluded')
+  await inStatement()
+  await expect(credit(receipt, stranger, '80')).rejects.toThrow('may not take money')
+  await expect(credit(receipt, { msisdn: '254799999999' }, '80')).rejects.toThrow('no player')
+  await at.simulator.forward(player.msisdn, receipt)
+  await at.counter.ctx.db.tx(tx =>
+    reverseReceipt(tx, at.counter.desk, {
+      receipt,
+      cents: fromKes(80),
+      reversalReceipt: null,
+      source: 'status',
+    }),
+  )
+  await expect(credit(receipt, player, '80')).rejects.toThrow('took this payment back')
+  expect([await cash(player), await cash(stranger)]).toEqual([0, 0])
+})
+
+it('credits a claimed payment to its claimant only, and settles the claim', async () => {
+  const { player, receipt } = await unheard(90)
+  const other = await at.counter.player()
+  await claimDeposits(at.counter.desk, {
+    playerId: player.id,
+    text: receipt,
+    onQuestion: async () => undefined,
+  })
+  const { id } = (await at.counter.one(
+    sql<{ id: string }>`select id from payments.claims where player_id = ${player.id}`,
+  ))!
+  await at.counter.ctx.db.tx(async tx =>
+    claimToCase(tx, at.counter.desk, { claim: (await lockClaim(tx, id))!, problem: 'silence' }),
+  )
+  await expect(credit(receipt, other, '90')).rejects.toThrow('another player claims')
+  expect(await credit(receipt, player, '90')).toEqual([expect.stringContaining('Credited to')])
+  expect(await openCases('claim')).toEqual([])
+  expect(await at.counter.one(sql`select state from payments.claims where id = ${id}`)).toEqual({
+    state: 'credited',
+  })
+  expect(await cash(player)).toBe(fromKes(90))
+})

@@ -1,0 +1,92 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import { firstRow, sql, type Reader } from '../../platform/db.ts'
+import { closeCase } from '../cases.ts'
+import { lockClaim, moveClaim } from '../claims/claims.ts'
+import type { Desk } from '../desk.ts'
+import { creditReceipt, type Credit } from './credit-receipt.ts'
+import { findReceipt, lockReceipt } from './receipts.ts'
+import { wasReversed } from './reversals.ts'
+import { NotSettled } from './suspense.ts'
+
+type Proof = {
+  kind: 'unbooked_payment' | 'claim'
+  subject: string
+  cents: Cents | null
+  /** The claimant, where it is a claim. */
+  player: string | null
+  atMs: number | null
+}
+
+/**
+ * Credits a payment that no source told us of, which an open case shows to be ours: found in M-PESA's statement, or claimed and not
+ * settled by M-PESA. It goes the one way in of all money, once. @throws NotSettled
+ */
+export async function creditByHand(
+  desk: Desk,
+  {
+    receipt,
+    playerId,
+    cents,
+    actor,
+    why,
+  }: { receipt: string; playerId: string; cents: Cents; actor: Actor; why: string },
+): Promise<'credited' | 'attached'> {
+  const { ctx } = desk
+  return ctx.db.tx(async tx => {
+    // Claims are locked before receipts, as M-PESA's answers to them do.
+    const looked = { receipt, playerId }
+    const claimed = await proofOf(tx, looked, 'claim')
+    const claim = claimed && (await lockClaim(tx, claimed.subject.slice('claim:'.length)))
+    await lockReceipt(tx, receipt)
+    if (await findReceipt(tx, receipt)) throw new NotSettled('this receipt is known already')
+    if (await wasReversed(tx, receipt)) throw new NotSettled('M-PESA took this payment back')
+    const proof = (await proofOf(tx, looked, 'unbooked_payment')) ?? (await proofOf(tx, looked, 'claim'))
+    if (!proof) throw new NotSettled('no open case shows that this payment is ours')
+    if ((proof.cents ?? cents) !== cents)
+      throw new NotSettled(`M-PESA shows KES ${toKes(proof.cents!).toFixed(2)} for it`)
+    if ((proof.player ?? playerId) !== playerId) throw new NotSettled('another player claims this payment')
+    const payment = { receipt, cents, account: null, payer: null, atMs: proof.atMs }
+    const credit = await creditReceipt(tx, desk, { payment, owner: { playerId }, noticeId: null })
+    const depositId = creditedBy(credit)
+    await recordChange(tx, ctx.clock, {
+      actor,
+      what: 'receipt.credited',
+      subject: `receipt:${receipt}`,
+      after: { playerId, depositId, amount: toKes(cents), why },
+    })
+    await closeCase(tx, desk, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
+    if (claim?.state === 'case' && claim.player_id === playerId) {
+      await moveClaim(tx, desk, { claim, to: 'credited', depositId })
+      await closeCase(tx, desk, { kind: 'claim', subject: `claim:${claim.id}`, actor, resolution: why })
+    }
+    return credit.outcome === 'attached' ? 'attached' : 'credited'
+  })
+}
+
+/** The deposit that has the money now. @throws NotSettled for all else, which is undone with the transaction. */
+function creditedBy(credit: Credit): string {
+  if (credit.outcome === 'credited' || credit.outcome === 'attached') return credit.depositId
+  throw new NotSettled(
+    credit.outcome === 'suspended'
+      ? 'this player may not take money'
+      : `this payment cannot be credited: ${credit.outcome}`,
+  )
+}
+
+/** The open case that shows a payment, with what M-PESA showed of it; of several claims the player's own. */
+const proofOf = (
+  reader: Reader,
+  { receipt, playerId }: { receipt: string; playerId: string },
+  kind: Proof['kind'],
+): Promise<Proof | undefined> =>
+  firstRow(
+    reader,
+    sql<Proof>`select c.kind, c.subject, coalesce(l.cents, (c.evidence -> 'found' ->> 'cents')::bigint) as cents,
+        c.evidence ->> 'player' as player,
+        coalesce(extract(epoch from l.at) * 1000, (c.evidence -> 'found' ->> 'atMs')::numeric)::float8 as "atMs"
+      from payments.cases as c left join payments.statement_lines as l on l.account = 'working' and l.receipt = ${receipt} and l.kind = 'payment'
+      where c.kind = ${kind} and c.closed_at is null
+        and (c.subject = ${`receipt:${receipt}`} or (c.kind = 'claim' and c.evidence ->> 'receipt' = ${receipt}))
+      order by (c.evidence ->> 'player' = ${playerId}) desc, c.opened_at limit 1`,
+  )

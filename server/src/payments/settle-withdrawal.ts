@@ -1,0 +1,53 @@
+import type { Actor } from '../platform/audit-log.ts'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { StaffUsage } from '../platform/staff.ts'
+import { closeCase } from './cases.ts'
+import type { Desk } from './desk.ts'
+import { storeReceipt } from './hear-payout.ts'
+import { lockReceipt } from './receipts/receipts.ts'
+import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
+
+/**
+ * Ends a withdrawal that M-PESA never told about, by what a named person saw in its portal: with a receipt it was paid, without
+ * one it was not. A result that comes meanwhile and this wait for the same lock; whoever is second finds it ended. @throws StaffUsage
+ */
+export async function settleWithdrawal(
+  desk: Desk,
+  { id, receipt, actor, why }: { id: string; receipt: string | null; actor: Actor; why: string },
+): Promise<void> {
+  await desk.ctx.db.tx(async tx => {
+    if (receipt !== null) await lockReceipt(tx, receipt)
+    const withdrawal = await lockWithdrawal(tx, id)
+    if (!withdrawal || !(await isInDoubt(tx, withdrawal)))
+      throw new StaffUsage('there is no withdrawal with this id whose outcome is unknown')
+    if (receipt !== null) {
+      if (await isTaken(tx, receipt)) throw new StaffUsage('that receipt is of another payment')
+      await storeReceipt(tx, desk, { withdrawal, receipt, noticeId: null })
+    }
+    await sql`update payments.withdrawals set in_doubt = false, next_call_at = null where id = ${id}`.execute(
+      tx,
+    )
+    const to = receipt === null ? 'refunded' : 'paid'
+    await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'staff', actor, why })
+    const subject = holdKey(id)
+    await closeCase(tx, desk, { kind: 'payout_in_doubt', subject, actor, resolution: why })
+  })
+}
+
+/** One that may still be called again is in doubt only once it was handed to a person. */
+async function isInDoubt(tx: Tx, { id, state, in_doubt: inDoubt }: Withdrawal): Promise<boolean> {
+  if (state === 'unknown') return true
+  const handedOver = await firstRow(
+    tx,
+    sql`select 1 from payments.cases where kind = 'payout_in_doubt' and subject = ${holdKey(id)} and closed_at is null`,
+  )
+  return state === 'sent' && inDoubt && handedOver !== undefined
+}
+
+const isTaken = async (tx: Tx, receipt: string): Promise<boolean> =>
+  (await firstRow(
+    tx,
+    sql`select 1 from payments.receipts where receipt = ${receipt}
+      union all select 1 from payments.remittances where receipt = ${receipt}
+      union all select 1 from payments.reversals where ${receipt} in (receipt, reversal_receipt)`,
+  )) !== undefined
