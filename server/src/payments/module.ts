@@ -17,6 +17,7 @@ import { queryDueDeposits } from './query-deposits.ts'
 import { payoutCommands } from './staff-payouts.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reconcileCommands } from './reconcile/commands.ts'
+import { followReversals } from './receipts/follow-reversals.ts'
 import { lookForBreaks } from './reconcile/look-for-breaks.ts'
 import { serveStatements } from './statements/serve.ts'
 import { taxCommands } from './taxes/commands.ts'
@@ -67,7 +68,7 @@ function startSweeps(desk: Desk) {
       pullDuePayments,
       lookAtDueClaims,
     ].map(repeat(SWEEP_MS)),
-    ...[askFloat, forgetStrangers, lookForBreaks].map(repeat(SELDOM_MS)),
+    ...[askFloat, followReversals, forgetStrangers, lookForBreaks].map(repeat(SELDOM_MS)),
   ]
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }
