@@ -52,7 +52,8 @@ describe('payouts stop as a whole', () => {
   )
 
   it('once, however many results say so at once, and staff say who lifts it', async () => {
-    const players = await Promise.all(Array.from({ length: 5 }, () => at.funded(300)))
+    const players = []
+    for (let n = 0; n < 5; n++) players.push(await at.funded(300))
     await at.simulator.faults({ b2cResultCode: '2001' })
     await Promise.all(players.map(player => at.asked(player, 100)))
     await at.settle()
