@@ -6,6 +6,7 @@ import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
 import { uuid } from '../src/platform/random.ts'
+import { readPlayer } from '../src/accounts/index.ts'
 import { openPurse, readPurse, walletAudits } from '../src/wallet/index.ts'
 import { paymentsAudits } from '../src/payments/audit.ts'
 import { openDesk, seat } from '../src/payments/desk.ts'
@@ -56,7 +57,10 @@ export async function openCounter({
     api: paymentsApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: paymentsHandlers(ctx) as Handlers,
-    authenticate: async playerId => ({ playerId, sessionId: playerId }),
+    authenticate: async playerId => {
+      const player = await readPlayer(db.read, playerId)
+      return player ? { ...player, playerId, sessionId: playerId } : null
+    },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   ctx.config.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { sambazaApi } from '@ruka/contract/sambaza'
 import { expect } from 'vitest'
 import { openTestContext } from './test-context.ts'
-import { accountsModule } from '../src/accounts/index.ts'
+import { accountsModule, readPlayer } from '../src/accounts/index.ts'
 import { audit } from '../src/platform/audit.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
@@ -35,7 +35,10 @@ export async function openSambaza() {
     api: sambazaApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: sambazaHandlers(ctx, { enabled: true }) as Handlers,
-    authenticate: async playerId => ({ playerId, sessionId: playerId }),
+    authenticate: async playerId => {
+      const player = await readPlayer(db.read, playerId)
+      return player ? { ...player, playerId, sessionId: playerId } : null
+    },
   })
   const post = async (
     path: string,
@@ -63,7 +66,8 @@ export async function openSambaza() {
   const asked = async (player: Player, amount: number, recipient: string): Promise<Asked> => {
     const { status, body, text } = await ask(player, amount, recipient)
     expect([status, text]).toEqual([200, expect.any(String)])
-    const code = /^\d{6}/.exec((await textsOf(player)).at(-1) ?? '')![0]
+    // Somebody else's money may have come meanwhile: the last message need not be the code's.
+    const code = (await textsOf(player)).findLast(text => /^\d{6} /.test(text))!.slice(0, 6)
     return { refNo: body.data!.ref_no!, code, amount }
   }
   let serial = 0

@@ -7,6 +7,7 @@ import type { Ctx } from '../src/platform/context.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
+import { oneAtATime } from '../src/platform/one-at-a-time.ts'
 import { openOutbox } from '../src/platform/outbox.ts'
 import { seededRandom } from '../src/platform/random.ts'
 import { cloneDatabase } from './database.ts'
@@ -82,9 +83,10 @@ export async function openTestContext({
         texts.push(message)
       },
     },
-    async work() {
+    // One run at a time: a second beside it would return while news that the first has taken is still on its way.
+    work: oneAtATime(async () => {
       await jobs.drain()
       while ((await outbox.dispatch()) > 0);
-    },
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Authenticate, Session } from '../platform/http.ts'
-import { liveSessions } from './live-sessions.ts'
+import type { Authenticate } from '../platform/http.ts'
+import { liveSessions, type Holder } from './live-sessions.ts'
 import { accessTokens } from './tokens.ts'
 
 /**
@@ -10,15 +10,17 @@ import { accessTokens } from './tokens.ts'
  */
 export function authenticator(ctx: Ctx): Authenticate {
   const tokens = accessTokens(ctx.config.SESSION_KEY)
-  const owner = batcher<string, string | undefined>({
+  const holderOf = batcher<string, Holder | undefined>({
     lanes: 2,
     async run(sessionIds) {
-      const owners = await liveSessions(ctx.db.read, sessionIds, ctx.clock.now())
-      return sessionIds.map(id => owners.get(id))
+      const holders = await liveSessions(ctx.db.lookups, sessionIds, ctx.clock.now())
+      return sessionIds.map(id => holders.get(id))
     },
   })
   return async token => {
-    const session: Session | null = tokens.read(token, ctx.clock.now())
-    return session && (await owner(session.sessionId)) === session.playerId ? session : null
+    const session = tokens.read(token, ctx.clock.now())
+    const holder = session && (await holderOf(session.sessionId))
+    if (!holder || holder.playerId !== session.playerId) return null
+    return { ...session, ...holder }
   }
 }

@@ -30,6 +30,6 @@ export function accountsHandlers(
       await register({ ctx, hasher }, { msisdn, password, mode, pin, ip, visitorId })
       return { data: { message: 'Your account is ready. You can log in' } }
     },
-    readMe: ({ session }) => readMe(session.playerId),
+    readMe: ({ session }) => readMe(session),
   }
 }

@@ -1,17 +1,20 @@
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+
+/** Whose session it is. */
+export type Holder = { readonly playerId: string; readonly msisdn: string; readonly name: string }
 
 /** Which of these sessions may act now, and whose each is: not ended, and the account neither excluded nor closed. */
 export async function liveSessions(
   reader: Reader,
   sessionIds: readonly string[],
   nowMs: number,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Holder>> {
   const live = await rows(
     reader,
-    sql<{ id: string; player_id: string }>`select s.id, s.player_id
+    sql<Holder & { id: string }>`select s.id, s.player_id as "playerId", p.msisdn, p.name
       from accounts.sessions as s join accounts.players as p on p.id = s.player_id
-      where s.id = any(${[...new Set(sessionIds)]}::uuid[]) and s.revoked_at is null
+      where s.id = any(${pgArray([...new Set(sessionIds)])}::uuid[]) and s.revoked_at is null
         and s.expires_at > ${new Date(nowMs)} and p.status not in ('excluded', 'closed')`,
   )
-  return new Map(live.map(row => [row.id, row.player_id]))
+  return new Map(live.map(({ id, ...holder }) => [id, holder]))
 }

@@ -1,6 +1,6 @@
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { freezePurse } from '../wallet/index.ts'
 import { revokeSessions } from './session.ts'
 
@@ -20,7 +20,7 @@ export async function readPlayers(
 ): Promise<ReadonlyMap<string, Player>> {
   const found = await rows(
     reader,
-    sql<Player>`select id, msisdn, name, status from accounts.players where id = any(${[...new Set(playerIds)]}::uuid[])`,
+    sql<Player>`select id, msisdn, name, status from accounts.players where id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
   )
   return new Map(found.map(player => [player.id, player]))
 }

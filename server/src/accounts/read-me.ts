@@ -3,8 +3,8 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import { sumCents, toKes } from '@ruka/contract/money'
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
+import type { Caller } from '../platform/http.ts'
 import { readPurses } from '../wallet/index.ts'
-import { readPlayers } from './player.ts'
 
 type Me = ReplyInput<typeof readMe>
 /** What referrals say of players; who has nothing there is missing from the answer. */
@@ -19,24 +19,23 @@ export type ReadReferrals = (
 export function meReader(
   ctx: Ctx,
   readReferrals: ReadReferrals = async () => new Map(),
-): (playerId: string) => Promise<Me> {
+): (caller: Caller) => Promise<Me> {
   return batcher({
-    lanes: 2,
-    async run(playerIds: string[]) {
-      const [players, purses, referrals] = await Promise.all([
-        readPlayers(ctx.db.read, playerIds),
-        readPurses(ctx.db.read, playerIds),
+    lanes: 1,
+    async run(callers: Caller[]) {
+      const playerIds = callers.map(({ playerId }) => playerId)
+      const [purses, referrals] = await Promise.all([
+        readPurses(ctx.db.lookups, playerIds),
         readReferrals(playerIds),
       ])
-      return playerIds.map(playerId => {
-        const player = players.get(playerId)
+      return callers.map(({ playerId, name, msisdn }) => {
         const purse = purses.get(playerId)
-        if (!player || !purse) throw new Error('a session belongs to no player, or to one without a purse')
+        if (!purse) throw new Error('a player has no purse')
         return {
           data: {
-            id: player.id,
-            name: player.name,
-            msisdn: player.msisdn,
+            id: playerId,
+            name,
+            msisdn,
             balance: toKes(sumCents(purse.cash, purse.stake)),
             bonus: toKes(sumCents(purse.bonus, purse.earnings)),
             bonus_withdrawable: toKes(purse.earnings),

@@ -47,8 +47,8 @@ export async function openGameSession(
         where hash = ${hashOf(launchToken)} and spent_at is null and expires_at > ${now} returning game, player_id, session_id`,
     )
     if (!opened) return undefined
-    const owners = await liveSessions(tx, [opened.session_id], ctx.clock.now())
-    if (owners.get(opened.session_id) !== opened.player_id) return undefined
+    const holders = await liveSessions(tx, [opened.session_id], ctx.clock.now())
+    if (holders.get(opened.session_id)?.playerId !== opened.player_id) return undefined
     await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
       values (${hashOf(token)}, ${opened.game}, ${opened.player_id}, ${opened.session_id}, ${now})`.execute(
       tx,
@@ -70,7 +70,7 @@ export async function readGameSession(ctx: Ctx, token: string): Promise<GameSess
     }>`select game, player_id, session_id from catalogue.game_sessions where hash = ${hashOf(token)}`,
   )
   if (!found) return null
-  const owners = await liveSessions(ctx.db.read, [found.session_id], ctx.clock.now())
-  if (owners.get(found.session_id) !== found.player_id) return null
+  const holders = await liveSessions(ctx.db.read, [found.session_id], ctx.clock.now())
+  if (holders.get(found.session_id)?.playerId !== found.player_id) return null
   return { playerId: found.player_id, sessionId: found.session_id, game: found.game }
 }

@@ -93,8 +93,8 @@ async function liveActors(
 ): Promise<(item: { playerId: string; sessionId: string | null }) => boolean> {
   const sessionIds = items.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]))
   if (sessionIds.length === 0) return () => true
-  const owners = await liveSessions(tx, sessionIds, ctx.clock.now())
-  return ({ playerId, sessionId }) => sessionId === null || owners.get(sessionId) === playerId
+  const holders = await liveSessions(tx, sessionIds, ctx.clock.now())
+  return ({ playerId, sessionId }) => sessionId === null || holders.get(sessionId)?.playerId === playerId
 }
 
 /**

@@ -3,7 +3,8 @@ import { sqlState } from './db.ts'
 /**
  * Group commit. Items that arrive while earlier ones are being written wait together and go as one set-based
  * statement, in order of arrival; each promise settles after its batch has committed. Under light load an item goes
- * at once, alone; under load the batches grow by themselves.
+ * at once, alone; under load the batches grow by themselves: a batch is gathered for as long as each turn of the event
+ * loop brings more, but a few turns at most.
  *
  * A batch that fails on its data (SQLSTATE class 22 or 23) is halved and tried again, so that one bad item fails
  * alone; any other fault fails the whole batch, whose outcome may then be unknown: callers repeat by their own key.
@@ -13,6 +14,8 @@ export type Batcher<In, Out> = {
   /** Resolves when nothing is waiting or being written. */
   idle(): Promise<void>
 }
+
+const TURNS_MAX = 8
 
 export function batcher<In, Out>(options: {
   /** Writes the items and gives one answer each, in the same order. */
@@ -53,23 +56,35 @@ export function batcher<In, Out>(options: {
       queue = queue.slice(itemsMax)
       void write(batch, lane).then(() => {
         freeLanes.push(lane)
-        flush()
+        if (queue.length > 0) gather()
+        else reportIdle()
       })
     }
-    if (queue.length === 0 && freeLanes.length === lanes) {
-      onIdle.forEach(resolve => resolve())
-      onIdle = []
+  }
+
+  const gather = (): void => {
+    if (scheduled) return
+    scheduled = true
+    const turn = (turnsLeft: number, gathered: number): void => {
+      setImmediate(() => {
+        if (turnsLeft > 0 && queue.length > gathered && queue.length < itemsMax)
+          turn(turnsLeft - 1, queue.length)
+        else flush()
+      })
     }
+    turn(TURNS_MAX, queue.length)
+  }
+
+  const reportIdle = (): void => {
+    if (queue.length > 0 || freeLanes.length < lanes) return
+    onIdle.forEach(resolve => resolve())
+    onIdle = []
   }
 
   const submit = (item: In) =>
     new Promise<Out>((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      // One turn of the event loop gathers what arrived together, for instance in one read of many sockets.
-      if (!scheduled && freeLanes.length > 0) {
-        scheduled = true
-        setImmediate(flush)
-      }
+      if (freeLanes.length > 0) gather()
     })
   return Object.assign(submit, {
     idle: () =>

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from './log.ts'
+import { openLookups } from './lookups.ts'
+import { PreparingClient, types, type DbAddress } from './pg-clients.ts'
 
 /** SQL is written as text, where it is used; Kysely brings parameters, transactions and migrations. */
 type NoTables = Record<never, never>
@@ -10,12 +11,18 @@ export type Tx = Transaction<NoTables>
 /** Anything that runs a statement: a transaction, or the pool for a single read. */
 export type Reader = Kysely<NoTables>
 export { sql }
+export type { DbAddress }
 
 export type Db = {
   /** Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For single statements outside a transaction. */
   readonly read: Reader
+  /**
+   * For reads by key, which take a fraction of a millisecond: they share one connection, and those of one turn of the
+   * event loop leave in one write. Anything slow would hold up everybody behind it.
+   */
+  readonly lookups: Reader
   /** A connection of one's own, for LISTEN and session-level locks. */
   connect(): Promise<pg.Client>
   /** The pool that jobs run on. */
@@ -23,10 +30,6 @@ export type Db = {
   /** Resolves when every connection is closed. */
   end(): Promise<void>
 }
-
-/** How to reach a database: a connection string, or a folder with a server's Unix socket. */
-export type DbAddress =
-  { connectionString: string } | { host: string; port: number; user: string; database: string }
 
 const afterCommit = new WeakMap<object, (() => void)[]>()
 
@@ -63,45 +66,6 @@ export const firstRow = async <Row>(tx: Reader, statement: RawBuilder<Row>): Pro
 export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0n)
 
-/** bigint columns are cents, counts and ids, all within the safe integers; anything beyond is a defect and throws. */
-function bigintAsNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint from the database is not a safe integer')
-  return value
-}
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8
-      ? bigintAsNumber
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
-
-/** Statement texts come from a fixed set of templates; beyond this many something builds SQL by hand. */
-const NAMED_STATEMENTS_MAX = 1_000
-
-/** A client that prepares each statement once per connection, which spares the parse on every later run. */
-class PreparingClient extends pg.Client {
-  static readonly #names = new Map<string, string>()
-
-  static statementName(text: string): string | undefined {
-    const known = PreparingClient.#names.get(text)
-    if (known !== undefined || PreparingClient.#names.size >= NAMED_STATEMENTS_MAX) return known
-    const name = createHash('sha1').update(text).digest('base64url')
-    PreparingClient.#names.set(text, name)
-    return name
-  }
-
-  // pg's overloads cannot be expressed by an override; Kysely calls exactly (text, values).
-  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const base = pg.Client.prototype.query as (...args: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return base.call(this, text, values, ...rest)
-    const name = PreparingClient.statementName(text)
-    return base.call(this, name === undefined ? { text, values } : { name, text, values }, ...rest)
-  }) as typeof pg.Client.prototype.query
-}
-
 /**
  * Plans are made for each run: a generic plan cached while a table was small would scan it when it has grown. Compiling
  * plans costs more than these statements take.
@@ -122,6 +86,9 @@ export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
   pool.on('error', lost)
   pool.on('connect', client => client.on('error', lost))
   const read = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+  const lookups = new Kysely<NoTables>({
+    dialect: new PostgresDialect({ pool: openLookups(address, log) }),
+  })
   return {
     async tx(work) {
       const jobs: (() => void)[] = []
@@ -133,6 +100,7 @@ export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
       return result
     },
     read,
+    lookups,
     async connect() {
       const client = new pg.Client({ ...address, types, application_name: 'ruka-own' })
       client.on('error', error => log.warn({ error: error.message }, 'own database connection lost'))
@@ -140,7 +108,9 @@ export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
       return client
     },
     pool,
-    end: () => read.destroy(),
+    async end() {
+      await Promise.all([lookups.destroy(), read.destroy()])
+    },
   }
 }
 

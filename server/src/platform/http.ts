@@ -9,12 +9,14 @@ import { securityHeaders } from './security-headers.ts'
 
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
+/** Who calls: the session, and of the player's record what the same look at the database found. */
+export type Caller = Session & { readonly msisdn: string; readonly name: string }
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
-export type Authenticate = (accessToken: string) => Promise<Session | null>
+export type Authenticate = (accessToken: string) => Promise<Caller | null>
 
 /** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none was sent, and empty where the endpoint takes none. */
 export type Call<E extends EndpointShape> = Received<E> & {
-  readonly session: E['auth'] extends 'player' ? Session : Session | null
+  readonly session: E['auth'] extends 'player' ? Caller : Caller | null
   readonly ip: string
   /** A cookie that the browser sent, as it came: anybody can write one. */
   readonly cookie: (name: string) => string | undefined
@@ -65,8 +67,8 @@ export async function openHttp(
     frames,
     hsts: ctx.config.RUKA_ENV === 'production',
   })
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? headers.data : headers.page)
     done()
   })
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))

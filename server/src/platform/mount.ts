@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { cookieOf } from './cookie.ts'
 import { fieldErrors } from './field-errors.ts'
-import type { Authenticate, Call, Handler, Handlers, Session } from './http.ts'
+import type { Authenticate, Call, Caller, Handler, Handlers } from './http.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { Refused } from './refused.ts'
 
@@ -115,7 +115,7 @@ async function readSession(
   shape: EndpointShape,
   authenticate: Authenticate,
   request: FastifyRequest,
-): Promise<Session | null> {
+): Promise<Caller | null> {
   const header = request.headers.authorization
   if (shape.auth === 'visitor' || (header === undefined && shape.auth === 'either')) return null
   const session =

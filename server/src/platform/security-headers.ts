@@ -1,9 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
+type Headers = Readonly<Record<string, string>>
+
+/** What nobody opens as a page needs no more than this, and a shell that polls pays for each byte. */
+const OF_DATA = [
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+]
+
 /**
- * The headers that every answer of an origin carries, as Helmet writes them. They are the same for every request, so they are made
- * once: made anew for each, they cost a tenth of a small answer.
+ * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and what they load, `data` for the
+ * API. They are the same for every request, so they are made once: made anew for each, they cost a tenth of a small answer.
  */
 export function securityHeaders({
   frameAncestors,
@@ -15,7 +25,7 @@ export function securityHeaders({
   connect: readonly string[]
   frames: readonly string[]
   hsts: boolean
-}): Readonly<Record<string, string>> {
+}): { readonly page: Headers; readonly data: Headers } {
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -49,5 +59,11 @@ export function securityHeaders({
   write({} as IncomingMessage, kept as unknown as ServerResponse, error => {
     if (error) throw error instanceof Error ? error : new Error('Helmet refused its options')
   })
-  return headers
+  return {
+    page: headers,
+    data: {
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => OF_DATA.includes(name))),
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    },
+  }
 }

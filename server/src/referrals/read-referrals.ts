@@ -1,7 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { ReadReferrals } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
+import { pgArray, rows, sql } from '../platform/db.ts'
 import { mintCodes } from './codes.ts'
 
 /** What a player's own record says of referrals: one query for all who asked. Whoever has no code yet gets one. */
@@ -17,7 +17,7 @@ export const referralsReader =
 
 async function find({ db, config }: Ctx, playerIds: readonly string[]) {
   const found = await rows(
-    db.read,
+    db.lookups,
     sql<{
       player_id: string
       code: string
@@ -25,7 +25,7 @@ async function find({ db, config }: Ctx, playerIds: readonly string[]) {
       earned_cents: Cents
       pending_cents: Cents
     }>`select player_id, code, friends, earned_cents, pending_cents from referrals.referrers
-      where player_id = any(${[...new Set(playerIds)]}::uuid[])`,
+      where player_id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
   )
   return new Map(
     found.map(row => [

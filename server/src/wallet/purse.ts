@@ -1,4 +1,4 @@
-import { rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { asPurse } from './apply.ts'
 import type { Purse } from './operation.rules.ts'
 
@@ -17,7 +17,7 @@ export async function readPurses(
     sql<
       Parameters<typeof asPurse>[0]
     >`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents
-      from wallet.purses where player_id = any(${[...new Set(playerIds)]}::uuid[])`,
+      from wallet.purses where player_id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
   )
   return new Map(found.map(row => [row.player_id, asPurse(row)]))
 }

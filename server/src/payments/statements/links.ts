@@ -62,8 +62,8 @@ export async function spendStatementLink(
   )
   if (!link?.live) return undefined
   const { sessionId, live: _, ...wanted } = link
-  const owners = await liveSessions(ctx.db.read, [sessionId], now.getTime())
-  return owners.get(sessionId) === wanted.playerId ? wanted : undefined
+  const holders = await liveSessions(ctx.db.read, [sessionId], now.getTime())
+  return holders.get(sessionId)?.playerId === wanted.playerId ? wanted : undefined
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+
+/** How to reach a database: a connection string, or a folder with a server's Unix socket. */
+export type DbAddress =
+  { connectionString: string } | { host: string; port: number; user: string; database: string }
+
+/** bigint columns are cents, counts and ids, all within the safe integers; anything beyond is a defect and throws. */
+function bigintAsNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint from the database is not a safe integer')
+  return value
+}
+
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8
+      ? bigintAsNumber
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Statement texts come from a fixed set of templates; beyond this many something builds SQL by hand. */
+const NAMED_STATEMENTS_MAX = 1_000
+
+/** A client that prepares each statement once per connection, which spares the parse on every later run. */
+export class PreparingClient extends pg.Client {
+  static readonly #names = new Map<string, string>()
+
+  static statementName(text: string): string | undefined {
+    const known = PreparingClient.#names.get(text)
+    if (known !== undefined || PreparingClient.#names.size >= NAMED_STATEMENTS_MAX) return known
+    const name = createHash('sha1').update(text).digest('base64url')
+    PreparingClient.#names.set(text, name)
+    return name
+  }
+
+  // pg's overloads cannot be expressed by an override; Kysely calls exactly (text, values).
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const base = pg.Client.prototype.query as (...args: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return base.call(this, text, values, ...rest)
+    const name = PreparingClient.statementName(text)
+    return base.call(this, name === undefined ? { text, values } : { name, text, values }, ...rest)
+  }) as typeof pg.Client.prototype.query
+}
+
+/**
+ * A preparing client that sends each query without waiting for the answers before it, and all of one turn of the event loop
+ * in one write: waking the server costs more than a lookup does.
+ */
+export class PipeliningClient extends PreparingClient {
+  #isGathering = false
+
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true })
+    const { query } = this
+    this.query = ((...args: unknown[]) => {
+      this.#gather()
+      return Reflect.apply(query, this, args) as unknown
+    }) as typeof query
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    // The stream is pg's own business, but it keeps it public, and corks it itself for the messages of one query.
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
+}
