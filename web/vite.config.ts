@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
 import { drawArt } from './build/draw-art.ts'
+import { leanVendors } from './build/lean-vendors.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,8 +19,7 @@ const isShared = (id: string): boolean =>
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwind(), drawArt(here('art')), compress()],
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': here('build/use-sync-external-store.ts') } },
+  plugins: [leanVendors(), react(), tailwind(), drawArt(here('art')), compress()],
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
