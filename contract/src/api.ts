@@ -2,8 +2,9 @@
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
 import { paymentsApi } from './payments.ts'
+import { promosApi } from './promos.ts'
 import { sambazaApi } from './sambaza.ts'
 
-export const api = { ...accountsApi, ...paymentsApi, ...sambazaApi, ...catalogueApi }
+export const api = { ...accountsApi, ...paymentsApi, ...sambazaApi, ...catalogueApi, ...promosApi }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -19,8 +19,10 @@ export type EndpointShape = {
   readonly refusals: readonly RefusalCode[]
   /** Money verbs: an `Idempotency-Key` header replays the first answer. */
   readonly idempotent?: true
-  /** Served on the games' origin instead of the site's. */
-  readonly origin?: 'games'
+  /** Served on the games' origin, or under the content base of the site's, instead of the site's API base. */
+  readonly origin?: 'games' | 'content'
+  /** Anybody may keep the answer for so long; without it nobody may. */
+  readonly cacheSeconds?: number
 }
 
 /** One endpoint as a value: the server's handler, the client and OpenAPI are all derived from it. */

@@ -27,7 +27,7 @@ function operation(operationId: string, shape: EndpointShape): object {
   return {
     operationId,
     summary: shape.summary,
-    ...(shape.origin === 'games' ? { 'x-origin': 'games' } : {}),
+    ...(shape.origin ? { 'x-origin': shape.origin } : {}),
     ...(shape.auth === 'visitor'
       ? {}
       : { security: shape.auth === 'either' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),

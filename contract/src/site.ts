@@ -19,6 +19,8 @@ export const site = z.object({
   name: z.string(),
   /** Where the endpoints live: a path on this origin, or an absolute address; no slash at the end. */
   apiBase: z._default(z.string(), '/api'),
+  /** Where the content service lives, which has the promos: a path on this origin, or an absolute address. */
+  contentBase: z._default(z.string(), '/content'),
   /** The origin of the games' frames, never the shell's own. */
   gamesOrigin: z.string(),
   /** Whether `/socket` of this origin pushes news; polling stands in where it does not. */

@@ -17,6 +17,7 @@ import { clientAddresses } from './platform/client-address.ts'
 import { sweepAnswers } from './platform/idempotency.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
+import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { servePush } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
@@ -44,9 +45,13 @@ const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
   ...paymentsHandlers(ctx),
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
   ...catalogueHandlers(ctx),
+  ...promosHandlers(ctx),
 })
 
-const endpointsOf = (origin: 'site' | 'games'): Partial<Api> =>
+/** The origin of an absolute address; none for a path on this one. */
+const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
+
+const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
   Object.fromEntries(
     (Object.entries(api) as [EndpointName, EndpointShape][]).filter(
       ([, shape]) => (shape.origin ?? 'site') === origin,
@@ -57,9 +62,12 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const { config } = ctx
   const description = await readSite(ctx)
   for (const module of modules) module.register?.(ctx)
+  const content = elsewhere(description.contentBase)
   const site = await openHttp(ctx, {
     origins: config.CORS_ORIGINS,
     frameAncestors: [],
+    connect: content,
+    images: content,
     frames: [config.GAMES_ORIGIN],
   })
   const games = await openHttp(ctx, {
@@ -69,6 +77,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const handlers = handlersOf(ctx, description)
   const authenticate = authenticator(ctx)
   mount(site, ctx, { api: endpointsOf('site'), handlers, authenticate })
+  mount(site, ctx, { api: endpointsOf('content'), handlers, authenticate, base: CONTENT_BASE })
   mount(games, ctx, { api: endpointsOf('games'), handlers, authenticate })
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false

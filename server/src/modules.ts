@@ -3,6 +3,7 @@ import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import type { Module } from './platform/module.ts'
+import { promosModule } from './promos/index.ts'
 import { pushModule } from './push/index.ts'
 import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
@@ -20,6 +21,7 @@ export const modules: readonly Module[] = [
   sambazaModule,
   catalogueModule,
   crashModule,
+  promosModule,
   referralsModule,
   pushModule,
 ]

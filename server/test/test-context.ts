@@ -22,6 +22,7 @@ const environment = {
   RUKA_ENV: 'test',
   LOG_LEVEL: 'debug',
   SITE_FILE: `${import.meta.dirname}/../../web/site.sample.json`,
+  PROMOS_DIR: `${import.meta.dirname}/../../web/promos.sample`,
   SESSION_KEY: '5e'.repeat(32),
   CODE_KEY: 'c0'.repeat(32),
   SEED_SEAL_KEY: '0a'.repeat(32),

@@ -35,6 +35,7 @@ export async function openHttp(
     origins,
     frameAncestors,
     connect = [],
+    images = [],
     frames = [],
   }: {
     /** Origins that may call with credentials, beside the server's own. */
@@ -42,6 +43,7 @@ export async function openHttp(
     /** Who may put these pages in a frame. */
     frameAncestors: readonly string[]
     connect?: readonly string[]
+    images?: readonly string[]
     frames?: readonly string[]
   },
 ): Promise<FastifyInstance> {
@@ -64,11 +66,12 @@ export async function openHttp(
   const headers = securityHeaders({
     frameAncestors,
     connect,
+    images,
     frames,
     hsts: ctx.config.RUKA_ENV === 'production',
   })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? headers.data : headers.page)
+    reply.headers(/^\/(?:api|content)\//.test(request.url) ? headers.data : headers.page)
     done()
   })
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))

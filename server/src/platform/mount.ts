@@ -100,7 +100,9 @@ async function answer({
     )
     return reply.code(stored.status).send(stored.body)
   }
-  return (await run()).body
+  const { body } = await run()
+  if (shape.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${shape.cacheSeconds}`)
+  return body
 }
 
 /** A refusal is an answer too, and is replayed like one; what may have been cut short (5xx) and limits of rate are not. */

@@ -18,11 +18,13 @@ const OF_DATA = [
 export function securityHeaders({
   frameAncestors,
   connect,
+  images,
   frames,
   hsts,
 }: {
   frameAncestors: readonly string[]
   connect: readonly string[]
+  images: readonly string[]
   frames: readonly string[]
   hsts: boolean
 }): { readonly page: Headers; readonly data: Headers } {
@@ -34,7 +36,7 @@ export function securityHeaders({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...images],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -21,7 +21,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!
     // What looks like a file or an endpoint is missing; anything else is a screen, and the shell knows which.
-    if (/^\/+(api|hooks|assets)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
+    if (/^\/+(api|content|hooks|assets)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     return page(reply)
   })
 }

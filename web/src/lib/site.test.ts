@@ -6,6 +6,7 @@ test('reads a full description exactly as the contract does', () => {
   const full = {
     name: 'Ruka',
     apiBase: 'https://api.example/v1',
+    contentBase: 'https://content.example',
     gamesOrigin: 'https://games.example',
     socket: true,
     flags: { hasTerms: true, enableTawkTo: false, showBonus: true, enableSambaza: true },

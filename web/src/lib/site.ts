@@ -34,6 +34,7 @@ export function parseSite(from: unknown): Site {
   return {
     name: text('name', 'Ruka'),
     apiBase: text('apiBase', '/api').replace(/\/+$/, ''),
+    contentBase: text('contentBase', '/content').replace(/\/+$/, ''),
     gamesOrigin: text('gamesOrigin'),
     socket: fieldOf(from, 'socket') === true,
     flags: {

@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { PROMO_CACHE_MS } from '@ruka/contract/promo'
+import type { Ctx } from '../platform/context.ts'
+import type { Handlers } from '../platform/http.ts'
+import type { Module } from '../platform/module.ts'
+import { currentPromos, keepPromos } from './kept-promos.ts'
+import { promosAt } from './promos.rules.ts'
+
+/** Where this server's content service lives on the site's origin: the default of a site's `contentBase`. */
+export const CONTENT_BASE = '/content'
+
+/** What the operator wants players to know: promos from a folder of theirs. */
+export const promosModule: Module = {
+  name: 'promos',
+  // Promos that cannot be used stop the start, not the first visitor.
+  register: keepPromos,
+  hooks(app, ctx) {
+    app.register(fastifyStatic, {
+      root: resolve(join(ctx.config.PROMOS_DIR, 'images')),
+      prefix: `${CONTENT_BASE}/images/`,
+      decorateReply: false,
+      index: false,
+      dotfiles: 'ignore',
+      maxAge: PROMO_CACHE_MS,
+      // Public pictures, which the shell of another site may show as well.
+      setHeaders: reply => void reply.header('cross-origin-resource-policy', 'cross-origin'),
+    })
+  },
+}
+
+export const promosHandlers = (ctx: Ctx): Pick<Handlers, 'listPromos'> => ({
+  listPromos: async () => promosAt(currentPromos(ctx), ctx.clock.now()),
+})

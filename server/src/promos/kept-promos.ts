@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../platform/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { readPromoFile } from './promo-file.ts'
+import type { PromoEntry } from './promos.rules.ts'
+
+/** No picture may be heavier, in bytes: players pay for each. */
+const IMAGE_BYTES_MAX = 300 * 1_024
+
+type Kept = { readonly entries: readonly PromoEntry[]; readonly stamp: string }
+const kept = new WeakMap<Ctx, Kept>()
+
+/** The operator's promos as they stand at the start. @throws ConfigError that says what is wrong, and where. */
+export function keepPromos(ctx: Ctx): void {
+  kept.set(ctx, { entries: readFolder(ctx.config.PROMOS_DIR), stamp: stampOf(ctx.config.PROMOS_DIR) })
+}
+
+/** The promos as the file has them now. A file that was spoilt while the program runs is told once, and the last good one serves. */
+export function currentPromos(ctx: Ctx): readonly PromoEntry[] {
+  const last = kept.get(ctx)
+  const stamp = stampOf(ctx.config.PROMOS_DIR)
+  if (last?.stamp === stamp) return last.entries
+  let entries = last?.entries ?? []
+  try {
+    entries = readFolder(ctx.config.PROMOS_DIR)
+  } catch (error) {
+    ctx.log.error({ error }, 'the changed promos cannot be used; the ones before are shown')
+  }
+  kept.set(ctx, { entries, stamp })
+  return entries
+}
+
+/** Tells one state of the file from another; empty while there is none. */
+function stampOf(folder: string): string {
+  const found = statSync(join(folder, 'promos.json'), { throwIfNoEntry: false })
+  return found === undefined ? '' : `${found.mtimeMs} ${found.size}`
+}
+
+function readFolder(folder: string): readonly PromoEntry[] {
+  const read = readPromoFile(readJson(join(folder, 'promos.json')), imagesIn(join(folder, 'images')))
+  if ('entries' in read) return read.entries
+  throw new ConfigError(read.wrong.map(line => `PROMOS_DIR: ${line}`).join('\n'))
+}
+
+function readJson(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new ConfigError('PROMOS_DIR must be a folder with promos.json in it')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigError('PROMOS_DIR: promos.json is not JSON')
+  }
+}
+
+/** The pictures that may be shown; one that is too heavy is as good as missing, and is named. */
+function imagesIn(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set()
+  const files = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile())
+  const heavy = files.find(({ name }) => statSync(join(folder, name)).size > IMAGE_BYTES_MAX)
+  if (heavy)
+    throw new ConfigError(`PROMOS_DIR: images/${heavy.name} is heavier than ${IMAGE_BYTES_MAX} bytes`)
+  return new Set(files.map(({ name }) => name))
+}
