@@ -61,6 +61,20 @@ export const screens: readonly Screen[] = [
     ...later(() => import('./features/account/register.tsx')),
     header: 'site',
   },
+  {
+    path: '/promos',
+    title: ['Promos', 'Ofa'],
+    access: 'anyone',
+    ...later(() => import('./features/promos/promos.tsx')),
+    header: 'site',
+  },
+  {
+    path: '/promos/:slug',
+    title: ['Promo', 'Ofa'],
+    access: 'anyone',
+    ...later(() => import('./features/promos/promo.tsx')),
+    header: 'site',
+  },
   { path: '/profile', title: ['Profile', 'Wasifu'], access: 'player', ...profile, header: 'site' },
   {
     path: '/profile/transactions',

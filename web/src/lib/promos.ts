@@ -1,0 +1,108 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { isPromoOver, PROMO_CACHE_MS, promoSlug } from '@ruka/contract/promo'
+import { fieldOf } from './device.ts'
+import { CallFailed, readFailure } from './failure.ts'
+import { type Language, usePreferences } from './preferences.ts'
+import { site } from './site.ts'
+
+/** A promo, whatever its server left out filled in, in the language of the page. */
+export type Promo = {
+  readonly id: string
+  /** Of the original title, the same in every language. */
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  /** HTML that nobody has looked at: `features/promos/safe-html.ts` does. */
+  readonly content: string
+  /** Absolute; empty where there is none. */
+  readonly image: string
+  readonly carouselImage: string
+  /** As it came: `features/promos/link.ts` says whether it may be followed. */
+  readonly url: string
+  readonly deposit: boolean
+  readonly active: boolean
+}
+/** All promos, active ones first, and those of the slider on home, which are all active and have a picture. */
+export type Promos = { readonly promos: readonly Promo[]; readonly slides: readonly Promo[] }
+
+/** More than this nobody scrolls through; a server gone mad must not freeze a phone. */
+const PROMOS_MAX = 100
+const CONTENT_LENGTH_MAX = 50_000
+
+/** What the content service says, for ten minutes; then it is asked again. */
+export function usePromos(): UseQueryResult<Promos> {
+  const { language } = usePreferences()
+  return useQuery({
+    queryKey: ['promos'],
+    queryFn: ({ signal }) => readPromos(signal),
+    staleTime: PROMO_CACHE_MS,
+    gcTime: PROMO_CACHE_MS,
+    select: body => parsePromos(body, { language, nowMs: Date.now(), base: contentBase() }),
+  })
+}
+
+/** Absolute, with a slash at its end. */
+export const contentBase = (): string => new URL(`${site().contentBase}/`, location.href).href
+
+/** Nothing personal goes to a content service: it may be somebody else's. @throws CallFailed */
+async function readPromos(signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(`${contentBase()}promos`, { credentials: 'omit', signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw error
+      throw new CallFailed(readFailure(0, undefined))
+    },
+  )
+  const body = (await response.json().catch(() => undefined)) as unknown
+  if (!response.ok || typeof body !== 'object') throw new CallFailed(readFailure(response.status, body))
+  return body
+}
+
+type Reading = { readonly language: Language; readonly nowMs: number; readonly base: string }
+
+/** Reads a bare list, or an object with `promos` and `sliderPromos`, either under `data` too. Without slider items, promos with a wide picture slide. */
+export function parsePromos(from: unknown, reading: Reading): Promos {
+  const body = fieldOf(from, 'data') ?? from
+  const read = (list: unknown): Promo[] =>
+    (Array.isArray(list) ? list.slice(0, PROMOS_MAX) : []).flatMap(item => toPromo(item, reading) ?? [])
+  const promos = read(Array.isArray(body) ? body : fieldOf(body, 'promos'))
+  const given = fieldOf(body, 'sliderPromos')
+  const slides = Array.isArray(given) ? read(given) : promos.filter(promo => promo.carouselImage !== '')
+  return {
+    promos: [...promos.filter(promo => promo.active), ...promos.filter(promo => !promo.active)],
+    slides: slides.flatMap(slide => {
+      const image = slide.carouselImage || slide.image
+      return slide.active && image !== '' ? [{ ...slide, carouselImage: image }] : []
+    }),
+  }
+}
+
+function toPromo(item: unknown, { language, nowMs, base }: Reading): Promo | undefined {
+  const info = fieldOf(item, 'info')
+  const inSwahili = language === 'sw' ? fieldOf(info, 'sw') : undefined
+  const title = text(item, 'title')
+  const slug = promoSlug(title)
+  if (slug === '') return undefined
+  return {
+    id: text(item, 'id') || slug,
+    slug,
+    title: text(inSwahili, 'title') || title,
+    description: text(inSwahili, 'description') || text(item, 'description'),
+    content: (text(inSwahili, 'content') || text(info, 'content')).slice(0, CONTENT_LENGTH_MAX),
+    image: addressOf(text(item, 'image'), base),
+    carouselImage: addressOf(text(item, 'carousel_image'), base),
+    url: text(info, 'url').trim(),
+    deposit: text(info, 'action').toLowerCase() === 'deposit',
+    active: fieldOf(item, 'is_active') !== false && !isPromoOver(text(item, 'end_date'), nowMs),
+  }
+}
+
+function text(from: unknown, name: string): string {
+  const value = fieldOf(from, name)
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function addressOf(image: string, base: string): string {
+  if (image === '' || !URL.canParse(image, base)) return ''
+  const url = new URL(image, base)
+  return /^https?:$/.test(url.protocol) ? url.href : ''
+}
