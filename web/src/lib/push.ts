@@ -1,4 +1,5 @@
 import type { PushServerMessage } from '@ruka/contract/push'
+import type { Query } from '@tanstack/react-query'
 import { fieldOf } from './device.ts'
 import { pushed } from './pushed.ts'
 import { queries } from './queries.ts'
@@ -53,16 +54,30 @@ function hear(mine: Line, data: unknown): void {
     pushed.set(true)
     mine.ping = setInterval(() => mine.socket.send(JSON.stringify({ t: 'ping' })), PING_MS)
     // Whatever moved before the socket was up is read once now.
-    void queries.invalidateQueries({ queryKey: ['me'] })
+    for (const key of ['me', 'transactions', 'transaction']) void readAgain([key])
   } else if (message?.t === 'me') {
-    void queries.invalidateQueries({ queryKey: ['me'] })
+    void readAgain(['me'])
   } else if (message?.t === 'transaction') {
-    for (const key of ['me', 'transactions']) void queries.invalidateQueries({ queryKey: [key] })
-    void queries.invalidateQueries({ queryKey: ['transaction', message.id] })
+    for (const key of [['me'], ['transactions'], ['transaction', message.id]]) void readAgain(key)
   } else if (message?.t === 'bye' && message.reason === 'session') {
     // The next read meets the 401 and settles whether the session is over.
-    void queries.invalidateQueries({ queryKey: ['me'] })
+    void readAgain(['me'])
   }
+}
+
+/**
+ * Reads what there is news of. What is just being read for the first time is read once more after that: a first read is
+ * joined and not begun anew, and its answer may have been made before what the news tells of.
+ */
+async function readAgain(queryKey: readonly string[]): Promise<void> {
+  const first = queries
+    .getQueryCache()
+    .findAll({ queryKey, type: 'active', fetchStatus: 'fetching' })
+    .filter(query => query.state.data === undefined)
+  await queries.invalidateQueries({ queryKey })
+  if (first.length === 0) return
+  const predicate = (query: Query) => first.includes(query)
+  await queries.invalidateQueries({ queryKey, predicate }, { cancelRefetch: false })
 }
 
 function hangUp(): void {

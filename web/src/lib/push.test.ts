@@ -1,0 +1,71 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startPush } from './push.ts'
+import { queries } from './queries.ts'
+import { clearTokens, keepTokens } from './session.ts'
+import { loadSite } from './site.ts'
+
+/** The socket that the page opens, told what the server says. */
+class Line extends EventTarget {
+  static last: Line
+  constructor() {
+    super()
+    Line.last = this
+  }
+  send() {}
+  close() {}
+  tell(message: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+  }
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ socket: true }))
+  vi.stubGlobal('WebSocket', Line)
+  await loadSite()
+  keepTokens({ access: 'a', refresh: 'b' }, { fresh: false })
+  startPush()
+})
+afterEach(() => {
+  clearTokens()
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A list that is on the screen, whose every read is answered when the test says so. */
+function show(queryKey: readonly string[]) {
+  const answers: ((list: string) => void)[] = []
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn: () => new Promise<string>(resolve => answers.push(resolve)),
+  })
+  const hide = observer.subscribe(() => undefined)
+  return { answers, hide, shown: () => observer.getCurrentResult().data }
+}
+
+test.each([
+  ['news of a transaction', { t: 'transaction', id: 't1', state: 'claim_not_found' }],
+  ['the welcome of the socket', { t: 'welcome' }],
+])('reads a list again after its first read, when %s came meanwhile', async (_, news) => {
+  const list = show(['transactions', 'claims'])
+  Line.last.tell(news)
+  expect(list.answers).toHaveLength(1)
+  list.answers[0]!('as it was before')
+  await vi.waitFor(() => expect(list.answers).toHaveLength(2))
+  list.answers[1]!('as it is')
+  await vi.waitFor(() => expect(list.shown()).toBe('as it is'))
+  expect(queries.isFetching()).toBe(0)
+  list.hide()
+})
+
+test('reads a list anew at once when it has been read before', async () => {
+  const list = show(['transactions', 'topup'])
+  list.answers[0]!('as it was before')
+  await vi.waitFor(() => expect(list.shown()).toBe('as it was before'))
+  Line.last.tell({ t: 'transaction', id: 't1', state: 'credited' })
+  expect(list.answers).toHaveLength(2)
+  list.answers[1]!('as it is')
+  await vi.waitFor(() => expect(list.shown()).toBe('as it is'))
+  expect(list.answers).toHaveLength(2)
+  list.hide()
+})
