@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A condition that is waited for comes when a busy machine has the time. */
+const expectation = { poll: { timeout: 15_000, interval: 20 } }
+
 /** Pure tests and database tests; the browser journeys run under Playwright. */
 export default defineConfig({
   test: {
@@ -9,9 +12,19 @@ export default defineConfig({
           name: 'pure',
           include: ['{contract,games,daraja-sim,bench}/**/*.test.ts', 'tidy.test.ts'],
           testTimeout: 20_000,
+          expect: expectation,
         },
       },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 20_000,
+          expect: expectation,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -19,6 +32,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [`${import.meta.dirname}/server/test/database.ts`],
           testTimeout: 30_000,
+          expect: expectation,
           hookTimeout: 60_000,
         },
       },
