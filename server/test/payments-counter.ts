@@ -30,13 +30,11 @@ export type Answer = {
 export async function openCounter({
   mpesaUrl,
   certificate,
-  timeoutMs = 2_000,
   around = rail => rail,
   env = {},
 }: {
   mpesaUrl: string
   certificate: string
-  timeoutMs?: number
   around?: (rail: Rail) => Rail
   env?: Record<string, string>
 }) {
@@ -45,7 +43,8 @@ export async function openCounter({
     env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate, ...env },
   })
   const { db, clock } = ctx
-  const desk = openDesk(ctx, around(mpesaRail(ctx.config, { clock, timeoutMs })))
+  const railOf = (timeoutMs: number) => around(mpesaRail(ctx.config, { clock, timeoutMs }))
+  const desk = openDesk(ctx, railOf(PATIENCE_MS))
   seat(ctx, desk)
   const events: { type: string; payload: unknown }[] = []
   for (const type of ['deposit.credited', 'deposit.reversed', 'withdrawal.paid', 'transaction.changed'])
@@ -89,6 +88,8 @@ export async function openCounter({
     app,
     work: ctx.work,
     call,
+    /** Waits for M-PESA's answers so long from now on: for tests of an answer that never comes. */
+    waitForAnswers: (timeoutMs = PATIENCE_MS) => void Object.assign(desk, { rail: railOf(timeoutMs) }),
     /** A registered player with an empty purse; numbers run on from 254712000001. */
     async player(status = 'active') {
       serial += 1
@@ -168,5 +169,7 @@ export async function openCounter({
   }
 }
 
+/** As long as a busy machine may need. */
+const PATIENCE_MS = 15_000
 /** What the simulator's payout account starts with. */
 const UTILITY_FLOAT_CENTS = 100_000_000_00

@@ -114,9 +114,11 @@ describe('a deposit', () => {
   it('is unknown, not failed, when the gateway hangs or a firewall answers', async () => {
     for (const submitReply of ['hang', 'html503']) {
       await at.simulator.faults({ submitReply })
+      if (submitReply === 'hang') at.counter.waitForAnswers(500)
       const player = await at.counter.player()
       const { body } = await at.counter.deposit(player.id, 145)
       expect(body.data!['state']).toBe('unknown')
+      at.counter.waitForAnswers()
     }
   })
 })

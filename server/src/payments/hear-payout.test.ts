@@ -68,8 +68,10 @@ describe('nobody knows whether a payout was made', () => {
     async submitReply => {
       const player = await at.funded(640)
       await at.simulator.faults({ submitReply, callbackBeforeReply: false, b2cNotice: 'result' })
+      if (submitReply === 'hang') at.counter.waitForAnswers(500)
       const id = await at.asked(player, 100)
       expect(await at.outcome(player, id)).toEqual(['paid', 540_00, 0])
+      at.counter.waitForAnswers()
       await at.simulator.noFaults()
       await later(3_600_000)
       expect(await at.payoutsTo(player)).toHaveLength(1)
@@ -163,12 +165,13 @@ describe('a result', () => {
 
   it('by the path of a timeout only says that nobody knows', async () => {
     const player = await at.funded(820)
-    await at.simulator.faults({ callbackDelayMs: 300 })
+    await at.simulator.faults({ callbacksHeld: true })
     const id = await at.asked(player, 100)
     await at.counter.work()
     await at.counter.tell(noticeUrl(at.counter.ctx.config, 'payout_timeout', id), result(id))
     await at.counter.work()
     expect(await at.counter.state(player.id, id)).toBe('unknown')
+    await at.simulator.noFaults()
     expect(await at.outcome(player, id)).toEqual(['paid', 720_00, 0])
   })
 })

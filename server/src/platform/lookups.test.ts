@@ -39,11 +39,12 @@ describe('lookups', () => {
 
   it('find another connection when theirs is cut, and those under way are told', async () => {
     const { pid } = (await double(1))!
-    const [held] = await Promise.allSettled([
-      rows(clone.db.lookups, sql`select pg_sleep(${4})`),
-      rows(clone.db.read, sql`select pg_terminate_backend(${pid})`),
-    ])
-    expect(held.status).toBe('rejected')
+    const held = expect(rows(clone.db.lookups, sql`select pg_sleep(${600})`)).rejects.toThrow()
+    const running = () =>
+      firstRow(clone.db.read, sql`select query from pg_stat_activity where pid = ${pid} and state = 'active'`)
+    await expect.poll(running).toMatchObject({ query: 'select pg_sleep($1)' })
+    await rows(clone.db.read, sql`select pg_terminate_backend(${pid})`)
+    await held
     const pidOfNext = () =>
       double(2).then(
         answer => answer!.pid,
