@@ -22,8 +22,8 @@ export const transactionStatus = z.enum(['completed', 'pending', 'failed'])
 
 /**
  * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being checked),
- * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet, `reversed` that
- * M-PESA took the money back.
+ * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet, also of a prompt that M-PESA
+ * calls expired and is still asked about; `reversed` that M-PESA took the money back.
  */
 export const depositState = z.enum([
   'requested',

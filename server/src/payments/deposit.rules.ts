@@ -60,6 +60,14 @@ export function nextLookAfterMs(queries: number): number | null {
 /** Whether the look that is due now is the one that gives up. */
 export const isLastLook = (queries: number): boolean => queries >= LOOKS
 
+/**
+ * The state as its player is told it. A prompt that M-PESA calls expired may have been paid all the same: while it is asked about,
+ * nobody can say.
+ */
+export const toldDepositState = (state: DepositState, isAsked: boolean): DepositState =>
+  state === 'expired' && isAsked ? 'unknown' : state
+
+/** Where a deposit stands, by the state that is told. */
 export function depositStatus(state: DepositState): 'completed' | 'pending' | 'failed' {
   if (state === 'credited') return 'completed'
   return OPEN.includes(state) ? 'pending' : 'failed'

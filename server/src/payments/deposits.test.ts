@@ -40,7 +40,6 @@ describe('a deposit', () => {
   it.each([
     ['cancelled', 'cancel', {}],
     ['wrong_pin', 'approve', { pin: '9999' }],
-    ['expired', 'ignore', {}],
   ] as const)('ends as %s without money when the player does not pay', async (state, button, body) => {
     const { player, id } = await at.prompted(75)
     await at.simulator.press(player.msisdn, button, body)

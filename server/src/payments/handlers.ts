@@ -7,6 +7,7 @@ import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
+import { toldDepositState } from './deposit.rules.ts'
 import type { Deposit } from './deposits.ts'
 import { deskOf } from './desk.ts'
 import { requestDeposit } from './request-deposit.ts'
@@ -44,7 +45,8 @@ export function paymentsHandlers(
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
       await countAttempt(ctx.db.read, ctx.clock, prompts, playerId)
       const deposit = await requestDeposit(desk, { playerId, requestKey, amount })
-      return { data: { ...started(deposit), message: depositMessage(deposit) } }
+      const told = { ...deposit, state: toldDepositState(deposit.state, deposit.is_asked) }
+      return { data: { ...started(told), message: depositMessage(told) } }
     },
     async withdraw({ session: { playerId }, requestKey, body: { amount } }) {
       const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount })

@@ -62,9 +62,35 @@ describe('the fallback question', () => {
     const { callbacks } = await at.simulator.callbacks()
     const [timedOut] = callbacks.filter(({ url }) => url === at.hookOf(id))
     await at.counter.tell(at.hookOf(id), JSON.stringify(timedOut!.body))
-    expect(await at.outcome(player, id)).toEqual(['expired', 0, 0])
+    expect(await at.outcome(player, id)).toEqual(['unknown', 0, 0])
     await later(20_000)
     expect(await at.outcome(player, id)).toEqual(['credited', 180_00, 0])
+  })
+
+  it('lets nobody be told that a prompt ran out before the last one is answered', async () => {
+    const { player, id } = await at.prompted(185)
+    await at.simulator.press(player.msisdn, 'ignore')
+    const told = async () => {
+      const { data } = (await at.counter.read(player.id, id)).body
+      const [listed] = (await at.counter.history(player.id)).body.data as unknown as object[]
+      expect(listed).toMatchObject({ status: data!['status'], state: data!['state'] })
+      const steps = (data!['timeline'] as { state: string }[]).map(({ state }) => state)
+      return [data!['status'], data!['state'], ...steps]
+    }
+    const newsOf = () =>
+      at.counter.events.flatMap(({ payload }) =>
+        (payload as { id?: string }).id === id ? [(payload as { state: string }).state] : [],
+      )
+    await at.settle()
+    for (const ms of [20_000, 40_000, 120_000, 420_000]) {
+      await later(ms)
+      expect(await told()).toEqual(['pending', 'unknown', 'requested', 'prompted', 'unknown'])
+    }
+    expect(newsOf()).toEqual(['requested', 'prompted', 'unknown'])
+    await later(30_000)
+    expect(await told()).toEqual(['failed', 'expired', 'requested', 'prompted', 'expired'])
+    await at.settle()
+    expect(newsOf()).toEqual(['requested', 'prompted', 'unknown', 'expired'])
   })
 
   it('is put by one process only, when two look at once', async () => {

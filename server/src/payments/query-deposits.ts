@@ -1,7 +1,7 @@
 import { rows, sql } from '../platform/db.ts'
 import { isLastLook, nextLookAfterMs, SUBMIT_LOST_MS } from './deposit.rules.ts'
 import { eachAlone } from './each-alone.ts'
-import { lockDeposit, moveDeposit } from './deposits.ts'
+import { announceDeposit, lockDeposit, moveDeposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
@@ -52,5 +52,7 @@ async function look(
     const isOpen = ['requested', 'prompted', 'confirming'].includes(deposit.state)
     if (isOpen && (isLost || isLastLook(queries)))
       await moveDeposit(tx, ctx, { deposit, to: 'unknown', code: 'no-answer' })
+    // It was told as unknown for as long as it was asked about.
+    if (isLastLook(queries) && deposit.state === 'expired') await announceDeposit(tx, ctx, deposit)
   })
 }

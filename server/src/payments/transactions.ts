@@ -1,7 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
-import { depositStatus } from './deposit.rules.ts'
+import { depositStatus, toldDepositState } from './deposit.rules.ts'
 import { readTimeline } from './timeline.ts'
 import { withdrawalStatus } from './withdrawal.rules.ts'
 import type { WithdrawalSource } from './withdrawals.ts'
@@ -39,14 +39,15 @@ type Row = {
   tax_cents: Cents
   tax_law: string | null
   net_cents: Cents
+  is_asked: boolean
 } & (
   | { subject: 'deposit'; state: DepositState }
   | { subject: 'withdraw'; state: WithdrawalState; source: WithdrawalSource }
 )
 
-const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law, d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref, r.receipt, null as source
+const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law, d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref, r.receipt, null as source, d.next_query_at is not null as is_asked
   from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id`
-const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents, w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref, r.receipt, w.source
+const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents, w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref, r.receipt, w.source, false as is_asked
   from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id`
 
 /** One page of a player's own, newest first; `page` starts at 1. */
@@ -84,7 +85,13 @@ export async function findTransaction(
     reader,
     sql<Row>`select * from (${deposits} where d.id = ${id} union all ${withdrawals} where w.id = ${id}) as t where player_id = ${playerId}`,
   )
-  return row && { ...asTransaction(row), timeline: await readTimeline(reader, id), receipt: row.receipt }
+  return (
+    row && {
+      ...asTransaction(row),
+      timeline: await readTimeline(reader, id, row.is_asked),
+      receipt: row.receipt,
+    }
+  )
 }
 
 const asTransaction = (row: Row): Transaction => ({
@@ -94,10 +101,15 @@ const asTransaction = (row: Row): Transaction => ({
   ref: row.ref,
   value: toKes(row.cents),
   type: 'mpesa',
-  status: row.subject === 'deposit' ? depositStatus(row.state) : withdrawalStatus(row.state),
-  state: row.state,
+  ...standingOf(row),
   ...(row.tax_law === null || row.state === 'refunded' || row.state === 'reversed'
     ? {}
     : { tax: toKes(row.tax_cents), law: row.tax_law, net: toKes(row.net_cents) }),
   ...(row.subject === 'withdraw' ? { source: row.source } : {}),
 })
+
+function standingOf(row: Row): Pick<Transaction, 'status' | 'state'> {
+  if (row.subject === 'withdraw') return { status: withdrawalStatus(row.state), state: row.state }
+  const state = toldDepositState(row.state, row.is_asked)
+  return { status: depositStatus(state), state }
+}
