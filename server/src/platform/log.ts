@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { maskPhones } from './mask-phones.ts'
 
 export type { Logger }
 
@@ -22,16 +23,12 @@ const SECRET_KEYS = [
   'securitycredential',
   'passkey',
 ]
-const PHONE = /(?:\+?254|\b0)[17]\d{8}\b|\b[17]\d{8}\b/g
 /** M-PESA’s checkout ids end in the payer’s nine national digits. */
 const CHECKOUT = /ws_CO_\d+/g
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 
 const clean = (text: string): string =>
-  text
-    .replace(TOKEN, '[token]')
-    .replace(CHECKOUT, 'ws_CO_[redacted]')
-    .replace(PHONE, match => `${match.slice(0, 3)}****${match.slice(-3)}`)
+  maskPhones(text.replace(TOKEN, '[token]').replace(CHECKOUT, 'ws_CO_[redacted]'))
 
 /** A copy without secrets: by key, and phones and tokens inside any text. */
 function redact(value: unknown, depth = 0): unknown {

@@ -1,6 +1,7 @@
 import { recordChange } from '../../platform/audit-log.ts'
 import { changed, firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { StaffUsage, type StaffCommand } from '../../platform/staff.ts'
+import { maskedJson } from '../cases.ts'
 import { staffOf } from './staff-call.ts'
 
 type Case = {
@@ -47,7 +48,7 @@ export const caseCommands: readonly StaffCommand[] = [
       const facts = Object.entries(found).map(
         ([name, value]) => `${name}: ${value instanceof Date ? value.toISOString() : (value ?? '-')}`,
       )
-      return [...facts, `evidence: ${JSON.stringify(evidence, null, 2)}`]
+      return [...facts, `evidence: ${maskedJson(evidence, 2)}`]
     },
   },
   {

@@ -46,6 +46,23 @@ it('lists, shows and closes cases, by name and with a reason', async () => {
   })
 })
 
+it('shows no phone whole in a case, and the money is assigned all the same', async () => {
+  const player = await at.counter.player()
+  await at.simulator.faults({ c2bValidation: 'off' })
+  const typed = `0799${player.msisdn.slice(-6)}`
+  const { receipt } = await at.simulator.payBill(player.msisdn, { account: typed, amountKes: 60 })
+  await at.settle()
+  const line = (await staff('cases list --kind suspense')).split('\n').find(one => one.includes(receipt!))!
+  const shown = await staff(`cases show ${line.slice(0, 36)}`)
+  expect(shown).toContain(`"account": "254****${typed.slice(-3)}"`)
+  const kept = await at.counter.one<{ evidence: string }>(
+    sql`select evidence::text as evidence from payments.cases where subject = ${`receipt:${receipt}`}`,
+  )
+  for (const text of [shown, kept!.evidence])
+    for (const phone of [typed, player.msisdn]) expect(text).not.toContain(phone.slice(-9))
+  expect(await staff(`suspense assign ${receipt} ${player.msisdn}`, ...signed)).toContain('Credited to')
+})
+
 it.each([
   ['cases close 1234 --because x', '--by is missing'],
   ['cases close 1234 --by --because x', '--by is missing its value'],

@@ -1,0 +1,21 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestContext } from '../../test/test-context.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { openCase } from './cases.ts'
+import { openDesk } from './desk.ts'
+import { mpesaRail } from './rails/mpesa/rail.ts'
+
+const ctx = await openTestContext({ seed: 'cases' })
+afterAll(() => ctx.drop())
+const desk = openDesk(ctx, mpesaRail(ctx.config, { clock: ctx.clock }))
+const found = { kind: 'claim', problem: 'a payment of somebody' } as const
+
+it('keeps a case’s evidence with its phones masked, however deep they stand', async () => {
+  const evidence = { player: 'a', payer: '0712 345 678', found: { phone: '254712345678', cents: 712345678 } }
+  await ctx.db.tx(tx => openCase(tx, desk, { ...found, subject: 'claim:masked', evidence }))
+  expect(
+    await firstRow(ctx.db.read, sql`select evidence from payments.cases where subject = 'claim:masked'`),
+  ).toEqual({
+    evidence: { player: 'a', payer: '254****678', found: { phone: '254****678', cents: 712345678 } },
+  })
+})
