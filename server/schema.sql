@@ -148,6 +148,8 @@ payments.asks
   CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'busy'::text, 'unknown'::text, 'timed_out'::text, 'answered'::text])))
   CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
   PRIMARY KEY (id)
+  CREATE INDEX asks_of_receipt using btree (receipt, asked_at) WHERE (receipt IS NOT NULL)
+  CREATE INDEX asks_of_reversals using btree (asked_at) WHERE ((kind = 'reversal'::text) AND (state = ANY (ARRAY['asked'::text, 'accepted'::text, 'unknown'::text, 'timed_out'::text])))
   CREATE INDEX asks_of_subject using btree (subject, asked_at)
 
 payments.cases
@@ -211,6 +213,7 @@ payments.deposits
   payer_agrees boolean
   tax_cents bigint not null default 0
   tax_law text
+  has_receipt boolean not null default false
   CHECK (((cents > 0) AND ((way = 'paybill'::text) OR ((cents % (100)::bigint) = 0))))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
@@ -227,6 +230,7 @@ payments.deposits
   CREATE INDEX deposits_of_phone using btree (msisdn, created_at)
   CREATE INDEX deposits_of_player using btree (player_id, id DESC)
   CREATE UNIQUE INDEX deposits_one_open_prompt using btree (msisdn) WHERE prompt_open
+  CREATE INDEX deposits_without_receipt using btree (created_at) WHERE ((state = 'credited'::text) AND (NOT has_receipt))
 
 payments.float_readings
   id uuid not null
@@ -531,6 +535,7 @@ payments.withdrawals
   CREATE INDEX withdrawals_by_day using btree (player_id, created_at) WHERE (state <> 'refunded'::text)
   CREATE INDEX withdrawals_due using btree (next_call_at) WHERE (next_call_at IS NOT NULL)
   CREATE INDEX withdrawals_of_player using btree (player_id, id DESC)
+  CREATE INDEX withdrawals_open using btree (created_at) WHERE (state = ANY (ARRAY['held'::text, 'sent'::text, 'unknown'::text]))
   CREATE INDEX withdrawals_to_ask using btree (next_ask_at) WHERE (next_ask_at IS NOT NULL)
 
 platform.audit_log

@@ -6,6 +6,7 @@ import { audit } from '../platform/audit.ts'
 import { applyOne } from '../wallet/index.ts'
 import { paymentsAudits } from './audit.ts'
 import { paymentsModule } from './module.ts'
+import { receiptAudits } from './receipts/audit.ts'
 
 const at = paymentsUnderTest()
 
@@ -27,6 +28,7 @@ async function brokenBy(change: (tx: Tx) => Promise<unknown>): Promise<string[]>
 const [credits, receipts, paidReceipts, holds, steps, asked, limits] = paymentsAudits.map(
   ({ promise }) => promise,
 )
+const searched = receiptAudits[0]!.promise
 
 describe('the audit finds', () => {
   it('nothing in honest books', async () => {
@@ -72,6 +74,11 @@ describe('the audit finds', () => {
       'a receipt used twice in another spelling',
       () => [receipts],
       "insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at) select left(receipt, 9) || 'X', rail, id, cents, notice_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
+    ],
+    [
+      'a credit that is taken to have its receipt',
+      () => [searched],
+      "update payments.deposits set has_receipt = true where state = 'prompted'",
     ],
     [
       'a refund that kept the money',

@@ -5,6 +5,15 @@ import { houseBalances, movesOf } from '../../wallet/index.ts'
 /** What the audit proves of money without an owner, and of money that M-PESA took back. */
 export const receiptAudits: readonly AuditCheck[] = [
   {
+    promise: 'no credit without a receipt is kept from the search for such',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select d.id, d.cents from payments.deposits as d
+          where d.has_receipt and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id) limit 100`,
+      ),
+  },
+  {
     promise:
       'every suspended payment lies in suspense until it is assigned or given back, and nothing else does',
     find: reader =>

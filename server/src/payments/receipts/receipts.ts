@@ -60,6 +60,7 @@ export async function attachReceipt(
     values (${receipt}, ${rail.name}, ${deposit.id}, ${deposit.cents}, ${noticeId}, ${new Date(ctx.clock.now())})`.execute(
     tx,
   )
+  await sql`update payments.deposits set has_receipt = true where id = ${deposit.id}`.execute(tx)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'system' },
     what: 'deposit.receipt',

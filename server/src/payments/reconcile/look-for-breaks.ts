@@ -21,7 +21,7 @@ export async function lookForBreaks(desk: Desk): Promise<void> {
     ctx.db.read,
     sql<{ kind: 'receipt_missing' | 'payout_in_doubt'; subject: string; cents: Cents }>`select * from (
         select 'receipt_missing' as kind, 'deposit:' || d.id as subject, d.cents from payments.deposits as d
-        where d.state = 'credited' and d.created_at < ${before} and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)
+        where d.state = 'credited' and not d.has_receipt and d.created_at < ${before}
         union all
         select 'payout_in_doubt', 'withdrawal:' || w.id, w.cents from payments.withdrawals as w
         where w.state in ('held', 'sent', 'unknown') and w.created_at < ${before}) as s
