@@ -1,4 +1,4 @@
-import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { firstRow, rows, savepoint, sql, type Tx } from '../platform/db.ts'
 import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { hearBalance } from './float.ts'
@@ -19,9 +19,9 @@ export async function judgeNotice(desk: Desk, id: string): Promise<void> {
   await desk.ctx.db.tx(async tx => {
     const notice = await lockNotice(tx, id)
     if (!notice) return
-    await sql`savepoint judging`.execute(tx)
+    const judging = await savepoint(tx)
     const judged = await judge(tx, desk, notice)
-    if (judged.verdict === 'case') await sql`rollback to savepoint judging`.execute(tx)
+    if (judged.verdict === 'case') await judging.undo()
     await close(tx, desk, notice, judged)
   })
 }

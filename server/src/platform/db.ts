@@ -40,6 +40,19 @@ export function onCommit(tx: Tx, job: () => void): void {
   jobs.push(job)
 }
 
+/** A point in a transaction to which `undo` takes it back, with the jobs that were to run once it commits. */
+export async function savepoint(tx: Tx): Promise<{ undo(): Promise<void> }> {
+  const jobs = afterCommit.get(tx) ?? []
+  const before = jobs.length
+  await sql`savepoint undone`.execute(tx)
+  return {
+    async undo() {
+      await sql`rollback to savepoint undone`.execute(tx)
+      jobs.length = before
+    },
+  }
+}
+
 const PLAIN_ELEMENT = /^[\w:./-]+$/
 
 /**
