@@ -14,6 +14,10 @@ export type DepositOutcome =
   | 'unknown'
   | 'processing'
 
+/** Whether it says for certain that nobody paid. */
+export const isRefusal = (outcome: DepositOutcome): boolean =>
+  !['paid', 'expired', 'unknown', 'processing'].includes(outcome)
+
 /** How long a prompt keeps the player from starting another; M-PESA gives one up after about a minute. */
 export const PROMPT_OPEN_MS = 90_000
 /** When the rail is asked about a prompt it has not told us of, counted from the request. */

@@ -1,11 +1,12 @@
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { LOOKS, nextDepositState } from './deposit.rules.ts'
+import { isRefusal, LOOKS, nextDepositState } from './deposit.rules.ts'
+import { openCase } from './cases.ts'
 import { lockDeposit, moveDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
 import type { DepositNotice } from './rails/rail.ts'
 import { creditReceipt, judgementOf } from './receipts/credit-receipt.ts'
-import { lockReceipt } from './receipts/receipts.ts'
+import { lockReceipt, receiptOf } from './receipts/receipts.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 /**
@@ -27,13 +28,49 @@ export async function hearDeposit(
     return { verdict: 'case', problem: 'other merchant id' }
   if (deposit.checkout_id === null && !(await adoptIds(tx, deposit, notice)))
     return { verdict: 'case', problem: 'checkout id of another deposit' }
-  if (notice.outcome !== 'paid')
-    return { verdict: (await settleDeposit(tx, desk, deposit, notice)) ? 'applied' : 'repeated' }
+  if (notice.outcome !== 'paid') return hearRefusal(tx, desk, { deposit, notice, noticeId })
   if (notice.bare) return { verdict: (await awaitProof(tx, desk, deposit)) ? 'applied' : 'repeated' }
   if (!notice.paid) return { verdict: 'case', problem: 'paid, but without receipt or amount' }
   if (notice.paid.cents !== deposit.cents) return { verdict: 'case', problem: 'other amount' }
   const payment = { ...notice.paid, account: null, payer: null, atMs: null }
   return judgementOf(await creditReceipt(tx, desk, { payment, owner: { depositId: id }, noticeId }))
+}
+
+/**
+ * Told that nobody paid. Where a question had said "paid" and nobody told a receipt, M-PESA contradicts itself: the credit stands, and a
+ * person looks at both at once. A prompt that it calls expired may have been paid after that.
+ */
+async function hearRefusal(
+  tx: Tx,
+  desk: Desk,
+  {
+    deposit,
+    notice: { outcome, code },
+    noticeId,
+  }: { deposit: Deposit; notice: DepositNotice; noticeId: string },
+): Promise<Judgement> {
+  if (await settleDeposit(tx, desk, deposit, { outcome, code })) return { verdict: 'applied' }
+  const { id, cents } = deposit
+  if (deposit.state !== 'credited' || !isRefusal(outcome) || (await receiptOf(tx, id)))
+    return { verdict: 'repeated' }
+  const credited = await firstRow(
+    tx,
+    sql<{
+      code: string
+      at: Date
+    }>`select code, at from payments.steps where payment_id = ${id} and state = 'credited' order by id desc limit 1`,
+  )
+  await openCase(tx, desk, {
+    kind: 'receipt_missing',
+    subject: `deposit:${id}`,
+    problem: 'M-PESA answered that a prompt was paid, and told that it was not; nobody told a receipt',
+    evidence: {
+      amountCents: cents,
+      answered: { outcome: 'paid', ...credited },
+      told: { outcome, code, noticeId },
+    },
+  })
+  return { verdict: 'applied' }
 }
 
 /** Said to be paid, and nothing else: the rail is asked at once, and what it says is what counts. */

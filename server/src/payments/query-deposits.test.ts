@@ -67,6 +67,33 @@ describe('the fallback question', () => {
     expect(await at.outcome(player, id)).toEqual(['credited', 180_00, 0])
   })
 
+  it('is contradicted by a refusal told later: a case at once, with both words, and the credit stands', async () => {
+    await at.simulator.faults({ callbacksDropNext: 1, stkWithoutC2b: true })
+    const { player, id } = await at.prompted(155)
+    await at.simulator.press(player.msisdn, 'approve')
+    await later(20_000)
+    const paid = (await at.callbackOf(id)).body as { Body: { stkCallback: Record<string, unknown> } }
+    const { CallbackMetadata: _, ...callback } = paid.Body.stkCallback
+    const refused = (code: number) =>
+      JSON.stringify({ Body: { stkCallback: { ...callback, ResultCode: code } } })
+    const open = () =>
+      at.counter.run(sql`select kind, evidence from payments.cases where subject = ${`deposit:${id}`}`)
+    // One that ran out may be paid after that.
+    await at.counter.tell(at.hookOf(id), refused(1037))
+    await at.counter.work()
+    expect(await open()).toEqual([])
+    for (let n = 0; n < 2; n++) await at.counter.tell(at.hookOf(id), refused(1032))
+    expect(await at.outcome(player, id)).toEqual(['credited', 155_00, 0])
+    expect(await open()).toMatchObject([
+      {
+        kind: 'receipt_missing',
+        evidence: { answered: { outcome: 'paid', code: '0' }, told: { outcome: 'cancelled', code: '1032' } },
+      },
+    ])
+    await at.counter.tell(at.hookOf(id), JSON.stringify(paid))
+    expect(await at.outcome(player, id)).toEqual(['credited', 155_00, 0])
+  })
+
   it('lets nobody be told that a prompt ran out before the last one is answered', async () => {
     const { player, id } = await at.prompted(185)
     await at.simulator.press(player.msisdn, 'ignore')
