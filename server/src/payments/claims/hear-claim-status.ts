@@ -27,6 +27,10 @@ export async function hearClaimStatus(tx: Tx, desk: Desk, told: Told): Promise<J
   if (!claim) return { verdict: 'case', problem: 'no such claim' }
   if (!isOpen(claim.state)) return { verdict: 'repeated' }
   const { outcome, found } = notice
+  if (notice.isOfOthers === true) {
+    await miss(tx, desk, claim, ask.receipt)
+    return { verdict: 'applied' }
+  }
   if (outcome === 'pending' || outcome === 'unknown') return { verdict: 'applied' }
   // The question was refused, not the payment denied: it is put again at the next look.
   if (outcome === 'refused' && !desk.rail.findsNothing(notice.code)) return { verdict: 'applied' }

@@ -97,6 +97,8 @@ export type StatusNotice = {
   readonly conversationId: string
   readonly code: string
   readonly outcome: 'completed' | 'reversed' | 'failed' | 'pending' | 'refused' | 'unknown'
+  /** Its parties are named and we are none of them: no payment of ours, whatever became of it. The outcome is `unknown` then. */
+  readonly isOfOthers?: boolean
   readonly found?: StatusFound
 }
 

@@ -37,10 +37,12 @@ export function readStatusNotice(body: Uint8Array, shortcode: string): StatusNot
   if (!told || conversationId === null || code === null) return null
   if (code !== '0') return { conversationId, code, outcome: 'refused' }
   const items = values(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
+  const others = isOfOthers(items, shortcode)
   return {
     conversationId,
     code,
-    outcome: isOfOthers(items, shortcode) ? 'unknown' : outcomeOf(items.get('TransactionStatus')?.[0]),
+    ...(others ? { isOfOthers: true } : {}),
+    outcome: others ? 'unknown' : outcomeOf(items.get('TransactionStatus')?.[0]),
     found: found(items, shortcode),
   }
 }
