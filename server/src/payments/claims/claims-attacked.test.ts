@@ -6,15 +6,20 @@ import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { queryDueDeposits } from '../query-deposits.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
-import { resumePayouts } from '../payout-stop.ts'
+import { resumePayouts, stopPayouts } from '../payout-stop.ts'
 import { claimDeposits } from './claim-deposits.ts'
 import { lookAtDueClaims } from './look.ts'
 
 /** When M-PESA says that a payment was made: now, unless a test says when it was. And what its answers are made into. */
-const mpesa: { atMs: number | null; forge: (body: string) => string } = { atMs: null, forge: body => body }
+const mpesa: { atMs: number | null; isBusy: boolean; forge: (body: string) => string } = {
+  atMs: null,
+  isBusy: false,
+  forge: body => body,
+}
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
+    askStatus: async ask => (mpesa.isBusy ? { received: 'busy', code: 'breaker' } : rail.askStatus(ask)),
     readStatusNotice(body) {
       const notice = rail.readStatusNotice(Buffer.from(mpesa.forge(Buffer.from(body).toString())))
       return notice?.found
@@ -24,7 +29,7 @@ const at = paymentsUnderTest({
   }),
 })
 beforeAll(() => registerPaybill(at.counter.desk))
-beforeEach(() => void Object.assign(mpesa, { atMs: null, forge: (body: string) => body }))
+beforeEach(() => void Object.assign(mpesa, { atMs: null, isBusy: false, forge: (body: string) => body }))
 
 const later = (ms: number) => at.counter.clock.advance(ms)
 const cash = async (who: Player) => (await at.counter.purse(who.id)).cash
@@ -180,11 +185,14 @@ describe('a payment to another business', () => {
   const elsewhere = (body: string) =>
     body.replaceAll(`${at.counter.ctx.config.MPESA_SHORTCODE} - `, '999999 - ')
 
-  it('is not credited, whatever M-PESA says of it', async () => {
+  it('is not credited, whatever M-PESA says of it, and ends as one that nobody made, without a case', async () => {
     const { player, id, receipt } = await lost(121)
     mpesa.forge = elsewhere
     await claim(player, receipt)
-    expect([await stateOf(player, receipt), await cash(player)]).toEqual(['checking', 0])
+    for (let n = 0; n < 8; n++) await look(1_000)
+    expect([await stateOf(player, receipt), await cash(player)]).toEqual(['not_found', 0])
+    for (const ms of [112_000, 480_000, 300_000]) await look(ms)
+    expect([await stateOf(player, receipt), await problemsOf(receipt)]).toEqual(['not_found', []])
     await tellCallback(id)
     expect(await cash(player)).toBe(121_00)
   })
@@ -237,4 +245,22 @@ it('a claimed payment whose confirmation names another player’s account is a c
     0,
     ['a claim credited a payment whose account number names another player'],
   ])
+})
+
+it.each([
+  [
+    'payouts are stopped',
+    () => at.counter.ctx.db.tx(tx => stopPayouts(tx, at.counter.desk, { code: '2001', about: 'a test' })),
+    () => resumePayouts(at.counter.desk, { staff: 'Amina W' }),
+  ],
+  ['M-PESA does not answer', async () => void (mpesa.isBusy = true), async () => void (mpesa.isBusy = false)],
+])('a claim keeps its looks while %s, and is looked for afterwards', async (_, begin, end) => {
+  const { player, receipt } = await lost(140)
+  await begin()
+  await claim(player, receipt)
+  for (const ms of [120_000, 480_000, 300_000, 60_000]) await look(ms)
+  expect([await stateOf(player, receipt), await problemsOf(receipt)]).toEqual(['checking', []])
+  await end()
+  await look(60_000)
+  expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 140_00])
 })

@@ -1,39 +1,57 @@
 import { rows, sql } from '../../platform/db.ts'
 import type { Desk } from '../desk.ts'
 import { eachAlone } from '../each-alone.ts'
+import { arePayoutsStopped } from '../payout-stop.ts'
 import { askStatus } from '../status/ask-status.ts'
 import { isGivenUp, nextLookAfterMs } from './claim.rules.ts'
 import { claimColumns, claimToCase, lockClaim, type Claim } from './claims.ts'
 
 const BATCH = 20
 
-/** Puts the question of a claim to M-PESA. Its answer comes by a notice; a question that is lost is put again at the next look. */
-export async function askAbout(desk: Desk, { id, candidates, nth }: Claim): Promise<void> {
-  await askStatus(desk, { purpose: 'claim', subject: `claim:${id}`, of: { receipt: candidates[nth]! } })
+/** However late a question is put, the next one leaves its answer this long. */
+const ANSWER_MS = 60_000
+
+/**
+ * Puts the question of a claim to M-PESA. Its answer comes by a notice; a question that is lost is put again at the next look. One that
+ * was never put, because payouts are stopped or M-PESA does not answer, is no look: `looks` is the count that it was part of.
+ */
+export async function askAbout(desk: Desk, { id, candidates, nth, looks }: Claim): Promise<void> {
+  const receipt = candidates[nth]!
+  const { received } = await askStatus(desk, { purpose: 'claim', subject: `claim:${id}`, of: { receipt } })
+  if (received !== 'busy') return
+  const { clock, db } = desk.ctx
+  await sql`update payments.claims set looks = looks - 1, next_look_at = ${new Date(clock.now() + ANSWER_MS)}
+    where id = ${id} and looks = ${looks} and looks > 0 and next_look_at is not null`.execute(db.read)
 }
 
 /** Asks again about claims that are due. After the last look without an answer a person is called; money is still believed when it comes. */
 export async function lookAtDueClaims(desk: Desk): Promise<void> {
+  // Questions use the operator's password too.
+  if (await arePayoutsStopped(desk.ctx.db.read, desk)) return
   const due = await take(desk)
-  await eachAlone(desk, due, claim => (isGivenUp(claim.looks) ? giveUp(desk, claim) : askAbout(desk, claim)))
+  await eachAlone(desk, due, claim =>
+    isGivenUp(claim.looks - 1) ? giveUp(desk, claim) : askAbout(desk, claim),
+  )
 }
 
-/** Takes what is due out of other processes' reach: counted and moved on before any question. */
+/** Takes what is due out of other processes' reach: counted and moved on before any question. The look is in the count it gives. */
 function take({ ctx }: Desk): Promise<Claim[]> {
+  const nowMs = ctx.clock.now()
   return ctx.db.tx(async tx => {
     const due = await rows(
       tx,
-      sql<Claim>`select ${claimColumns} from payments.claims where next_look_at <= ${new Date(ctx.clock.now())}
+      sql<Claim>`select ${claimColumns} from payments.claims where next_look_at <= ${new Date(nowMs)}
         order by next_look_at limit ${BATCH} for update skip locked`,
     )
     for (const { id, looks, created_at: createdAt } of due) {
       const afterMs = nextLookAfterMs(looks + 1)
-      const next = afterMs === null ? null : new Date(createdAt.getTime() + afterMs)
+      const next =
+        afterMs === null ? null : new Date(Math.max(createdAt.getTime() + afterMs, nowMs + ANSWER_MS))
       await sql`update payments.claims set looks = looks + 1, next_look_at = ${next} where id = ${id}`.execute(
         tx,
       )
     }
-    return due
+    return due.map(claim => ({ ...claim, looks: claim.looks + 1 }))
   })
 }
 
