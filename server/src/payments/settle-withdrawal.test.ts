@@ -50,21 +50,21 @@ const lateResult = async (player: Player, id: string, receipt: string) => {
 
 it('pays a withdrawal that is in doubt with the receipt of the portal, once, and closes its case', async () => {
   const { player, id, receipt } = await silent(600)
-  await at.counter.ctx.db.tx(tx =>
-    openCase(tx, at.counter.desk, {
-      kind: 'payout_in_doubt',
-      subject: `withdrawal:${id}`,
-      problem: 'silence',
-      evidence: {},
-    }),
-  )
+  for (const [kind, subject] of [
+    ['payout_in_doubt', `withdrawal:${id}`],
+    ['unbooked_payout', `withdrawal:${id}`],
+    ['unbooked_payout', `receipt:${receipt}`],
+  ] as const)
+    await at.counter.ctx.db.tx(tx =>
+      openCase(tx, at.counter.desk, { kind, subject, problem: 'silence', evidence: {} }),
+    )
   expect(await settle(id, '--receipt', receipt.toLowerCase())).toEqual([`${id} is paid`])
   expect(await at.outcome(player, id)).toEqual(['paid', 500_00, 0])
   expect(
-    await at.counter.one(
-      sql`select owner, resolution from payments.cases where subject = ${`withdrawal:${id}`}`,
+    await at.counter.run(
+      sql`select owner, resolution from payments.cases where subject in (${`withdrawal:${id}`}, ${`receipt:${receipt}`})`,
     ),
-  ).toEqual({ owner: 'Amina W', resolution: 'seen in the portal' })
+  ).toEqual(Array.from({ length: 3 }, () => ({ owner: 'Amina W', resolution: 'seen in the portal' })))
   expect(
     await at.counter.one(
       sql`select actor_id, after from platform.audit_log where subject = ${`withdrawal:${id}`} and what = 'withdrawal.paid'`,

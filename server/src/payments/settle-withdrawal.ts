@@ -31,6 +31,10 @@ export async function settleWithdrawal(
     await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'staff', actor, why })
     const subject = holdKey(id)
     await closeCase(tx, desk, { kind: 'payout_in_doubt', subject, actor, resolution: why })
+    // What the statement showed is in our books now; one that was refused here stays a break.
+    if (receipt !== null)
+      for (const shown of [subject, `receipt:${receipt}`])
+        await closeCase(tx, desk, { kind: 'unbooked_payout', subject: shown, actor, resolution: why })
   })
 }
 

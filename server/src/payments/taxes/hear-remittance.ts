@@ -4,6 +4,7 @@ import type { Judgement } from '../judgement.ts'
 import { stopPayouts } from '../payout-stop.ts'
 import type { TaxNotice } from '../rails/rail.ts'
 import { nextRemittanceState } from './remittance.rules.ts'
+import { closeRemittanceCases } from './remittance-cases.ts'
 import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
 import { callForPeople } from './send-remittance.ts'
 
@@ -34,6 +35,13 @@ export async function hearRemittance(
     tx,
   )
   await moveRemittance(tx, desk.ctx, { remittance, to, code, receipt })
+  if (to === 'paid' || to === 'refused')
+    await closeRemittanceCases(tx, desk, {
+      id,
+      receipt,
+      actor: { kind: 'system' },
+      resolution: `M-PESA told late that it was ${to}`,
+    })
   if (notice.outcome === 'stopped') await stopPayouts(tx, desk, { code, about: `remittance:${id}` })
   if (to === 'refused' || to === 'unknown') await callForPeople(tx, desk, { remittance, to, code })
   return { verdict: 'applied' }

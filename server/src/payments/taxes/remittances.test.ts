@@ -275,6 +275,17 @@ describe('a remittance', () => {
   })
 })
 
+it('a late result closes the case that nobody knew it', async () => {
+  const { id } = await sent(1_100)
+  await counter.clock.advance(600_000)
+  await tendRemittances(counter.desk)
+  const open = () =>
+    counter.run(sql`select 1 from payments.cases where subject = ${`remittance:${id}`} and closed_at is null`)
+  expect(await open()).toHaveLength(1)
+  await tell(id, {})
+  expect([(await remittances())[0]!.state, await open()]).toEqual(['paid', []])
+})
+
 describe('a result that does not fit', () => {
   it.each([
     ['another amount', { ResultParameters: { ResultParameter: { Key: 'Amount', Value: 1 } } }],

@@ -1,8 +1,8 @@
 import type { TaxBase } from '@ruka/contract/taxes'
 import { firstRow, sql } from '../../platform/db.ts'
 import { StaffUsage } from '../../platform/staff.ts'
-import { closeCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
+import { closeRemittanceCases } from './remittance-cases.ts'
 import { lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
 
 /**
@@ -39,9 +39,9 @@ export async function settleRemittance(
       actor: { kind: 'staff', id: by },
       why: because,
     })
-    await closeCase(tx, desk, {
-      kind: 'remittance_in_doubt',
-      subject: `remittance:${remittance.id}`,
+    await closeRemittanceCases(tx, desk, {
+      id: remittance.id,
+      receipt,
       actor: { kind: 'staff', id: by },
       resolution: because,
     })
