@@ -12,7 +12,10 @@ test('the manual tab tells every step, and a payment made so is in the balance w
   const site = await device({ account, permissions: ['clipboard-read', 'clipboard-write'] })
   await site.goto('/')
   const dialog = await openDeposit(site)
-  await dialog.getByRole('tab', { name: 'Manual' }).click()
+  const tab = dialog.getByRole('tab', { name: 'Manual' })
+  await dialog.evaluate(element => Promise.all(element.getAnimations().map(opening => opening.finished)))
+  const place = await tab.boundingBox()
+  await tab.click()
   await expect(dialog).toContainText('Deposit from your registered phone number only.')
   await expect(dialog.getByRole('listitem')).toContainText([
     /M-PESA app, the MySafaricom app, your SIM menu, or by dialling\*334#/,
@@ -23,6 +26,7 @@ test('the manual tab tells every step, and a payment made so is in the balance w
     'Enter your M-PESA PIN',
     'An SMS from M-PESA confirms the payment',
   ])
+  expect(await tab.boundingBox(), 'the tabs stay under the thumb').toEqual(place)
   for (const [name, text] of [
     ['Copy the short code', '*334#'],
     ['Copy the business number', '575758'],

@@ -70,6 +70,9 @@ test('a wrong code and a number that cannot receive keep the form, and say why',
   await site.goto('/profile')
   const dialog = await openSambaza(site)
   await field(dialog, 'Recipient’s phone number').fill('0733000000')
+  await field(dialog, 'Amount').fill('10001')
+  await dialog.getByRole('button', { name: 'Send KES 10,001' }).click()
+  await expect(field(dialog, 'Amount')).toHaveAccessibleDescription('You can send up to KES 10,000 at a time')
   await field(dialog, 'Amount').fill('101')
   await dialog.getByRole('button', { name: 'Send KES 101' }).click()
   await expect(field(dialog, 'Amount')).toHaveAccessibleDescription('Your balance is too low')
@@ -80,7 +83,7 @@ test('a wrong code and a number that cannot receive keep the form, and say why',
   await expect(code(dialog)).toHaveValue('')
   await code(dialog).fill(right)
   await expect(field(dialog, 'Recipient’s phone number')).toHaveAccessibleDescription(
-    'This number cannot receive Sambaza now. Nothing was sent',
+    'This number cannot receive Sambaza now. Nothing was sentA player can receive up to KES 20,000 a day.',
   )
   await expect(field(dialog, 'Amount')).toHaveValue('40')
   await expect(balance(site)).toHaveText(/100\.00/)

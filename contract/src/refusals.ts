@@ -51,7 +51,7 @@ const list = {
     field: 'recipient',
     text: 'This number cannot receive Sambaza now. Nothing was sent',
   },
-  sambaza_day_limit: { status: 400, field: 'amount', text: 'You can send up to KES 20,000 a day by Sambaza' },
+  sambaza_day_limit: { status: 400, field: 'amount', text: 'That is more than can be sent in a day' },
   // Games.
   game_unknown: { status: 404, text: 'Game not found' },
   launch_token_spent: { status: 401, text: 'Open the game again', field: 'detail' },

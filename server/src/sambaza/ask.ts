@@ -1,5 +1,5 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { SAMBAZA_CODE_LENGTH, SAMBAZA_KES } from '@ruka/contract/sambaza'
+import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
 import { putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
 import { nairobiDayStart, newReference } from '../payments/index.ts'
 import { countedAddress } from '../platform/client-address.ts'
@@ -11,10 +11,8 @@ import { Refused } from '../platform/refused.ts'
 import { lockPurse, readPurse } from '../wallet/index.ts'
 import { limits } from './limits.ts'
 import { judgeSender } from './sambaza.rules.ts'
-import { codeText, shownKes } from './texts.ts'
+import { codeText, refusalOf } from './texts.ts'
 import { codeFor, transferOfRequest, usedToday, type Transfer } from './transfers.ts'
-
-const MAXIMUM = `You can send up to ${shownKes(fromKes(SAMBAZA_KES.maxPerTransaction))} at a time`
 
 type Ask = { playerId: string; requestKey: string; amount: number; recipient: string; ip: string }
 type Wanted = { senderId: string; requestKey: string; recipient: string; cents: Cents }
@@ -34,8 +32,7 @@ export async function askSambaza(
   const { msisdn, ruling } = await judge(ctx, wanted)
   const earlier = await transferOfRequest(ctx.db.read, wanted)
   if (earlier) return { refNo: same(earlier, wanted).ref_no, msisdn }
-  if (ruling === 'amount_above_maximum') throw new Refused(ruling, MAXIMUM)
-  if (ruling !== 'ok') throw new Refused(ruling)
+  if (ruling !== 'ok') throw refusalOf(ruling)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
   const refNo = await ctx.db.tx(tx => send(tx, ctx, { ...wanted, msisdn }))

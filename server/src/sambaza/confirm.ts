@@ -19,7 +19,7 @@ import { Refused } from '../platform/refused.ts'
 import { applyOne, lockPurse, lockPurses, type Purse } from '../wallet/index.ts'
 import { limits } from './limits.ts'
 import { judgeSender, mayReceive } from './sambaza.rules.ts'
-import { receivedText, sentText } from './texts.ts'
+import { receivedText, refusalOf, sentText } from './texts.ts'
 import { codeFor, moveKey, transferOfRef, usedToday, type Transfer } from './transfers.ts'
 
 type Confirmation = { playerId: string; refNo: string; amount: number; code: string; ip: string }
@@ -90,7 +90,7 @@ async function finish(
     ...moneyOf(purses.get(senderId)),
     ...used,
   })
-  if (ruling !== 'ok') throw new Refused(ruling)
+  if (ruling !== 'ok') throw refusalOf(ruling)
   const isSender = recipientId === senderId
   return recipientId !== null && mayReceive({ cents, active: isActive(recipientId), isSender, ...used })
     ? complete(tx, ctx, { transfer: now, recipientId, senderPhone: of.msisdn })

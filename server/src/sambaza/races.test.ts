@@ -151,15 +151,19 @@ describe('the limits', () => {
     const send = (amount: number, friend: Player) => at.send(ann, amount, friend.msisdn)
     const midnight = nairobi('23:59:59') + 1_000
     await moveTo(nairobi('23:40:00'))
-    expect((await at.ask(ann, maxPerTransaction + 1, friends[0]!.msisdn)).body.code).toBe(
-      'amount_above_maximum',
-    )
+    expect((await at.ask(ann, maxPerTransaction + 1, friends[0]!.msisdn)).body).toEqual({
+      amount: ['You can send up to KES 10,000 at a time'],
+      code: 'amount_above_maximum',
+    })
     await send(maxPerTransaction, friends[0]!)
     await send(maxSentPerDay - maxPerTransaction - 1, friends[1]!)
     await moveTo(nairobi('23:59:59'))
     const last = await at.asked(ann, 1, friends[2]!.msisdn)
     await moveTo(midnight - 1)
-    expect((await at.ask(ann, 2, friends[2]!.msisdn)).body.code).toBe('sambaza_day_limit')
+    expect((await at.ask(ann, 2, friends[2]!.msisdn)).body).toEqual({
+      amount: ['You can send up to KES 20,000 a day by Sambaza'],
+      code: 'sambaza_day_limit',
+    })
     await moveTo(midnight)
     // What counts is the day of the confirmation.
     expect(outcome(await at.confirm(ann, last))).toBe(200)

@@ -1,7 +1,22 @@
-import { toKes, type Cents } from '@ruka/contract/money'
+import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
+import type { RefusalCode } from '@ruka/contract/refusals'
+import { SAMBAZA_KES } from '@ruka/contract/sambaza'
+import { Refused } from '../platform/refused.ts'
 
 export const shownKes = (cents: Cents): string => `KES ${toKes(cents).toLocaleString('en-KE')}`
+
+const figure = (kes: number): string => shownKes(fromKes(kes))
+
+/** The refusals that are about a figure, with the figure that is enforced. */
+const LIMITS = new Map<RefusalCode, string>([
+  ['amount_below_minimum', `You can send from ${figure(SAMBAZA_KES.min)}`],
+  ['amount_above_maximum', `You can send up to ${figure(SAMBAZA_KES.maxPerTransaction)} at a time`],
+  ['sambaza_day_limit', `You can send up to ${figure(SAMBAZA_KES.maxSentPerDay)} a day by Sambaza`],
+])
+
+/** What the sender is told of a ruling. */
+export const refusalOf = (ruling: RefusalCode): Refused => new Refused(ruling, LIMITS.get(ruling))
 
 type Sent = { readonly cents: Cents; readonly refNo: string }
 

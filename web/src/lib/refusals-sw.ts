@@ -32,7 +32,7 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   sambaza_off: 'Sambaza haipatikani',
   sambaza_code_wrong: 'Nambari hiyo si sahihi au muda wake umeisha',
   sambaza_recipient_refused: 'Nambari hii haiwezi kupokea Sambaza sasa. Hakuna kilichotumwa',
-  sambaza_day_limit: 'Unaweza kutuma hadi KES 20,000 kwa siku kwa Sambaza',
+  sambaza_day_limit: 'Hicho ni zaidi ya kinachoweza kutumwa kwa siku',
   game_unknown: 'Mchezo haujapatikana',
   launch_token_spent: 'Fungua mchezo tena',
   stake_below_minimum: 'Dau liko chini ya kiwango cha chini',

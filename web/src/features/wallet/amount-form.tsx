@@ -82,14 +82,12 @@ export function AmountForm({ mode, open, onMessage }: Props) {
 function FromTo({ mode }: { readonly mode: Kind }) {
   const t = useWords(walletWords)
   const me = useMe().data
-  const phone = maskPhone(me?.msisdn ?? '')
   return (
-    <dl className="flex flex-wrap justify-between gap-x-3 text-14">
-      <dt className="num whitespace-nowrap text-muted">
-        {mode === 'topup' ? t('depositFrom', { phone }) : t('withdrawTo', { phone })}
-      </dt>
-      <dd className="whitespace-nowrap">
-        <span className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')} </span>
+    <dl className="num grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-14">
+      <dt className="text-muted">{mode === 'topup' ? t('depositFrom') : t('withdrawTo')}</dt>
+      <dd className="text-right">{maskPhone(me?.msisdn ?? '')}</dd>
+      <dt className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')}</dt>
+      <dd className="text-right">
         <Money value={available(mode, me)} className="font-semibold" />
       </dd>
     </dl>

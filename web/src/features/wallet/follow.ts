@@ -6,7 +6,7 @@ import { failureOf } from '../../lib/failure.ts'
 import { refreshMe } from '../../lib/me.ts'
 import { pushed } from '../../lib/pushed.ts'
 import { useStore } from '../../lib/store.ts'
-import { type Intent, intents, keepIntent } from './intent.ts'
+import { type Intent, intents, keepIntent, ownIntent } from './intent.ts'
 import { stepsOf, type Step } from './steps.ts'
 import { takenOf, type Taken } from './taxed.rules.ts'
 import { isOver, nextPhase, phaseOf, pollMs, type Phase } from './wait.rules.ts'
@@ -59,14 +59,14 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
 }
 
 /** Forgets a payment once its end has been shown and the player has gone on. */
-export function useForgetWhenOver(intent: Intent, phase: Phase): void {
+export function useForgetWhenOver({ kind, player, key }: Intent, phase: Phase): void {
   const over = isOver(phase)
   useEffect(() => {
     if (!over) return
     return () => {
-      if (intents.get()[intent.kind]?.key === intent.key) keepIntent(intent.kind, undefined)
+      if (ownIntent(intents.get(), { kind, player })?.key === key) keepIntent({ kind, player }, undefined)
     }
-  }, [over, intent.kind, intent.key])
+  }, [over, kind, player, key])
 }
 
 /** Milliseconds since, once a second while it matters. */

@@ -11,40 +11,47 @@ export type Intent = {
   /** The Idempotency-Key: one for each intent, the same on every retry of it. */
   readonly key: string
   readonly amount: number
-  /** Whose it is: another player on the same device neither sees nor resumes it. */
+  /** Whose it is: another player on the same device neither sees, resumes nor replaces it. */
   readonly player: string
   readonly startedMs: number
   readonly id?: string
   readonly msisdn?: string
 }
 
-/** One of each kind: a deposit in between must not make a withdrawal that got no answer forget its key. */
-export type Intents = Readonly<Partial<Record<Kind, Intent>>>
+/** Where a payment waits. */
+export type Place = Pick<Intent, 'kind' | 'player'>
+
+/** One of each kind and player: a deposit in between must not make a withdrawal that got no answer forget its key. */
+export type Intents = readonly Intent[]
 
 const KEY = 'ruka.payment'
 const KINDS = ['topup', 'withdraw', 'bonus-withdraw'] as const satisfies readonly Kind[]
 /** Older than this the server has long decided; the transactions list tells how. */
 const FORGET_MS = 24 * 3_600_000
 
+const isAt = ({ kind, player }: Place, place: Place): boolean =>
+  kind === place.kind && player === place.player
+
 export const intents = createStore<Intents>(read())
 
-export function keepIntent(kind: Kind, intent: Intent | undefined): void {
-  const { [kind]: _, ...others } = intents.get()
-  const kept = intent === undefined ? others : { ...others, [kind]: intent }
-  remember(KEY, kept)
+export function keepIntent(place: Place, intent: Intent | undefined): void {
+  const others = intents.get().filter(kept => !isAt(kept, place))
+  const kept = intent === undefined ? others : [...others, intent]
+  remember(KEY, kept.length === 0 ? undefined : kept)
   intents.set(kept)
 }
 
-/** The player's own open intent. */
-export const ownIntent = (intent: Intent | undefined, player: string): Intent | undefined =>
-  intent !== undefined && intent.player === player ? intent : undefined
+/** The player's own open intent of a kind. */
+export const ownIntent = (open: Intents, place: Place): Intent | undefined =>
+  open.find(intent => isAt(intent, place))
 
 /** The player's payments under way that the server has answered, the newest first. */
 export const ownFollowed = (open: Intents, player: string): readonly (Intent & { readonly id: string })[] =>
-  KINDS.flatMap(kind => {
-    const intent = ownIntent(open[kind], player)
-    return intent?.id === undefined ? [] : [{ ...intent, id: intent.id }]
-  }).toSorted((one, other) => other.startedMs - one.startedMs)
+  open
+    .flatMap(intent =>
+      intent.player === player && intent.id !== undefined ? [{ ...intent, id: intent.id }] : [],
+    )
+    .toSorted((one, other) => other.startedMs - one.startedMs)
 
 /** The intent to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
 export function intentFor(
@@ -52,23 +59,13 @@ export function intentFor(
   wish: Pick<Intent, 'kind' | 'amount' | 'player'>,
   nowMs: number,
 ): Intent {
-  const same =
-    open !== undefined &&
-    open.id === undefined &&
-    open.kind === wish.kind &&
-    open.amount === wish.amount &&
-    open.player === wish.player
+  const same = open !== undefined && open.id === undefined && isAt(open, wish) && open.amount === wish.amount
   return same ? open : { ...wish, key: crypto.randomUUID(), startedMs: nowMs }
 }
 
 function read(): Intents {
   const saved = recall(KEY)
-  return Object.fromEntries(
-    KINDS.flatMap(kind => {
-      const intent = readIntent(fieldOf(saved, kind))
-      return intent?.kind === kind ? [[kind, intent]] : []
-    }),
-  )
+  return (Array.isArray(saved) ? saved : []).flatMap(kept => readIntent(kept) ?? [])
 }
 
 function readIntent(saved: unknown): Intent | undefined {

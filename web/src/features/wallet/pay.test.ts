@@ -11,7 +11,7 @@ let answer: () => Response
 beforeEach(() => {
   keys = []
   localStorage.clear()
-  for (const kind of ['topup', 'withdraw', 'bonus-withdraw'] as const) keepIntent(kind, undefined)
+  for (const intent of intents.get()) keepIntent(intent, undefined)
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'))
     return Promise.resolve().then(answer)
@@ -26,13 +26,13 @@ const says = (status: number, body: unknown) => () => Response.json(body, { stat
 
 test('keeps what it asked for on the device before the answer is there', async () => {
   answer = () => {
-    expect(JSON.parse(localStorage.getItem('ruka.payment') ?? '{}')).toMatchObject({
-      topup: { ...WISH, key: keys[0] },
-    })
+    expect(JSON.parse(localStorage.getItem('ruka.payment') ?? '[]')).toMatchObject([
+      { ...WISH, key: keys[0] },
+    ])
     return Response.json(ANSWER)
   }
   await pay(WISH)
-  expect(intents.get().topup).toMatchObject({ ...WISH, id: 't1', msisdn: '254712345678' })
+  expect(ownIntent(intents.get(), WISH)).toMatchObject({ ...WISH, id: 't1', msisdn: '254712345678' })
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 test('takes a new key after a refusal', async () => {
   answer = says(400, { amount: ['Your balance is too low'], code: 'insufficient_funds' })
   await expect(pay(WISH)).rejects.toThrow('Your balance is too low')
-  expect(intents.get().topup).toBeUndefined()
+  expect(intents.get()).toEqual([])
   await expect(pay(WISH)).rejects.toThrow()
   expect(keys[1]).not.toBe(keys[0])
 })
@@ -88,21 +88,28 @@ test('a refused withdrawal leaves the deposit under way', async () => {
   await pay(WISH)
   answer = says(400, { amount: ['Your balance is too low'], code: 'insufficient_funds' })
   await expect(pay({ ...WISH, kind: 'withdraw' })).rejects.toThrow()
-  expect(intents.get().withdraw).toBeUndefined()
+  expect(ownIntent(intents.get(), { ...WISH, kind: 'withdraw' })).toBeUndefined()
   expect(ownFollowed(intents.get(), 'p1')).toMatchObject([{ kind: 'topup', id: 't1' }])
   expect(ownFollowed(intents.get(), 'p2')).toEqual([])
 })
 
-test('shows an open payment only to its player', () => {
-  const open = intentFor(undefined, WISH, 1)
-  expect(ownIntent(open, 'p1')).toBe(open)
-  expect(ownIntent(open, 'p2')).toBeUndefined()
+test('shows an open payment only to its player, and keeps it while another player pays on the same device', async () => {
+  const other = { ...WISH, player: 'p2' }
+  answer = offline
+  await expect(pay(WISH)).rejects.toThrow()
+  answer = says(200, ANSWER)
+  await pay(other)
+  expect(ownIntent(intents.get(), WISH)).toMatchObject({ player: 'p1', key: keys[0] })
+  expect(ownIntent(intents.get(), other)).toMatchObject({ player: 'p2', id: 't1' })
+  keepIntent(other, undefined)
+  await pay(WISH)
+  expect(keys[2]).toBe(keys[0])
 })
 
 test('gives the message where the server gives nothing to follow', async () => {
   answer = says(200, { message: 'top level is ignored', data: { message: 'Check your phone' } })
   expect(await pay(WISH)).toEqual({ intent: undefined, message: 'Check your phone' })
-  expect(intents.get().topup).toBeUndefined()
+  expect(intents.get()).toEqual([])
 })
 
 test('adds each preset to the amount and keeps whole shillings only', () => {

@@ -2,7 +2,7 @@ import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf, isRefusal } from '../../lib/failure.ts'
 import { queries } from '../../lib/queries.ts'
-import { type Intent, intentFor, intents, keepIntent } from './intent.ts'
+import { type Intent, intentFor, intents, keepIntent, ownIntent } from './intent.ts'
 
 type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
 /** What was answered: the intent to follow, or only a message where the server gives no id to follow. */
@@ -23,8 +23,8 @@ const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withd
  * @throws CallFailed
  */
 export async function pay(wish: Wish): Promise<Paid> {
-  const intent = intentFor(intents.get()[wish.kind], wish, Date.now())
-  keepIntent(wish.kind, intent)
+  const intent = intentFor(ownIntent(intents.get(), wish), wish, Date.now())
+  keepIntent(wish, intent)
   try {
     const name = VERBS[wish.kind]
     const reply: unknown = await call(
@@ -38,11 +38,11 @@ export async function pay(wish: Wish): Promise<Paid> {
       typeof id === 'string' || typeof id === 'number'
         ? { ...intent, id: String(id), ...(typeof msisdn === 'string' ? { msisdn } : {}) }
         : undefined
-    keepIntent(wish.kind, followed)
+    keepIntent(wish, followed)
     void queries.invalidateQueries({ queryKey: ['transactions'] })
     return { intent: followed, message: typeof message === 'string' ? message : undefined }
   } catch (thrown) {
-    if (isDecided(failureOf(thrown))) keepIntent(wish.kind, undefined)
+    if (isDecided(failureOf(thrown))) keepIntent(wish, undefined)
     throw thrown
   }
 }

@@ -8,7 +8,7 @@ let answer: () => Response
 beforeEach(() => {
   sent.length = 0
   localStorage.clear()
-  keepDraft(undefined)
+  for (const { player } of drafts.get()) keepDraft(player, undefined)
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     sent.push({
       key: new Headers(init.headers).get('idempotency-key'),
@@ -23,10 +23,12 @@ const says = (status: number, body: unknown) => () => Response.json(body, { stat
 const offline = (): Response => {
   throw new TypeError('offline')
 }
+const kept = (player = 'p1') => ownDraft(drafts.get(), player, Date.now())
+
 /** What the form does: keeps the draft, then calls. */
 const ask = (wish = WISH) => {
-  const draft = draftFor(drafts.get(), wish, Date.now())
-  keepDraft(draft)
+  const draft = draftFor(kept(wish.player), wish, Date.now())
+  keepDraft(wish.player, draft)
   return askCode(draft)
 }
 
@@ -34,9 +36,9 @@ test('asks with recipient and amount, and keeps the reference for the code, but 
   answer = says(200, { data: { ref_no: 'REF1', message: 'Enter the code' } })
   expect(await ask()).toBeUndefined()
   expect(sent[0]?.body).toEqual({ amount: 100, recipient: '254712345678' })
-  expect(drafts.get()).toMatchObject({ ...WISH, refNo: 'REF1' })
+  expect(kept()).toMatchObject({ ...WISH, refNo: 'REF1' })
   answer = offline
-  await expect(sendCode(drafts.get()!, '424242', 'key-1')).rejects.toThrow()
+  await expect(sendCode(kept()!, '424242', 'key-1')).rejects.toThrow()
   expect(sent[1]).toEqual({ key: 'key-1', body: { amount: 100, code: '424242', ref_no: 'REF1' } })
   expect(JSON.stringify(localStorage)).not.toContain('424242')
 })
@@ -46,7 +48,7 @@ test('sends the first call again under its key after no answer, and under a new 
   await expect(ask()).rejects.toThrow()
   answer = says(400, { amount: ['Your balance is too low'], code: 'insufficient_funds' })
   await expect(ask()).rejects.toThrow('Your balance is too low')
-  expect(drafts.get()).toBeUndefined()
+  expect(drafts.get()).toEqual([])
   await expect(ask()).rejects.toThrow()
   expect(sent[0]?.key).toBeTruthy()
   expect(sent[1]?.key).toBe(sent[0]?.key)
@@ -68,27 +70,38 @@ test('takes the message of a server that gives no reference, and keeps nothing',
   expect(await ask()).toBe('Sent')
   answer = says(200, {})
   expect(await ask()).toBe('')
-  expect(drafts.get()).toBeUndefined()
+  expect(drafts.get()).toEqual([])
 })
 
 test('is forgotten with its code, but a confirmation without an answer only when the server would be', () => {
   const draft = { ...draftFor(undefined, WISH, 0), refNo: 'REF1' }
-  expect(ownDraft(draft, 'p1', 299_999)).toBe(draft)
-  expect(ownDraft(draft, 'p1', 300_000)).toBeUndefined()
-  expect(ownDraft(draft, 'p2', 1)).toBeUndefined()
+  expect(ownDraft([draft], 'p1', 299_999)).toBe(draft)
+  expect(ownDraft([draft], 'p1', 300_000)).toBeUndefined()
+  expect(ownDraft([draft], 'p2', 1)).toBeUndefined()
   const tried = { ...draft, tried: true }
-  expect(ownDraft(tried, 'p1', 86_399_999)).toBe(tried)
-  expect(ownDraft(tried, 'p1', 86_400_000)).toBeUndefined()
+  expect(ownDraft([tried], 'p1', 86_399_999)).toBe(tried)
+  expect(ownDraft([tried], 'p1', 86_400_000)).toBeUndefined()
 })
 
 test('remembers that a confirmation is unanswered until the server says what became of it', async () => {
   const draft = { ...draftFor(undefined, WISH, Date.now()), refNo: 'REF1' }
   answer = says(500, {})
   await expect(sendCode(draft, '424242', 'key-1')).rejects.toThrow()
-  expect(drafts.get()?.tried).toBe(true)
+  expect(kept()?.tried).toBe(true)
   answer = says(400, { general: ['That code is wrong or has expired'], code: 'sambaza_code_wrong' })
   await expect(sendCode(draft, '424242', 'key-1')).rejects.toThrow()
-  expect(drafts.get()?.tried).toBe(false)
+  expect(kept()?.tried).toBe(false)
   answer = says(200, { data: { message: 'You sent KES 100' } })
   expect(await sendCode(draft, '424243', 'key-2')).toBe('You sent KES 100')
+})
+
+test('keeps an unanswered confirmation while another player sends on the same device', async () => {
+  answer = says(200, { data: { ref_no: 'REF1' } })
+  await ask()
+  answer = offline
+  await expect(sendCode(kept()!, '424242', 'key-1')).rejects.toThrow()
+  answer = says(200, { data: { ref_no: 'REF2' } })
+  await ask({ ...WISH, player: 'p2' })
+  keepDraft('p2', undefined)
+  expect(kept()).toMatchObject({ refNo: 'REF1', tried: true })
 })

@@ -11,7 +11,7 @@ import { isDecided } from './pay.ts'
 export type Draft = {
   /** The Idempotency-Key of the first call: the same when it is sent again because no answer came. */
   readonly key: string
-  /** Whose it is: another player on the same device neither sees nor resumes it. */
+  /** Whose it is: another player on the same device neither sees, resumes nor replaces it. */
   readonly player: string
   /** In canonical form. */
   readonly recipient: string
@@ -29,20 +29,22 @@ const CODE_MS = 5 * 60_000
 /** As long as the server knows an answer to repeat. */
 const TRIED_MS = 24 * 3_600_000
 
-export const drafts = createStore<Draft | undefined>(read())
+const isWorthKeeping = ({ startedMs, tried }: Draft, nowMs: number): boolean =>
+  nowMs - startedMs < (tried === true ? TRIED_MS : CODE_MS)
 
-export function keepDraft(draft: Draft | undefined): void {
-  remember(KEY, draft)
-  drafts.set(draft)
+/** One of each player. */
+export const drafts = createStore<readonly Draft[]>(read())
+
+export function keepDraft(player: string, draft: Draft | undefined): void {
+  const others = drafts.get().filter(kept => kept.player !== player)
+  const kept = draft === undefined ? others : [...others, draft]
+  remember(KEY, kept.length === 0 ? undefined : kept)
+  drafts.set(kept)
 }
 
 /** The player's own draft, while it is worth going on with. */
-export const ownDraft = (draft: Draft | undefined, player: string, nowMs: number): Draft | undefined =>
-  draft !== undefined &&
-  draft.player === player &&
-  nowMs - draft.startedMs < (draft.tried === true ? TRIED_MS : CODE_MS)
-    ? draft
-    : undefined
+export const ownDraft = (open: readonly Draft[], player: string, nowMs: number): Draft | undefined =>
+  open.find(draft => draft.player === player && isWorthKeeping(draft, nowMs))
 
 /** The draft to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
 export function draftFor(open: Draft | undefined, wish: Wish, nowMs: number): Draft {
@@ -66,10 +68,13 @@ export async function askCode(draft: Draft): Promise<string | undefined> {
     const reply: unknown = await call('askSambaza', { amount, recipient }, { idempotencyKey: draft.key })
     const [refNo, message] = ['ref_no', 'message'].map(name => fieldOf(fieldOf(reply, 'data'), name))
     const asksCode = (typeof refNo === 'string' && refNo !== '') || typeof refNo === 'number'
-    keepDraft(asksCode ? { ...draft, refNo: String(refNo), startedMs: Date.now(), tried: false } : undefined)
+    keepDraft(
+      draft.player,
+      asksCode ? { ...draft, refNo: String(refNo), startedMs: Date.now(), tried: false } : undefined,
+    )
     return asksCode ? undefined : typeof message === 'string' ? message : ''
   } catch (thrown) {
-    if (isDecided(failureOf(thrown)) && drafts.get()?.key === draft.key) keepDraft(undefined)
+    if (isDecided(failureOf(thrown)) && isKept(draft)) keepDraft(draft.player, undefined)
     throw thrown
   }
 }
@@ -77,7 +82,7 @@ export async function askCode(draft: Draft): Promise<string | undefined> {
 /** The second call; gives the server's message. @throws CallFailed; the draft remembers that no answer came. */
 export async function sendCode(draft: Draft, code: string, key: string): Promise<string | undefined> {
   const { amount, refNo = '' } = draft
-  keepDraft({ ...draft, tried: true })
+  keepDraft(draft.player, { ...draft, tried: true })
   try {
     const reply: unknown = await call(
       'confirmSambaza',
@@ -87,13 +92,21 @@ export async function sendCode(draft: Draft, code: string, key: string): Promise
     const message = fieldOf(fieldOf(reply, 'data'), 'message')
     return typeof message === 'string' && message !== '' ? message : undefined
   } catch (thrown) {
-    if (isDecided(failureOf(thrown))) keepDraft({ ...draft, tried: false })
+    if (isDecided(failureOf(thrown))) keepDraft(draft.player, { ...draft, tried: false })
     throw thrown
   }
 }
 
-function read(): Draft | undefined {
+const isKept = ({ key }: Draft): boolean => drafts.get().some(kept => kept.key === key)
+
+function read(): readonly Draft[] {
   const saved = recall(KEY)
+  return (Array.isArray(saved) ? saved : [])
+    .flatMap(kept => readDraft(kept) ?? [])
+    .filter(draft => isWorthKeeping(draft, Date.now()))
+}
+
+function readDraft(saved: unknown): Draft | undefined {
   const [key, player, recipient, refNo] = ['key', 'player', 'recipient', 'refNo'].map(name =>
     fieldOf(saved, name),
   )

@@ -1,4 +1,6 @@
 import { AMOUNT_PRESETS_KES } from '@ruka/contract/payments'
+import { SAMBAZA_KES } from '@ruka/contract/sambaza'
+import { useState } from 'react'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
@@ -12,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { addPreset, amountTyped } from './amount.ts'
 import { Presets } from './presets.tsx'
-import { askCode, type Draft, draftFor, drafts, keepDraft } from './sambaza-draft.ts'
+import { askCode, type Draft, draftFor, drafts, keepDraft, ownDraft } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
 
 type Props = {
@@ -29,15 +31,20 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
   const t = useWords(sambazaWords)
   const me = useMe().data
   const told = useTranslatedFailure(refused)
-  const form = useAsking({ open, onMessage })
+  const { form, change, amountErrors } = useAsking({ open, onMessage })
   const { recipient, amount } = form.values
   // Why one was led back stands until the number is another one.
   const stillRefused = told !== undefined && recipient === typedAs(open)
   const own = form.errors('recipient')
+  const refusedBefore = [...(told?.fields['recipient'] ?? told?.general ?? []), t('receiving', FIGURES)]
   return (
     <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
       <FailureAlert texts={form.general} />
       <p className="text-14 text-muted">{t('lead')}</p>
+      <p className="flex justify-between gap-3 text-14">
+        <span className="text-muted">{t('balance')}</span>
+        <Money value={me?.balance ?? 0} className="font-semibold" />
+      </p>
       <Field
         label={t('recipient')}
         name="recipient"
@@ -47,7 +54,7 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
         placeholder={t('recipientPlaceholder')}
         className="num"
         value={recipient}
-        errors={own.length === 0 && stillRefused ? (told.fields['recipient'] ?? told.general) : own}
+        errors={own.length === 0 && stillRefused ? refusedBefore : own}
         onChange={event => form.change('recipient', phoneTyped(event.target.value))}
         onBlur={() => form.leave('recipient')}
       />
@@ -60,19 +67,15 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
         before="KES"
         className="num text-20 font-extrabold"
         value={amount}
-        errors={form.errors('amount')}
-        help={t('amountHelp')}
-        onChange={event => form.change('amount', amountTyped(event.target.value))}
+        errors={amountErrors}
+        help={t('amountHelp', FIGURES)}
+        onChange={event => change(amountTyped(event.target.value))}
       />
       <Presets
         shown={AMOUNT_PRESETS_KES}
-        onAdd={preset => form.change('amount', addPreset(amount, preset))}
-        onClear={() => form.change('amount', '')}
+        onAdd={preset => change(addPreset(amount, preset))}
+        onClear={() => change('')}
       />
-      <p className="flex justify-between gap-3 text-14">
-        <span className="text-muted">{t('balance')}</span>
-        <Money value={me?.balance ?? 0} className="font-semibold" />
-      </p>
       <Button type="submit" look="primary" busy={form.busy} className="num min-h-14 w-full">
         {amount === '' ? t('send') : t('sendKes', { kes: formatWholeKes(Number(amount)) })}
       </Button>
@@ -83,11 +86,26 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
 /** The recipient as people type it. */
 const typedAs = (draft: Draft | undefined): string => draft?.recipient.replace(/^254/, '0') ?? ''
 
+/** The limits that the server enforces. */
+const FIGURES = {
+  min: formatWholeKes(SAMBAZA_KES.min),
+  max: formatWholeKes(SAMBAZA_KES.maxPerTransaction),
+  day: formatWholeKes(SAMBAZA_KES.maxSentPerDay),
+  received: formatWholeKes(SAMBAZA_KES.maxReceivedPerDay),
+}
+/** Refusals that are about one of them, told with it in the language of the page. */
+const BOUNDS = new Map<string, 'atLeast' | 'atMost' | 'dayLimit'>([
+  ['amount_below_minimum', 'atLeast'],
+  ['amount_above_maximum', 'atMost'],
+  ['sambaza_day_limit', 'dayLimit'],
+])
+
 /** The first call as a form. */
 function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
   const t = useWords(sambazaWords)
   const me = useMe().data
-  return useForm({
+  const [refused, setRefused] = useState<string>()
+  const form = useForm({
     initial: {
       recipient: typedAs(open),
       amount: open === undefined ? '' : String(open.amount),
@@ -105,14 +123,23 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
         recipient: normalisePhone(recipient) ?? '',
         amount: Number(amount),
       }
-      const draft = draftFor(drafts.get(), wish, Date.now())
-      keepDraft(draft)
+      const draft = draftFor(ownDraft(drafts.get(), wish.player, Date.now()), wish, Date.now())
+      keepDraft(wish.player, draft)
       const message = await askCode(draft)
       if (message !== undefined) onMessage(message)
     },
     onFailure: failure => {
       if (isRefusal(failure)) void refreshMe()
+      setRefused(failure.code)
       return false
     },
   })
+  const change = (amount: string) => {
+    setRefused(undefined)
+    form.change('amount', amount)
+  }
+  const bound = BOUNDS.get(refused ?? '')
+  const errors = form.errors('amount')
+  const amountErrors = bound !== undefined && errors.length > 0 ? [t(bound, FIGURES)] : errors
+  return { form, change, amountErrors }
 }

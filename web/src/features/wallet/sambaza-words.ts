@@ -1,8 +1,6 @@
 import type { Words } from '../../lib/words.ts'
 
 export const sambazaWords = {
-  title: ['Sambaza', 'Sambaza'],
-  close: ['Close', 'Funga'],
   lead: [
     'Send stake to another player’s phone. It is for playing with and cannot be withdrawn.',
     'Tuma dau kwa simu ya mchezaji mwingine. Ni la kuchezea na haliwezi kutolewa.',
@@ -14,8 +12,16 @@ export const sambazaWords = {
   amount: ['Amount', 'Kiasi'],
   amountRequired: ['Amount is required', 'Kiasi kinahitajika'],
   amountHelp: [
-    'What you received by Sambaza yourself cannot be sent on.',
-    'Ulichopokea wewe mwenyewe kwa Sambaza hakiwezi kutumwa tena.',
+    'Up to {max} at a time and {day} a day. What you received by Sambaza yourself cannot be sent on.',
+    'Hadi {max} kwa mara moja na {day} kwa siku. Ulichopokea wewe mwenyewe kwa Sambaza hakiwezi kutumwa tena.',
+  ],
+  atLeast: ['You can send from {min}', 'Unaweza kutuma kuanzia {min}'],
+  atMost: ['You can send up to {max} at a time', 'Unaweza kutuma hadi {max} kwa mara moja'],
+  dayLimit: ['You can send up to {day} a day by Sambaza', 'Unaweza kutuma hadi {day} kwa siku kwa Sambaza'],
+  // Said of every number that is refused, so that it tells nothing of this one.
+  receiving: [
+    'A player can receive up to {received} a day.',
+    'Mchezaji anaweza kupokea hadi {received} kwa siku.',
   ],
   balance: ['Balance', 'Salio'],
   send: ['Send', 'Tuma'],

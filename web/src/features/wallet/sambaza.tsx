@@ -8,7 +8,6 @@ import { usePreferences } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { SambazaCode } from './sambaza-code.tsx'
 import { type Draft, drafts, keepDraft, ownDraft } from './sambaza-draft.ts'
 import { SambazaForm } from './sambaza-form.tsx'
@@ -20,40 +19,37 @@ type End = { readonly sent?: Draft; readonly message: string | undefined }
 
 /** The wallet dialog's Sambaza: recipient and amount, the code from the SMS, and what became of it. */
 export default function Sambaza({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords(sambazaWords)
-  const me = useMe().data
-  const draft = ownDraft(useStore(drafts), me?.id ?? '', useState(Date.now)[0])
+  const player = useMe().data?.id ?? ''
+  const draft = ownDraft(useStore(drafts), player, useState(Date.now)[0])
   const [end, setEnd] = useState<End>()
   /** What the form starts with again, and why. */
   const [back, setBack] = useState<{ draft: Draft; refused?: Failure }>()
   const goBack = (from: Draft, refused?: Failure) => {
     setBack({ draft: from, ...(refused === undefined ? {} : { refused }) })
-    keepDraft(undefined)
+    keepDraft(player, undefined)
   }
   const finish = (how: End) => {
     setEnd(how)
     setBack(undefined)
-    keepDraft(undefined)
+    keepDraft(player, undefined)
     void refreshMe()
   }
+  if (end !== undefined) return <Ended {...end} onClose={onClose} onRestart={() => setEnd(undefined)} />
+  if (draft?.refNo !== undefined) {
+    return (
+      <SambazaCode
+        draft={draft}
+        onSent={message => finish({ sent: draft, message })}
+        onBack={refused => goBack(draft, refused)}
+      />
+    )
+  }
   return (
-    <Sheet title={t('title')} closeLabel={t('close')} onClose={onClose}>
-      {end !== undefined ? (
-        <Ended {...end} onClose={onClose} onRestart={() => setEnd(undefined)} />
-      ) : draft?.refNo !== undefined ? (
-        <SambazaCode
-          draft={draft}
-          onSent={message => finish({ sent: draft, message })}
-          onBack={refused => goBack(draft, refused)}
-        />
-      ) : (
-        <SambazaForm
-          open={draft ?? back?.draft}
-          refused={back?.refused}
-          onMessage={message => finish({ message })}
-        />
-      )}
-    </Sheet>
+    <SambazaForm
+      open={draft ?? back?.draft}
+      refused={back?.refused}
+      onMessage={message => finish({ message })}
+    />
   )
 }
 

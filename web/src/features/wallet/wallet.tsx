@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { closeDialog, type WalletMode } from '../../lib/dialogs.ts'
 import { refreshMe, useMe } from '../../lib/me.ts'
 import { site } from '../../lib/site.ts'
@@ -6,6 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AmountForm } from './amount-form.tsx'
 import { DepositWait } from './deposit-wait.tsx'
@@ -19,65 +20,94 @@ const Sambaza = lazy(() => import('./sambaza.tsx'))
 
 type Way = 'online' | 'manual'
 
-const TITLES = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const
+const TITLES = {
+  topup: 'deposit',
+  withdraw: 'withdraw',
+  'bonus-withdraw': 'withdrawBonus',
+  sambaza: 'sambaza',
+} as const
 
 /** The wallet dialog in each of its modes. Closing reads the balance again. */
 export default function Wallet({ mode }: { readonly mode: WalletMode }) {
+  const t = useWords(walletWords)
   const close = () => {
     closeDialog()
     void refreshMe()
   }
-  if (mode !== 'sambaza') return <Payment mode={mode} close={close} />
   return (
-    <Suspense fallback={null}>
-      <Sambaza onClose={close} />
-    </Suspense>
+    <Sheet title={t(TITLES[mode])} closeLabel={t('close')} onClose={close}>
+      {mode === 'sambaza' ? (
+        <Suspense fallback={<Loading />}>
+          <Sambaza onClose={close} />
+        </Suspense>
+      ) : (
+        <Payment mode={mode} close={close} />
+      )}
+    </Sheet>
+  )
+}
+
+/** In the place of a form whose code is on its way. */
+function Loading() {
+  const t = useWords(walletWords)
+  return (
+    <div role="status" className="grid min-h-96 place-items-center text-ember-text">
+      <Spinner className="size-8" />
+      <span className="sr-only">{t('loading')}</span>
+    </div>
   )
 }
 
 /** Money in or out. A payment under way of this kind comes first; else the form. */
 function Payment({ mode, close }: { readonly mode: Kind; readonly close: () => void }) {
-  const t = useWords(walletWords)
-  const me = useMe().data
-  const open = ownIntent(useStore(intents)[mode], me?.id ?? '')
+  const player = useMe().data?.id ?? ''
+  const open = ownIntent(useStore(intents), { kind: mode, player })
   const [message, setMessage] = useState<string>()
   const [way, setWay] = useState<Way>('online')
   const restart = (next: Way = 'online') => {
-    keepIntent(mode, undefined)
+    keepIntent({ kind: mode, player }, undefined)
     setWay(next)
   }
-  const followed = open !== undefined && hasId(open) ? open : undefined
+  if (message !== undefined) return <Sent message={message} onDone={close} />
+  if (open !== undefined && hasId(open)) {
+    const Wait = mode === 'topup' ? DepositWait : WithdrawWait
+    return <Wait key={open.id} intent={open} onClose={close} onRestart={restart} />
+  }
   const form = <AmountForm mode={mode} open={open} onMessage={setMessage} />
+  return mode === 'topup' && site().paybill !== '' ? <Ways way={way} onChange={setWay} online={form} /> : form
+}
+
+type WaysProps = {
+  readonly way: Way
+  readonly onChange: (way: Way) => void
+  readonly online: ReactNode
+}
+
+/**
+ * Online or by pay-bill. The form keeps its place, so that looking at the other way neither loses what was typed nor
+ * moves the tabs under the thumb: the longer help scrolls in the height of the form.
+ */
+function Ways({ way, onChange, online }: WaysProps) {
+  const t = useWords(walletWords)
   return (
-    <Sheet title={t(TITLES[mode])} closeLabel={t('close')} onClose={close}>
-      {message !== undefined ? (
-        <Sent message={message} onDone={close} />
-      ) : followed !== undefined ? (
-        mode === 'topup' ? (
-          <DepositWait key={followed.id} intent={followed} onClose={close} onRestart={restart} />
-        ) : (
-          <WithdrawWait key={followed.id} intent={followed} onClose={close} onRestart={() => restart()} />
-        )
-      ) : mode === 'topup' && site().paybill !== '' ? (
-        <Tabs
-          label={t('how')}
-          value={way}
-          onChange={setWay}
-          tabs={[
-            { value: 'online', title: t('online') },
-            { value: 'manual', title: t('manual') },
-          ]}
-        >
-          <div className="pt-4">
-            {/* Kept, so that looking at the other way does not lose what was typed. */}
-            <div hidden={way !== 'online'}>{form}</div>
-            {way === 'manual' && <PaybillHelp />}
+    <Tabs
+      label={t('how')}
+      value={way}
+      onChange={onChange}
+      tabs={[
+        { value: 'online', title: t('online') },
+        { value: 'manual', title: t('manual') },
+      ]}
+    >
+      <div className="relative mt-4">
+        <div className={way === 'online' ? '' : 'invisible'}>{online}</div>
+        {way === 'manual' && (
+          <div className="unfolding absolute inset-0 overflow-y-auto overscroll-contain">
+            <PaybillHelp />
           </div>
-        </Tabs>
-      ) : (
-        form
-      )}
-    </Sheet>
+        )}
+      </div>
+    </Tabs>
   )
 }
 
