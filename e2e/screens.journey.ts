@@ -105,6 +105,25 @@ test('the profile shows who one is and what one has, and leads to the transactio
   await expect(main.getByText('No transactions found')).toBeVisible()
 })
 
+test('the screens of the profile have one head with the way back, and Profile is the current item', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  for (const [path, title] of [
+    ['/profile/transactions', 'Transactions'],
+    ['/sort-deposit', 'Sort deposit'],
+    ['/bonus', 'Bonus'],
+  ] as const) {
+    await site.goto(path)
+    const main = site.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(main.getByRole('link').first()).toHaveAttribute('href', '/profile')
+    const current = menu(site).locator('[aria-current=page]')
+    await expect(current).toHaveText(['Profile'])
+  }
+})
+
 test('a server that leaves everything out makes a player called ? with nothing', async ({ device }) => {
   const account = { number: '', access: 'a', refresh: 'b' }
   const site = await device({ account })

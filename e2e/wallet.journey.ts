@@ -35,6 +35,34 @@ test('presets add to the amount, a withdrawal has only those of 100 and above, a
   await expect(amount(withdrawal)).toHaveAccessibleDescription('Amount is required')
 })
 
+test('the wallet is fetched before the tap; a tap that comes first shows its frame, where nothing turns unwanted', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount(), reducedMotion: 'reduce' })
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  const code = /\/assets\/wallet-[^/]*\.js$/
+  await site.route(code, async route => {
+    await held
+    await route.continue()
+  })
+  const fetched = site.waitForRequest(code)
+  await site.goto('/profile')
+  await fetched
+  await header(site).getByRole('button', { name: 'Deposit' }).click()
+  const frame = site.getByRole('status').filter({ hasText: 'Loading…' })
+  await expect(frame).toBeVisible()
+  const turning = () =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => (effect as KeyframeEffect).getKeyframes()[0]?.['transform'])
+  expect(await site.evaluate(turning)).toEqual([])
+  release()
+  await expect(site.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+  await expect(frame).toHaveCount(0)
+})
+
 test('a deposit that ends without money says how, and can be tried again', async ({
   device,
   newAccount,

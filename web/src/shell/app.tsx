@@ -7,6 +7,7 @@ import { usePreferences } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import { useStore } from '../lib/store.ts'
 import { useWide } from '../lib/wide.ts'
+import { useWords } from '../lib/words.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Boundary, NotOpened } from './boundary.tsx'
 import { BackHeader, Header } from './header.tsx'
@@ -14,6 +15,7 @@ import { Guard } from './guard.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useScreen, useNavigationManners, usePreload } from './navigation.ts'
 import { FullLoader } from './full-loader.tsx'
+import { shellWords } from './words.ts'
 
 const SideMenu = lazy(() => import('./menu.tsx'))
 const Footer = lazy(() => import('./footer.tsx'))
@@ -85,7 +87,7 @@ function Page({ visit }: { readonly visit: Visit }) {
       </div>
       {!screen.hideMenuBar && !playing && <BottomBar />}
       {dialog?.name === 'wallet' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ComingSheet />}>
           <Wallet key={dialog.mode} mode={dialog.mode} />
         </Suspense>
       )}
@@ -118,6 +120,17 @@ function Side() {
         </Extra>
       )}
     </aside>
+  )
+}
+
+/** The frame of a dialog whose code is on its way, so that the tap is seen to be taken. */
+function ComingSheet() {
+  const t = useWords(shellWords)
+  return (
+    <div className="coming sheet" role="status">
+      <Spinner className="size-8" />
+      <span className="sr-only">{t('loading')}</span>
+    </div>
   )
 }
 

@@ -17,9 +17,14 @@ export function useItems(): readonly Item[] {
   return ITEMS.filter(item => item.key !== 'profile' || player)
 }
 
+/** Screens that the profile leads to, outside its own address. */
+const OF_PROFILE = /^\/(bonus|sort-deposit)$/
+
 /** Whether the address lies under the item. */
 export const isAt = (path: string, href: string): boolean =>
-  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+  path === href ||
+  (href !== '/' && path.startsWith(`${href}/`)) ||
+  (href === '/profile' && OF_PROFILE.test(path))
 
 /** Up to 768 px: a bar in the thumb's reach. */
 export function BottomBar() {

@@ -8,7 +8,7 @@ const LOOKS: Record<Look, string> = {
   primary: 'ember font-extrabold',
   money: 'bg-mint text-on-mint font-extrabold',
   plain: 'border border-control-line bg-raised-2 text-text font-semibold',
-  quiet: 'text-text font-semibold hover:bg-raised-2',
+  quiet: 'font-semibold hover:bg-raised-2',
   danger: 'border border-control-line text-rose-text font-semibold',
 }
 const BASE =

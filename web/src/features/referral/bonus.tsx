@@ -1,8 +1,7 @@
 import { WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { REFERRAL_PERCENT } from '@ruka/contract/referrals'
-import { ArrowLeft, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
 import { useMe } from '../../lib/me.ts'
 import { Money } from '../../lib/money.tsx'
@@ -11,6 +10,7 @@ import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { referralWords } from './words.ts'
 
 const PANEL = 'rounded-card border border-line bg-raised p-5'
@@ -23,19 +23,14 @@ export default function Bonus() {
   const { code, count, available, pending, earned, factor } = referralOf(me)
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:grid-cols-2 md:px-6 md:py-8">
-      <header className="md:col-span-2">
-        <div className="flex items-center gap-1">
-          <Link
-            href="/profile"
-            aria-label={t('back')}
-            className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-raised-2"
-          >
-            <ArrowLeft className="size-5" aria-hidden="true" />
-          </Link>
-          <h1 className="text-28 font-extrabold">{t('title')}</h1>
-        </div>
-        <p className="mt-2 max-w-prose text-muted">{t('lead', { percent: REFERRAL_PERCENT })}</p>
-      </header>
+      <div className="md:col-span-2">
+        <PageHead
+          title={t('title')}
+          back="/profile"
+          backLabel={t('back')}
+          lead={t('lead', { percent: REFERRAL_PERCENT })}
+        />
+      </div>
       <Panel title={t('available')}>
         <p className="mt-1" aria-live="polite">
           <Money value={available} className="text-28 font-extrabold" />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { openWallet } from '../../lib/dialogs.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useMe } from '../../lib/me.ts'
@@ -11,8 +12,25 @@ import { walletWords } from './words.ts'
 
 /** Under the header while a payment is under way and its dialog is closed: how the newest stands, and the way back. */
 export default function PendingBar() {
+  useEffect(fetchDialogWhenIdle, [])
   const [newest] = ownFollowed(useStore(intents), useMe().data?.id ?? '')
   return newest === undefined ? null : <Bar key={newest.id} intent={newest} />
+}
+
+/** Whoever is logged in will open the wallet: its code is there before the tap. */
+function fetchDialogWhenIdle(): () => void {
+  // Safari has no idle callback.
+  const { requestIdleCallback: whenIdle } = window as Partial<Window>
+  const fetchDialog = () => {
+    // Without it here, the dialog itself asks for it again.
+    void import('./wallet.tsx').catch(() => undefined)
+  }
+  if (whenIdle !== undefined) {
+    const asked = whenIdle(fetchDialog)
+    return () => cancelIdleCallback(asked)
+  }
+  const timer = setTimeout(fetchDialog, 1000)
+  return () => clearTimeout(timer)
 }
 
 function Bar({ intent }: { readonly intent: Intent & { readonly id: string } }) {

@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleCheck, Clock3, Inbox } from 'lucide-react'
+import { CircleCheck, Clock3, Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useForm } from '../../lib/form.ts'
@@ -7,6 +7,7 @@ import { refreshMe } from '../../lib/me.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { claim, type Claimed, type Found, isGood, useClaims } from './claim.ts'
 import { sortWords } from './sort-words.ts'
@@ -24,14 +25,12 @@ export default function SortDeposit() {
   }
   return (
     <div className="mx-auto w-full max-w-xl space-y-5 px-3 py-4 md:px-6 md:py-8">
-      <Link href="/profile" className={buttonClass('quiet', '-ml-3')}>
-        <ArrowLeft className="size-5" aria-hidden="true" />
-        {t('back')}
-      </Link>
-      <div className="space-y-2">
-        <h1 className="text-28 font-extrabold">{t('title')}</h1>
-        {!done && <p className="text-pretty text-muted">{t('lead')}</p>}
-      </div>
+      <PageHead
+        title={t('title')}
+        back="/profile"
+        backLabel={t('back')}
+        lead={done ? undefined : t('lead')}
+      />
       {done ? (
         <Outcome claimed={claimed} onAnother={another} />
       ) : (
@@ -186,7 +185,7 @@ function Story({ found, message, children }: StoryProps) {
 function More({ found }: { readonly found: readonly Found[] }) {
   const t = useWords(sortWords)
   return (
-    <ul className="mb-4 divide-y divide-line border-y border-line text-14">
+    <ul className="mb-4 divide-y divide-line border-y border-line text-left text-14">
       {found.map(({ code, status, amount }) => (
         <li key={code} className="num py-2 text-muted">
           {status === 'not_found' || status === 'not_deposit'

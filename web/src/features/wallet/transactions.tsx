@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChevronDown, CloudOff, Download, ReceiptText } from 'lucide-react'
+import { ChevronDown, CloudOff, Download, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { POLL_MS } from '../../lib/me.ts'
@@ -11,6 +10,7 @@ import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { takenOf } from './taxed.rules.ts'
 import { TransactionLine, type Row } from './transaction-line.tsx'
@@ -25,17 +25,12 @@ export default function Transactions() {
   const [subject, setSubject] = useState<Subject>('deposit')
   return (
     <div className="mx-auto w-full max-w-2xl space-y-4 px-3 py-4 md:px-6 md:py-8">
-      <div className="flex items-center gap-1">
-        <Link
-          href="/profile"
-          aria-label={t('backToProfile')}
-          className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-raised-2"
-        >
-          <ArrowLeft className="size-5" aria-hidden="true" />
-        </Link>
-        <h1 className="text-28 font-extrabold">{t('transactions')}</h1>
-      </div>
-      <p className="text-muted">{t('transactionsLead')}</p>
+      <PageHead
+        title={t('transactions')}
+        back="/profile"
+        backLabel={t('backToProfile')}
+        lead={t('transactionsLead')}
+      />
       <FullStatement />
       <Tabs
         label={t('transactions')}
@@ -82,7 +77,7 @@ function List({ subject }: { readonly subject: Subject }) {
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   if (list.isPending) return <Skeletons label={t('listLoading')} />
   return (
-    <div className="space-y-4 pt-4">
+    <div className="space-y-4">
       {list.isError && rows.length === 0 && (
         <Empty bad icon={CloudOff} text={t('listFailed')}>
           <Button busy={list.isFetching} onClick={() => void list.refetch()}>
@@ -112,7 +107,7 @@ function List({ subject }: { readonly subject: Subject }) {
 /** In the size of the lines to come. */
 function Skeletons({ label }: { readonly label: string }) {
   return (
-    <div role="status" className="pt-4">
+    <div role="status">
       <span className="sr-only">{label}</span>
       <div className="divide-y divide-line rounded-card border border-line bg-raised px-4" aria-hidden="true">
         {Array.from({ length: 5 }, (_, at) => (
