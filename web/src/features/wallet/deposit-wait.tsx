@@ -33,13 +33,14 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
   // One for the whole story, so that its status is there before the news is: readers hear what changes in it.
   return (
     <Verdict {...told} lead={<Countdown story={story} leftMs={PROMPT_MS - elapsedMs} />}>
+      {/* Above the buttons, which stay where they are when it comes. */}
+      <NoConnection offline={followed.offline} />
       {story === 'done' && <Credited {...ways} />}
       {story === 'ended' && <Ended {...ways} />}
       {story === 'late' && <Late {...ways} long={elapsedMs > LONG_LATE_MS} />}
       {(story === 'asking' || story === 'confirming') && (
         <Asking asking={story === 'asking'} onClose={onClose} />
       )}
-      <NoConnection offline={followed.offline} />
     </Verdict>
   )
 }
