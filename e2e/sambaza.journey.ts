@@ -83,7 +83,7 @@ test('a wrong code and a number that cannot receive keep the form, and say why',
   await expect(code(dialog)).toHaveValue('')
   await code(dialog).fill(right)
   await expect(field(dialog, 'Recipient’s phone number')).toHaveAccessibleDescription(
-    'This number cannot receive Sambaza now. Nothing was sentA player can receive up to KES 20,000 a day.',
+    'This number cannot receive Sambaza now. Nothing was sent A player can receive up to KES 20,000 a day.',
   )
   await expect(field(dialog, 'Amount')).toHaveValue('40')
   await expect(balance(site)).toHaveText(/100\.00/)
