@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, header, test } from './player.ts'
 
 /** The page around a game, for visitors and players. */
@@ -87,4 +87,52 @@ test('the bar of a game leads back to where one came from', async ({ device }) =
   await expect(header(site).getByText('Aviator')).toBeVisible()
   await header(site).getByRole('button', { name: 'Back' }).click()
   await expect(site).toHaveURL('/games')
+})
+
+test('spec 2: JetX, the leagues and the sports page are games by their names, and routes and bars come from the site’s file', async ({
+  device,
+  newAccount,
+  product,
+}) => {
+  const site = await device({ account: await newAccount(), preferences: { theme: 'light' } })
+  const asked: string[] = []
+  const answer = (route: Route) => {
+    const slug = new URL(route.request().url()).pathname.split('/')[3]!
+    asked.push(slug)
+    const launch_url = `${product.games}/aviator/?demo=true`
+    return route.fulfill({ json: { slug, name: slug, launch_url, launch_in: 'embedded' } })
+  }
+  await site.route(/\/api\/games\/[a-z-]+\/$/, answer)
+  await site.route('**/site.json', async route => {
+    const answer = await route.fetch()
+    const routes = [
+      { path: '/ball', title: ['Ball', 'Mpira'], game: 'sports', hideHeader: true, hideMenuBar: true },
+      { path: '/jetx', hideHeader: true },
+      { path: '/', hideFooter: false },
+    ]
+    return route.fulfill({ json: { ...((await answer.json()) as object), routes } })
+  })
+  const frame = site.getByRole('main').locator('iframe')
+  await site.goto('/sports')
+  await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true&mode=light`)
+  await expect(frame).toHaveAttribute('title', /sports/)
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin')
+  const [height, room] = await Promise.all([
+    frame.evaluate(element => element.getBoundingClientRect().height),
+    site.evaluate(() => innerHeight - 56 - 58),
+  ])
+  expect(Math.abs(height - room)).toBeLessThan(4)
+  await site.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
+  await expect(frame).toHaveCount(0)
+  await expect(site.getByRole('contentinfo')).toBeVisible()
+
+  await site.goto('/ball')
+  await expect(frame).toBeVisible()
+  await expect(header(site)).toHaveCount(0)
+  await expect(site.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
+  for (const path of ['/jetx', '/games/virtual-league', '/games/ligi-kuu']) {
+    await site.goto(path)
+    await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true`)
+  }
+  expect(asked).toEqual(['sports', 'sports', 'jetx', 'virtual-league', 'ligi-kuu'])
 })

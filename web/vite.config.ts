@@ -15,7 +15,7 @@ const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
 const isShared = (id: string): boolean =>
   /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|format)\.|\/contract\/src\/|\/zod\/|lucide-react/.test(
     id,
-  ) && !/refusals|\/promo\./.test(id)
+  ) && !/refusals|\/promo\.|\/icons\/(?:pause|play)\.mjs/.test(id)
 
 export default defineConfig({
   root: here('.'),

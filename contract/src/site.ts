@@ -15,6 +15,28 @@ export const shortcut = z.object({
   color: z.string(),
 })
 
+/**
+ * A row of the table of screens as the operator wants it: bars hidden or shown on one of the shell's own routes, or an
+ * address of the operator's own that shows a game at full height or the games of some tags.
+ */
+export const siteRoute = z
+  .strictObject({
+    path: z.string().check(z.maxLength(100), z.regex(/^\/(?::?[a-z0-9-]+(?:\/:?[a-z0-9-]+)*)?$/)),
+    /** In English and in Swahili; a route of the operator's own needs it. */
+    title: z.optional(z.tuple([z.string(), z.string()])),
+    game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
+    tags: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)*$/))),
+    hideHeader: z.optional(z.boolean()),
+    hideFooter: z.optional(z.boolean()),
+    hideMenuBar: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(
+      ({ title, game, tags }) => (title === undefined) === ((game ?? tags) === undefined) && !(game && tags),
+      'a route of its own has a title, and a game or tags',
+    ),
+  )
+
 export const site = z.object({
   name: z.string(),
   /** Where the endpoints live: a path on this origin, or an absolute address; no slash at the end. */
@@ -47,6 +69,10 @@ export const site = z.object({
     [],
   ),
   shortcuts: z._default(z.array(shortcut), []),
+  routes: z._default(z.array(siteRoute), []),
+  /** The name of the data layer that analytics read; empty for none. */
+  dataLayer: z._default(z.string().check(z.regex(/^(?:[a-zA-Z_]\w{0,40})?$/)), ''),
 })
 export type Site = z.infer<typeof site>
 export type Shortcut = z.infer<typeof shortcut>
+export type SiteRoute = z.infer<typeof siteRoute>

@@ -48,6 +48,9 @@ export function leanVendors(): Plugin {
     },
     transform(code, id) {
       if (id.includes('/lucide-react/dist/esm/icons/')) return { code: withoutNames(code), map: null }
+      if (id.includes('/web/src/') && /\bViewTransition\b/.test(code)) {
+        this.error('the build leaves <ViewTransition> out: look at lean-vendors.ts')
+      }
       if (!id.endsWith('/react-dom-client.production.js')) return null
       done.add('react-dom')
       return { code: withoutHydration(code, message => this.error(message)), map: null }
@@ -66,24 +69,31 @@ const withoutNames = (code: string): string =>
     .replace('__iconData.node;\n', '')
 
 /**
- * The page is drawn with `createRoot`, never hydrated, so React's `isHydrating` is always false. Said outright, the
- * minifier drops what depends on it, which is a kilobyte and a half.
+ * The page is drawn with `createRoot` and without <ViewTransition>, so two of React's variables are false for ever. Said
+ * outright, the minifier drops what depends on them, which is two kilobytes.
  */
 function withoutHydration(code: string, fail: (message: string) => never): string {
   const ENTRY = /^exports\.hydrateRoot = function[\s\S]*?^\};$/m
-  const DECLARED = /^ {2}isHydrating = !1,$/m
-  if (!ENTRY.test(code) || !DECLARED.test(code)) fail('react-dom has changed: look at lean-vendors.ts again')
+  if (!ENTRY.test(code)) fail('react-dom has changed: look at lean-vendors.ts again')
+  return ['isHydrating', 'shouldStartViewTransition'].reduce(
+    (left, name) => alwaysFalse(left, name, fail),
+    code.replace(ENTRY, '').replace(/\b30 === \w+\.tag/g, '!1'),
+  )
+}
+
+function alwaysFalse(code: string, name: string, fail: (message: string) => never): string {
+  const declared = new RegExp(`^(var|\\s)\\s*${name} = !1,$`, 'm')
+  if (!declared.test(code)) fail(`react-dom has no ${name}: look at lean-vendors.ts again`)
   return code
-    .replace(ENTRY, '')
+    .replace(declared, '$1')
     .split(/^(?=function )/m)
     .map(part =>
-      // This one has an argument of the same name.
-      part.startsWith('function initInput(')
+      // An argument of the same name is another thing.
+      new RegExp(`^function \\w+\\([^)]*\\b${name}\\b`).test(part)
         ? part
         : part
-            .replace(DECLARED, '')
-            .replace(/(?<![\w$])isHydrating = !(?:0|1)/g, 'void 0')
-            .replace(/(?<![\w$])isHydrating(?![\w$])/g, '!1'),
+            .replace(new RegExp(`(?<![\\w$])${name} = !(?:0|1)`, 'g'), 'void 0')
+            .replace(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'g'), '!1'),
     )
     .join('')
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import type { Site } from '@ruka/contract/site'
+import type { Site, SiteRoute } from '@ruka/contract/site'
 import Home from './features/games/home.tsx'
+import { Boundary } from './shell/boundary.tsx'
 
 /** Who may open a screen; a visitor is sent to log in, a player away from a guest page. */
 export type Access = 'anyone' | 'guest' | 'player'
@@ -13,8 +14,9 @@ export type Screen = {
   readonly preload?: () => Promise<unknown>
   /** `back` is the header of game pages. */
   readonly header: 'site' | 'back'
-  readonly hideFooter?: true
-  readonly hideMenuBar?: true
+  readonly hideHeader?: boolean
+  readonly hideFooter?: boolean
+  readonly hideMenuBar?: boolean
   /** Part of the site only where its configuration says so; else the address is a missing page. */
   readonly flag?: keyof Site['flags']
 }
@@ -22,7 +24,16 @@ export type Screen = {
 type Load = () => Promise<{ default: ComponentType }>
 const later = (load: Load): Pick<Screen, 'view' | 'preload'> => ({ view: lazy(load), preload: load })
 
-const game = later(() => import('./features/games/game.tsx'))
+const loadGame = () => import('./features/games/game.tsx')
+const loadGames = () => import('./features/games/games.tsx')
+const Game = lazy(loadGame)
+const Games = lazy(loadGames)
+/** The screen of one game, or of the one that the address names; a `page` keeps the bars of the site. */
+const game = (props: { readonly slug?: string; readonly page?: true }) => ({
+  view: () => <Game {...props} />,
+  preload: loadGame,
+})
+const PromoSlides = lazy(() => import('./features/promos/slides.tsx'))
 const profile = later(() => import('./features/account/profile.tsx'))
 const missing = later(() => import('./shell/missing.tsx'))
 
@@ -32,7 +43,15 @@ export const screens: readonly Screen[] = [
     path: '/',
     title: ['Play with M-PESA', 'Cheza na M-PESA'],
     access: 'anyone',
-    view: Home,
+    view: () => (
+      <Home
+        slides={
+          <Boundary otherwise={null}>
+            <PromoSlides />
+          </Boundary>
+        }
+      />
+    ),
     header: 'site',
     hideFooter: true,
     hideMenuBar: true,
@@ -41,12 +60,28 @@ export const screens: readonly Screen[] = [
     path: '/games',
     title: ['Games', 'Michezo'],
     access: 'anyone',
-    ...later(() => import('./features/games/games.tsx')),
+    view: Games,
+    preload: loadGames,
     header: 'site',
     hideFooter: true,
   },
-  { path: '/aviator', title: ['Aviator', 'Aviator'], access: 'anyone', ...game, header: 'back' },
-  { path: '/games/:slug', title: ['Game', 'Mchezo'], access: 'anyone', ...game, header: 'back' },
+  {
+    path: '/aviator',
+    title: ['Aviator', 'Aviator'],
+    access: 'anyone',
+    ...game({ slug: 'aviator' }),
+    header: 'back',
+  },
+  { path: '/jetx', title: ['JetX', 'JetX'], access: 'anyone', ...game({ slug: 'jetx' }), header: 'back' },
+  { path: '/games/:slug', title: ['Game', 'Mchezo'], access: 'anyone', ...game({}), header: 'back' },
+  {
+    path: '/sports',
+    title: ['Sports', 'Spoti'],
+    access: 'anyone',
+    ...game({ slug: 'sports', page: true }),
+    header: 'site',
+    hideFooter: true,
+  },
   {
     path: '/login',
     title: ['Login', 'Ingia'],
@@ -107,3 +142,14 @@ export const screens: readonly Screen[] = [
   },
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
 ]
+
+/** The screen of an address that the operator's configuration adds: one game, or the games of some tags. */
+export const screenOf = ({ path, title = ['', ''], game: slug, tags = '' }: SiteRoute): Screen => ({
+  path,
+  title,
+  access: 'anyone',
+  header: 'site',
+  ...(slug === undefined
+    ? { view: () => <Games title={title} tags={tags} />, preload: loadGames }
+    : game({ slug, page: true })),
+})

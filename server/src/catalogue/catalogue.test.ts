@@ -51,10 +51,38 @@ describe('the games list', () => {
     ['?tags=slots', 0],
     ['?search=AVI', 1],
     ['?search=%20viat%20', 1],
-    ['?search=%25', 0],
+    ['?search=ator', 1],
+    ['?search=', 1],
+    ['?search=aviator&tags=slots', 0],
     ['?page=2', 0],
+    // What means something to a database, a shell, a page or a pattern is only text.
+    ['?search=%25', 0],
+    ['?search=_viator', 0],
+    ['?search=.*', 0],
+    [`?search=${encodeURIComponent("' or 1=1 --")}`, 0],
+    [`?search=${encodeURIComponent('<script>alert(1)</script>')}`, 0],
+    ['?search=%00', 0],
+    [`?search=${encodeURIComponent('(a+)+$\u202e🛩')}`, 0],
+    ['?search=__proto__', 0],
   ])('finds by %s', async (query, count) => {
     expect((await world.call('GET', `/api/games/${query}`)).body).toMatchObject({ data: { length: count } })
+  })
+
+  it.each([
+    [`?search=${'a'.repeat(65)}`],
+    ['?search=a&search=b'],
+    ['?search[]=a'],
+    ['?search=a&limit=1000'],
+    ['?page=0'],
+    ['?page=-1'],
+    ['?page=1e9'],
+    ['?tags=a,,b'],
+    [`?tags=${encodeURIComponent("crash' or 1=1")}`],
+  ])('refuses %s as a bad request', async query => {
+    expect(await world.call('GET', `/api/games/${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    })
   })
 
   it('leaves out what the operator hides', async () => {

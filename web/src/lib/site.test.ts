@@ -18,6 +18,11 @@ test('reads a full description exactly as the contract does', () => {
     helpline: { name: 'Sample helpline', phone: '0700 000 001', url: 'https://help.example' },
     social: [{ icon: 'x', url: 'https://x.example' }],
     shortcuts: [{ title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember' }],
+    routes: [
+      { path: '/', hideFooter: true },
+      { path: '/ball', title: ['Ball', 'Mpira'], game: 'sports' },
+    ],
+    dataLayer: 'dataLayer',
   }
   expect(parseSite(full)).toEqual(schema.parse(full))
 })

@@ -55,5 +55,7 @@ export function parseSite(from: unknown): Site {
     },
     social: list('social'),
     shortcuts: list('shortcuts'),
+    routes: list('routes'),
+    dataLayer: text('dataLayer'),
   }
 }

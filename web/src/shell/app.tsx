@@ -58,7 +58,7 @@ function Page({ visit }: { readonly visit: Visit }) {
   }, [title])
   return (
     <div className="flex min-h-dvh flex-col">
-      {screen.header === 'back' ? <BackHeader /> : <Header />}
+      {!screen.hideHeader && (screen.header === 'back' ? <BackHeader /> : <Header />)}
       {visit === 'player' && dialog === undefined && (
         <Extra>
           <PendingBar />

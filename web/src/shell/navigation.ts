@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { site } from '../lib/site.ts'
-import { screens, type Screen } from '../routes.tsx'
+import type { Screen } from '../routes.tsx'
+import { configuredScreens } from './screens.ts'
 
 /** The last screen before this one that is worth going back to. */
 let cameFrom = '/'
@@ -10,6 +11,7 @@ export const wayBack = (): string => cameFrom
 type Parser = ReturnType<typeof useRouter>['parser']
 
 const find = (parser: Parser, path: string): Screen => {
+  const screens = configuredScreens()
   const found =
     screens.find(
       ({ path: shown, flag }) => matchRoute(parser, shown, path)[0] && (!flag || site().flags[flag]),

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   readonly label: string
@@ -8,6 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   /** Drawn inside the box, before and after the text. */
   readonly before?: ReactNode
   readonly after?: ReactNode
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** Label above, help below, errors beside in words and tied to the input for screen readers. */

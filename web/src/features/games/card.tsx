@@ -4,6 +4,7 @@ import { useVisit } from '../../lib/me.ts'
 import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Game } from './list.ts'
+import { Picture } from './picture.tsx'
 import { gamesWords } from './words.ts'
 
 const HOVER_MS = 50
@@ -43,33 +44,6 @@ export function GameCard({ game, eager }: { readonly game: Game; readonly eager:
         </div>
       )}
     </div>
-  )
-}
-
-/** A missing picture leaves the game's first letter, never a broken image. */
-function Picture({ game, eager }: { readonly game: Game; readonly eager: boolean }) {
-  const [broken, setBroken] = useState(false)
-  if (broken || game.thumbnail === '') {
-    return (
-      <span
-        className="grid size-full place-items-center text-44 font-extrabold text-muted"
-        aria-hidden="true"
-      >
-        {game.name.slice(0, 1)}
-      </span>
-    )
-  }
-  return (
-    <img
-      src={game.thumbnail}
-      alt=""
-      width={320}
-      height={320}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      className="size-full object-cover"
-      onError={() => setBroken(true)}
-    />
   )
 }
 

@@ -6,6 +6,7 @@ import { heard } from '../../lib/game-bridge.ts'
 import { refreshMe } from '../../lib/me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { loginFor } from '../../lib/redirect.ts'
+import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -29,6 +30,8 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
   const [slow, setSlow] = useState(false)
   const [path, navigate] = useLocation()
   const { theme } = usePreferences()
+  // Our own games say when their first picture is drawn; of others only their loading is known.
+  const own = address.origin === site().gamesOrigin
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const message = heard(event, { origin: address.origin, source: frame.current?.contentWindow ?? null })
@@ -64,6 +67,7 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
         allow="fullscreen; autoplay"
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0 bg-sky"
+        onLoad={() => setReady(before => before || !own)}
       />
       {!ready && (
         <div className="absolute inset-0 grid place-items-center bg-sky" role="status">

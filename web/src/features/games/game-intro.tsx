@@ -5,25 +5,25 @@ import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { aviatorSections, aviatorWords } from './aviator-words.ts'
 import { gameWords } from './game-words.ts'
+import { Picture } from './picture.tsx'
 
-type Props = { readonly slug: string; readonly name: string; readonly demo: boolean }
+type Props = {
+  readonly slug: string
+  readonly game: { readonly name: string; readonly thumbnail: string; readonly demo: boolean }
+}
 
 /** What a visitor sees before a game: the two ways in, and for Aviator what it is. */
-export function GameIntro({ slug, name, demo }: Props) {
+export function GameIntro({ slug, game }: Props) {
   const t = useWords(gameWords)
   return (
     <div className="mx-auto w-full max-w-3xl space-y-8 px-3 py-4 md:px-6 md:py-8">
       <section className="overflow-hidden rounded-card border border-line bg-raised sm:flex">
-        <img
-          src={`/art/${slug}.avif`}
-          alt=""
-          width={320}
-          height={320}
-          className="h-44 w-full bg-raised-2 object-cover object-top sm:size-60"
-        />
+        <div className="h-44 w-full shrink-0 bg-raised-2 sm:size-60">
+          <Picture game={game} eager />
+        </div>
         <div className="flex flex-1 flex-col justify-center gap-3 p-5">
-          <h1 className="text-28 font-extrabold">{name}</h1>
-          {demo && (
+          <h1 className="text-28 font-extrabold">{game.name}</h1>
+          {game.demo && (
             <Link href={`/games/${slug}?demo=true`} className={buttonClass('plain', 'min-h-12')}>
               {t('clickDemo')}
             </Link>

@@ -8,6 +8,7 @@ import { failureOf } from '../../lib/failure.ts'
 import { frameAddress } from '../../lib/game-bridge.ts'
 import { useGamePage } from '../../lib/game-page.ts'
 import { useVisit } from '../../lib/me.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -18,33 +19,52 @@ import { GameIntro } from './game-intro.tsx'
 import { gameWords } from './game-words.ts'
 
 /** A game: for a visitor what it is and two ways in, else the game itself in its frame. */
-export default function GameScreen() {
-  const slug = useParams()['slug'] ?? 'aviator'
+export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
+  const named = useParams()['slug'] ?? ''
+  const slug = fixed ?? named
   const demo = new URLSearchParams(useSearch()).get('demo') === 'true'
   const player = useVisit() === 'player'
-  return <Game key={`${slug} ${demo} ${player}`} slug={slug} demo={demo} player={player} />
+  const light = usePreferences().theme === 'light' && slug === SPORTS
+  const visit = { slug, demo, player, page, light }
+  return <Game key={JSON.stringify(visit)} {...visit} />
 }
 
-type GameProps = { readonly slug: string; readonly demo: boolean; readonly player: boolean }
+/** The one game whose address says the theme; all others are told by message, and change it as they run. */
+const SPORTS = 'sports'
+
+type ScreenProps = {
+  /** The game, where the address does not name it. */
+  readonly slug?: string
+  /** A page of the site, whose bars stay while the game runs. */
+  readonly page?: boolean
+}
+type GameProps = {
+  readonly slug: string
+  readonly demo: boolean
+  readonly player: boolean
+  readonly page: boolean
+  readonly light: boolean
+}
 type Entry = {
   readonly name: string
+  readonly thumbnail: string
   readonly address: URL | null
   readonly demo: boolean
   readonly newTab: boolean
 }
 
-function Game({ slug, demo, player }: GameProps) {
+function Game({ slug, demo, player, page, light }: GameProps) {
   const t = useWords(gameWords)
   const entry = useQuery({
-    queryKey: ['launch', slug, demo, player],
+    queryKey: ['launch', slug, demo, player, light],
     queryFn: async ({ signal }) =>
-      toEntry(await call('readGame', { slug }, { signal }), slug, demo || !player),
+      toEntry(await call('readGame', { slug }, { signal }), { slug, demo: demo || !player, light }),
     // A launch address works once: it is never kept, and read again only when the game asks.
     staleTime: Infinity,
     gcTime: 0,
   })
   const framed = entry.data !== undefined && entry.data.address !== null && (player || demo)
-  useGamePage(entry.data?.name ?? '', framed)
+  useGamePage(entry.data?.name ?? '', framed && !page)
   useGameTitle(entry.data?.name)
   if (entry.isPending) {
     return (
@@ -54,7 +74,8 @@ function Game({ slug, demo, player }: GameProps) {
       </Middle>
     )
   }
-  if (entry.isError && failureOf(entry.error).status === 404) return <Missing />
+  // A name that cannot be one is refused as such; nothing is there either.
+  if (entry.isError && [400, 404].includes(failureOf(entry.error).status)) return <Missing />
   if (entry.isError) {
     return (
       <Middle>
@@ -68,7 +89,7 @@ function Game({ slug, demo, player }: GameProps) {
     )
   }
   const { name, address, newTab } = entry.data
-  if (!player && !demo) return <GameIntro slug={slug} name={name} demo={entry.data.demo} />
+  if (!player && !demo) return <GameIntro slug={slug} game={entry.data} />
   if (address === null) return <Missing />
   if (newTab) return <NewTab name={name} address={address} />
   return (
@@ -81,17 +102,22 @@ function Game({ slug, demo, player }: GameProps) {
   )
 }
 
+type Wanted = { readonly slug: string; readonly demo: boolean; readonly light: boolean }
+
 /** Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other. */
-function toEntry(body: unknown, slug: string, demo: boolean): Entry {
+function toEntry(body: unknown, { slug, demo, light }: Wanted): Entry {
   const game = fieldOf(body, 'data') ?? body
   const text = (field: string): string | undefined => {
     const value = fieldOf(game, field)
     return typeof value === 'string' ? value : undefined
   }
   const url = demo ? text('demo_url') : text('launch_url')
+  const address = frameAddress(url, site().gamesOrigin, location.origin)
+  if (light) address?.searchParams.set('mode', 'light')
   return {
     name: text('name') ?? slug,
-    address: frameAddress(url, site().gamesOrigin, location.origin),
+    thumbnail: text('thumbnail') ?? '',
+    address,
     demo: text('demo_url') !== undefined,
     newTab: text('launch_in') === 'newtab',
   }

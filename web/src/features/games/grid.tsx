@@ -9,18 +9,25 @@ import { useGames } from './list.ts'
 import { TagChips } from './tag-chips.tsx'
 import { gamesWords } from './words.ts'
 
-type Props = { readonly tags: string; readonly path: '/' | '/games'; readonly clearLabel: string }
+type Props = {
+  readonly tags: string
+  readonly path: '/' | '/games'
+  /** What the chip that clears the filter says; without it the tags are fixed and there are no chips. */
+  readonly clearLabel?: string
+}
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
 
 /** Chips and cards, with further pages as one scrolls. */
 export function GamesGrid({ tags, path, clearLabel }: Props) {
   const t = useWords(gamesWords)
-  const list = useGames(tags)
+  const list = useGames({ tags })
   const pages = list.data?.pages ?? []
   const games = pages.flatMap(page => page.games)
   return (
     <div className="space-y-4">
-      <TagChips tags={pages[0]?.tags} chosen={tags} path={path} clearLabel={clearLabel} />
+      {clearLabel !== undefined && (
+        <TagChips tags={pages[0]?.tags} chosen={tags} path={path} clearLabel={clearLabel} />
+      )}
       {list.isPending && <Skeletons label={t('loading')} />}
       {list.isError && pages.length === 0 && (
         <Empty bad icon={CloudOff} text={t('listFailed')}>

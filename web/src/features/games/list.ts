@@ -17,12 +17,16 @@ type Page = {
   readonly next: number | undefined
 }
 
-/** The games with any of the tags (comma joined; empty for all), page by page. */
-export function useGames(tags: string) {
+type Wanted = { readonly tags?: string; readonly search?: string }
+
+/** The games with any of the tags (comma joined) and the search text in their name, page by page; all without either. */
+export function useGames({ tags = '', search = '' }: Wanted) {
   return useInfiniteQuery({
-    queryKey: ['games', tags],
-    queryFn: async ({ pageParam, signal }): Promise<Page> =>
-      toPage(await call('listGames', { page: String(pageParam), tags: tags || undefined }, { signal })),
+    queryKey: ['games', tags, search],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const wanted = { tags: tags || undefined, search: search || undefined }
+      return toPage(await call('listGames', { page: String(pageParam), ...wanted }, { signal }))
+    },
     initialPageParam: 1,
     getNextPageParam: last => last.next,
     staleTime: 60_000,

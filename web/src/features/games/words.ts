@@ -8,7 +8,9 @@ export const gamesWords = {
   ],
   heroDemo: ['Try the demo', 'Jaribu bila pesa'],
   shortcuts: ['Shortcuts', 'Njia za mkato'],
+  highlights: ['Highlights', 'Mambo makuu'],
   hot: ['Hot games', 'Michezo moto'],
+  search: ['Search games', 'Tafuta michezo'],
   games: ['Games', 'Michezo'],
   home: ['Home', 'Nyumbani'],
   tags: ['Filter by kind', 'Chuja kwa aina'],
@@ -24,6 +26,5 @@ export const gamesWords = {
   demoNamed: ['{name}, demo', '{name}, jaribio'],
   tagCrash: ['Crash', 'Crash'],
   tagPopular: ['Popular', 'Maarufu'],
-  transactions: ['Transactions', 'Miamala'],
   adults: ['18+. Play only with money you can spare.', '18+. Cheza tu na pesa unazoweza kukosa.'],
 } as const satisfies Words

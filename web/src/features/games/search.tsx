@@ -1,0 +1,139 @@
+import { CloudOff, Search as SearchIcon, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { tell } from '../../lib/events.ts'
+import { useVisit } from '../../lib/me.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { type Game, useGames } from './list.ts'
+import { Picture } from './picture.tsx'
+import { searchWords } from './search-words.ts'
+
+const DEBOUNCE_MS = 300
+/** As much as a server is asked for. */
+const TERM_LENGTH_MAX = 64
+
+/** Finds a game by its title. What was typed lives as long as the dialog. */
+export default function SearchDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords(searchWords)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const term = useSettled(wanted)
+  const input = useRef<HTMLInputElement>(null)
+  // Once the dialog has opened, which gives the focus to its first button.
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (term !== '') tell('search_attempt', { search_term: term })
+  }, [term])
+  return (
+    <Sheet title={t('title')} closeLabel={t('close')} onClose={onClose}>
+      <form role="search" onSubmit={event => event.preventDefault()}>
+        <Field
+          label={t('field')}
+          placeholder={t('placeholder')}
+          before={<SearchIcon className="size-5" aria-hidden="true" />}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          ref={input}
+          maxLength={TERM_LENGTH_MAX}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
+      </form>
+      <div className="mt-4 h-[min(24rem,52dvh)] overflow-y-auto overscroll-contain">
+        {wanted !== '' && (wanted === term ? <Results term={term} onLeave={onClose} /> : <Loading />)}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The text once it has rested; an empty one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+function Results({ term, onLeave }: { readonly term: string; readonly onLeave: () => void }) {
+  const t = useWords(searchWords)
+  const list = useGames({ search: term })
+  const games = (list.data?.pages ?? []).flatMap(page => page.games)
+  if (list.isPending) return <Loading />
+  if (list.isError && games.length === 0) {
+    return (
+      <Empty bad icon={CloudOff} text={t('failed')}>
+        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+          {t('retry')}
+        </Button>
+      </Empty>
+    )
+  }
+  if (games.length === 0) return <Empty icon={SearchX} text={t('none')} />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('found', { count: games.length })}
+      </p>
+      <ul className="space-y-1">
+        {games.map(game => (
+          <Result key={game.slug} game={game} onLeave={onLeave} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          className="mt-2 w-full"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type ResultProps = { readonly game: Game; readonly onLeave: () => void }
+
+function Result({ game, onLeave }: ResultProps) {
+  const t = useWords(searchWords)
+  const player = useVisit() === 'player'
+  const { name, slug } = game
+  const way = (href: string, label: string, look: 'primary' | 'plain', text: ReactNode) => (
+    <Link
+      href={href}
+      aria-label={label}
+      className={buttonClass(look, 'shrink-0 px-3.5 text-14')}
+      onClick={onLeave}
+    >
+      {text}
+    </Link>
+  )
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <span className="block size-14 shrink-0 overflow-hidden rounded-control border border-line bg-raised-2">
+        <Picture game={game} eager={false} />
+      </span>
+      <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+      {!player && game.demo && way(`/games/${slug}?demo=true`, t('demoNamed', { name }), 'plain', t('demo'))}
+      {way(`/games/${slug}`, t('playNamed', { name }), 'primary', t('play'))}
+    </li>
+  )
+}
+
+function Loading() {
+  const t = useWords(searchWords)
+  return (
+    <p role="status" className="py-6 text-center text-muted">
+      {t('loading')}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { Flame, Gamepad2, History, Plane, Star, type LucideIcon } from 'lucide-react'
+import { Link } from 'wouter'
+import { site } from '../../lib/site.ts'
+import { useWords } from '../../lib/words.ts'
+import { gamesWords } from './words.ts'
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  plane: Plane,
+  flame: Flame,
+  star: Star,
+  games: Gamepad2,
+  history: History,
+}
+const COLORS: Readonly<Record<string, string>> = {
+  ember: 'text-ember-text',
+  mint: 'text-mint-text',
+  info: 'text-info-text',
+  amber: 'text-amber-text',
+  rose: 'text-rose-text',
+}
+
+/** The strip of the site's configuration; only addresses of this site are followed. */
+export function Shortcuts() {
+  const t = useWords(gamesWords)
+  const own = [
+    { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember' },
+    { title: t('tagPopular'), icon: 'star', href: '/?tags=popular', color: 'amber' },
+    { title: t('tagCrash'), icon: 'flame', href: '/?tags=crash', color: 'rose' },
+    { title: t('games'), icon: 'games', href: '/games', color: 'info' },
+  ]
+  const listed = site().shortcuts.filter(({ href }) => /^\/(?![/\\])/.test(href))
+  return (
+    <nav aria-label={t('shortcuts')} className="chips -mx-3 overflow-x-auto px-3 md:mx-0 md:px-0">
+      <ul className="flex w-max gap-2">
+        {(listed.length > 0 ? listed : own).map(({ title, icon, href, color }) => {
+          const Icon = ICONS[icon] ?? Gamepad2
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                className="flex min-h-11 items-center gap-2 rounded-control border border-line bg-raised px-3.5 text-14 font-semibold hover:border-control-line"
+              >
+                <Icon className={`size-5 ${COLORS[color] ?? 'text-ember-text'}`} aria-hidden="true" />
+                {title}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

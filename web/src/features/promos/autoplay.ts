@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { onMotionWish, wantsStillness } from '../../lib/motion.ts'
+
+/** The specification's three seconds. */
+const SLIDE_MS = 3000
+
+/** Moves a list that snaps on to its next item by and by, until somebody takes over or asks for stillness. */
+export function useAutoplay(list: HTMLElement) {
+  const [playing, setPlaying] = useState(() => !wantsStillness())
+  const held = useHeld(list)
+  useEffect(() => onMotionWish(() => setPlaying(!wantsStillness())), [])
+  useEffect(() => {
+    const stop = () => setPlaying(false)
+    // A finger or a wheel that scrolls means that somebody reads at their own pace.
+    for (const event of ['touchmove', 'wheel'] as const) list.addEventListener(event, stop, { passive: true })
+    return () => {
+      for (const event of ['touchmove', 'wheel'] as const) list.removeEventListener(event, stop)
+    }
+  }, [list])
+  useEffect(() => {
+    if (!playing || held) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') goOn(list)
+    }, SLIDE_MS)
+    return () => clearInterval(timer)
+  }, [list, playing, held])
+  return { playing, setPlaying }
+}
+
+/** Whether a mouse rests on the list or the focus is in it: what is being read or pressed stays where it is. */
+function useHeld(list: HTMLElement): boolean {
+  const [held, setHeld] = useState(false)
+  const by = useRef(new Set<string>())
+  useEffect(() => {
+    const note = (what: string, on: boolean) => {
+      if (on) by.current.add(what)
+      else by.current.delete(what)
+      setHeld(by.current.size > 0)
+    }
+    const heard: readonly [string, (event: Event) => void][] = [
+      ['pointerenter', event => note('mouse', (event as PointerEvent).pointerType === 'mouse')],
+      ['pointerleave', () => note('mouse', false)],
+      ['focusin', () => note('focus', true)],
+      ['focusout', () => note('focus', false)],
+    ]
+    for (const [event, hear] of heard) list.addEventListener(event, hear)
+    return () => {
+      for (const [event, hear] of heard) list.removeEventListener(event, hear)
+    }
+  }, [list])
+  return held
+}
+
+type Shown = { readonly at: number; readonly count: number; readonly all: boolean }
+
+/** Which item of the list stands at its start, and whether all are in sight anyway. */
+export function useShown(list: HTMLElement): Shown {
+  const text = useSyncExternalStore(
+    listener => follow(list, listener),
+    // A text, so that the same state is the same value.
+    () => `${indexOf(list)}/${list.children.length}/${list.scrollWidth <= list.clientWidth + 1}`,
+  )
+  const [at, count, all] = text.split('/')
+  return { at: Number(at), count: Number(count), all: all === 'true' }
+}
+
+function follow(list: HTMLElement, listener: () => void): () => void {
+  const size = new ResizeObserver(listener)
+  size.observe(list)
+  list.addEventListener('scroll', listener, { passive: true })
+  return () => {
+    size.disconnect()
+    list.removeEventListener('scroll', listener)
+  }
+}
+
+const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.children] as HTMLElement[]
+
+/** At the end the last one counts, although two may be in sight. */
+function indexOf(list: HTMLElement): number {
+  const items = itemsOf(list)
+  if (list.scrollLeft > 0 && atEnd(list)) return items.length - 1
+  const gaps = items.map(item => Math.abs(item.offsetLeft - list.scrollLeft))
+  return Math.max(0, gaps.indexOf(Math.min(...gaps)))
+}
+
+const atEnd = (list: HTMLElement): boolean => list.scrollLeft + list.clientWidth >= list.scrollWidth - 4
+
+function goOn(list: HTMLElement): void {
+  const next = atEnd(list) ? 0 : (itemsOf(list)[indexOf(list) + 1]?.offsetLeft ?? 0)
+  list.scrollTo({ left: next, behavior: wantsStillness() ? 'auto' : 'smooth' })
+}

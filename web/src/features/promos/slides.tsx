@@ -1,0 +1,91 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'wouter'
+import { recall, remember } from '../../lib/device.ts'
+import { useVisit } from '../../lib/me.ts'
+import { type Promo, usePromos } from '../../lib/promos.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAutoplay, useShown } from './autoplay.ts'
+import { slideWords } from './slide-words.ts'
+
+/** The same key as in `features/games/home.tsx`, which keeps a place for a player's slides where there were some. */
+const NO_SLIDES = 'ruka.no-slides'
+
+/** The promos that slide on home, as further items of its list; nothing where there are none. */
+export default function PromoSlides() {
+  const player = useVisit() === 'player'
+  const { data, isPending } = usePromos()
+  // In the state and not in a reference: the button is drawn once the list is there.
+  const [first, setFirst] = useState<HTMLElement | null>(null)
+  const none = data?.slides.length === 0
+  useEffect(() => {
+    if (data !== undefined) remember(NO_SLIDES, none || undefined)
+  }, [data, none])
+  if (isPending && player && recall(NO_SLIDES) !== true) {
+    return <li className="slide skeleton" aria-hidden="true" />
+  }
+  return (
+    <>
+      {data?.slides.map((promo, at) => (
+        <Slide key={promo.id} promo={promo} eager={player && at === 0} place={at === 0 ? setFirst : null} />
+      ))}
+      {first?.parentElement && <Control list={first.parentElement} />}
+    </>
+  )
+}
+
+type SlideProps = {
+  readonly promo: Promo
+  readonly eager: boolean
+  readonly place: ((element: HTMLElement | null) => void) | null
+}
+
+function Slide({ promo, eager, place }: SlideProps) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <li className="slide border border-line bg-raised-2" ref={place}>
+      <Link href={`/promos/${promo.slug}`} className="absolute inset-0 flex flex-col justify-end">
+        {!broken && (
+          <img
+            src={promo.carouselImage}
+            alt=""
+            width={960}
+            height={400}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            className="absolute inset-0 size-full object-cover"
+            onError={() => setBroken(true)}
+          />
+        )}
+        <span className="slide-title relative px-5 pt-10 pr-28 pb-4 text-20 leading-6 font-extrabold text-balance">
+          {promo.title}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Says which slide is seen, and stops and starts their moving on. Drawn beside the list, so that it does not scroll with it. */
+function Control({ list }: { readonly list: HTMLElement }) {
+  const t = useWords(slideWords)
+  const { at, count, all } = useShown(list)
+  const { playing, setPlaying } = useAutoplay(list)
+  if (all || list.parentElement === null) return null
+  const Icon = playing ? Pause : Play
+  return createPortal(
+    <button
+      type="button"
+      aria-label={playing ? t('pause') : t('play')}
+      className="slide-control num absolute right-2 bottom-2 flex min-h-11 items-center gap-2 rounded-full px-3.5 text-12 font-semibold"
+      onClick={() => setPlaying(!playing)}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      <span aria-hidden="true">
+        {at + 1}/{count}
+      </span>
+    </button>,
+    list.parentElement,
+  )
+}

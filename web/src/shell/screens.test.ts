@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { screens } from '../routes.tsx'
+import { configure } from './screens.ts'
+
+const find = (path: string, routes: Parameters<typeof configure>[1]) =>
+  configure(screens, routes).find(screen => screen.path === path)
+
+test('hides and shows the bars of a route as the configuration says', () => {
+  const home = find('/', [{ path: '/', hideHeader: true, hideFooter: false }])
+  expect(home).toMatchObject({ hideHeader: true, hideFooter: false, hideMenuBar: true })
+  expect(find('/', [])).toMatchObject({ hideFooter: true, hideMenuBar: true })
+  expect(find('/login', [{ path: '/', hideHeader: true }])).not.toHaveProperty('hideHeader')
+})
+
+test('adds addresses of the operator before the patterns that would fit them too', () => {
+  const table = configure(screens, [
+    { path: '/games/ball', title: ['Ball', 'Mpira'], game: 'sports', hideMenuBar: true },
+    { path: '/crash', title: ['Crash', 'Crash'], tags: 'crash' },
+  ])
+  expect(table.slice(0, 2)).toMatchObject([
+    { path: '/games/ball', title: ['Ball', 'Mpira'], header: 'site', hideMenuBar: true },
+    { path: '/crash', access: 'anyone' },
+  ])
+  expect(table).toHaveLength(screens.length + 2)
+  expect(table.at(-1)?.path).toBe('*')
+})
+
+test('leaves out what is no route, and never takes a screen of its own away', () => {
+  const junk = [null, 7, {}, { path: 3 }, { path: 'https://evil.example', game: 'x' }, { path: '/nothing' }]
+  expect(configure(screens, junk as never)).toEqual(screens)
+  const login = find('/login', [{ path: '/login', title: ['Login', 'Ingia'], game: 'sports' }])
+  expect(login?.view).toBe(screens.find(({ path }) => path === '/login')?.view)
+})
