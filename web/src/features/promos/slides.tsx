@@ -77,14 +77,12 @@ function Control({ list }: { readonly list: HTMLElement }) {
   return createPortal(
     <button
       type="button"
-      aria-label={playing ? t('pause') : t('play')}
       className="slide-control num absolute right-2 bottom-2 flex min-h-11 items-center gap-2 rounded-full px-3.5 text-12 font-semibold"
       onClick={() => setPlaying(!playing)}
     >
       <Icon className="size-4" aria-hidden="true" />
-      <span aria-hidden="true">
-        {at + 1}/{count}
-      </span>
+      <span className="sr-only">{playing ? t('pause') : t('play')} </span>
+      {at + 1}/{count}
     </button>,
     list.parentElement,
   )
