@@ -12,7 +12,7 @@ accounts.codes
   code_hash bytea not null
   expires_at timestamp with time zone not null
   tries smallint not null default 0
-  CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text])))
+  CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text, 'reset'::text])))
   PRIMARY KEY (purpose, msisdn)
   CREATE INDEX codes_by_expiry using btree (expires_at)
 

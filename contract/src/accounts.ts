@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { kes } from './money.ts'
 import { phone } from './phone.ts'
 
-const password = z
+export const password = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(200, 'Use at most 200 characters'))
-const tokens = z.object({ access: z.string(), refresh: z.string() })
+export const tokens = z.object({ access: z.string(), refresh: z.string() })
 
 /** The shortest password an account may have. */
 export const PASSWORD_LENGTH_MIN = 8

@@ -1,10 +1,18 @@
 /** The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it. */
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
+import { passwordResetApi } from './password-reset.ts'
 import { paymentsApi } from './payments.ts'
 import { promosApi } from './promos.ts'
 import { sambazaApi } from './sambaza.ts'
 
-export const api = { ...accountsApi, ...paymentsApi, ...sambazaApi, ...catalogueApi, ...promosApi }
+export const api = {
+  ...accountsApi,
+  ...passwordResetApi,
+  ...paymentsApi,
+  ...sambazaApi,
+  ...catalogueApi,
+  ...promosApi,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

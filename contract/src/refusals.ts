@@ -23,6 +23,9 @@ const list = {
   password_weak: { status: 400, field: 'password', text: 'Choose a password that is harder to guess' },
   pin_required: { status: 400, field: 'pin', text: 'Enter the PIN we sent to your phone by SMS' },
   pin_wrong: { status: 400, field: 'pin', text: 'That PIN is wrong or has expired' },
+  // A field called `code` would hide the machine code: its errors are general ones.
+  reset_code_wrong: { status: 400, text: 'That code is wrong or has expired' },
+  step_missing: { status: 400, field: 'step', text: 'Step is missing' },
   account_suspended: { status: 403, text: 'This account cannot play or move money. Contact support' },
   // Money.
   insufficient_funds: { status: 400, field: 'amount', text: 'Your balance is too low' },
@@ -43,7 +46,6 @@ const list = {
     status: 503,
     text: 'M-PESA is not answering. Your money is safe. Try again in a few minutes',
   },
-  // A field called `code` would hide the machine code: its errors are general ones.
   sambaza_off: { status: 403, text: 'Sambaza is not available' },
   sambaza_code_wrong: { status: 400, text: 'That code is wrong or has expired' },
   sambaza_recipient_refused: {

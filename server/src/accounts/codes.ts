@@ -5,7 +5,7 @@ import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */
 export type CodeFor =
-  | { readonly purpose: 'registration'; readonly msisdn: string }
+  | { readonly purpose: 'registration' | 'reset'; readonly msisdn: string }
   /** `subject` is what the code was sent for, in full; with another subject the code is wrong. */
   | { readonly purpose: 'sambaza'; readonly msisdn: string; readonly subject: string }
 

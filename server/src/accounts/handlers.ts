@@ -1,12 +1,17 @@
+import type { accountsApi } from '@ruka/contract/accounts'
+import type { passwordResetApi } from '@ruka/contract/password-reset'
+import { maskPhone } from '@ruka/contract/phone'
 import { asVisitorId, VISITOR_COOKIE } from '@ruka/contract/referrals'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
+import { Refused } from '../platform/refused.ts'
 import { openHasher, type Hasher } from './hasher.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { meReader, type ReadReferrals } from './read-me.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { register } from './register.ts'
+import { checkResetCode, resetPassword, sendResetCode } from './reset-password.ts'
 
 /**
  * The handlers of the contract's accounts part. `hasher` is given by tests, which count its work; `readReferrals` by the
@@ -15,7 +20,7 @@ import { register } from './register.ts'
 export function accountsHandlers(
   ctx: Ctx,
   { hasher = openHasher(ctx.random), readReferrals }: { hasher?: Hasher; readReferrals?: ReadReferrals } = {},
-): Pick<Handlers, 'logIn' | 'refreshTokens' | 'logOut' | 'register' | 'readMe'> {
+): Pick<Handlers, keyof typeof accountsApi | keyof typeof passwordResetApi> {
   const readMe = meReader(ctx, readReferrals)
   return {
     logIn: ({ body, ip }) => logIn({ ctx, hasher }, { ...body, ip }),
@@ -31,5 +36,20 @@ export function accountsHandlers(
       return { data: { message: 'Your account is ready. You can log in' } }
     },
     readMe: ({ session }) => readMe(session),
+    async sendResetCode({ body, ip }) {
+      await sendResetCode(ctx, { ...body, ip })
+      return { data: { message: `If ${maskPhone(body.msisdn)} has an account, a code is on its way by SMS` } }
+    },
+    async checkResetCode({ body, ip }) {
+      await checkResetCode(ctx, { ...body, ip })
+      return { data: { message: 'Choose a new password' } }
+    },
+    async resetPassword({ body, ip }) {
+      const pair = await resetPassword({ ctx, hasher }, { ...body, ip })
+      return { ...pair, data: { message: 'Your password is changed' } }
+    },
+    async missResetStep() {
+      throw new Refused('step_missing')
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { accountsApi } from '@ruka/contract/accounts'
+import { passwordResetApi } from '@ruka/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import { openTestContext } from '../../test/test-context.ts'
@@ -32,7 +33,7 @@ function countingHasher(random: Random) {
 /** What a client can ask of the server, and what the phone of its holder shows. */
 function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<string>) {
   const call = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     { body, token, ip = '203.0.113.7' }: { body?: unknown; token?: string; ip?: string | undefined } = {},
   ): Promise<Answer> => {
@@ -60,6 +61,13 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
     logIn: (msisdn: string, password = PASSWORD, ip?: string) =>
       call('POST', '/auth/token/', { body: { msisdn, password }, ip }),
     refresh: (refresh: string) => call('POST', '/auth/token/refresh/', { body: { refresh } }),
+    reset: (step: number | string, body: object, ip?: string) =>
+      call('POST', `/auth/reset-password/${step}/`, { body, ip }),
+    /** Asks for a code for a new password and reads it off the phone; empty when none was sent. */
+    async askCode(msisdn: string, ip?: string): Promise<string> {
+      await call('POST', '/auth/reset-password/1/', { body: { msisdn }, ip })
+      return /^\d{6}/.exec(await lastText(msisdn))?.[0] ?? ''
+    },
     me: (token: string) => call('GET', '/auth/me/', { token }),
   }
 }
@@ -72,7 +80,7 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   const { hasher, hashes } = countingHasher(ctx.random)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {
-    api: accountsApi,
+    api: { ...accountsApi, ...passwordResetApi },
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: accountsHandlers(ctx, { hasher }) as Handlers,
     authenticate: authenticator(ctx),

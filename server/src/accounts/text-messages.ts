@@ -21,6 +21,21 @@ export function registrationText(
   return 'This number cannot open an account. If you think this is a mistake, contact support.'
 }
 
+/** What a phone may be told when somebody asked for a new password. */
+export type ResetNews = 'code' | 'unknown' | 'over'
+
+/** As `registrationText`. */
+export function resetText(news: ResetNews, { code, host }: { code: string; host: string }): string {
+  if (news === 'code')
+    return `${code} is your code for a new password. It works for 5 minutes. Never share it with anyone.\n\n@${host} #${code}`
+  if (news === 'unknown')
+    return 'Somebody asked for a new password, but there is no account with this number. If it was not you, ignore this message.'
+  return 'This account is closed, so its password cannot be changed. If you think this is a mistake, contact support.'
+}
+
+export const PASSWORD_CHANGED =
+  'Your password was changed and every device was logged out. If it was not you, contact support at once.'
+
 type Text = { readonly to: string; readonly text: string }
 
 /**

@@ -19,6 +19,8 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   password_weak: 'Chagua nenosiri lililo gumu zaidi kukisia',
   pin_required: 'Weka PIN tuliyokutumia kwa SMS',
   pin_wrong: 'PIN hiyo si sahihi au muda wake umeisha',
+  reset_code_wrong: 'Nambari hiyo si sahihi au muda wake umeisha',
+  step_missing: 'Hatua haipo',
   account_suspended: 'Akaunti hii haiwezi kucheza wala kuhamisha pesa. Wasiliana na msaada',
   insufficient_funds: 'Salio lako halitoshi',
   amount_below_minimum: 'Kiasi kiko chini ya kiwango cha chini',

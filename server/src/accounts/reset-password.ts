@@ -1,0 +1,105 @@
+import { RESET_CODE_LENGTH } from '@ruka/contract/password-reset'
+import { recordChange } from '../platform/audit-log.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { digits } from '../platform/random.ts'
+import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+import { commonPasswords } from './common-passwords.ts'
+import type { Hasher } from './hasher.ts'
+import { limits } from './limits.ts'
+import { weaknessOf } from './password.rules.ts'
+import { readPlayerByPhone } from './player.ts'
+import { revokeSessions, startSession, type TokenPair } from './session.ts'
+import { PASSWORD_CHANGED, resetText, sendCodeText, sendNewsText, type ResetNews } from './text-messages.ts'
+
+type Forgetful = { readonly msisdn: string; readonly ip: string }
+
+const codeFor = (msisdn: string): CodeFor => ({ purpose: 'reset', msisdn })
+
+/**
+ * Sends a code to the phone. A phone without an account, or whose account is over, is answered like any other: its code
+ * matches nothing, and only the message to its owner tells the truth.
+ * @throws Refused('too_many_requests')
+ */
+export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promise<void> {
+  const address = countedAddress(ip)
+  const both = `${msisdn} ${address}`
+  // What the address has used up it cannot take from the phone.
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerAddress, address)
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddress, both)
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddressDay, both)
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneDay, msisdn)
+  await ctx.db.tx(async tx => {
+    const news = await newsFor(tx, msisdn)
+    const code = digits(ctx.random, RESET_CODE_LENGTH)
+    await putCode(tx, ctx, codeFor(msisdn), news === 'code' ? code : null)
+    const text = resetText(news, { code, host: new URL(ctx.config.SITE_ORIGIN).hostname })
+    await sendCodeText(tx, ctx, { purpose: 'reset', to: msisdn, text })
+  })
+}
+
+async function newsFor(tx: Tx, msisdn: string): Promise<ResetNews> {
+  const player = await readPlayerByPhone(tx, msisdn)
+  if (!player) return 'unknown'
+  return player.status === 'excluded' || player.status === 'closed' ? 'over' : 'code'
+}
+
+/** Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong. */
+export async function checkResetCode(
+  ctx: Ctx,
+  { msisdn, ip, code }: Forgetful & { readonly code: string },
+): Promise<void> {
+  const address = countedAddress(ip)
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetTriesPerAddress, address)
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetTriesPerPhoneAndAddress, `${msisdn} ${address}`)
+  if (!(await tryCode(ctx.db.read, ctx, codeFor(msisdn), code))) throw new Refused('reset_code_wrong')
+}
+
+/**
+ * Sets the password and uses the code up, ends every session, and begins one for who had the code.
+ * @throws Refused, in this order: password_weak, too_many_requests, reset_code_wrong.
+ */
+export async function resetPassword(
+  { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
+  { msisdn, ip, code, password }: Forgetful & { readonly code: string; readonly password: string },
+): Promise<TokenPair> {
+  const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
+  if (weakness !== null) throw new Refused('password_weak', weakness)
+  if (hasher.full()) throw new Refused('too_many_requests')
+  await checkResetCode(ctx, { msisdn, ip, code })
+  const passwordHash = await hasher.hash(password)
+  const pair = await ctx.db.tx(async tx =>
+    (await consumeCode(tx, ctx, codeFor(msisdn), code)) ? change(tx, ctx, { msisdn, passwordHash }) : null,
+  )
+  if (!pair) throw new Refused('reset_code_wrong')
+  // Who was locked out by guesses at the old password is let in again from here.
+  await clearAttempts(ctx.db.read, limits.logInsPerPhoneAndAddress, `${msisdn} ${countedAddress(ip)}`)
+  return pair
+}
+
+/** Null when the account is over by now. */
+async function change(
+  tx: Tx,
+  ctx: Ctx,
+  { msisdn, passwordHash }: { msisdn: string; passwordHash: string },
+): Promise<TokenPair | null> {
+  const player = await firstRow(
+    tx,
+    sql<{ id: string }>`update accounts.players set password_hash = ${passwordHash},
+        phone_proven_at = coalesce(phone_proven_at, ${new Date(ctx.clock.now())})
+      where msisdn = ${msisdn} and status not in ('excluded', 'closed') returning id`,
+  )
+  if (!player) return null
+  const sessionIds = await revokeSessions(tx, ctx, { playerId: player.id })
+  await recordChange(tx, ctx.clock, {
+    actor: { kind: 'player', id: player.id },
+    what: 'accounts.password_reset',
+    subject: player.id,
+    before: { sessionIds },
+  })
+  await sendNewsText(tx, ctx, { to: msisdn, text: PASSWORD_CHANGED })
+  return startSession(tx, ctx, { playerId: player.id, passwordHash })
+}
