@@ -5,6 +5,7 @@ accounts.barred_phones
   barred_at timestamp with time zone not null
   until timestamp with time zone not null
   PRIMARY KEY (msisdn)
+  CREATE TRIGGER only_longer BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION accounts.keep_bar()
 
 accounts.codes
   purpose text not null
@@ -15,6 +16,15 @@ accounts.codes
   CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text, 'reset'::text])))
   PRIMARY KEY (purpose, msisdn)
   CREATE INDEX codes_by_expiry using btree (expires_at)
+
+accounts.exclusions
+  player_id uuid not null
+  msisdn text not null
+  excluded_at timestamp with time zone not null
+  until timestamp with time zone not null
+  FOREIGN KEY (player_id) REFERENCES accounts.players(id)
+  PRIMARY KEY (player_id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 accounts.players
   id uuid not null
@@ -352,6 +362,15 @@ payments.remittances
   CREATE UNIQUE INDEX remittances_one_open using btree (base) WHERE (state = ANY (ARRAY['requested'::text, 'sent'::text, 'unknown'::text]))
   CREATE UNIQUE INDEX remittances_prn using btree (prn) WHERE (state <> 'refused'::text)
 
+payments.rests
+  player_id uuid not null
+  msisdn text not null
+  left_at timestamp with time zone not null
+  steps integer not null default 0
+  not_before timestamp with time zone
+  released_by text
+  PRIMARY KEY (player_id)
+
 payments.reversals
   receipt text not null
   rail text not null
@@ -520,6 +539,7 @@ payments.withdrawals
   tax_cents bigint not null default 0
   tax_law text
   net_cents bigint not null default (((cents - tax_cents) / 100) * 100)
+  rest boolean not null default false
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))

@@ -1,6 +1,7 @@
 /** The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it. */
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
+import { exclusionApi } from './exclusion.ts'
 import { passwordResetApi } from './password-reset.ts'
 import { paymentsApi } from './payments.ts'
 import { promosApi } from './promos.ts'
@@ -9,6 +10,7 @@ import { sambazaApi } from './sambaza.ts'
 export const api = {
   ...accountsApi,
   ...passwordResetApi,
+  ...exclusionApi,
   ...paymentsApi,
   ...sambazaApi,
   ...catalogueApi,

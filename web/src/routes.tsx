@@ -110,6 +110,13 @@ export const screens: readonly Screen[] = [
     ...later(() => import('./features/promos/promo.tsx')),
     header: 'site',
   },
+  {
+    path: '/forgot-password',
+    title: ['Reset password', 'Weka nenosiri jipya'],
+    access: 'guest',
+    ...later(() => import('./features/account/forgot-password.tsx')),
+    header: 'site',
+  },
   { path: '/profile', title: ['Profile', 'Wasifu'], access: 'player', ...profile, header: 'site' },
   {
     path: '/profile/transactions',
@@ -123,6 +130,14 @@ export const screens: readonly Screen[] = [
     title: ['Sort deposit', 'Tafuta pesa ulizoweka'],
     access: 'player',
     ...later(() => import('./features/wallet/sort-deposit.tsx')),
+    header: 'site',
+  },
+  {
+    path: '/exclusion',
+    title: ['Self-exclusion', 'Kujitoa kwenye kamari'],
+    // Stays open after the exclusion, when nobody is logged in any more: it sends visitors away itself.
+    access: 'anyone',
+    ...later(() => import('./features/account/exclusion.tsx')),
     header: 'site',
   },
   {

@@ -1,10 +1,13 @@
 import type { accountsApi } from '@ruka/contract/accounts'
+import type { exclusionApi } from '@ruka/contract/exclusion'
 import type { passwordResetApi } from '@ruka/contract/password-reset'
 import { maskPhone } from '@ruka/contract/phone'
 import { asVisitorId, VISITOR_COOKIE } from '@ruka/contract/referrals'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
+import { excludePlayer } from './exclude.ts'
+import { nairobiDay } from './exclusion-time.ts'
 import { openHasher, type Hasher } from './hasher.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
@@ -20,7 +23,7 @@ import { checkResetCode, resetPassword, sendResetCode } from './reset-password.t
 export function accountsHandlers(
   ctx: Ctx,
   { hasher = openHasher(ctx.random), readReferrals }: { hasher?: Hasher; readReferrals?: ReadReferrals } = {},
-): Pick<Handlers, keyof typeof accountsApi | keyof typeof passwordResetApi> {
+): Pick<Handlers, keyof typeof accountsApi | keyof typeof passwordResetApi | keyof typeof exclusionApi> {
   const readMe = meReader(ctx, readReferrals)
   return {
     logIn: ({ body, ip }) => logIn({ ctx, hasher }, { ...body, ip }),
@@ -47,6 +50,17 @@ export function accountsHandlers(
     async resetPassword({ body, ip }) {
       const pair = await resetPassword({ ctx, hasher }, { ...body, ip })
       return { ...pair, data: { message: 'Your password is changed' } }
+    },
+    async exclude({ session, params: { id } }) {
+      if (id !== session.playerId) throw new Refused('forbidden')
+      const untilMs = await excludePlayer(ctx, id)
+      const phone = maskPhone(session.msisdn)
+      return {
+        data: {
+          message: `You are excluded from betting until ${nairobiDay(untilMs)}. The cash in your account is paid to ${phone} by M-PESA`,
+          until: new Date(untilMs).toISOString(),
+        },
+      }
     },
     async missResetStep() {
       throw new Refused('step_missing')

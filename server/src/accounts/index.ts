@@ -6,6 +6,8 @@ import { nameTextJob } from './text-messages.ts'
 
 export { authenticator } from './authenticate.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+export { exclusions } from './audit.ts'
+export { excludePlayer, type PlayerExcluded } from './exclude.ts'
 export { accountsHandlers } from './handlers.ts'
 export { liveSessions } from './live-sessions.ts'
 export {

@@ -40,7 +40,7 @@ export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Playe
  * Changes an account's status, with everything that must change with it in the same transaction: an account that is
  * not active starts nothing with its money, and one that is excluded or closed has no sessions.
  *
- * @throws Error when there is no such player.
+ * @throws Error when there is no such player, or when it would lift an exclusion before its end, which nobody may.
  */
 export async function setStatus(
   tx: Tx,
@@ -53,6 +53,8 @@ export async function setStatus(
   )
   if (!before) throw new Error('there is no such player')
   if (before.status === status) return
+  if (before.status === 'excluded' && (await isExcluded(tx, ctx, playerId)))
+    throw new Error('an exclusion cannot be lifted before its end')
   await sql`update accounts.players set status = ${status} where id = ${playerId}`.execute(tx)
   await freezePurse(tx, playerId, status !== 'active')
   if (status === 'excluded' || status === 'closed') await revokeSessions(tx, ctx, { playerId })
@@ -64,6 +66,12 @@ export async function setStatus(
     after: { status },
   })
 }
+
+const isExcluded = async (tx: Tx, ctx: Ctx, playerId: string): Promise<boolean> =>
+  (await firstRow(
+    tx,
+    sql`select 1 from accounts.exclusions where player_id = ${playerId} and until > ${new Date(ctx.clock.now())}`,
+  )) !== undefined
 
 /** Keeps a phone from opening an account until then. A longer bar stays; it is never shortened. */
 export async function barPhone(

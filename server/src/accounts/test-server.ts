@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { accountsApi } from '@ruka/contract/accounts'
+import { exclusionApi } from '@ruka/contract/exclusion'
 import { passwordResetApi } from '@ruka/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
@@ -68,6 +69,8 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
       await call('POST', '/auth/reset-password/1/', { body: { msisdn }, ip })
       return /^\d{6}/.exec(await lastText(msisdn))?.[0] ?? ''
     },
+    exclude: (token: string, id: string, body: unknown = { is_active: false }) =>
+      call('PUT', `/user/${id}/`, { body, token }),
     me: (token: string) => call('GET', '/auth/me/', { token }),
   }
 }
@@ -80,7 +83,7 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   const { hasher, hashes } = countingHasher(ctx.random)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {
-    api: { ...accountsApi, ...passwordResetApi },
+    api: { ...accountsApi, ...passwordResetApi, ...exclusionApi },
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: accountsHandlers(ctx, { hasher }) as Handlers,
     authenticate: authenticator(ctx),

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CodeFor } from './codes.ts'
+import { nairobiDay } from './exclusion-time.ts'
 import { CODE_MS } from './limits.ts'
 
 const JOB = 'accounts.sms'
@@ -35,6 +36,9 @@ export function resetText(news: ResetNews, { code, host }: { code: string; host:
 
 export const PASSWORD_CHANGED =
   'Your password was changed and every device was logged out. If it was not you, contact support at once.'
+
+export const exclusionText = (untilMs: number): string =>
+  `You excluded yourself from betting until ${nairobiDay(untilMs)}. The cash in your account is paid to this number by M-PESA.`
 
 type Text = { readonly to: string; readonly text: string }
 

@@ -5,6 +5,7 @@ import { rows, sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
 import { claimsAudits } from './claims/audit.ts'
 import { receiptAudits } from './receipts/audit.ts'
+import { restAudits } from './rest/audit.ts'
 import { taxAudits } from './taxes/audit.ts'
 
 export const paymentsAudits: readonly AuditCheck[] = [
@@ -87,7 +88,7 @@ export const paymentsAudits: readonly AuditCheck[] = [
         sql<object>`select player_id, day, sum(cents) as day_cents, sum(cents) filter (where at < day + interval '6 hours 1 minute') as night_cents
           from (select player_id, cents, created_at at time zone 'Africa/Nairobi' as at,
               date_trunc('day', created_at at time zone 'Africa/Nairobi') as day
-            from payments.withdrawals where state <> 'refunded') as granted
+            from payments.withdrawals where state <> 'refunded' and not rest) as granted
           group by player_id, day
           having sum(cents) > ${fromKes(WITHDRAWAL_KES.maxPerDay)}
             or sum(cents) filter (where at < day + interval '6 hours 1 minute') > ${fromKes(WITHDRAWAL_KES.maxPerNight)} limit 100`,
@@ -96,4 +97,5 @@ export const paymentsAudits: readonly AuditCheck[] = [
   ...taxAudits,
   ...receiptAudits,
   ...claimsAudits,
+  ...restAudits,
 ]

@@ -18,6 +18,7 @@ export type Desk = {
  * operator's credentials refuse payouts. `notice`: something we were told could not be applied; `strangers`: the day's notices
  * by paths that are not ours. `suspense`: money that belongs to nobody we can name. `reversal`: M-PESA took a payment back.
  * `remittance_…`: tax that did not reach the revenue authority, or may not have.
+ * `rest_…`: the money of a player who left, which M-PESA refuses again and again, or whose number never funded the account.
  * `claim`: a player looks for a payment that M-PESA does not settle.
  * `unbooked_…`: M-PESA's statement has what our books lack; `unproven_…`: the other way round; `amount_differs`, `receipt_missing`,
  * `statement_gap`: what the reconciler found besides.
@@ -27,6 +28,8 @@ export type CaseKind =
   | 'strangers'
   | 'payout_stopped'
   | 'payout_in_doubt'
+  | 'rest_refused'
+  | 'rest_unfunded'
   | 'float_low'
   | 'suspense'
   | 'reversal'

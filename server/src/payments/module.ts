@@ -1,3 +1,4 @@
+import type { PlayerExcluded } from '../accounts/index.ts'
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
@@ -18,6 +19,7 @@ import { payoutCommands } from './staff-payouts.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reconcileCommands } from './reconcile/commands.ts'
 import { followReversals } from './receipts/follow-reversals.ts'
+import { expectRest, payRest, payRests, REST_JOB } from './rest/pay-rest.ts'
 import { lookForBreaks } from './reconcile/look-for-breaks.ts'
 import { serveStatements } from './statements/serve.ts'
 import { taxCommands } from './taxes/commands.ts'
@@ -28,7 +30,10 @@ const SELDOM_MS = 60_000
 
 export const paymentsModule: Module = {
   name: 'payments',
-  register: ctx => nameJobs(deskOf(ctx)),
+  register(ctx) {
+    nameJobs(deskOf(ctx))
+    ctx.outbox.on('player.excluded', (tx, { payload }) => expectRest(tx, ctx, payload as PlayerExcluded))
+  },
   hooks(app, ctx) {
     serveHooks(app, deskOf(ctx))
     serveStatements(app, ctx)
@@ -42,6 +47,7 @@ function nameJobs(desk: Desk): void {
   const { jobs } = desk.ctx
   jobs.on(NOTICE_JOB, payload => judgeNotice(desk, idOf(payload)))
   jobs.on(PAYOUT_JOB, payload => sendPayout(desk, idOf(payload)))
+  jobs.on(REST_JOB, payload => payRest(desk, idOf(payload)))
   jobs.on(REMITTANCE_JOB, payload => sendRemittance(desk, idOf(payload)))
 }
 
@@ -68,7 +74,7 @@ function startSweeps(desk: Desk) {
       pullDuePayments,
       lookAtDueClaims,
     ].map(repeat(SWEEP_MS)),
-    ...[askFloat, followReversals, forgetStrangers, lookForBreaks].map(repeat(SELDOM_MS)),
+    ...[askFloat, followReversals, forgetStrangers, lookForBreaks, payRests].map(repeat(SELDOM_MS)),
   ]
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

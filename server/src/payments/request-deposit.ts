@@ -3,6 +3,7 @@ import { readPlayer } from '../accounts/index.ts'
 import { changed, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
+import { lockPurse } from '../wallet/index.ts'
 import { judgeDepositAmount, nextLookAfterMs, PROMPT_OPEN_MS } from './deposit.rules.ts'
 import { depositOfRequest, lockDeposit, moveDeposit, recordDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
@@ -39,6 +40,8 @@ function storeIntent(
 ): Promise<{ deposit: Deposit; isNew: boolean }> {
   const { ctx, rail } = desk
   return ctx.db.tx(async tx => {
+    // An exclusion holds this lock: it comes before the look at the account, or after the intent.
+    await lockPurse(tx, playerId)
     const player = await readPlayer(tx, playerId)
     if (player?.status !== 'active') throw new Refused('account_suspended')
     // Nobody is kept waiting for a prompt that cannot come; an earlier request is still answered as it was.

@@ -1,25 +1,12 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
 import { readPlayer } from '../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
-import { taxesOf } from '../taxes/index.ts'
-import { applyOne, lockPurse, readPurse } from '../wallet/index.ts'
+import { lockPurse, readPurse } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
-import { newReference } from './reference.ts'
-import { PAYOUT_JOB } from './send-payout.ts'
+import { storeWithdrawal } from './store-withdrawal.ts'
 import { judgeWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
-import {
-  holdKey,
-  recordWithdrawal,
-  withdrawalOfRequest,
-  type Withdrawal,
-  type WithdrawalSource,
-} from './withdrawals.ts'
-
-/** How long the payout's own job has before the sweep takes over. */
-const JOB_LOST_MS = 60_000
+import { withdrawalOfRequest, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
 
 type Ask = { playerId: string; requestKey: string; amount: number; source?: WithdrawalSource }
 
@@ -44,7 +31,7 @@ export function requestWithdrawal(
 
 async function hold(
   tx: Tx,
-  { ctx, rail }: Desk,
+  desk: Desk,
   {
     playerId,
     requestKey,
@@ -52,7 +39,7 @@ async function hold(
     source,
   }: { playerId: string; requestKey: string; cents: Cents; source: WithdrawalSource },
 ): Promise<Withdrawal> {
-  const nowMs = ctx.clock.now()
+  const nowMs = desk.ctx.clock.now()
   const player = await readPlayer(tx, playerId)
   const msisdn = player?.msisdn ?? ''
   const purse = await readPurse(tx, playerId)
@@ -66,44 +53,19 @@ async function hold(
   })
   if (ruling !== 'ok') throw new Refused(ruling)
 
-  const id = uuid(ctx.random, nowMs)
-  const { verdict } = await applyOne(
-    tx,
-    { op: 'hold', key: holdKey(id), playerId, cents, from: [source] },
-    { atMs: nowMs },
-  )
-  if (verdict !== 'ok') throw new Error(`the ledger answered a withdrawal it can cover with ${verdict}`)
-  // By the law of today, since that is what the player was shown; taken only when it is paid.
-  const { taxCents, law } = taxOn(taxesOf(ctx), 'withdrawal', cents, nowMs)
-  const withdrawal: Withdrawal = {
-    id,
-    player_id: playerId,
-    reference: newReference(ctx.random),
+  return storeWithdrawal(tx, desk, {
+    playerId,
+    requestKey,
     msisdn,
     cents,
-    tax_cents: taxCents,
-    tax_law: law,
-    net_cents: divideWithdrawal(cents, taxCents).paidCents,
-    state: 'held',
-    originator_id: `ruka-${id}`,
-    conversation_id: null,
-    in_doubt: false,
-    calls: 0,
     source,
-  }
-  const now = new Date(nowMs)
-  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, tax_cents, tax_law, source, state, originator_id,
-      next_call_at, created_at, changed_at)
-    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, ${taxCents}, ${law}, ${source}, 'held', ${withdrawal.originator_id},
-      ${new Date(nowMs + JOB_LOST_MS)}, ${now}, ${now})`.execute(tx)
-  await recordWithdrawal(tx, ctx, {
-    withdrawal: { ...withdrawal, state: null },
-    to: 'held',
     actor: { kind: 'player', id: playerId },
   })
-  await ctx.jobs.enqueue(tx, PAYOUT_JOB, { id })
-  return withdrawal
 }
+
+/** Whether the player paid in from this number, as a condition. */
+export const hasFunded = ({ playerId, msisdn }: { playerId: string; msisdn: string }) =>
+  sql<boolean>`exists (select 1 from payments.deposits where player_id = ${playerId} and msisdn = ${msisdn} and state = 'credited' and payer_agrees is not false)`
 
 /** What of the player's past counts: whether this number funded the account, and what of today's allowances is used. */
 async function readPast(
@@ -112,11 +74,14 @@ async function readPast(
 ): Promise<{ funded: boolean; usedTodayCents: Cents; usedTonightCents: Cents }> {
   const row = await firstRow(
     tx,
-    sql<{ funded: boolean; today: Cents; tonight: Cents }>`select
-      exists (select 1 from payments.deposits where player_id = ${playerId} and msisdn = ${msisdn} and state = 'credited' and payer_agrees is not false) as funded,
+    sql<{
+      funded: boolean
+      today: Cents
+      tonight: Cents
+    }>`select ${hasFunded({ playerId, msisdn })} as funded,
       coalesce(sum(cents), 0)::bigint as today,
       coalesce(sum(cents) filter (where created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight
-      from payments.withdrawals where player_id = ${playerId} and state <> 'refunded' and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
+      from payments.withdrawals where player_id = ${playerId} and state <> 'refunded' and not rest and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
   )
   return { funded: row!.funded, usedTodayCents: row!.today, usedTonightCents: row!.tonight }
 }

@@ -2,6 +2,7 @@ import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
 import { actorOf, endOf, staffOf } from './casework/staff-call.ts'
 import { deskOf } from './desk.ts'
 import { resumePayouts } from './payout-stop.ts'
+import { releaseRest } from './rest/pay-rest.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -30,6 +31,19 @@ export const payoutCommands: readonly StaffCommand[] = [
       if (!UUID.test(id)) throw new StaffUsage('A withdrawal is named by its whole id')
       await settleWithdrawal(deskOf(ctx), { id, receipt, actor, why })
       return [`${id} is ${receipt === null ? 'refused; the player has the money back' : 'paid'}`]
+    },
+  },
+  {
+    name: 'payouts release',
+    usage: 'PLAYER --by WHO --because WHY',
+    about:
+      'Pays a player who left although their number never funded the account, once it is known whose it is',
+    async run(ctx, call) {
+      const { actor, why } = staffOf(call)
+      const playerId = call.word(0, 'The player')
+      if (!UUID.test(playerId)) throw new StaffUsage('A player is named by their whole id')
+      await releaseRest(deskOf(ctx), { playerId, actor, why })
+      return [`The money of ${playerId} is on its way`]
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { exclusions } from '../accounts/index.ts'
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { giftsOf } from '../wallet/index.ts'
@@ -14,6 +15,16 @@ export const sambazaAudits: readonly AuditCheck[] = [
           full join ${giftsOf('sambaza:')} as g on g.key = 'sambaza:' || t.id
           where t.id is null or g.key is null or g.cents <> t.cents or g.from_player is distinct from t.sender_id
             or g.from_account <> 'cash' or g.to_player is distinct from t.recipient_id or g.to_account <> 'stake' limit 100`,
+      ),
+  },
+  {
+    promise: 'nobody sent or received by Sambaza after excluding themselves',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select t.id, e.player_id, t.ended_at, e.at as excluded_at from sambaza.transfers as t
+          join ${exclusions()} as e on e.player_id in (t.sender_id, t.recipient_id)
+          where t.state = 'completed' and t.ended_at > e.at limit 100`,
       ),
   },
 ]

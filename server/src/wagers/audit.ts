@@ -1,3 +1,4 @@
+import { exclusions } from '../accounts/index.ts'
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { holdStates } from '../wallet/index.ts'
@@ -26,6 +27,15 @@ export const wagersAudits: readonly AuditCheck[] = [
         sql<object>`select w.ref, w.player_id, w.payout_cents, h.paid_cents from wagers.wagers as w
           join ${holdStates(PREFIX)} as h on h.key = ${PREFIX}::text || w.ref || ':' || w.player_id
           where w.state = 'settled' and w.payout_cents <> h.paid_cents limit 100`,
+      ),
+  },
+  {
+    promise: 'nobody staked after excluding themselves',
+    find: reader =>
+      rows(
+        reader,
+        sql<object>`select w.ref, w.player_id, w.placed_at, e.at as excluded_at from wagers.wagers as w
+          join ${exclusions()} as e on e.player_id = w.player_id where w.placed_at > e.at limit 100`,
       ),
   },
 ]

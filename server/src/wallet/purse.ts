@@ -1,3 +1,5 @@
+import type { Cents } from '@ruka/contract/money'
+import type { RawBuilder } from 'kysely'
 import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { asPurse } from './apply.ts'
 import type { Purse } from './operation.rules.ts'
@@ -38,3 +40,7 @@ export async function lockPurse(tx: Tx, playerId: string): Promise<void> {
 export async function freezePurse(tx: Tx, playerId: string, frozen: boolean): Promise<void> {
   await sql`update wallet.purses set frozen = ${frozen} where player_id = ${playerId}`.execute(tx)
 }
+
+/** Players whose purse holds so much that could be withdrawn, `(player_id)`, as a table for another module's statement. */
+export const withdrawablePurses = (leastCents: Cents): RawBuilder<object> =>
+  sql<object>`(select player_id from wallet.purses where cash_cents >= ${leastCents} or earnings_cents >= ${leastCents})`

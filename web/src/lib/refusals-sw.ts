@@ -54,6 +54,8 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   Unauthorized: 'Huna ruhusa',
   Forbidden: 'Imekatazwa',
   'Invalid phone number': 'Nambari ya simu si sahihi',
+  'Phone number is required': 'Nambari ya simu inahitajika',
+  'Code is required': 'Nambari ya siri inahitajika',
   'Password is required': 'Nenosiri linahitajika',
   'Confirm password is required': 'Thibitisha nenosiri',
   'Passwords do not match': 'Manenosiri hayafanani',

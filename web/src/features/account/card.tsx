@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -5,13 +6,25 @@ type Props = {
   readonly lead: string
   readonly children: ReactNode
   readonly foot?: ReactNode
+  /** Stands above the title, so that nothing that appears in the form moves it. */
+  readonly back?: { readonly label: string; readonly onBack: () => void }
 }
 
 /** The frame of the log-in and registration forms. */
-export function FormCard({ title, lead, children, foot }: Props) {
+export function FormCard({ title, lead, children, foot, back }: Props) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-6 md:py-12">
       <div className="md:rounded-sheet md:border md:border-line md:bg-raised md:p-8">
+        {back !== undefined && (
+          <button
+            type="button"
+            className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-14 font-semibold text-muted hover:bg-raised-2"
+            onClick={back.onBack}
+          >
+            <ArrowLeft className="size-5" aria-hidden="true" />
+            {back.label}
+          </button>
+        )}
         <h1 className="text-28 font-extrabold">{title}</h1>
         <p className="mt-1 mb-6 text-muted">{lead}</p>
         {children}

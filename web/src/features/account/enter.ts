@@ -1,11 +1,16 @@
 import { call } from '../../lib/api.ts'
 import { ME_KEY, readMe } from '../../lib/me.ts'
 import { queries } from '../../lib/queries.ts'
-import { keepTokens } from '../../lib/session.ts'
+import { keepTokens, type Tokens } from '../../lib/session.ts'
 
 /** Logs in and waits for the player's record, so that the next screen has it. The guard then leads on. */
 export async function enter(msisdn: string, password: string): Promise<void> {
   const tokens = await call('logIn', { msisdn, password })
-  keepTokens({ access: tokens.access, refresh: tokens.refresh }, { fresh: true })
+  await enterWith({ access: tokens.access, refresh: tokens.refresh })
+}
+
+/** The same with tokens that are there already. */
+export async function enterWith(tokens: Tokens): Promise<void> {
+  keepTokens(tokens, { fresh: true })
   await queries.fetchQuery({ queryKey: ME_KEY, queryFn: readMe, staleTime: 0 })
 }

@@ -55,6 +55,12 @@ export default function Login() {
           onChange={value => form.change('password', value)}
           onBlur={() => undefined}
         />
+        <Link
+          href={search === '' ? '/forgot-password' : `/forgot-password?${search}`}
+          className="-mt-2 inline-block py-3 text-14 font-semibold text-ember-text underline underline-offset-4"
+        >
+          {t('forgot')}
+        </Link>
         <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
           {t('loginButton')}
         </Button>

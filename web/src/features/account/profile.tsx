@@ -5,33 +5,29 @@ import {
   Eye,
   EyeOff,
   Gift,
-  LogOut,
   type LucideIcon,
-  MonitorSmartphone,
+  MessageCircle,
   ReceiptText,
+  ScrollText,
   SearchCheck,
   Send,
+  ShieldOff,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Failure, failureOf } from '../../lib/failure.ts'
-import { useTranslatedFailure } from '../../lib/refusal-words.ts'
 import { openWallet } from '../../lib/dialogs.ts'
 import { useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { prefer, usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
+import { openSupportChat } from '../../lib/support-chat.ts'
 import { useWords } from '../../lib/words.ts'
-import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../lib/money.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { leave } from './leave.ts'
+import { Leaving } from './leaving.tsx'
+import { PANEL } from './panel.ts'
 import { accountWords } from './words.ts'
-
-const PANEL = 'rounded-card border border-line bg-raised'
 
 /** The player's own panel: who, how much, and everything that is theirs to set. */
 export default function Profile() {
@@ -48,6 +44,11 @@ export default function Profile() {
         <nav aria-label={t('profile')} className={`${PANEL} divide-y divide-line px-4`}>
           <Way href="/profile/transactions" icon={ReceiptText} title="transactions" help="transactionsHelp" />
           <Way href="/sort-deposit" icon={SearchCheck} title="sortDeposit" help="sortDepositHelp" />
+          {site().flags.enableTawkTo && <SupportChat />}
+          {site().flags.hasTerms && (
+            <Way href="/terms" icon={ScrollText} title="termsTitle" help="termsHelp" />
+          )}
+          <Way href="/exclusion" icon={ShieldOff} title="exclusion" help="exclusionHelp" />
         </nav>
         <Settings />
         <Leaving />
@@ -75,6 +76,24 @@ function Way({ href, icon: Icon, title, help }: WayProps) {
       </span>
       <ChevronRight className="size-5 text-muted" aria-hidden="true" />
     </Link>
+  )
+}
+
+/** Somebody to write with, where the site has a chat. */
+function SupportChat() {
+  const t = useWords(accountWords)
+  return (
+    <button
+      type="button"
+      className="flex min-h-16 w-full items-center gap-4 py-3 text-left"
+      onClick={openSupportChat}
+    >
+      <MessageCircle className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">
+        <span className="block font-semibold">{t('chat')}</span>
+        <span className="block text-14 text-muted">{t('chatHelp')}</span>
+      </span>
+    </button>
   )
 }
 
@@ -188,54 +207,6 @@ function Settings() {
           ))}
         </span>
       </div>
-    </section>
-  )
-}
-
-function Leaving() {
-  const t = useWords(accountWords)
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const told = useTranslatedFailure(failure)
-  const go = (everywhere: boolean) => {
-    setBusy(true)
-    leave(everywhere).catch((thrown: unknown) => {
-      setFailure(failureOf(thrown))
-      setBusy(false)
-    })
-  }
-  const row = 'flex min-h-14 w-full items-center gap-4 text-left font-semibold'
-  return (
-    <section className={`${PANEL} divide-y divide-line px-4`}>
-      <button type="button" className={row} disabled={busy} onClick={() => go(false)}>
-        <LogOut className="size-5 text-muted" aria-hidden="true" />
-        {t('logout')}
-      </button>
-      <button
-        type="button"
-        className={row}
-        disabled={busy}
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-      >
-        <MonitorSmartphone className="size-5 text-muted" aria-hidden="true" />
-        {t('logoutEverywhere')}
-      </button>
-      {asking && (
-        <Sheet title={t('logoutEverywhere')} closeLabel={t('close')} onClose={() => setAsking(false)}>
-          <p className="mb-5 text-muted">{t('everywhereAsk')}</p>
-          <FailureAlert texts={told?.general ?? []} />
-          <div className="grid grid-cols-2 gap-2">
-            <Button className="min-h-12" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
-            <Button look="danger" className="min-h-12" busy={busy} onClick={() => go(true)}>
-              {t('logout')}
-            </Button>
-          </div>
-        </Sheet>
-      )}
     </section>
   )
 }

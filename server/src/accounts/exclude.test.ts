@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '../platform/audit.ts'
+import { sql } from '../platform/db.ts'
+import { accountsAudits } from './audit.ts'
+import { yearsAfter } from './exclusion-time.ts'
+import { barPhone, setStatus } from './index.ts'
+import { openTestServer } from './test-server.ts'
+
+let server: Awaited<ReturnType<typeof openTestServer>>
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(async () => {
+  const found = await audit(server.ctx.db.read, accountsAudits)
+  expect(found.flatMap(({ offending }) => offending)).toEqual([])
+  await server.close()
+})
+
+let next = 10
+const newcomer = () => `2547000001${next++}`
+const player = async () => {
+  const msisdn = newcomer()
+  return { msisdn, ...(await server.player(msisdn)) }
+}
+const YEAR_MS = 365 * 86_400_000
+
+describe('excluding oneself', () => {
+  it('ends every session at once, freezes the purse, bars the phone for seven years, and tells the phone', async () => {
+    const { msisdn, id, access, refresh } = await player()
+    const elsewhere = (await server.logIn(msisdn)).body as { access: string; refresh: string }
+    const news: unknown[] = []
+    for (const type of ['player.excluded', 'session.revoked'])
+      server.ctx.outbox.on(type, async (_, { payload }) => void news.push(payload))
+    const answer = await server.exclude(access, id)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        data: {
+          message: expect.stringMatching(
+            /^You are excluded from betting until 4 May 2033\. The cash .* by M-PESA$/,
+          ),
+          until: '2033-05-04T09:00:00.000Z',
+        },
+      },
+    ])
+    for (const token of [access, elsewhere.access]) expect((await server.me(token)).status).toBe(401)
+    for (const token of [refresh, elsewhere.refresh]) expect((await server.refresh(token)).status).toBe(401)
+    expect((await server.logIn(msisdn)).body['code']).toBe('account_suspended')
+    expect(await server.askCode(msisdn)).toBe('')
+    await server.ctx.outbox.dispatch()
+    expect(news).toMatchObject([
+      { playerId: id, sessionIds: expect.any(Array) },
+      { playerId: id, msisdn },
+    ])
+    expect(server.texts.filter(({ to }) => to === msisdn).map(({ text }) => text)).toContainEqual(
+      'You excluded yourself from betting until 4 May 2033. The cash in your account is paid to this number by M-PESA.',
+    )
+    const [purse] = await server.query(sql`select frozen from wallet.purses where player_id = ${id}`)
+    expect(purse).toEqual({ frozen: true })
+    const log = await server.query<{ what: string }>(
+      sql`select what from platform.audit_log where subject = ${id} and actor_id = ${id} order by id desc limit 2`,
+    )
+    expect(log.map(({ what }) => what)).toEqual(['accounts.self_excluded', 'accounts.status_changed'])
+    expect(server.lines.join('')).not.toContain(msisdn)
+  })
+
+  it('is for oneself only, and says nothing but false', async () => {
+    const [ann, eve] = [await player(), await player()]
+    const forbidden = await server.exclude(eve.access, ann.id)
+    expect([forbidden.status, forbidden.body]).toEqual([403, { detail: 'Forbidden', code: 'forbidden' }])
+    expect((await server.exclude(eve.access, '../' + eve.id)).status).toBeGreaterThanOrEqual(400)
+    for (const body of [
+      {},
+      { is_active: true },
+      { is_active: 'false' },
+      { is_active: false, status: 'active' },
+    ])
+      expect((await server.exclude(ann.access, ann.id, body)).body['code']).toBe('invalid')
+    expect((await server.call('PUT', `/user/${ann.id}/`, { body: { is_active: false } })).status).toBe(401)
+    for (const { access } of [ann, eve]) expect((await server.me(access)).status).toBe(200)
+  })
+
+  it('twenty times at once is one exclusion', async () => {
+    const { id, access, msisdn } = await player()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.exclude(access, id)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    for (const { status } of answers) expect([200, 401]).toContain(status)
+    expect(
+      await server.query(sql`select 1 as one from accounts.exclusions where player_id = ${id}`),
+    ).toHaveLength(1)
+    await server.ctx.jobs.drain()
+    expect(server.texts.filter(({ to, text }) => to === msisdn && text.includes('excluded'))).toHaveLength(1)
+  })
+
+  it('lets no log-in slip past it', async () => {
+    const { id, access, msisdn } = await player()
+    await Promise.all([
+      server.exclude(access, id),
+      ...Array.from({ length: 4 }, (_, n) => server.logIn(msisdn, server.password, `198.51.100.${200 + n}`)),
+    ])
+    const live = await server.query(
+      sql`select 1 from accounts.sessions where player_id = ${id} and revoked_at is null`,
+    )
+    expect(live).toEqual([])
+  })
+
+  it('that is cut off changes nothing', async () => {
+    const { id, access } = await player()
+    await sql`alter table accounts.barred_phones rename to gone`.execute(server.ctx.db.read)
+    expect((await server.exclude(access, id)).status).toBe(500)
+    await sql`alter table accounts.gone rename to barred_phones`.execute(server.ctx.db.read)
+    expect((await server.me(access)).status).toBe(200)
+    expect((await server.exclude(access, id)).status).toBe(200)
+  })
+})
+
+describe('an exclusion', () => {
+  it('is lifted by nobody before its end, and its phone stays barred whatever is tried', async () => {
+    const { id, access, msisdn } = await player()
+    await server.exclude(access, id)
+    const { ctx } = server
+    const tamper = [
+      () =>
+        ctx.db.tx(tx =>
+          setStatus(tx, ctx, { playerId: id, status: 'active', actor: { kind: 'staff', id: 'Eve' } }),
+        ),
+      () =>
+        ctx.db.tx(tx =>
+          setStatus(tx, ctx, { playerId: id, status: 'closed', actor: { kind: 'staff', id: 'Eve' } }),
+        ),
+      () =>
+        sql`update accounts.exclusions set until = excluded_at where player_id = ${id}`.execute(ctx.db.read),
+      () => sql`delete from accounts.exclusions where player_id = ${id}`.execute(ctx.db.read),
+      () =>
+        sql`update accounts.barred_phones set until = barred_at where msisdn = ${msisdn}`.execute(
+          ctx.db.read,
+        ),
+      () => sql`delete from accounts.barred_phones where msisdn = ${msisdn}`.execute(ctx.db.read),
+    ]
+    for (const change of tamper) await expect(change()).rejects.toThrow(/lifted|append-only|stays barred/)
+    await ctx.db.tx(tx => barPhone(tx, ctx, { msisdn, untilMs: ctx.clock.now() + YEAR_MS }))
+    const [bar] = await server.query(sql`select until from accounts.barred_phones where msisdn = ${msisdn}`)
+    expect(bar).toEqual({ until: new Date('2033-05-04T09:00:00.000Z') })
+  })
+
+  it('lasts seven calendar years, never less', () => {
+    const after = (day: string) => new Date(yearsAfter(Date.parse(day), 7)).toISOString().slice(0, 10)
+    expect(['2026-11-21', '2028-02-29', '2026-12-31'].map(after)).toEqual([
+      '2033-11-21',
+      '2035-03-01',
+      '2033-12-31',
+    ])
+  })
+})
+
+it.each([
+  [
+    'an excluded account without its exclusion',
+    `update accounts.players set status = 'excluded' where id = $`,
+  ],
+  [
+    'a session that began later',
+    `update accounts.sessions set started_at = started_at + interval '1 day' where player_id = $`,
+  ],
+  ['an exclusion that was lifted', `update accounts.players set status = 'active' where id = $`],
+])('the audit finds %s', async (name, change) => {
+  const { id, access } = await player()
+  if (!name.includes('without')) await server.exclude(access, id)
+  let found = 0
+  await server.ctx.db
+    .tx(async tx => {
+      await sql.raw(change.replace('$', `'${id}'`)).execute(tx)
+      found = (await audit(tx, accountsAudits)).filter(({ offending }) => offending.length > 0).length
+      throw new Error('undone')
+    })
+    .catch(() => undefined)
+  expect(found).toBeGreaterThan(0)
+})

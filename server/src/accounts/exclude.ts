@@ -1,0 +1,52 @@
+import { EXCLUSION_YEARS } from '@ruka/contract/exclusion'
+import { recordChange } from '../platform/audit-log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { lockPurse } from '../wallet/index.ts'
+import { yearsAfter } from './exclusion-time.ts'
+import { barPhone, setStatus, type Player } from './player.ts'
+import { exclusionText, sendNewsText } from './text-messages.ts'
+
+/** The news `player.excluded`; `at` in epoch milliseconds. */
+export type PlayerExcluded = { readonly playerId: string; readonly msisdn: string; readonly at: number }
+
+/**
+ * Excludes a player by their own wish, in one transaction: the purse is frozen, every session ends, and the phone is barred
+ * for years. Whatever of the player's money was under way has the purse's lock before it, or is refused. Asking twice
+ * changes nothing more. Gives until when, in epoch milliseconds.
+ */
+export function excludePlayer(ctx: Ctx, playerId: string): Promise<number> {
+  return ctx.db.tx(async tx => {
+    const player = await firstRow(
+      tx,
+      sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for update`,
+    )
+    if (!player) throw new Error('there is no such player')
+    await lockPurse(tx, playerId)
+    const known = await firstRow(
+      tx,
+      sql<{ until: Date }>`select until from accounts.exclusions where player_id = ${playerId}`,
+    )
+    return known ? known.until.getTime() : exclude(tx, ctx, player)
+  })
+}
+
+/** Behind the locks, so that nothing which came before has a later time. */
+async function exclude(tx: Tx, ctx: Ctx, { id: playerId, msisdn }: Player): Promise<number> {
+  const at = ctx.clock.now()
+  const untilMs = yearsAfter(at, EXCLUSION_YEARS)
+  const actor = { kind: 'player', id: playerId } as const
+  await setStatus(tx, ctx, { playerId, status: 'excluded', actor })
+  await sql`insert into accounts.exclusions (player_id, msisdn, excluded_at, until)
+    values (${playerId}, ${msisdn}, ${new Date(at)}, ${new Date(untilMs)})`.execute(tx)
+  await barPhone(tx, ctx, { msisdn, untilMs })
+  await recordChange(tx, ctx.clock, {
+    actor,
+    what: 'accounts.self_excluded',
+    subject: playerId,
+    after: { until: new Date(untilMs).toISOString() },
+  })
+  await sendNewsText(tx, ctx, { to: msisdn, text: exclusionText(untilMs) })
+  await ctx.outbox.announce(tx, 'player.excluded', { playerId, msisdn, at } satisfies PlayerExcluded)
+  return untilMs
+}

@@ -1,0 +1,177 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
+import type { PlayerExcluded } from '../../accounts/index.ts'
+import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import { StaffUsage } from '../../platform/staff.ts'
+import { taxesOf } from '../../taxes/index.ts'
+import { applyOne, lockPurse, readPurse, withdrawablePurses } from '../../wallet/index.ts'
+import { closeCase, openCase } from '../cases.ts'
+import type { Desk } from '../desk.ts'
+import { eachAlone } from '../each-alone.ts'
+import { hasFunded } from '../request-withdrawal.ts'
+import { storeWithdrawal } from '../store-withdrawal.ts'
+import type { WithdrawalSource } from '../withdrawals.ts'
+import { LEAST_CENTS, pauseAfterMs, REFUSALS_TOLD, splitRest } from './rest.rules.ts'
+
+export const REST_JOB = 'payments.rest'
+const BATCH = 100
+
+/** A player left: from now on whatever can be paid of their money goes to this number. However often the news comes, once. */
+export async function expectRest(tx: Tx, ctx: Ctx, { playerId, msisdn, at }: PlayerExcluded): Promise<void> {
+  await sql`insert into payments.rests (player_id, msisdn, left_at) values (${playerId}, ${msisdn}, ${new Date(at)})
+    on conflict do nothing`.execute(tx)
+  await ctx.jobs.enqueue(tx, REST_JOB, { id: playerId })
+}
+
+/** Pays those who left and have money again, after an open wager, a late deposit or a refusal. */
+export async function payRests(desk: Desk): Promise<void> {
+  const { ctx } = desk
+  const due = await rows(
+    ctx.db.read,
+    sql<{ id: string }>`select r.player_id as id from payments.rests as r
+      join ${withdrawablePurses(LEAST_CENTS)} as p on p.player_id = r.player_id
+      where coalesce(r.not_before <= ${new Date(ctx.clock.now())}, true) limit ${BATCH}`,
+  )
+  await eachAlone(desk, due, ({ id }) => payRest(desk, id))
+}
+
+type Rest = {
+  readonly player_id: string
+  readonly msisdn: string
+  readonly steps: number
+  readonly released_by: string | null
+}
+
+/**
+ * Pays out what a player who left has in cash and earnings: past the smallest amount and the windows, through the same
+ * payouts as any withdrawal. An open debt is settled from cash first. Run as often as you like: what is held cannot be
+ * held again, and everything here is one transaction under the purse's lock.
+ */
+export async function payRest(desk: Desk, playerId: string): Promise<void> {
+  await desk.ctx.db.tx(async tx => {
+    const rest = await firstRow(
+      tx,
+      sql<
+        Rest & { released_by: string | null }
+      >`select player_id, msisdn, steps, released_by from payments.rests
+        where player_id = ${playerId} for update`,
+    )
+    if (!rest) return
+    await lockPurse(tx, playerId)
+    const steps = await settleDebt(tx, desk, rest)
+    const parts = await payable(tx, desk, playerId)
+    if (parts.length > 0 && (await mayPay(tx, desk, rest)))
+      for (const [index, part] of parts.entries())
+        await storeWithdrawal(tx, desk, {
+          playerId,
+          msisdn: rest.msisdn,
+          requestKey: `rest:${steps + index}`,
+          actor: { kind: 'system' },
+          rest: true,
+          ...part,
+        })
+    await sql`update payments.rests set steps = ${steps + parts.length} where player_id = ${playerId}`.execute(
+      tx,
+    )
+  })
+}
+
+/** A debt and cash stand side by side where a stake came back after it. Gives the number of the next step. */
+async function settleDebt(tx: Tx, { ctx }: Desk, { player_id: playerId, steps }: Rest): Promise<number> {
+  const purse = await readPurse(tx, playerId)
+  const cents = asCents(Math.min(purse?.debt ?? 0, purse?.cash ?? 0))
+  if (cents === 0) return steps
+  const { verdict } = await applyOne(
+    tx,
+    {
+      op: 'move',
+      key: `rest:${playerId}:${steps}`,
+      debit: { playerId, account: 'cash' },
+      credit: { playerId, account: 'debt' },
+      cents,
+    },
+    { atMs: ctx.clock.now() },
+  )
+  if (verdict !== 'ok') throw new Error(`the ledger answered a debt that cash can settle with ${verdict}`)
+  return steps + 1
+}
+
+/** What there is to pay, in parts; nothing while a debt is open. */
+async function payable(
+  tx: Tx,
+  { ctx }: Desk,
+  playerId: string,
+): Promise<readonly { source: WithdrawalSource; cents: Cents }[]> {
+  const purse = await readPurse(tx, playerId)
+  if (!purse || purse.debt > 0) return []
+  const netOf = (cents: Cents) =>
+    divideWithdrawal(cents, taxOn(taxesOf(ctx), 'withdrawal', cents, ctx.clock.now()).taxCents).paidCents
+  return (['cash', 'earnings'] as const).flatMap(source =>
+    splitRest(purse[source], netOf).map(cents => ({ source, cents })),
+  )
+}
+
+/** Whether nothing stands in the way; what does is written down, and a person is called where only a person can help. */
+async function mayPay(
+  tx: Tx,
+  desk: Desk,
+  { player_id: playerId, msisdn, released_by: releasedBy }: Rest,
+): Promise<boolean> {
+  const past = (await firstRow(
+    tx,
+    sql<{
+      funded: boolean
+      refusals: number
+      last: Date | null
+    }>`select ${hasFunded({ playerId, msisdn })} as funded,
+        count(*) as refusals, max(changed_at) as last from payments.withdrawals
+      where player_id = ${playerId} and rest and state = 'refunded' and created_at > coalesce(
+        (select max(created_at) from payments.withdrawals where player_id = ${playerId} and rest and state = 'paid'), '-infinity')`,
+  ))!
+  if (!past.funded && releasedBy === null) {
+    await openCase(tx, desk, {
+      kind: 'rest_unfunded',
+      subject: `player:${playerId}`,
+      problem: 'a player left with money, and their number never funded the account',
+      evidence: {},
+    })
+    return putOff(tx, desk, playerId, pauseAfterMs(Infinity))
+  }
+  if (past.refusals >= REFUSALS_TOLD)
+    await openCase(tx, desk, {
+      kind: 'rest_refused',
+      subject: `player:${playerId}`,
+      problem: 'M-PESA refuses again and again to pay a player who left; it is tried once a day',
+      evidence: { refusals: past.refusals },
+    })
+  const waitMs = (past.last?.getTime() ?? 0) + pauseAfterMs(past.refusals) - desk.ctx.clock.now()
+  return past.refusals === 0 || waitMs <= 0 || putOff(tx, desk, playerId, waitMs)
+}
+
+async function putOff(tx: Tx, { ctx }: Desk, playerId: string, waitMs: number): Promise<false> {
+  await sql`update payments.rests set not_before = ${new Date(ctx.clock.now() + waitMs)} where player_id = ${playerId}`.execute(
+    tx,
+  )
+  return false
+}
+
+/** Lets the money of a player who left go to a number that never funded the account, by a named person. @throws StaffUsage */
+export async function releaseRest(
+  { ctx, ...desk }: Desk,
+  { playerId, actor, why }: { playerId: string; actor: Actor; why: string },
+): Promise<void> {
+  await ctx.db.tx(async tx => {
+    const by = actor.kind === 'system' ? 'system' : actor.id
+    const released = await changed(
+      tx,
+      sql`update payments.rests set released_by = ${by}, not_before = null where player_id = ${playerId} and released_by is null`,
+    )
+    if (released === 0) throw new StaffUsage('there is no such player who left and waits for this')
+    const subject = `player:${playerId}`
+    await closeCase(tx, { ctx, ...desk }, { kind: 'rest_unfunded', subject, actor, resolution: why })
+    await recordChange(tx, ctx.clock, { actor, what: 'rest.released', subject, after: { why } })
+    await ctx.jobs.enqueue(tx, REST_JOB, { id: playerId })
+  })
+}

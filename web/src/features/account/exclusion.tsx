@@ -1,0 +1,188 @@
+import { ArrowLeft, Ban, CalendarClock, HandCoins, type LucideIcon, Phone, ShieldOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, Redirect } from 'wouter'
+import { callAt } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { useForm } from '../../lib/form.ts'
+import { useMe, useVisit } from '../../lib/me.ts'
+import { maskPhone } from '../../lib/phone.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import { loginFor } from '../../lib/redirect.ts'
+import { clearTokens } from '../../lib/session.ts'
+import { site } from '../../lib/site.ts'
+import { useWords } from '../../lib/words.ts'
+import { Alert, FailureAlert } from '../../ui/alert.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { exclusionWords } from './exclusion-words.ts'
+
+const YEARS = 7
+
+type Done = {
+  readonly phone: string
+  readonly message: string | undefined
+  readonly until: string | undefined
+}
+
+/** Leaving betting for years. The page stays after it although nobody is logged in any more, so it guards itself. */
+export default function Exclusion() {
+  const t = useWords(exclusionWords)
+  const player = useVisit() === 'player'
+  const msisdn = useMe().data?.msisdn ?? ''
+  const [done, setDone] = useState<Done>()
+  if (!player && done === undefined) return <Redirect to={loginFor('/exclusion')} replace />
+  return (
+    <div className="mx-auto w-full max-w-xl space-y-5 px-3 py-4 md:px-6 md:py-8">
+      {done === undefined && (
+        <Link href="/profile" className={buttonClass('quiet', '-ml-3')}>
+          <ArrowLeft className="size-5" aria-hidden="true" />
+          {t('back')}
+        </Link>
+      )}
+      <div className="space-y-2">
+        <h1 className="text-28 font-extrabold">{t('title')}</h1>
+        {done === undefined && <p className="text-pretty text-muted">{t('lead')}</p>}
+      </div>
+      <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+        <span className="text-muted">{t('phone')}</span>
+        <span className="num font-extrabold">{done?.phone ?? maskPhone(msisdn)}</span>
+      </p>
+      {done === undefined ? <Asking onDone={setDone} /> : <Excluded done={done} />}
+      <Help />
+    </div>
+  )
+}
+
+const EFFECTS: readonly (readonly [LucideIcon, 'atOnce' | 'years' | 'cash' | 'stays'])[] = [
+  [Ban, 'atOnce'],
+  [CalendarClock, 'years'],
+  [HandCoins, 'cash'],
+  [ShieldOff, 'stays'],
+]
+
+function Asking({ onDone }: { readonly onDone: (done: Done) => void }) {
+  const t = useWords(exclusionWords)
+  const me = useMe().data
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initial: {},
+    checks: {},
+    submit: async () => {
+      const reply: unknown = await callAt<'exclude'>('PUT /user/{id}/', {
+        id: me?.id ?? '',
+        is_active: false,
+      })
+      onDone({ phone: maskPhone(me?.msisdn ?? ''), ...told(reply) })
+      clearTokens()
+    },
+  })
+  const years = String(YEARS)
+  return (
+    <>
+      <section aria-labelledby="happens" className="rounded-card border border-line bg-raised p-4">
+        <h2 id="happens" className="mb-3 font-semibold">
+          {t('happens')}
+        </h2>
+        <ul className="space-y-3 text-14">
+          {EFFECTS.map(([Icon, words]) => (
+            <li key={words} className="flex items-start gap-3">
+              <Icon className="mt-px size-5 shrink-0 text-muted" aria-hidden="true" />
+              <span className="text-pretty">{t(words, { years })}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Button
+        look="danger"
+        className="min-h-12 w-full"
+        aria-haspopup="dialog"
+        onClick={() => {
+          form.reset()
+          setAsking(true)
+        }}
+      >
+        {t('exclude')}
+      </Button>
+      {asking && (
+        <Sheet title={t('ask', { years })} closeLabel={t('close')} onClose={() => setAsking(false)}>
+          <div className="space-y-5">
+            <p className="text-muted">{t('askLead')}</p>
+            <FailureAlert texts={form.general} />
+            <div className="grid gap-2">
+              <Button look="danger" className="min-h-12" busy={form.busy} onClick={() => void form.run()}>
+                {t('exclude')}
+              </Button>
+              <Button className="min-h-12" disabled={form.busy} onClick={() => setAsking(false)}>
+                {t('cancel')}
+              </Button>
+            </div>
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** What the server says of it; another server may say nothing. */
+function told(reply: unknown): Omit<Done, 'phone'> {
+  const data = fieldOf(reply, 'data')
+  const text = (name: string) => {
+    const value = fieldOf(data, name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return { message: text('message'), until: text('until') }
+}
+
+/** In place of the button. */
+function Excluded({ done: { message, until } }: { readonly done: Done }) {
+  const t = useWords(exclusionWords)
+  const { language } = usePreferences()
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const date = until === undefined ? '' : dayOf(until, language)
+  return (
+    <div className="space-y-5">
+      <Alert tone="good">
+        <p ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {t('done')}
+        </p>
+        {language === 'en' && message !== undefined ? (
+          <p>{message}</p>
+        ) : (
+          <>
+            {date !== '' && <p>{t('until', { date })}</p>}
+            <p>{t('doneText')}</p>
+          </>
+        )}
+      </Alert>
+      <Link href="/" className={buttonClass('plain', 'w-full')}>
+        {t('home')}
+      </Link>
+    </div>
+  )
+}
+
+/** The day in Nairobi, or nothing for what is no time. */
+function dayOf(iso: string, language: string): string {
+  const at = Date.parse(iso)
+  if (Number.isNaN(at)) return ''
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(at)
+}
+
+function Help() {
+  const t = useWords(exclusionWords)
+  const { name, phone } = site().helpline
+  if (phone === '') return null
+  return (
+    <a
+      className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-raised p-4"
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+    >
+      <Phone className="size-5 text-muted" aria-hidden="true" />
+      <span>
+        <span className="block font-semibold">{t('help')}</span>
+        <span className="num block text-14 text-muted">{name === '' ? phone : `${name}, ${phone}`}</span>
+      </span>
+    </a>
+  )
+}

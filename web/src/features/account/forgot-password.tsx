@@ -1,0 +1,197 @@
+import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { isRefusal } from '../../lib/failure.ts'
+import { useForm } from '../../lib/form.ts'
+import { maskPhone, normalisePhone } from '../../lib/phone.ts'
+import { useWords } from '../../lib/words.ts'
+import { Alert, FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { RestingButton } from '../../ui/resting-button.tsx'
+import { FormCard } from './card.tsx'
+import { PasswordField } from './password-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { checkCode, sendCode, setPassword } from './reset.ts'
+import { usePlace } from './reset-place.ts'
+import { resetWords } from './reset-words.ts'
+
+const CODE_DIGITS = 6
+/** How long the button for another code rests, so that one impatient minute does not use up the limit. */
+const RESEND_REST_MS = 30_000
+
+/** A new password in three steps: phone, code, password. */
+export default function ForgotPassword() {
+  const [place, go] = usePlace()
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [code, setCode] = useState('')
+  if (place.step === 1) {
+    return (
+      <PhoneStep
+        onBack={() => navigate(search === '' ? '/login' : `/login?${search}`)}
+        onSent={msisdn => go({ step: 2, msisdn, sentMs: Date.now() })}
+      />
+    )
+  }
+  const { msisdn } = place
+  const onBack = () => history.back()
+  // A page that was loaded again no longer has the code.
+  if (place.step === 2 || code === '') {
+    return (
+      <CodeStep
+        msisdn={msisdn}
+        sentMs={place.sentMs}
+        onBack={onBack}
+        onSent={() => go({ ...place, sentMs: Date.now() }, 'replace')}
+        onRight={right => {
+          setCode(right)
+          go({ ...place, step: 3 }, place.step === 3 ? 'replace' : undefined)
+        }}
+      />
+    )
+  }
+  return <PasswordStep msisdn={msisdn} code={code} onBack={onBack} />
+}
+
+type Back = { readonly onBack: () => void }
+
+function PhoneStep({ onBack, onSent }: Back & { readonly onSent: (msisdn: string) => void }) {
+  const t = useWords(resetWords)
+  const form = useForm({
+    initial: { msisdn: '' },
+    checks: {
+      msisdn: ({ msisdn }) =>
+        msisdn.trim() === ''
+          ? t('phoneRequired')
+          : normalisePhone(msisdn) === null
+            ? t('phoneInvalid')
+            : undefined,
+    },
+    submit: async ({ msisdn }) => {
+      const canonical = normalisePhone(msisdn) ?? msisdn
+      await sendCode(canonical)
+      onSent(canonical)
+    },
+  })
+  return (
+    <FormCard title={t('phoneTitle')} lead={t('phoneLead')} back={{ label: t('back'), onBack }}>
+      <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
+        <FailureAlert texts={form.general} />
+        <PhoneField
+          value={form.values.msisdn}
+          errors={form.errors('msisdn')}
+          onChange={value => form.change('msisdn', value)}
+          onBlur={() => form.leave('msisdn')}
+        />
+        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+          {t('phoneButton')}
+        </Button>
+      </form>
+    </FormCard>
+  )
+}
+
+type CodeStepProps = Back & {
+  readonly msisdn: string
+  readonly sentMs: number
+  readonly onSent: () => void
+  readonly onRight: (code: string) => void
+}
+
+function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
+  const t = useWords(resetWords)
+  const [sentAgain, setSentAgain] = useState(false)
+  const form = useForm({
+    initial: { code: '' },
+    checks: { code: ({ code }) => (code.length < CODE_DIGITS ? t('codeRequired') : undefined) },
+    submit: async ({ code }) => {
+      setSentAgain(false)
+      await checkCode(msisdn, code)
+      onRight(code)
+    },
+  })
+  const again = useForm({
+    initial: {},
+    checks: {},
+    submit: async () => {
+      await sendCode(msisdn)
+      form.change('code', '')
+      setSentAgain(true)
+      onSent()
+    },
+  })
+  const change = (code: string) => {
+    form.change('code', code)
+    if (code.length === CODE_DIGITS) void form.run({ code })
+  }
+  return (
+    <FormCard
+      title={t('codeTitle')}
+      lead={t('codeLead', { phone: maskPhone(msisdn) })}
+      back={{ label: t('back'), onBack }}
+    >
+      <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
+        <FailureAlert texts={[...form.general, ...again.general]} />
+        {sentAgain && <Alert tone="info">{t('codeSent')}</Alert>}
+        <CodeInput
+          label={t('code')}
+          digits={CODE_DIGITS}
+          autoFocus
+          value={form.values.code}
+          errors={form.errors('code')}
+          onChange={change}
+          onBlur={() => form.values.code !== '' && form.leave('code')}
+        />
+        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+          {t('codeButton')}
+        </Button>
+        <div className="flex">
+          <RestingButton
+            key={sentMs}
+            untilMs={sentMs + RESEND_REST_MS}
+            busy={again.busy}
+            label={t('codeResend')}
+            restingLabel={seconds => t('codeWait', { seconds })}
+            onClick={() => void again.run()}
+          />
+        </div>
+      </form>
+    </FormCard>
+  )
+}
+
+function PasswordStep({ msisdn, code, onBack }: Back & { readonly msisdn: string; readonly code: string }) {
+  const t = useWords(resetWords)
+  const unanswered = useRef(false)
+  const form = useForm({
+    initial: { password: '' },
+    checks: { password: ({ password }) => (password === '' ? t('passwordRequired') : undefined) },
+    submit: ({ password }) => setPassword({ msisdn, code, password }, unanswered.current),
+    onFailure: failure => {
+      unanswered.current ||= !isRefusal(failure)
+      return false
+    },
+  })
+  return (
+    <FormCard title={t('passwordTitle')} lead={t('passwordLead')} back={{ label: t('back'), onBack }}>
+      <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
+        <FailureAlert texts={form.general} />
+        {/* Tells a password manager whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={`+${msisdn}`} readOnly />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="new-password"
+          help={t('passwordHelp')}
+          value={form.values.password}
+          errors={form.errors('password')}
+          onChange={value => form.change('password', value)}
+          onBlur={() => form.leave('password')}
+        />
+        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+          {t('passwordButton')}
+        </Button>
+      </form>
+    </FormCard>
+  )
+}

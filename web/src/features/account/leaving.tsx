@@ -1,0 +1,60 @@
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { type Failure, failureOf } from '../../lib/failure.ts'
+import { useTranslatedFailure } from '../../lib/refusal-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { leave } from './leave.ts'
+import { PANEL } from './panel.ts'
+import { accountWords } from './words.ts'
+
+/** Logging out, here or everywhere. */
+export function Leaving() {
+  const t = useWords(accountWords)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const told = useTranslatedFailure(failure)
+  const go = (everywhere: boolean) => {
+    setBusy(true)
+    leave(everywhere).catch((thrown: unknown) => {
+      setFailure(failureOf(thrown))
+      setBusy(false)
+    })
+  }
+  const row = 'flex min-h-14 w-full items-center gap-4 text-left font-semibold'
+  return (
+    <section className={`${PANEL} divide-y divide-line px-4`}>
+      <button type="button" className={row} disabled={busy} onClick={() => go(false)}>
+        <LogOut className="size-5 text-muted" aria-hidden="true" />
+        {t('logout')}
+      </button>
+      <button
+        type="button"
+        className={row}
+        disabled={busy}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        <MonitorSmartphone className="size-5 text-muted" aria-hidden="true" />
+        {t('logoutEverywhere')}
+      </button>
+      {asking && (
+        <Sheet title={t('logoutEverywhere')} closeLabel={t('close')} onClose={() => setAsking(false)}>
+          <p className="mb-5 text-muted">{t('everywhereAsk')}</p>
+          <FailureAlert texts={told?.general ?? []} />
+          <div className="grid grid-cols-2 gap-2">
+            <Button className="min-h-12" onClick={() => setAsking(false)}>
+              {t('cancel')}
+            </Button>
+            <Button look="danger" className="min-h-12" busy={busy} onClick={() => go(true)}>
+              {t('logout')}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </section>
+  )
+}
