@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asCents } from '@ruka/contract/money'
 import { SAMBAZA_KES } from '@ruka/contract/sambaza'
 import { sql } from '../platform/db.ts'
+import { excludePlayer } from '../accounts/index.ts'
 import { applyOne } from '../wallet/index.ts'
 import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
 
@@ -65,6 +66,23 @@ describe('side by side', () => {
     // The messages leave in the order in which the calls began, which need not be the order in which they were granted.
     const code = (await at.textsOf(ann)).find(text => text.includes(` to send KES ${amount} `))!.slice(0, 6)
     expect((await at.confirm(ann, { refNo, code, amount })).status).toBe(200)
+  })
+
+  it('an exclusion of either side comes before a transfer or after it, never between', async () => {
+    for (const side of [0, 1, 0, 1] as const) {
+      const [ann, ben] = [await at.player(100), await at.player()]
+      const asked = await at.asked(ann, 40, ben.msisdn)
+      const [answer] = await Promise.all([
+        at.confirm(ann, asked),
+        excludePlayer(at.ctx, [ann, ben][side]!.id),
+      ])
+      expect([undefined, 'account_suspended', 'sambaza_recipient_refused']).toContain(answer.body.code)
+      const sent = answer.status === 200 ? 40 : 0
+      expect([await at.has(ann), await at.has(ben)]).toEqual([
+        [100 - sent, 0],
+        [0, sent],
+      ])
+    }
   })
 
   it('the money is spent once, whatever else asks for it', async () => {
