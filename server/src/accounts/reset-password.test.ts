@@ -200,6 +200,7 @@ it('writes no code and no password into log or tables, and fits one message', as
   const [row] = await server.query<{ row: string }>(
     sql`select row_to_json(c)::text as row from accounts.codes as c where msisdn = ${msisdn}`,
   )
+  await server.call('POST', '/auth/reset-password/2/', { body: { msisdn, code }, ip })
   await server.reset(3, { msisdn, code, password: NEW }, ip)
   expect(row!.row).not.toContain(code)
   expect([msisdn, NEW].filter(secret => server.lines.join('').includes(secret))).toEqual([])

@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, CalendarClock, HandCoins, type LucideIcon, Phone, ShieldOff } from 'lucide-react'
+import { Ban, CalendarClock, HandCoins, type LucideIcon, Phone, ShieldOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { callAt } from '../../lib/api.ts'
@@ -13,6 +13,7 @@ import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { exclusionWords } from './exclusion-words.ts'
 
@@ -33,16 +34,11 @@ export default function Exclusion() {
   if (!player && done === undefined) return <Redirect to={loginFor('/exclusion')} replace />
   return (
     <div className="mx-auto w-full max-w-xl space-y-5 px-3 py-4 md:px-6 md:py-8">
-      {done === undefined && (
-        <Link href="/profile" className={buttonClass('quiet', '-ml-3')}>
-          <ArrowLeft className="size-5" aria-hidden="true" />
-          {t('back')}
-        </Link>
-      )}
-      <div className="space-y-2">
+      {done === undefined ? (
+        <PageHead title={t('title')} back="/profile" backLabel={t('back')} lead={t('lead')} />
+      ) : (
         <h1 className="text-28 font-extrabold">{t('title')}</h1>
-        {done === undefined && <p className="text-pretty text-muted">{t('lead')}</p>}
-      </div>
+      )}
       <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
         <span className="text-muted">{t('phone')}</span>
         <span className="num font-extrabold">{done?.phone ?? maskPhone(msisdn)}</span>

@@ -11,7 +11,7 @@ export type Place =
 const START: Place = { step: 1 }
 
 /** What a history entry says, whoever wrote it. */
-export function readPlace(state: unknown): Place {
+function readPlace(state: unknown): Place {
   const step = fieldOf(state, 'step')
   const msisdn = fieldOf(state, 'msisdn')
   const sentMs = fieldOf(state, 'sentMs')
