@@ -10,11 +10,11 @@ const REPLACED: readonly (readonly [specifier: RegExp, file: string])[] = [
   [/\/mutationCache\.js$/, here('no-mutations.ts')],
 ]
 
-/** Vite's own also loads styles, reports and waits; ours are scripts alone, and a preload that fails is no failure. */
+/** Vite's own also loads styles, reports and waits; ours are all in the first file, and a preload that fails is no failure. */
 const PRELOAD = `const seen = new Set()
 export const __vitePreload = (load, files = []) => {
   for (const file of files) {
-    if (seen.has(file)) continue
+    if (seen.has(file) || !file.endsWith('.js')) continue
     seen.add(file)
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -55,7 +55,9 @@ export function leanVendors(): Plugin {
       done.add('react-dom')
       return { code: withoutHydration(code, message => this.error(message)), map: null }
     },
-    generateBundle() {
+    generateBundle(_, bundle) {
+      const styles = Object.keys(bundle).filter(file => file.endsWith('.css'))
+      if (styles.length > 1) this.error(`styles that nobody would load: ${styles.join(', ')}`)
       if (done.size !== REPLACED.length + 2) this.error(`replaced only ${[...done].join(', ')}`)
     },
   }
