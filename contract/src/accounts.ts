@@ -11,6 +11,8 @@ export const tokens = z.object({ access: z.string(), refresh: z.string() })
 
 /** The shortest password an account may have. */
 export const PASSWORD_LENGTH_MIN = 8
+/** A session ends when it was not used for so long. */
+export const SESSION_IDLE_DAYS = 30
 /** Digits of the registration PIN. */
 export const PIN_LENGTH = 4
 

@@ -14,6 +14,8 @@ export const WITHDRAWAL_KES = {
   maxPerNight: 30_000,
   maxPerDay: 300_000,
 } as const
+/** The night of withdrawals, in minutes from midnight: it lasts through the second 06:00:59. */
+export const WITHDRAWAL_NIGHT_MINUTES = 361
 /** Quick-add amounts of the wallet dialog, in KES; withdrawals show those of 100 and above. */
 export const AMOUNT_PRESETS_KES = [10, 50, 100, 500, 1000] as const
 

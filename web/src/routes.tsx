@@ -35,6 +35,7 @@ const game = (props: { readonly slug?: string; readonly page?: true }) => ({
 })
 const PromoSlides = lazy(() => import('./features/promos/slides.tsx'))
 const profile = later(() => import('./features/account/profile.tsx'))
+const policy = later(() => import('./features/policies/screen.tsx'))
 const missing = later(() => import('./shell/missing.tsx'))
 
 /** The table of screens. The first row that fits an address shows it. */
@@ -155,6 +156,16 @@ export const screens: readonly Screen[] = [
     ...later(() => import('./features/referral/win.tsx')),
     header: 'site',
   },
+  // The text tells its own title.
+  ...'terms general-terms aml-policy complains cookie-policy responsible-gaming privacy-policy'
+    .split(' ')
+    .map((name): Screen => ({
+      path: `/${name}`,
+      title: ['Policies', 'Sera'],
+      access: 'anyone',
+      ...policy,
+      header: 'site',
+    })),
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
 ]
 

@@ -1,3 +1,4 @@
+import { SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
 import type { RateLimit } from '../platform/rate-limit.ts'
 
 /** Every figure that bounds guessing, sending and sessions, in one place. */
@@ -9,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 /** An access token lives this long; its session is checked on every request all the same. */
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS
 /** A session ends when it was not refreshed for this long. */
-export const SESSION_IDLE_MS = 30 * DAY_MS
+export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS
 /** For this long after a rotation the token before gives the same pair again: two tabs, or an answer that was lost. */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 

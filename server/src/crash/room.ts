@@ -1,3 +1,4 @@
+import { CRASH_BETTING_MS } from '@ruka/contract/limits'
 import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { leastStake } from '@ruka/contract/taxes'
@@ -17,7 +18,6 @@ import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
 import type { Shared } from './shared.ts'
 import type { Table, Welcome } from './table.ts'
 
-const BETTING_MS = 5_000
 const PAUSE_MS = 3_000
 /** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
 const STAKES_WAIT_MS = 2_000
@@ -169,10 +169,10 @@ export class Room implements Table {
   #announceBetting(): void {
     const { ctx, news, demo } = this.#room
     const { round, commitment } = this.#rounds.shown()
-    this.#bettingEndsMs = ctx.clock.elapsed() + BETTING_MS
-    news.tell({ t: 'betting', round, commitment, leftMs: BETTING_MS })
+    this.#bettingEndsMs = ctx.clock.elapsed() + CRASH_BETTING_MS
+    news.tell({ t: 'betting', round, commitment, leftMs: CRASH_BETTING_MS })
     for (const owner of demo.refill()) news.balanceMoved(owner)
-    this.#later(BETTING_MS, { type: 'bettingOver', round })
+    this.#later(CRASH_BETTING_MS, { type: 'bettingOver', round })
   }
 
   async #awaitStakes(): Promise<void> {
@@ -232,5 +232,5 @@ const limitsOf = (ctx: Ctx, { stakeKes, payoutMaxKes }: Manifest): Welcome['limi
   minStake: leastStake(taxesOf(ctx), stakeKes.min, ctx.clock.now()).kes,
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,
-  bettingMs: BETTING_MS,
+  bettingMs: CRASH_BETTING_MS,
 })

@@ -1,5 +1,5 @@
 import { fromKes, sumCents, type Cents } from '@ruka/contract/money'
-import { WITHDRAWAL_KES, type WithdrawalState } from '@ruka/contract/payments'
+import { WITHDRAWAL_KES, WITHDRAWAL_NIGHT_MINUTES, type WithdrawalState } from '@ruka/contract/payments'
 import type { RefusalCode } from '@ruka/contract/refusals'
 
 /**
@@ -17,8 +17,7 @@ const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 /** Nairobi keeps UTC+3 all year. */
 const NAIROBI_MS = 3 * 3_600_000
-/** Night lasts through the second 06:00:59. */
-const NIGHT_MS = (6 * 3_600 + 60) * SECOND_MS
+const NIGHT_MS = WITHDRAWAL_NIGHT_MINUTES * 60 * SECOND_MS
 
 /** Midnight in Nairobi that began the day of this moment, in epoch milliseconds. */
 export const nairobiDayStart = (atMs: number): number =>

@@ -1,6 +1,13 @@
 import type { Words } from '../lib/words.ts'
 
 export const footerWords = {
+  policies: ['Terms and policies', 'Masharti na sera'],
+  generalTerms: ['General Terms and Conditions', 'Vigezo na Masharti ya Jumla'],
+  aml: ['Anti-Money Laundering Policy', 'Sera ya Kuzuia Utakatishaji Fedha'],
+  complaints: ['Complaints', 'Malalamiko'],
+  cookies: ['Cookie Policy', 'Sera ya Vidakuzi'],
+  privacy: ['Privacy Policy', 'Sera ya Faragha'],
+  responsibleGaming: ['Responsible Gaming', 'Kucheza kwa Uwajibikaji'],
   paybill: ['M-PESA paybill', 'Paybill ya M-PESA'],
   support: ['Support', 'Msaada'],
   licence: ['Licensed in Kenya. Licence {licence}', 'Tuna leseni ya Kenya. Leseni {licence}'],

@@ -1,8 +1,17 @@
+import { Link } from 'wouter'
 import { site } from '../lib/site.ts'
 import { useWords } from '../lib/words.ts'
 import { footerWords } from './footer-words.ts'
 
 const YEAR = new Date().getFullYear()
+const POLICIES = [
+  ['/general-terms', 'generalTerms'],
+  ['/aml-policy', 'aml'],
+  ['/complains', 'complaints'],
+  ['/cookie-policy', 'cookies'],
+  ['/privacy-policy', 'privacy'],
+  ['/responsible-gaming', 'responsibleGaming'],
+] as const
 
 /** Who runs the site, how to reach them, and where to find help. */
 export default function Footer() {
@@ -10,6 +19,7 @@ export default function Footer() {
   const { name, paybill, support, licence, address, helpline, social } = site()
   return (
     <footer className="mt-10 border-t border-line px-4 py-8 text-14 text-muted">
+      <Policies />
       <div className="mx-auto grid max-w-5xl gap-6 md:grid-cols-[2fr_1fr]">
         <div className="space-y-3">
           <p className="flex items-start gap-3 text-text">
@@ -64,6 +74,23 @@ export default function Footer() {
         </dl>
       </div>
     </footer>
+  )
+}
+
+function Policies() {
+  const t = useWords(footerWords)
+  return (
+    <nav aria-label={t('policies')} className="mx-auto mb-6 max-w-5xl border-b border-line pb-4">
+      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {POLICIES.map(([href, key]) => (
+          <li key={href}>
+            <Link href={href} className="flex min-h-11 items-center text-text hover:underline">
+              {t(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

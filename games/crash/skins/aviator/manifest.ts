@@ -1,3 +1,4 @@
+import { AVIATOR } from '@ruka/contract/limits'
 import type { Manifest } from '../../../kit/manifest.ts'
 
 export const aviator: Manifest = {
@@ -8,7 +9,7 @@ export const aviator: Manifest = {
   tags: ['crash', 'popular'],
   launchIn: 'embedded',
   demo: true,
-  stakeKes: { min: 10, max: 10_000 },
-  payoutMaxKes: 1_500_000,
-  rtpX10000: { min: 9_700, max: 9_700 },
+  stakeKes: AVIATOR.stakeKes,
+  payoutMaxKes: AVIATOR.payoutMaxKes,
+  rtpX10000: { min: AVIATOR.rtpPercent * 100, max: AVIATOR.rtpPercent * 100 },
 }

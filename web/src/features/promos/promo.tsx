@@ -5,7 +5,7 @@ import { openWallet } from '../../lib/dialogs.ts'
 import { useVisit } from '../../lib/me.ts'
 import { contentBase, type Promo, usePromos } from '../../lib/promos.ts'
 import { loginFor } from '../../lib/redirect.ts'
-import { site } from '../../lib/site.ts'
+import { useTitle } from '../../lib/title.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,9 +23,7 @@ export default function PromoPage() {
   const list = usePromos()
   const player = useVisit() === 'player'
   const promo = list.data?.promos.find(one => one.slug === slug)
-  useEffect(() => {
-    if (promo !== undefined) document.title = `${promo.title} · ${site().name}`
-  }, [promo])
+  useTitle(promo?.title)
   if (promo?.deposit && promo.active && !player) return <Redirect to={loginFor(`/promos/${slug}`)} replace />
   return (
     <div className="mx-auto w-full max-w-2xl space-y-4 px-3 py-4 md:px-6 md:py-8">

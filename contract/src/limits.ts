@@ -1,0 +1,57 @@
+/**
+ * The figures of the house rules, once: the server enforces them, and the policy pages print them from here. No schema
+ * stands here, so that the shell may import it without the schema library. Those of sports, virtual and casino games wait
+ * for these games.
+ */
+
+/** Nobody younger has an account. */
+export const AGE_MIN = 18
+
+export const AVIATOR = {
+  stakeKes: { min: 10, max: 10_000 },
+  /** The most one bet may pay. */
+  payoutMaxKes: 1_500_000,
+  rtpPercent: 97,
+} as const
+
+/** How long betting on a crash round is open. */
+export const CRASH_BETTING_MS = 5_000
+
+/** What the general terms say of a game that shows no other limits. */
+export const GENERAL_STAKE_KES = { min: 10, max: 10_000 } as const
+/** The most that crash games together, and casino games together, may pay a player in a Nairobi day. */
+export const GAMES_PAYOUT_DAY_KES = 1_500_000
+
+export const CASINO_KES = { minFrom: 2, minTo: 1_000, maxFrom: 100, maxTo: 500_000 } as const
+
+export const SPORTS = {
+  stakeKes: { min: 1, max: 20_000 },
+  payoutMaxKes: { single: 200_000, multi: 2_000_000, day: 2_500_000 },
+  cancel: { withinMinutes: 15, perDay: 3, afterBets: 4 },
+  postponedHours: 48,
+} as const
+
+export const VIRTUALS = {
+  teams: 20,
+  fixtureMinutes: 2,
+  goalsMax: 6,
+  stakeKes: { min: 10, max: 10_000 },
+  payoutMaxKes: 1_500_000,
+  jackpot: { matches: 13, stakeKes: 100, prizeKes: 1_000_000 },
+} as const
+
+/** A withdrawal that nothing holds up is paid within so many hours. */
+export const WITHDRAWAL_HOURS = 24
+/** How long an exclusion lasts at least. */
+export const EXCLUSION_YEARS = 7
+/** The latest, in business days, that a wish to be excluded or to close takes effect; here it does at once. */
+export const EXCLUSION_DAYS_MAX = 3
+export const CLOSURE_DAYS_MAX = 5
+/** After so long without any activity an account lapses. */
+export const LAPSE_MONTHS = 6
+/** Records that prevent money laundering are kept at least so long. */
+export const AML_YEARS = 10
+
+/** From when the policies hold that name a day. */
+export const PRIVACY_EFFECTIVE = '2024-04-01'
+export const COOKIES_DATED = '2021-08-10'

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { parseSite } from '../../lib/site.ts'
+import sample from '../../../site.sample.json'
+import { figuresOf } from './figures.ts'
+import { type Policy, policyOf } from './policy.ts'
+import { TEXTS } from './texts.ts'
+
+const NOW = Date.parse('2026-05-04T12:00:00+03:00')
+const KENYA = [
+  { base: 'deposit', ratePercent: 5, law: 'Excise duty', from: '2025-07-01' },
+  { base: 'stake', minimumStake: 20, law: 'Gambling Control Act', from: '2025-08-26' },
+]
+const read = async (name: string, language: 'en' | 'sw', more: object = {}): Promise<Policy> =>
+  policyOf((await TEXTS[name]![language]()).text, figuresOf(parseSite({ ...sample, ...more }), language, NOW))
+const wordsOf = (policy: Policy): string =>
+  [policy.lead, ...policy.sections.flatMap(({ title, body }) => [title, ...body.flat()])].join('\n')
+const figures = (text: string) =>
+  text
+    .match(/\d[\d,.:x%]*/g)
+    ?.map(figure => figure.replace(/[.,:]$/, ''))
+    .sort()
+const links = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address).sort()
+
+test('the terms have exactly the sections of the specification', async () => {
+  const { sections } = await read('terms', 'en')
+  expect(sections.map(({ title }) => title.toLowerCase())).toEqual([
+    'introduction and definitions',
+    'access and use',
+    'amendments',
+    'account registration',
+    'deposits and withdrawals',
+    'placing bets',
+    'bonuses',
+    'account termination',
+    'risk',
+    'intellectual property',
+    'privacy',
+    'liability',
+    'governing law of kenya',
+    'entire agreement',
+    'contact',
+  ])
+})
+
+test('no policy has a figure of its own: all come from the contract or the site', () => {
+  const sources: Record<string, string> = import.meta.glob('./texts/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  expect(Object.keys(sources)).toHaveLength(2 * Object.keys(TEXTS).length)
+  const byHand = Object.entries(sources).filter(([, text]) => /\d/.test(text.replace(/\$\{[^}]*\}/g, '')))
+  expect(byHand).toEqual([])
+})
+
+describe.each(Object.keys(TEXTS))('%s', name => {
+  test('says the same in Swahili: the same parts, figures and links', async () => {
+    for (const taxes of [[], KENYA]) {
+      const [en, sw] = [await read(name, 'en', { taxes }), await read(name, 'sw', { taxes })]
+      expect(sw.sections.map(({ id }) => id)).toEqual(en.sections.map(({ id }) => id))
+      expect(new Set(en.sections.map(({ id }) => id)).size).toBe(en.sections.length)
+      expect(figures(wordsOf(sw))).toEqual(figures(wordsOf(en)))
+      expect(links(wordsOf(sw))).toEqual(links(wordsOf(en)))
+    }
+  })
+
+  test('has no gap, also where the site says nothing of its operator', async () => {
+    for (const language of ['en', 'sw'] as const)
+      for (const from of [sample, {}])
+        expect(
+          wordsOf(policyOf((await TEXTS[name]![language]()).text, figuresOf(parseSite(from), language, NOW))),
+        ).not.toMatch(/undefined|NaN|\[object|\]\(\)/)
+  })
+})
+
+test('the figures are those the server enforces, and the law’s where it asks for more', async () => {
+  const general = wordsOf(await read('general-terms', 'en'))
+  for (const figure of [
+    'KES 50,',
+    'KES 30,000 in all',
+    'KES 70,000 at a time',
+    'KES 300,000',
+    '06:00',
+    '06:01',
+    '23:59',
+    '97%',
+    '1,000,000x',
+    'smallest stake is KES 10 ',
+  ])
+    expect(general).toContain(figure)
+  const taxed = wordsOf(await read('general-terms', 'en', { taxes: KENYA }))
+  expect(taxed).toContain('smallest stake is KES 20 ')
+  expect(taxed).toContain('Excise duty: 5%')
+})
+
+test('the effective dates are those of the specification', async () => {
+  expect((await read('privacy-policy', 'en')).since).toBe('1 April 2024')
+  expect((await read('cookie-policy', 'en')).since).toBe('10 August 2021')
+  expect((await read('privacy-policy', 'sw')).since).toBe('1 Aprili 2024')
+})
+
+test('the operator of the sample is visibly a sample', async () => {
+  expect(wordsOf(await read('terms', 'en'))).toMatch(/Sample House.*SAMPLE LICENCE/)
+})

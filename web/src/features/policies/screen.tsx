@@ -1,0 +1,146 @@
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, use, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type Language, usePreferences } from '../../lib/preferences.ts'
+import { site } from '../../lib/site.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useWords } from '../../lib/words.ts'
+import { PROSE } from '../../ui/prose.ts'
+import { figuresOf } from './figures.ts'
+import { InlineText } from './inline-text.tsx'
+import { type Block, type Policy, policyOf, type PolicyText } from './policy.ts'
+import { TEXTS } from './texts.ts'
+import { policyWords } from './words.ts'
+
+const fetched = new Map<string, Promise<PolicyText>>()
+
+/** Fetches each text once. */
+function textOf(name: string, language: Language): Promise<PolicyText> {
+  const load = TEXTS[name]?.[language]
+  if (load === undefined) throw new Error(`no policy is called ${name}`)
+  const key = `${name}.${language}`
+  const text = fetched.get(key) ?? load().then(module => module.text)
+  fetched.set(key, text)
+  return text
+}
+
+/** A policy by its address: its text in the language of the page, with a list of its parts. */
+export default function PolicyScreen() {
+  const t = useWords(policyWords)
+  const { language } = usePreferences()
+  const [path] = useLocation()
+  const name = path.slice(1).replace(/\/$/, '')
+  return (
+    <div className="mx-auto w-full max-w-5xl space-y-4 px-4 py-4 md:px-6 md:py-8">
+      <Link href="/profile" className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold">
+        <ArrowLeft className="size-5" aria-hidden="true" />
+        {t('goBack')}
+      </Link>
+      <Suspense fallback={<Skeleton />}>
+        <Article key={`${name}.${language}`} name={name} language={language} />
+      </Suspense>
+    </div>
+  )
+}
+
+type ArticleProps = { readonly name: string; readonly language: Language }
+
+function Article({ name, language }: ArticleProps) {
+  const t = useWords(policyWords)
+  const [figures] = useState(() => figuresOf(site(), language, Date.now()))
+  const policy = policyOf(use(textOf(name, language)), figures)
+  const { title, lead, since, sections } = policy
+  useTitle(title)
+  useEffect(() => {
+    // An address with a part's name was opened before the part was there.
+    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <article className="gap-10 space-y-6 md:grid md:grid-cols-[minmax(0,1fr)_15rem] md:space-y-0">
+      <header className="max-w-[65ch] space-y-3 md:col-span-2">
+        <h1 className="text-28 font-extrabold text-balance">{title}</h1>
+        {since !== undefined && <p className="text-14 font-semibold">{t('since', { date: since })}</p>}
+        <p className="text-muted">
+          <InlineText text={lead} />
+        </p>
+        <p className="border-l-4 border-line pl-3 text-14 text-muted">{t('binding')}</p>
+      </header>
+      <Contents policy={policy} label={t('contents')} />
+      <div className="space-y-8 md:col-start-1 md:row-start-2">
+        {sections.map(({ id, title: heading, body }, at) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className={PROSE}>
+            <h2 id={`${id}-title`}>
+              <span className="num text-muted">{at + 1}.</span> {heading}
+            </h2>
+            {body.map((block, index) => (
+              <BlockText key={index} block={block} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function BlockText({ block }: { readonly block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <InlineText text={block} />
+      </p>
+    )
+  }
+  return (
+    <ul>
+      {block.map(point => (
+        <li key={point}>
+          <InlineText text={point} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The parts: folded on a phone, beside the text where there is room. */
+function Contents({ policy, label }: { readonly policy: Policy; readonly label: string }) {
+  const links = (
+    <ol className="text-14">
+      {policy.sections.map(({ id, title }, at) => (
+        <li key={id}>
+          <a href={`#${id}`} className="flex min-h-11 items-center gap-2 hover:text-ember-text md:min-h-9">
+            <span className="num w-5 shrink-0 text-muted">{at + 1}.</span>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      <nav aria-label={label} className="md:hidden">
+        <details className="rounded-card border border-line bg-raised px-4">
+          <summary className="flex min-h-12 items-center font-semibold">{label}</summary>
+          <div className="pb-2">{links}</div>
+        </details>
+      </nav>
+      <nav
+        aria-label={label}
+        className="sticky top-20 col-start-2 row-start-2 hidden self-start border-l border-line pl-4 md:block"
+      >
+        <p className="pb-1 text-14 font-semibold">{label}</p>
+        {links}
+      </nav>
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="max-w-[65ch] space-y-4" aria-hidden="true">
+      <div className="skeleton h-8 w-2/3 rounded-full" />
+      {Array.from({ length: 6 }, (_, at) => (
+        <div key={at} className="skeleton h-4 w-full rounded-full" />
+      ))}
+    </div>
+  )
+}
