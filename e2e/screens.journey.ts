@@ -21,14 +21,14 @@ test('home has the hot games without bars below, and the list of games has the b
   await site.goto('/games')
   await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
   await expect(card).toBeVisible()
-  await expect(menu(site).getByRole('link')).toHaveText(['Home', 'Games'])
+  await expect(menu(site).getByRole('link')).toHaveText(['Home', 'Games', 'Promos'])
   await expect(footer(site)).toHaveCount(0)
   await site.goto('/login')
   await expect(footer(site)).toBeVisible()
 
   const player = await device({ account: await newAccount() })
   await player.goto('/games')
-  await expect(menu(player).getByRole('link')).toHaveText(['Home', 'Games', 'Profile'])
+  await expect(menu(player).getByRole('link')).toHaveText(['Home', 'Games', 'Promos', 'Profile'])
   await menu(player).getByRole('link', { name: 'Profile' }).click()
   await expect(player).toHaveURL('/profile')
 })
@@ -43,7 +43,7 @@ test('the menu stands at the side above 768 px, and stays as small as it was lef
   await expect(menu(site)).toBeVisible()
   await expect(side).toBeHidden()
   await site.setViewportSize({ width: 769, height: 900 })
-  await expect(side.getByRole('link')).toHaveText(['Home', 'Games', 'Profile'])
+  await expect(side.getByRole('link')).toHaveText(['Home', 'Games', 'Promos', 'Profile'])
   await expect(menu(site)).toHaveCount(1)
 
   const width = async () => (await side.boundingBox())?.width ?? 0
@@ -72,7 +72,11 @@ test('the header offers a visitor Login and Register, and a player the balance, 
   await expect(header(visitor).getByRole('link', { name: 'Register' })).toBeVisible()
   await expect(header(visitor).getByRole('button', { name: 'Deposit' })).toHaveCount(0)
   await header(visitor).getByRole('button', { name: 'Menu' }).click()
-  await expect(visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link')).toHaveText(['Home', 'Games'])
+  await expect(visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Home',
+    'Games',
+    'Promos',
+  ])
 
   const player = await device({ account: await newAccount() })
   await player.goto('/')

@@ -42,8 +42,6 @@ export const VIRTUALS = {
 
 /** A withdrawal that nothing holds up is paid within so many hours. */
 export const WITHDRAWAL_HOURS = 24
-/** How long an exclusion lasts at least. */
-export const EXCLUSION_YEARS = 7
 /** The latest, in business days, that a wish to be excluded or to close takes effect; here it does at once. */
 export const EXCLUSION_DAYS_MAX = 3
 export const CLOSURE_DAYS_MAX = 5

@@ -1,13 +1,18 @@
-import { Gamepad2, House, UserRound, type LucideIcon } from 'lucide-react'
+import { Gamepad2, Gift, House, UserRound, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useVisit } from '../lib/me.ts'
 import { useWords } from '../lib/words.ts'
 import { shellWords } from './words.ts'
 
-type Item = { readonly href: string; readonly key: 'home' | 'games' | 'profile'; readonly icon: LucideIcon }
+type Item = {
+  readonly href: string
+  readonly key: 'home' | 'games' | 'promos' | 'profile'
+  readonly icon: LucideIcon
+}
 const ITEMS: readonly Item[] = [
   { href: '/', key: 'home', icon: House },
   { href: '/games', key: 'games', icon: Gamepad2 },
+  { href: '/promos', key: 'promos', icon: Gift },
   { href: '/profile', key: 'profile', icon: UserRound },
 ]
 

@@ -80,7 +80,7 @@ export default function Footer() {
 function Policies() {
   const t = useWords(footerWords)
   return (
-    <nav aria-label={t('policies')} className="mx-auto mb-6 max-w-5xl border-b border-line pb-4">
+    <nav aria-label={t('policies')} className="mx-auto -mt-3 mb-6 max-w-5xl border-b border-line pb-4">
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {POLICIES.map(([href, key]) => (
           <li key={href}>

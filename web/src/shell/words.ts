@@ -6,6 +6,7 @@ export const shellWords = {
   menu: ['Menu', 'Menyu'],
   home: ['Home', 'Nyumbani'],
   games: ['Games', 'Michezo'],
+  promos: ['Promos', 'Ofa'],
   profile: ['Profile', 'Wasifu'],
   login: ['Login', 'Ingia'],
   register: ['Register', 'Jisajili'],

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH_MIN, PIN_LENGTH, SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
+import { EXCLUSION_YEARS } from '@ruka/contract/exclusion'
 import { AUTO_X100 } from '@ruka/contract/crash'
 import * as limits from '@ruka/contract/limits'
 import { DEPOSIT_KES, WITHDRAWAL_KES, WITHDRAWAL_NIGHT_MINUTES } from '@ruka/contract/payments'
@@ -75,7 +76,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     jackpotMatches: VIRTUALS.jackpot.matches,
     jackpotStake: kes(VIRTUALS.jackpot.stakeKes),
     jackpotPrize: kes(VIRTUALS.jackpot.prizeKes),
-    exclusionYears: limits.EXCLUSION_YEARS,
+    exclusionYears: EXCLUSION_YEARS,
     exclusionDays: limits.EXCLUSION_DAYS_MAX,
     closureDays: limits.CLOSURE_DAYS_MAX,
     lapseMonths: limits.LAPSE_MONTHS,

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { Suspense, use, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Language, usePreferences } from '../../lib/preferences.ts'
@@ -118,8 +118,11 @@ function Contents({ policy, label }: { readonly policy: Policy; readonly label: 
   return (
     <>
       <nav aria-label={label} className="md:hidden">
-        <details className="rounded-card border border-line bg-raised px-4">
-          <summary className="flex min-h-12 items-center font-semibold">{label}</summary>
+        <details className="group rounded-card border border-line bg-raised px-4">
+          <summary className="flex min-h-12 list-none items-center justify-between font-semibold">
+            {label}
+            <ChevronDown className="size-5 text-muted group-open:rotate-180" aria-hidden="true" />
+          </summary>
           <div className="pb-2">{links}</div>
         </details>
       </nav>

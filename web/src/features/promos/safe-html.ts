@@ -16,7 +16,8 @@ const RULES = {
 
 /**
  * The nodes of a content service's HTML that may be shown. Pictures come from the content service only, so that no third
- * party learns who reads; links lead to this site, to another one by https in a tab of its own, or to a phone or mailbox.
+ * party learns who reads (the content security policy refuses them as well, and says so in the console while a hostile text
+ * is only being parsed); links lead to this site, to another one by https in a tab of its own, or to a phone or mailbox.
  */
 export function safeHtml(html: string, contentBase: string): DocumentFragment {
   const fragment = purify.sanitize(html, RULES)
