@@ -87,10 +87,12 @@ test('axe finds nothing on what a visitor sees', async ({ device, newNumber }) =
   await visit(await device(), newNumber())
 })
 
-test('axe finds nothing on what a player sees', async ({ device, newAccount, product }) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await play(site)
+test('axe finds nothing on what a player sees', async ({ device, newAccount }) => {
+  await play(await device({ account: await newAccount() }))
+})
+
+test('axe finds nothing on a deposit, from its form to its end', async ({ newPlayer, product }) => {
+  const { account, site } = await newPlayer({ at: '/bonus' })
   const dialog = await openDeposit(site)
   await expectNoViolations(site, 'the deposit dialog')
   await dialog.getByRole('tab', { name: 'Manual' }).click()
@@ -109,9 +111,8 @@ test('axe finds nothing on what a player sees', async ({ device, newAccount, pro
   await openScreen(site, '/profile/transactions', 'Failed')
 })
 
-test('axe finds nothing on the Sambaza dialog', async ({ device, newAccount }) => {
-  const site = await device({ account: await newAccount() })
-  await site.goto('/profile')
+test('axe finds nothing on the Sambaza dialog', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ at: '/profile' })
   await site.route('**/api/wallet/sambaza/1/', route => route.fulfill({ json: { data: { ref_no: 'A1' } } }))
   await site.getByRole('button', { name: 'Sambaza' }).click()
   const sambaza = site.getByRole('dialog', { name: 'Sambaza' })

@@ -1,4 +1,4 @@
-import type { Product } from './product.ts'
+import { forwardedFor, type Called, type Product } from './product.ts'
 
 /** Accounts and phones over HTTP, for journeys whose subject is something else than registering and paying. */
 export const PASSWORD = 'kifaru mweupe 42'
@@ -6,10 +6,11 @@ export const PASSWORD = 'kifaru mweupe 42'
 export type Account = { readonly number: string; readonly access: string; readonly refresh: string }
 export type Message = { readonly from: string; readonly text: string; readonly codes: readonly string[] }
 
-async function send<T>(url: string, { method = 'POST', body, access }: Sent = {}): Promise<T> {
+async function send<T>(url: string, { method = 'POST', body, access, from }: Sent = {}): Promise<T> {
   const response = await fetch(url, {
     method,
     headers: {
+      ...(from === undefined ? {} : forwardedFor(from)),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
     },
@@ -19,7 +20,13 @@ async function send<T>(url: string, { method = 'POST', body, access }: Sent = {}
   if (response.status >= 500) throw new Error(`${method} ${url} answered ${response.status}: ${text}`)
   return JSON.parse(text) as T
 }
-type Sent = { readonly method?: string; readonly body?: unknown; readonly access?: string }
+type Sent = {
+  readonly method?: string
+  readonly body?: unknown
+  readonly access?: string
+  /** Whose address the call to the site comes from. */
+  readonly from?: Called
+}
 
 /** Asks until the answer is there. @throws after 15 s with what was waited for. */
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
@@ -84,35 +91,40 @@ export const readTexts = (
 export const readPins = (product: Product, number: string, count: number): Promise<readonly string[]> =>
   readTexts(product, number, /^(\d{4}) is your registration PIN/, count)
 
-/** The newest message on the phone. */
-export async function lastMessage(product: Product, number: string): Promise<string> {
-  const { messages } = await send<{ messages: readonly Message[] }>(`${product.phone}/sim/phones/${number}`, {
-    method: 'GET',
-  })
-  return messages.at(-1)?.text ?? ''
+/** M-PESA's message on the phone about a payment to us. */
+export async function readConfirmation(product: Product, number: string): Promise<string> {
+  const [message] = await readTexts(product, number, /^([A-Z0-9]{10} Confirmed\. Ksh\S+ sent to [^]*)$/, 1)
+  return message!
 }
 
 /** One more session of the player, as another device has it. */
-export async function logIn(product: Product, number: string): Promise<Account> {
+export async function logIn(product: Called, number: string): Promise<Account> {
   const body = { msisdn: number, password: PASSWORD }
-  const tokens = await send<{ access: string; refresh: string }>(`${product.site}/api/auth/token/`, { body })
+  const tokens = await send<{ access: string; refresh: string }>(`${product.site}/api/auth/token/`, {
+    from: product,
+    body,
+  })
   return { number, access: tokens.access, refresh: tokens.refresh }
 }
 
 /** Registers with the PIN from the SMS and logs in, brought by a friend's code where one is given. */
-export async function openAccount(product: Product, number: string, code?: string): Promise<Account> {
+export async function openAccount(product: Called, number: string, code?: string): Promise<Account> {
   const brought = code === undefined ? {} : { visitor_id: code }
   const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...brought }
   const url = `${product.site}/api/auth/register/`
-  await send(url, { body: { ...body, mode: 'default' } })
+  await send(url, { from: product, body: { ...body, mode: 'default' } })
   const [pin] = await readPins(product, number, 1)
-  await send(url, { body: { ...body, mode: 'pin', pin } })
+  await send(url, { from: product, body: { ...body, mode: 'pin', pin } })
   return logIn(product, number)
 }
 
 /** Asks for a deposit and leaves its prompt standing on the phone. */
-export const promptPhone = (product: Product, { access }: Account, kes: number): Promise<unknown> =>
-  send(`${product.site}/api/wallet/deposit/`, { access, body: { amount: kes, method: 'mpesa' } })
+export const promptPhone = (product: Called, { access }: Account, kes: number): Promise<unknown> =>
+  send(`${product.site}/api/wallet/deposit/`, {
+    from: product,
+    access,
+    body: { amount: kes, method: 'mpesa' },
+  })
 
 /** What M-PESA paid out to the phone, in cents, oldest first, as its own books have it. */
 export async function payoutsTo(product: Product, number: string): Promise<readonly number[]> {
@@ -125,13 +137,14 @@ export async function payoutsTo(product: Product, number: string): Promise<reado
 }
 
 /** Deposits from the phone and waits until the money can be spent. */
-export async function fund(product: Product, account: Account, kes: number): Promise<void> {
+export async function fund(product: Called, account: Account, kes: number): Promise<void> {
   const { number, access } = account
   await promptPhone(product, account, kes)
   await answerPrompt(product, number, 'approve')
   await until('the deposit', async () => {
     const { data } = await send<{ data: { balance: number } }>(`${product.site}/api/auth/me/`, {
       method: 'GET',
+      from: product,
       access,
     })
     return data.balance >= kes ? true : undefined

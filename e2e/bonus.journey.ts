@@ -29,8 +29,7 @@ test('a bonus is refused with the form kept, paid across a reload, and never cal
   product,
 }) => {
   test.setTimeout(600_000)
-  const referrer = await newAccount()
-  await fund(product, referrer, 10)
+  const referrer = await newAccount(10)
   const site = await device({ account: referrer })
   await site.goto('/bonus')
   const link = site.getByRole('main').getByRole('region', { name: 'Your link' }).getByText('/win/')

@@ -53,12 +53,8 @@ test('a player whose server cannot be reached is told that the money is safe, an
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
 })
 
-test('a device that goes offline keeps its page, says what failed, and recovers', async ({
-  device,
-  newAccount,
-}) => {
-  const site = await device({ account: await newAccount() })
-  await site.goto('/')
+test('a device that goes offline keeps its page, says what failed, and recovers', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ at: '/' })
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' }).last()).toBeVisible()
   await site.context().setOffline(true)
   await site.getByRole('banner').getByRole('link', { name: 'Profile' }).click()

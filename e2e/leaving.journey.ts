@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fund, lastMessage, logIn, payoutsTo, readTexts } from './account.ts'
+import { logIn, payoutsTo, readTexts } from './account.ts'
 import { expect, header, sendLogIn, test } from './player.ts'
 
 /** A forgotten password, and leaving betting for years. */
@@ -60,7 +60,7 @@ test('a forgotten password is set anew in three steps, each with its words and i
   await password(site).press('Enter')
   await expect(site).toHaveURL('/profile')
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
-  await expect.poll(() => lastMessage(product, number)).toContain('Your password was changed')
+  await readTexts(product, number, /(Your password was changed)/, 1)
 })
 
 test('a reset whose last answer is lost is finished by sending it again, and another server’s words are shown', async ({
@@ -103,9 +103,8 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
   newAccount,
   product,
 }) => {
-  const account = await newAccount()
+  const account = await newAccount(120)
   const { number } = account
-  await fund(product, account, 120)
   const here = await device({ account })
   const there = await device({ account: await logIn(product, number) })
   await there.goto('/profile')

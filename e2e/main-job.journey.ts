@@ -1,13 +1,13 @@
-import type { Browser, FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { askDeposit, balance, expect, fillRegistration, header, openDeposit, test } from './player.ts'
 import type { Product } from './product.ts'
+import { fillBet, playRound } from './stake.ts'
 
 /** The product's main job, as a player does it, with the simulated phone beside the site. */
 type Player = { site: Page; phone: Page; number: string }
 
-async function arrive(browser: Browser, product: Product, number: string): Promise<Player> {
-  const context = await browser.newContext()
-  const [site, phone] = [await context.newPage(), await context.newPage()]
+async function arrive(site: Page, product: Product, number: string): Promise<Player> {
+  const phone = await site.context().newPage()
   await phone.goto(`${product.phone}/phone/254${number.slice(1)}`)
   await site.goto(product.site)
   return { site, phone, number }
@@ -48,39 +48,18 @@ async function openAviator(product: Product, site: Page): Promise<FrameLocator> 
   return game
 }
 
-/** A flight to 1,000,000x takes 230 seconds. */
-const FLIGHT_MS_MAX = 240_000
-
 /** Bets until a round is cashed out as asked: a round may crash before anybody can. */
 async function playUntilCashedOut(game: FrameLocator, auto: string | null): Promise<void> {
-  const play = game.getByTestId('play-0')
-  await game.getByLabel('Stake, KES').first().fill('10')
-  const toggle = game.getByLabel('Auto cash-out', { exact: true }).first()
-  if ((await toggle.isChecked()) !== (auto !== null))
-    await game.getByText('Auto cash-out', { exact: true }).first().click()
-  if (auto !== null) await game.getByLabel('Auto cash-out target').first().fill(auto)
-  for (let round = 0; round < 12; round++) {
-    await expect(play).toHaveText(/^Bet/, { timeout: FLIGHT_MS_MAX })
-    await expect(play).toBeEnabled()
-    await play.click()
-    await expect(play).toHaveText(/Bet accepted|Cash out|Cashed out|Flew away|Next round/)
-    // The window may close under the finger; the next one opens soon.
-    if (/Next round/.test((await play.textContent()) ?? '')) continue
-    if (auto === null) {
-      await expect(play).toHaveText(/Cash out|Flew away/, { timeout: 15_000 })
-      await play.click({ timeout: 2_000 }).catch(() => undefined)
-    }
-    await expect(play).toHaveText(/Cashed out at|Flew away/, { timeout: FLIGHT_MS_MAX })
-    if (/Cashed out at/.test((await play.textContent()) ?? '')) return
-  }
+  await fillBet(game, 10, auto)
+  for (let round = 0; round < 12; round++) if ((await playRound(game, auto === null)) === 'cashed out') return
   throw new Error('no round of twelve could be cashed out')
 }
 
-test('register, deposit, play Aviator, withdraw', async ({ browser, product }) => {
+test('register, deposit, play Aviator, withdraw', async ({ device, product }) => {
   test.setTimeout(900_000)
   const [first, second] = [
-    await arrive(browser, product, '0712345678'),
-    await arrive(browser, product, '0112000111'),
+    await arrive(await device(), product, '0712345678'),
+    await arrive(await device(), product, '0112000111'),
   ]
 
   await register(first)

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { buildClients } from '../server/src/start/clients.ts'
 import { findChromium } from './chromium.ts'
 
-/** `npm run e2e`: finds a browser, then runs the journeys; further arguments go to Playwright. */
+/** `npm run e2e`: finds a browser, builds what it will show, then runs the journeys; further arguments go to Playwright. */
 let chromium: string
 try {
   chromium = findChromium()
@@ -10,6 +11,8 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
+// Once, and not by each product that the journeys start.
+await buildClients(line => process.stdout.write(`${line}\n`))
 const playwright = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
 const child = spawn(
   process.execPath,

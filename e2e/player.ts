@@ -6,8 +6,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { openAccount, PASSWORD, type Account } from './account.ts'
-import { startProduct, type Product } from './product.ts'
+import { fund, openAccount, PASSWORD, type Account } from './account.ts'
+import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
 
 type Visit = BrowserContextOptions & {
   /** Whose tokens the device holds. */
@@ -15,20 +15,34 @@ type Visit = BrowserContextOptions & {
   /** What the device remembers of theme, language and menu. */
   readonly preferences?: Readonly<Record<string, unknown>>
 }
+type Opening = Omit<Visit, 'account'> & {
+  /** What the player has deposited. */
+  readonly kes?: number
+  /** Where the page stands. */
+  readonly at: string
+}
 type ForTest = {
+  /** The product, as this journey's own address calls it. */
+  readonly product: Called
   /** A device of its own, with one page that has not gone anywhere yet. */
   readonly device: (visit?: Visit) => Promise<Page>
-  /** Opens an account under a number that nobody has. */
-  readonly newAccount: () => Promise<Account>
+  /** Opens an account under a number that nobody has, over HTTP, and deposits the shillings. */
+  readonly newAccount: (kes?: number) => Promise<Account>
+  /** A player with an account, money and a page that stands somewhere: how most journeys begin. */
+  readonly newPlayer: (opening: Opening) => Promise<{ account: Account; site: Page }>
 }
-type ForFile = { readonly product: Product; readonly newNumber: () => string }
+type ForWorker = {
+  readonly running: Product
+  readonly newNumber: () => string
+  readonly newAddress: () => string
+}
 
 /**
- * Journeys share one product, and each has players, phones and devices of its own. One address may register 60 times an
- * hour, so whoever needs many accounts starts a product of their own.
+ * Journeys in one worker share one product, and each has an address, players, phones and devices of its own, so that what is
+ * counted for an address is counted for one journey.
  */
-export const test = base.extend<ForTest, ForFile>({
-  product: [
+export const test = base.extend<ForTest, ForWorker>({
+  running: [
     async ({}, use) => {
       const product = await startProduct()
       await use(product)
@@ -43,8 +57,30 @@ export const test = base.extend<ForTest, ForFile>({
     },
     { scope: 'worker' },
   ],
+  newAddress: [
+    async ({}, use) => {
+      let last = 0
+      await use(() => `198.18.${Math.floor((last += 1) / 256)}.${last % 256}`)
+    },
+    { scope: 'worker' },
+  ],
+  product: async ({ running, newAddress }, use) => {
+    await use({ ...running, address: newAddress() })
+  },
   newAccount: async ({ product, newNumber }, use) => {
-    await use(() => openAccount(product, newNumber()))
+    await use(async (kes = 0) => {
+      const account = await openAccount(product, newNumber())
+      if (kes > 0) await fund(product, account, kes)
+      return account
+    })
+  },
+  newPlayer: async ({ newAccount, device }, use) => {
+    await use(async ({ kes, at, ...visit }) => {
+      const account = await newAccount(kes)
+      const site = await device({ account, ...visit })
+      await site.goto(at)
+      return { account, site }
+    })
   },
   device: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = []
@@ -56,6 +92,7 @@ export const test = base.extend<ForTest, ForFile>({
       const context = await browser.newContext({
         baseURL: product.site,
         storageState: { cookies: [], origins: [{ origin: product.site, localStorage }] },
+        extraHTTPHeaders: forwardedFor(product),
         ...options,
       })
       opened.push(context)

@@ -19,6 +19,12 @@ export type Product = {
   stop(): Promise<void>
 }
 
+/** The product, and the client address it is called from. */
+export type Called = Product & { readonly address: string }
+
+/** As the proxy in front of the product tells whose request it passes on; sockets open with it too. */
+export const forwardedFor = ({ address }: Called): Record<string, string> => ({ 'x-forwarded-for': address })
+
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -39,6 +45,7 @@ export async function startProduct(configuration: Readonly<Record<string, string
     GAMES_PORT: String(GAMES_PORT),
     SIM_PORT: String(SIM_PORT),
     LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.0/8',
     ...configuration,
   }
   const child = spawn(process.execPath, ['server/src/main.ts'], {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fund, logIn, readPins, type Account } from './account.ts'
 import { expect, fillRegistration, test } from './player.ts'
-import type { Product } from './product.ts'
+import type { Called } from './product.ts'
 import { stake } from './stake.ts'
 
 /** A friend's link, what the friend's deposits bring, and the way of it to M-PESA. */
@@ -14,7 +14,7 @@ async function visitorCookie(site: Page) {
 }
 
 /** Registers on the page that a friend's link leads to, and gives the account. */
-async function registerFrom(site: Page, product: Product, number: string): Promise<Account> {
+async function registerFrom(site: Page, product: Called, number: string): Promise<Account> {
   await expect(site).toHaveURL('/register')
   await fillRegistration(site, number)
   await site.getByRole('main').getByRole('button', { name: 'Register' }).click()
@@ -32,8 +32,7 @@ test('a friend comes by the link, deposits and plays; the share waits, becomes a
   product,
 }) => {
   test.setTimeout(600_000)
-  const referrer = await newAccount()
-  await fund(product, referrer, 10)
+  const referrer = await newAccount(10)
   const site = await device({ account: referrer })
   await site.goto('/profile')
   await site

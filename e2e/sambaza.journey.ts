@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { fund, readTexts, type Account } from './account.ts'
-import type { Product } from './product.ts'
+import { readTexts, type Account } from './account.ts'
+import type { Called } from './product.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Sambaza as both players see it, with the codes from their simulated phones. */
@@ -22,7 +22,7 @@ async function ask(dialog: Locator, kes: number, recipient: string): Promise<voi
 }
 
 /** The newest code on the player's phone, once there were so many. */
-const codeOf = async (product: Product, { number }: Account, count: number): Promise<string> =>
+const codeOf = async (product: Called, { number }: Account, count: number): Promise<string> =>
   (await readTexts(product, number, CODE, count)).at(-1)!
 
 test('a player sends stake to another: both see it at once, and both phones are told', async ({
@@ -30,8 +30,7 @@ test('a player sends stake to another: both see it at once, and both phones are 
   newAccount,
   product,
 }) => {
-  const [ann, ben] = [await newAccount(), await newAccount()]
-  await fund(product, ann, 200)
+  const [ann, ben] = [await newAccount(200), await newAccount()]
   const [site, other] = [await device({ account: ann }), await device({ account: ben })]
   await other.goto('/profile')
   await expect(balance(other)).toHaveText(/KES 0\.00/)
@@ -64,8 +63,7 @@ test('a wrong code and a number that cannot receive keep the form, and say why',
   newAccount,
   product,
 }) => {
-  const ann = await newAccount()
-  await fund(product, ann, 100)
+  const ann = await newAccount(100)
   const site = await device({ account: ann })
   await site.goto('/profile')
   const dialog = await openSambaza(site)
@@ -94,8 +92,7 @@ test('a transfer goes on after a resend, a closed dialog and a reload', async ({
   newAccount,
   product,
 }) => {
-  const [ann, ben] = [await newAccount(), await newAccount()]
-  await fund(product, ann, 100)
+  const [ann, ben] = [await newAccount(100), await newAccount()]
   const site = await device({ account: ann })
   await site.clock.install()
   await site.goto('/profile')
@@ -126,8 +123,7 @@ test('a confirmation whose answer is lost can be sent again and moves the money 
   newAccount,
   product,
 }) => {
-  const [ann, ben] = [await newAccount(), await newAccount()]
-  await fund(product, ann, 100)
+  const [ann, ben] = [await newAccount(100), await newAccount()]
   const site = await device({ account: ann })
   let lose = true
   await site.route('**/api/wallet/sambaza/2/', async route => {
@@ -155,8 +151,7 @@ test('a first call whose answer is lost is the same transfer when it is sent aga
   newAccount,
   product,
 }) => {
-  const [ann, ben] = [await newAccount(), await newAccount()]
-  await fund(product, ann, 100)
+  const [ann, ben] = [await newAccount(100), await newAccount()]
   const site = await device({ account: ann })
   const keys: (string | undefined)[] = []
   await site.route('**/api/wallet/sambaza/1/', async route => {

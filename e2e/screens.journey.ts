@@ -8,7 +8,7 @@ const theme = (site: Page) => site.evaluate(() => document.documentElement.datas
 
 test('home has the hot games without bars below, and the list of games has the bottom bar', async ({
   device,
-  newAccount,
+  newPlayer,
 }) => {
   const site = await device()
   await site.goto('/')
@@ -26,20 +26,15 @@ test('home has the hot games without bars below, and the list of games has the b
   await site.goto('/login')
   await expect(footer(site)).toBeVisible()
 
-  const player = await device({ account: await newAccount() })
-  await player.goto('/games')
+  const { site: player } = await newPlayer({ at: '/games' })
   await expect(menu(player).getByRole('link')).toHaveText(['Home', 'Games', 'Promos', 'Profile'])
   await menu(player).getByRole('link', { name: 'Profile' }).click()
   await expect(player).toHaveURL('/profile')
 })
 
-test('the menu stands at the side above 768 px, and stays as small as it was left', async ({
-  device,
-  newAccount,
-}) => {
-  const site = await device({ account: await newAccount(), viewport: { width: 768, height: 900 } })
+test('the menu stands at the side above 768 px, and stays as small as it was left', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ at: '/games', viewport: { width: 768, height: 900 } })
   const side = site.getByRole('complementary')
-  await site.goto('/games')
   await expect(menu(site)).toBeVisible()
   await expect(side).toBeHidden()
   await site.setViewportSize({ width: 769, height: 900 })
@@ -61,7 +56,7 @@ test('the menu stands at the side above 768 px, and stays as small as it was lef
 
 test('the header offers a visitor Login and Register, and a player the balance, Deposit and the profile', async ({
   device,
-  newAccount,
+  newPlayer,
 }) => {
   const visitor = await device()
   await visitor.goto('/games')
@@ -78,8 +73,7 @@ test('the header offers a visitor Login and Register, and a player the balance, 
     'Promos',
   ])
 
-  const player = await device({ account: await newAccount() })
-  await player.goto('/')
+  const { site: player } = await newPlayer({ at: '/' })
   await expect(header(player).getByRole('button', { name: 'Balance' })).toHaveText(/KES 0\.00/)
   await expect(header(player).getByRole('button', { name: 'Deposit' })).toBeVisible()
   await expect(header(player).getByRole('link', { name: /Login|Register/ })).toHaveCount(0)
@@ -88,12 +82,9 @@ test('the header offers a visitor Login and Register, and a player the balance, 
 })
 
 test('the profile shows who one is and what one has, and leads to the transactions', async ({
-  device,
-  newAccount,
+  newPlayer,
 }) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await site.goto('/profile')
+  const { account, site } = await newPlayer({ at: '/profile' })
   const main = site.getByRole('main')
   await expect(main.getByText(`254****${account.number.slice(-3)}`)).toBeVisible()
   await expect(main.getByRole('paragraph').filter({ hasText: /^KES 0\.00$/ })).toBeVisible()
@@ -138,11 +129,9 @@ test('a server that leaves everything out makes a player called ? with nothing',
 })
 
 test('a page is dark until it is switched to light, and then comes back light before anything is drawn', async ({
-  device,
-  newAccount,
+  newPlayer,
 }) => {
-  const site = await device({ account: await newAccount() })
-  await site.goto('/profile')
+  const { site } = await newPlayer({ at: '/profile' })
   const dark = site.getByRole('switch', { name: 'Dark Mode' })
   await expect(dark).toBeChecked()
   expect(await theme(site)).toBe('dark')
@@ -167,9 +156,8 @@ test('a page is dark until it is switched to light, and then comes back light be
   expect(await theme(site)).toBe('dark')
 })
 
-test('the language is switched to Swahili and stays', async ({ device, newAccount }) => {
-  const site = await device({ account: await newAccount() })
-  await site.goto('/profile')
+test('the language is switched to Swahili and stays', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ at: '/profile' })
   await site.getByRole('button', { name: 'Kiswahili' }).click()
   await expect(header(site).getByRole('button', { name: /^Weka/ })).toBeVisible()
   await site.goto('/games')

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answerPrompt, fund, lastMessage, setFaults } from './account.ts'
+import { answerPrompt, fund, readConfirmation, setFaults } from './account.ts'
 import { askDeposit, balance, expect, openDeposit, test } from './player.ts'
-
-/** M-PESA’s answer can be lost; the question is put again after two minutes. */
-const ASKED_AGAIN_MS = 150_000
 
 /** Money that did not arrive, found by M-PESA's message about it; and the statement of all that did. */
 const send = async (site: Page, text: string) => {
@@ -15,13 +12,10 @@ const send = async (site: Page, text: string) => {
 test.afterEach(({ product }) => setFaults(product))
 
 test('a deposit whose callback was lost is found by the message on the phone', async ({
-  device,
-  newAccount,
+  newPlayer,
   product,
 }) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await site.goto('/profile')
+  const { account, site } = await newPlayer({ at: '/profile' })
   const dialog = await openDeposit(site)
   await askDeposit(dialog, 250)
   await setFaults(product, {
@@ -39,31 +33,26 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await expect(site.getByRole('listitem').filter({ hasText: /^Pending|^Failed/ })).toHaveCount(2)
   await site.getByRole('button', { name: 'Find my deposit' }).click()
   await expect(site.getByLabel('Transaction message')).toHaveAccessibleDescription('Message is required')
-  await send(site, await lastMessage(product, account.number))
+  await send(site, await readConfirmation(product, account.number))
   await expect(site.getByText('KES 250.00 added to your balance')).toBeVisible()
   await expect(site.getByLabel('Transaction message')).toBeHidden()
   await expect(balance(site)).toContainText('250')
 })
 
 test('a message of another thing keeps the form, and money that is there is told to be there', async ({
-  device,
-  newAccount,
+  newPlayer,
   product,
 }) => {
-  test.setTimeout(300_000)
-  const account = await newAccount()
-  await fund(product, account, 120)
-  const site = await device({ account })
-  await site.goto('/sort-deposit')
+  const { account, site } = await newPlayer({ kes: 120, at: '/sort-deposit' })
   await send(site, 'UE72Q3E6P3 Confirmed. Ksh50.00 sent to Keneth Wambu on 7/5/26 at 7:58 AM.')
   await expect(site.getByRole('alert')).toContainText('is not about a deposit to us')
   await expect(site.getByLabel('Transaction message')).toBeVisible()
 
-  await send(site, await lastMessage(product, account.number))
+  await send(site, await readConfirmation(product, account.number))
   await expect(site.getByText('KES 120.00 was added before')).toBeVisible()
   await site.getByRole('button', { name: 'Sort another' }).click()
   await send(site, 'UEAHHHHHH7')
-  await expect(site.getByText('we found no deposit of yours')).toBeVisible({ timeout: ASKED_AGAIN_MS })
+  await expect(site.getByText('we found no deposit of yours')).toBeVisible()
   await site.getByRole('link', { name: 'Go back' }).click()
   await expect(site).toHaveURL(/\/profile$/)
   expect((await product.audit()).code).toBe(0)
@@ -74,8 +63,7 @@ test('the full statement downloads, and its changes sum to the balance', async (
   newAccount,
   product,
 }) => {
-  const account = await newAccount()
-  await fund(product, account, 500)
+  const account = await newAccount(500)
   await fund(product, account, 35)
   const site = await device({ account })
   await site.goto('/profile/transactions')

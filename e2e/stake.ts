@@ -1,22 +1,83 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** A flight that nobody ends takes at most 230 seconds. */
+/** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
 const FLIGHT_MS_MAX = 240_000
+/** The button before a bet. */
+const OPEN = /^Bet(?! accepted)/
+/** What it says first of a bet that was made. */
+const PLACED = /^(Placing your bet|Bet accepted|Cash out|Cashed out|Flew away)/
+
+type Round = 'missed' | 'lost' | 'cashed out'
+
+/** Fills the first panel: the stake, and the target at which it is cashed out by itself. */
+export async function fillBet(game: FrameLocator, kes: number, auto: string | null): Promise<void> {
+  await game.getByLabel('Stake, KES').first().fill(String(kes))
+  const toggle = game.getByLabel('Auto cash-out', { exact: true }).first()
+  if ((await toggle.isChecked()) !== (auto !== null))
+    await game.getByText('Auto cash-out', { exact: true }).first().click()
+  if (auto !== null) await game.getByLabel('Auto cash-out target').first().fill(auto)
+}
+
+/** Bets what the first panel holds in the next window, and says how it ended. */
+export async function playRound(game: FrameLocator, cashOut = false): Promise<Round> {
+  const play = game.getByTestId('play-0')
+  const said = await listen(play)
+  await expect(play).toHaveText(OPEN, { timeout: FLIGHT_MS_MAX })
+  await said.sinceLast(OPEN)
+  // On a busy machine the window closes under the finger, and the click waits for a later one.
+  await play.click()
+  const placed = await said.next(PLACED, 15_000).catch(() => undefined)
+  if (placed === undefined) return 'missed'
+  let now = await said.next(/^(Cash out|Cashed out|Flew away|Next round|Bet(?! accepted))/)
+  if (now.startsWith('Cash out')) {
+    // It may crash under the finger too.
+    if (cashOut) await play.click({ force: true, timeout: 2_000 }).catch(() => undefined)
+    now = await said.next(/^(Cashed out|Flew away|Next round|Bet)/)
+  }
+  if (now.startsWith('Cashed out')) return 'cashed out'
+  return now.startsWith('Flew away') ? 'lost' : 'missed'
+}
 
 /** One bet that is cashed out as early as can be, or lost; either way it is staked. */
 export async function stake(site: Page, kes: number): Promise<void> {
   await site.goto('/aviator')
   const game = site.frameLocator('iframe')
-  const play = game.getByTestId('play-0')
-  await game.getByLabel('Stake, KES').first().fill(String(kes))
-  await game.getByText('Auto cash-out', { exact: true }).first().click()
-  await game.getByLabel('Auto cash-out target').first().fill('1.01')
-  for (let window = 0; window < 5; window++) {
-    await expect(play).toHaveText(/^Bet/, { timeout: FLIGHT_MS_MAX })
-    await play.click()
-    await expect(play).toHaveText(/Bet accepted|Cash out|Cashed out|Flew away|Next round/)
-    // The window may close under the finger; the next one opens soon.
-    if (!/Next round/.test((await play.textContent()) ?? '')) break
+  await fillBet(game, kes, '1.01')
+  for (let window = 0; window < 5; window++) if ((await playRound(game)) !== 'missed') return
+  throw new Error('five windows closed before the bet')
+}
+
+/** Hears everything a button says: what it says only for a moment is missed by who looks now and then. */
+async function listen(button: Locator) {
+  const said = await button.evaluateHandle(element => {
+    const texts: string[] = []
+    const words = (text = '') => text.replaceAll(/[\d.,]+/g, '')
+    const hear = () => {
+      const text = element.textContent
+      // Figures that run on by themselves say nothing new.
+      if (words(text) !== words(texts.at(-1))) texts.push(text)
+    }
+    hear()
+    new MutationObserver(hear).observe(element, { childList: true, characterData: true, subtree: true })
+    return texts
+  })
+  let from = 0
+  return {
+    /** Forgets what it said before it last said this. */
+    async sinceLast(pattern: RegExp): Promise<void> {
+      from = (await said.jsonValue()).findLastIndex(text => pattern.test(text)) + 1
+    },
+    /** The first such text, from the one before on. */
+    async next(pattern: RegExp, timeout = FLIGHT_MS_MAX): Promise<string> {
+      let found: string | undefined
+      const look = async () => {
+        const texts = await said.jsonValue()
+        const index = texts.findIndex((text, at) => at >= from && pattern.test(text))
+        if (index >= 0) [from, found] = [index, texts[index]]
+        return found ?? texts.slice(from)
+      }
+      await expect.poll(look, { timeout, intervals: [250] }).toEqual(expect.stringMatching(pattern))
+      return found!
+    },
   }
-  await expect(play).toHaveText(/Cashed out at|Flew away/, { timeout: FLIGHT_MS_MAX })
 }

@@ -3,8 +3,8 @@ import { balance, expect, openDeposit, test as untaxed } from './player.ts'
 import { startProduct, type Product } from './product.ts'
 
 /** The same product under the law of 2025: what is shown before the button is what is taken. */
-const test = untaxed.extend<Record<never, never>, { product: Product }>({
-  product: [
+const test = untaxed.extend<Record<never, never>, { running: Product }>({
+  running: [
     async ({}, use) => {
       const product = await startProduct({ TAX_PROFILE: 'kenya-2025' })
       await use(product)
@@ -15,13 +15,10 @@ const test = untaxed.extend<Record<never, never>, { product: Product }>({
 })
 
 test('a deposit and a withdrawal show the tax, its law and what arrives before the button, and take just that', async ({
-  device,
-  newAccount,
+  newPlayer,
   product,
 }) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await site.goto('/profile')
+  const { account, site } = await newPlayer({ at: '/profile' })
   const deposit = await openDeposit(site)
   await deposit.getByRole('textbox', { name: 'Amount' }).fill('100')
   await expect(deposit.getByText('Excise duty, Finance Act 2025')).toBeVisible()

@@ -13,11 +13,9 @@ const PROMPT_OVER_MS = 80_000
 test.afterEach(({ product }) => setFaults(product))
 
 test('presets add to the amount, a withdrawal has only those of 100 and above, and an amount is required', async ({
-  device,
-  newAccount,
+  newPlayer,
 }) => {
-  const site = await device({ account: await newAccount() })
-  await site.goto('/profile')
+  const { site } = await newPlayer({ at: '/profile' })
   const deposit = await openDeposit(site)
   await expect(presets(deposit)).toHaveText(['+10', '+50', '+100', '+500', '+1,000'])
   await deposit.getByRole('button', { name: 'Deposit', exact: true }).click()
@@ -63,14 +61,8 @@ test('the wallet is fetched before the tap; a tap that comes first shows its fra
   await expect(frame).toHaveCount(0)
 })
 
-test('a deposit that ends without money says how, and can be tried again', async ({
-  device,
-  newAccount,
-  product,
-}) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await site.goto('/')
+test('a deposit that ends without money says how, and can be tried again', async ({ newPlayer, product }) => {
+  const { account, site } = await newPlayer({ at: '/' })
   const dialog = await openDeposit(site)
   const endings = [
     {
@@ -160,13 +152,10 @@ test('a prompt that ran out is not called failed while M-PESA may still have it 
 })
 
 test('a payment under way outlives a reload and a closed dialog, and its money is seen in every tab', async ({
-  device,
-  newAccount,
+  newPlayer,
   product,
 }) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await site.goto('/')
+  const { account, site } = await newPlayer({ at: '/' })
   const other = await site.context().newPage()
   await other.goto('/games')
   await expect(balance(other)).toHaveText(/KES 0\.00/)

@@ -9,14 +9,8 @@ const LATE_MS = 80_000
 
 test.afterEach(({ product }) => setFaults(product))
 
-test('a withdrawal that is not allowed says why and keeps the form', async ({
-  device,
-  newAccount,
-  product,
-}) => {
-  const account = await newAccount()
-  const site = await device({ account })
-  await site.goto('/profile')
+test('a withdrawal that is not allowed says why and keeps the form', async ({ newPlayer, product }) => {
+  const { account, site } = await newPlayer({ at: '/profile' })
   const dialog = await openWithdrawal(site)
   await askWithdrawal(dialog, 100)
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -38,8 +32,7 @@ test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is
   newAccount,
   product,
 }) => {
-  const account = await newAccount()
-  await fund(product, account, 200)
+  const account = await newAccount(200)
   const site = await device({ account })
   await site.clock.install()
   await site.goto('/profile')
@@ -72,14 +65,10 @@ test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is
 })
 
 test('a withdrawal is paid while its dialog is closed and the page reloaded, and unfolds to its steps and its receipt', async ({
-  device,
-  newAccount,
+  newPlayer,
   product,
 }) => {
-  const account = await newAccount()
-  await fund(product, account, 300)
-  const site = await device({ account })
-  await site.goto('/profile')
+  const { site } = await newPlayer({ kes: 300, at: '/profile' })
   const dialog = await openWithdrawal(site)
   await setFaults(product, { callbacksHeld: true })
   await askWithdrawal(dialog, 100)
@@ -122,8 +111,7 @@ test('a withdrawal whose answer is lost keeps the form, and sent again it is the
   newAccount,
   product,
 }) => {
-  const account = await newAccount()
-  await fund(product, account, 200)
+  const account = await newAccount(200)
   const site = await device({ account })
   const keys: (string | undefined)[] = []
   await site.route('**/api/wallet/withdraw/', async route => {
