@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { modules } from '../server/src/modules.ts'
 import { audit } from '../server/src/platform/audit.ts'
 import { runStaffCommand } from '../server/src/platform/staff.ts'
 import { buildClients } from '../server/src/start/clients.ts'
+import { freePorts } from '../server/test/free-ports.ts'
 import { startSimulator } from '../server/test/mpesa-simulator.ts'
 import type { Figure } from './figures.ts'
 import { openPlayers } from './players.ts'
@@ -40,7 +40,7 @@ const AFTERWARDS_MS: readonly number[] = [
 export async function moneySoak(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
   const simulator = await startSimulator({ SIM_CLOCK_SHIFTS: 'true' })
-  const [PORT, GAMES_PORT] = [await freePort(), await freePort()]
+  const [PORT, GAMES_PORT] = await freePorts(2)
   const env = {
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
@@ -139,13 +139,4 @@ async function reconcile({ simulator }: Stage, { ctx, env }: BenchWorld): Promis
     )
   }
   return told
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

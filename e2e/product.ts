@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePorts } from '../server/test/free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const execute = promisify(execFile)
@@ -25,18 +25,9 @@ export type Called = Product & { readonly address: string }
 /** As the proxy in front of the product tells whose request it passes on; sockets open with it too. */
 export const forwardedFor = ({ address }: Called): Record<string, string> => ({ 'x-forwarded-for': address })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
 /** Starts everything with `server/src/main.ts`, configured otherwise where told, and waits until it is ready. @throws with its output when it is not within 60 s. */
 export async function startProduct(configuration: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const [PORT, GAMES_PORT, SIM_PORT] = await Promise.all([freePort(), freePort(), freePort()])
+  const [PORT, GAMES_PORT, SIM_PORT] = await freePorts(3)
   const folder = join(tmpdir(), `ruka-e2e-${randomBytes(4).toString('hex')}`)
   const env = {
     ...process.env,

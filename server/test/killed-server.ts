@@ -1,25 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { freePorts } from './free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** The real program on a folder of its own, fsync on, to be killed and started again. */
 export async function openProgram() {
-  const [PORT, GAMES_PORT] = await Promise.all([freePort(), freePort()])
+  const [PORT, GAMES_PORT] = await freePorts(2)
   const folder = join(tmpdir(), `ruka-kill-${randomBytes(4).toString('hex')}`)
   const sample = { MPESA_BASE_URL: 'http://127.0.0.1:9', SMS_BASE_URL: 'http://127.0.0.1:9' }
   const env = {
