@@ -32,11 +32,11 @@ export const text: PolicyText = {
       body: [
         [
           'Kutimiza makubaliano nawe: kucheza, kuweka na kutoa pesa.',
-          `Kutii sheria: umri wa miaka ${f.age}, akaunti moja kwa mtu, kuzuia utakatishaji fedha, kodi, kujizuia kubeti.`,
+          `Kutii sheria: umri wa miaka ${f.age}, akaunti moja kwa mtu, kuzuia utakatishaji fedha, kodi, kujitoa kwenye kamari.`,
           'Kulinda akaunti dhidi ya ulaghai na watu wengine.',
           'Kuboresha tovuti, kwa takwimu zisizomtaja mtu.',
         ],
-        'Ofa hutumwa kwa wanaoruhusiwa kucheza tu, na kamwe si baada ya kujizuia. Unaweza kuzikataa wakati wowote.',
+        'Ofa hutumwa kwa wanaoruhusiwa kucheza tu, na kamwe si baada ya kujitoa. Unaweza kuzikataa wakati wowote.',
       ],
     }),
     () => ({
@@ -57,7 +57,7 @@ export const text: PolicyText = {
       body: [
         [
           `Kumbukumbu za watu, malipo na madau: angalau miaka ${f.amlYears}, kama sheria ya kuzuia utakatishaji fedha inavyotaka.`,
-          `Simu ya aliyejizuia: kwa miaka ${f.exclusionYears} na zaidi ambayo kujizuia hudumu.`,
+          `Simu ya aliyejitoa: kwa miaka ${f.exclusionYears} na zaidi ambayo kujitoa hudumu.`,
           `Kuingia kusikotumika huisha baada ya siku ${f.sessionDays}; kitambulisho cha mgeni baada ya ${f.visitorDays}.`,
         ],
         'Baada ya hapo taarifa hufutwa au huondolewa jina.',

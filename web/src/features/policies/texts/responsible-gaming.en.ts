@@ -43,7 +43,7 @@ export const text: PolicyText = {
       id: 'exclusion',
       title: 'Exclude yourself',
       body: [
-        `Under [Exclusion](/exclusion) you can end betting here. It takes effect at once, and within ${f.exclusionDays} business days at the very latest.`,
+        `Under [Self-exclusion](/exclusion) you can end betting here. It takes effect at once, and within ${f.exclusionDays} business days at the very latest.`,
         [
           `It lasts at least ${f.exclusionYears} years. Neither you nor our staff can lift it early, and the phone cannot register again.`,
           'You are logged out everywhere. No stake, deposit or Sambaza is possible, and we send you no offers.',

@@ -41,9 +41,9 @@ export const text: PolicyText = {
     }),
     f => ({
       id: 'exclusion',
-      title: 'Jizuie kubeti',
+      title: 'Jitoe kwenye kamari',
       body: [
-        `Kwenye [Kujizuia](/exclusion) unaweza kukomesha kubeti hapa. Huanza papo hapo, na kwa vyovyote ndani ya siku ${f.exclusionDays} za kazi.`,
+        `Kwenye [Kujitoa kwenye kamari](/exclusion) unaweza kukomesha kubeti hapa. Huanza papo hapo, na kwa vyovyote ndani ya siku ${f.exclusionDays} za kazi.`,
         [
           `Hudumu angalau miaka ${f.exclusionYears}. Wewe wala wafanyakazi wetu hamwezi kuiondoa mapema, na simu hiyo haiwezi kujisajili tena.`,
           'Unatolewa kwenye vifaa vyote. Huwezi kuweka dau, pesa wala kufanya Sambaza, na hatukutumii ofa.',

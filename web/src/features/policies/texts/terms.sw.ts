@@ -97,7 +97,7 @@ export const text: PolicyText = {
       body: [
         [
           `Unaweza kufunga akaunti yako wakati wowote, ndani ya siku ${f.closureDays} za kazi zisizozidi. Pesa zako taslimu hulipwa.`,
-          `Unaweza [kujizuia kubeti](/exclusion). Huanza papo hapo na hudumu angalau miaka ${f.exclusionYears}, na hakuna awezaye kuikatisha.`,
+          `Unaweza [kujitoa kwenye kamari](/exclusion). Huanza papo hapo na hudumu angalau miaka ${f.exclusionYears}, na hakuna awezaye kuikatisha.`,
           `Akaunti isiyotumika kwa miezi ${f.lapseMonths} hulala: ingia uthibitishe, nayo itafanya kazi tena. Pesa hubaki zako.`,
           'Tunaweza kusimamisha au kufunga akaunti kwa kuvunja masharti haya au kwa kushukiwa ulaghai. Tunakuambia sababu, isipokuwa sheria ikikataza, nawe unaweza [kulalamika](/complains).',
         ],
