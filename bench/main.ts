@@ -8,7 +8,9 @@ import { stakes } from './stakes.ts'
  * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
  * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are what counts.
  */
-const benches = { callbacks, me, 'money-soak': moneySoak, stakes } as const satisfies Record<
+// Lighthouse is large: no other bench should carry it.
+const web = async () => (await import('./web.ts')).web()
+const benches = { callbacks, me, 'money-soak': moneySoak, stakes, web } as const satisfies Record<
   string,
   () => Promise<readonly Figure[]>
 >

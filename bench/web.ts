@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { launch } from 'chrome-launcher'
+import lighthouse, { type Result } from 'lighthouse'
+import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts'
+import { buildClients } from '../server/src/start/clients.ts'
+import { freePorts } from '../server/test/free-ports.ts'
+import { median, rounded, type Figure } from './figures.ts'
+import { visitTwice } from './web/visits.ts'
+import { inWorld, type BenchWorld } from './world.ts'
+
+const PAGES = { home: '/', games: '/games', promos: '/promos', login: '/login', aviator: '/aviator' } as const
+const RUNS = 3
+
+/**
+ * The player site as a mid-range phone on slow 4G has it (Lighthouse, mobile, simulated throttling, the median of three runs), and
+ * what the first and the next visit of home cost in bytes.
+ */
+export async function web(): Promise<readonly Figure[]> {
+  await buildClients(line => process.stderr.write(`${line}\n`))
+  const [PORT, GAMES_PORT] = await freePorts(2)
+  const origin = `http://127.0.0.1:${PORT}`
+  const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false', SITE_ORIGIN: origin }
+  return inWorld(
+    async world => {
+      const stop = await serve(world)
+      try {
+        const figures: Figure[] = []
+        for (const [name, path] of Object.entries(PAGES)) figures.push(...(await page(name, origin + path)))
+        const { first, repeat } = await visitTwice(`${origin}/`)
+        return [
+          ...figures,
+          kilobytes('js_kb', first.scriptBytes),
+          kilobytes('first_visit_kb', first.bytes),
+          kilobytes('repeat_visit_kb', repeat.bytes),
+        ]
+      } finally {
+        await stop()
+      }
+    },
+    { env },
+  )
+}
+
+const kilobytes = (name: string, bytes: number): Figure => ({
+  name: `home_${name}`,
+  value: rounded(bytes / 1024, 1),
+  unit: 'KB',
+})
+
+async function page(name: string, url: string): Promise<Figure[]> {
+  const runs: Result[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(url))
+  const middle = (read: (result: Result) => number) => median(runs.map(read))
+  const score = (category: string): Figure => ({
+    name: `${name}_${category.replace('-', '_')}`,
+    value: middle(({ categories }) => rounded((categories[category]?.score ?? 0) * 100, 0)),
+    unit: 'points',
+  })
+  const timing = (short: string, audit: string, unit: string, digits: number): Figure => ({
+    name: `${name}_${short}`,
+    value: rounded(
+      middle(({ audits }) => audits[audit]?.numericValue ?? Number.NaN),
+      digits,
+    ),
+    unit,
+  })
+  for (const { id, title, details } of failing(runs[0]!))
+    process.stderr.write(`${name}: ${id}: ${title}${details}\n`)
+  return [
+    ...['performance', 'accessibility', 'best-practices', 'seo'].map(score),
+    timing('lcp_ms', 'largest-contentful-paint', 'ms', 0),
+    timing('tbt_ms', 'total-blocking-time', 'ms', 0),
+    timing('cls', 'cumulative-layout-shift', '', 3),
+  ]
+}
+
+/** What costs points, for whoever reads the run. */
+const failing = ({ audits, categories }: Result) =>
+  Object.values(categories)
+    .filter(({ id }) => id !== 'performance')
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => ({
+      id,
+      title: audits[id]!.title,
+      details: ` ${JSON.stringify((audits[id]!.details as { items?: unknown } | undefined)?.items ?? '').slice(0, 400)}`,
+    }))
+
+async function measure(url: string): Promise<Result> {
+  const chrome = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS],
+    logLevel: 'error',
+  })
+  try {
+    const run = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    })
+    if (!run || run.lhr.runtimeError)
+      throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse told nothing')
+    return run.lhr
+  } finally {
+    chrome.kill()
+  }
+}
+
+async function serve({ database, env }: BenchWorld): Promise<() => Promise<void>> {
+  const child = fork(join(import.meta.dirname, 'web/server.ts'), {
+    env: { PATH: process.env['PATH'] ?? '', ...env, BENCH_DATABASE: JSON.stringify(database) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the server ended with ${String(code)} before it was ready`)
+    }),
+  ])
+  return async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+}
