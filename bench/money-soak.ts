@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../e2e/free-port.ts'
 import { modules } from '../server/src/modules.ts'
 import { audit } from '../server/src/platform/audit.ts'
 import { runStaffCommand } from '../server/src/platform/staff.ts'
