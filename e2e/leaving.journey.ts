@@ -126,9 +126,7 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
   await expect(dialog.getByRole('alert')).toHaveText('Not now')
   await here.unroute('**/api/user/**')
   await dialog.getByRole('button', { name: 'Exclude me from betting' }).click()
-  await expect(
-    here.getByRole('status').getByText('You are excluded from betting', { exact: true }),
-  ).toBeFocused()
+  await expect(here.getByRole('status').getByText('Your exclusion has begun')).toBeFocused()
   await expect(
     here.getByText(/until \d+ \w+ \d{4}\. The cash in your account is paid to 254\*{4}\d{3}/),
   ).toBeVisible()

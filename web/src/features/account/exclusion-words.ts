@@ -32,7 +32,7 @@ export const exclusionWords = {
   ],
   cancel: ['Cancel', 'Ghairi'],
   close: ['Close', 'Funga'],
-  done: ['You are excluded from betting', 'Umejitoa kwenye kamari'],
+  done: ['Your exclusion has begun', 'Umejitoa kwenye kamari'],
   doneText: [
     'The cash in your account is paid to your number by M-PESA.',
     'Pesa zilizo kwenye akaunti yako zinalipwa kwa nambari yako kwa M-PESA.',

@@ -134,7 +134,10 @@ function Excluded({ done: { message, until } }: { readonly done: Done }) {
   const t = useWords(exclusionWords)
   const { language } = usePreferences()
   const heading = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
   const date = until === undefined ? '' : dayOf(until, language)
   return (
     <div className="space-y-5">
