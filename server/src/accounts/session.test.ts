@@ -150,7 +150,13 @@ describe('a session', () => {
   it('of an account that may have none is found by the audit', async () => {
     const { id } = await newPlayer()
     const findings = async () =>
-      (await Promise.all((accountsModule.audits ?? []).map(check => check.find(server.ctx.db.read)))).flat()
+      (
+        await Promise.all(
+          (accountsModule.audits ?? [])
+            .filter(({ promise }) => promise.startsWith('no excluded'))
+            .map(check => check.find(server.ctx.db.read)),
+        )
+      ).flat()
     expect(await findings()).toEqual([])
     await sql`update accounts.players set status = 'excluded' where id = ${id}`.execute(server.ctx.db.read)
     expect(await findings()).toMatchObject([{ player_id: id, status: 'excluded' }])
