@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
-import { setStatus, type PlayerStatus } from '../src/accounts/index.ts'
+import { excludePlayer, setStatus, type PlayerStatus } from '../src/accounts/index.ts'
 import { modules } from '../src/modules.ts'
 import { audit } from '../src/platform/audit.ts'
 import { rows, sql, type Tx } from '../src/platform/db.ts'
@@ -118,8 +118,10 @@ export async function openReferralTable() {
           { atMs: clock.now() },
         ),
       ),
-    setStatus: (playerId: string, status: PlayerStatus) =>
-      db.tx(tx => setStatus(tx, ctx, { playerId, status, actor: { kind: 'system' } })),
+    async setStatus(playerId: string, status: PlayerStatus) {
+      if (status === 'excluded') return void (await excludePlayer(ctx, playerId))
+      await db.tx(tx => setStatus(tx, ctx, { playerId, status, actor: { kind: 'system' } }))
+    },
     /** What a referrer has and waits for, in KES. */
     async standing(playerId: string) {
       const purse = (await readPurse(db.read, playerId))!
