@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { rows, sql } from '../src/platform/db.ts'
+import { CONTENT_BASE } from '../src/promos/index.ts'
 import { startSimulator } from './mpesa-simulator.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -86,7 +87,8 @@ const queryFor = (shape: EndpointShape) =>
 
 const pathFor = (shape: EndpointShape, filler: string, query: Record<string, string>) => {
   const search = new URLSearchParams(Object.entries(query)).toString()
-  return `/api${shape.path.replace(/\{\w+\}/g, () => encodeURIComponent(filler))}${search ? `?${search}` : ''}`
+  const base = shape.origin === 'content' ? CONTENT_BASE : '/api'
+  return `${base}${shape.path.replace(/\{\w+\}/g, () => encodeURIComponent(filler))}${search ? `?${search}` : ''}`
 }
 
 function expectRefusal(answer: Answer): void {
