@@ -12,6 +12,7 @@ export { accountsHandlers } from './handlers.ts'
 export { liveSessions } from './live-sessions.ts'
 export {
   barPhone,
+  holdPlayer,
   readPlayer,
   readPlayerByPhone,
   readPlayers,

@@ -29,6 +29,16 @@ export async function readPlayers(
 export const readPlayer = async (reader: Reader, playerId: string): Promise<Player | undefined> =>
   (await readPlayers(reader, [playerId])).get(playerId)
 
+/**
+ * One player, whose status stays as it is until the transaction ends: whoever changes it comes before this look, or
+ * waits for what it allowed.
+ */
+export const holdPlayer = (tx: Tx, playerId: string): Promise<Player | undefined> =>
+  firstRow(
+    tx,
+    sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for share`,
+  )
+
 /** Whose registered phone this is, or undefined. Who asks may not let on what the answer was. */
 export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Player | undefined> =>
   firstRow(

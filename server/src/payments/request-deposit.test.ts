@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
-import { sql } from '../platform/db.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { lockPurse } from '../wallet/index.ts'
+import { lockDeposit } from './deposits.ts'
 
 const at = paymentsUnderTest()
 
@@ -36,6 +38,28 @@ describe('a request', () => {
     expect(await at.counter.deposit(player.id, 212)).toMatchObject({ status: 200 })
     await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
     expect(await at.outcome(player, id)).toEqual(['credited', 210_00, 0])
+  })
+
+  it('waits for what credits the player’s earlier prompt, and neither goes round in a circle', async () => {
+    const { player, id } = await at.prompted(213)
+    await at.counter.clock.advance(90_000)
+    const { db } = at.counter.ctx
+    let request: ReturnType<typeof at.counter.deposit> | undefined
+    // As every credit does: first its deposit, then the purse.
+    await db.tx(async tx => {
+      await lockDeposit(tx, id)
+      request = at.counter.deposit(player.id, 214)
+      await expect
+        .poll(() =>
+          firstRow(
+            db.read,
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        )
+        .toBeDefined()
+      await lockPurse(tx, player.id)
+    })
+    expect((await request!).body.code ?? 'ok').toMatch(/^(ok|deposit_prompt_open)$/)
   })
 
   it('stands once on a phone, whoever’s account the phone is now', async () => {

@@ -1,9 +1,8 @@
 import { fromKes, type Cents } from '@ruka/contract/money'
-import { readPlayer } from '../accounts/index.ts'
+import { holdPlayer } from '../accounts/index.ts'
 import { changed, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
-import { lockPurse } from '../wallet/index.ts'
 import { judgeDepositAmount, nextLookAfterMs, PROMPT_OPEN_MS } from './deposit.rules.ts'
 import { depositOfRequest, lockDeposit, moveDeposit, recordDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
@@ -40,9 +39,8 @@ function storeIntent(
 ): Promise<{ deposit: Deposit; isNew: boolean }> {
   const { ctx, rail } = desk
   return ctx.db.tx(async tx => {
-    // An exclusion holds this lock: it comes before the look at the account, or after the intent.
-    await lockPurse(tx, playerId)
-    const player = await readPlayer(tx, playerId)
+    // Not the purse: what credits a deposit holds the deposit first, and would wait for us while we wait for it.
+    const player = await holdPlayer(tx, playerId)
     if (player?.status !== 'active') throw new Refused('account_suspended')
     // Nobody is kept waiting for a prompt that cannot come; an earlier request is still answered as it was.
     if (rail.isShut('deposit') && !(await depositOfRequest(tx, { playerId, requestKey })))

@@ -16,7 +16,16 @@ export function openLookups(address: DbAddress, log: Logger): PostgresPool {
   let shared: Promise<Shared> | undefined
   const open = (): Promise<Shared> => {
     const client = Object.assign(
-      new PipeliningClient({ ...address, types, application_name: 'ruka-lookups', options: SESSION_OPTIONS }),
+      new PipeliningClient({
+        ...address,
+        types,
+        application_name: 'ruka-lookups',
+        options: SESSION_OPTIONS,
+        // A server that is gone without a word must not keep everybody waiting behind the first of them.
+        connectionTimeoutMillis: 5_000,
+        query_timeout: 6_000,
+        keepAlive: true,
+      }),
       { release: () => undefined },
     )
     const opening = client.connect().then(() => client)
@@ -35,7 +44,10 @@ export function openLookups(address: DbAddress, log: Logger): PostgresPool {
     options: {},
     connect: () => (shared ??= open()),
     async end() {
-      await shared?.then(client => client.end())
+      await shared?.then(
+        client => client.end(),
+        () => undefined,
+      )
     },
   }
 }

@@ -95,6 +95,17 @@ describe('before a payment', () => {
     expect(await at.counter.inbox()).toEqual(before)
   })
 
+  it('by the reference of an earlier request is judged by the account too', async () => {
+    const { player, id } = await at.prompted(300)
+    const { reference } = (await at.counter.one<{ reference: string }>(
+      sql`select reference from payments.deposits where id = ${id}`,
+    ))!
+    const paid = { BillRefNumber: reference, TransAmount: '300.00' }
+    expect(await validate(paid)).toBe('0')
+    await at.counter.run(sql`update accounts.players set status = 'suspended' where id = ${player.id}`)
+    expect(await validate(paid)).toBe('C2B00012')
+  })
+
   it('is let through when we cannot say, and a stranger learns nothing of any account', async () => {
     breaks = 1
     const broken = await at.counter.tell(addresses().validationUrl, body())

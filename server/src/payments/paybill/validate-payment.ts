@@ -1,5 +1,5 @@
 import { floorToShilling } from '@ruka/contract/money'
-import { readPlayerByPhone } from '../../accounts/index.ts'
+import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
 import { firstRow, sql } from '../../platform/db.ts'
 import { judgeDepositAmount } from '../deposit.rules.ts'
 import type { Desk } from '../desk.ts'
@@ -42,8 +42,10 @@ async function judge({ ctx, rail }: Desk, body: Uint8Array): Promise<PaybillVerd
     ctx.db.read,
     sql<{
       cents: number
-    }>`select cents from payments.deposits where reference = ${named.reference} and way = 'express'`,
+      player_id: string
+    }>`select cents, player_id from payments.deposits where reference = ${named.reference} and way = 'express'`,
   )
-  if (!intent) return 'account'
+  const player = intent && (await readPlayer(ctx.db.read, intent.player_id))
+  if (!player || !takesPaybill(player)) return 'account'
   return intent.cents === cents ? 'accepted' : 'amount'
 }

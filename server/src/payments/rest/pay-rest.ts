@@ -67,7 +67,8 @@ export async function payRest(desk: Desk, playerId: string): Promise<void> {
         await storeWithdrawal(tx, desk, {
           playerId,
           msisdn: rest.msisdn,
-          requestKey: `rest:${steps + index}`,
+          // No request key of a player's can be like it.
+          requestKey: `rest/${steps + index}`,
           actor: { kind: 'system' },
           rest: true,
           ...part,
