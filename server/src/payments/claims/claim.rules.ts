@@ -15,8 +15,12 @@ const GIVEN_UP_AFTER_MS = 900_000
 /** When the look after so many is due, in milliseconds after the claim; null for never again. */
 export const nextLookAfterMs = (looks: number): number | null =>
   [...LOOKS_AFTER_MS, GIVEN_UP_AFTER_MS][looks] ?? null
-/** Whether the look that is due after so many only gives up. */
-export const isGivenUp = (looks: number): boolean => looks >= LOOKS_AFTER_MS.length
+/** Questions that cannot be put are no looks, but nobody waits for them longer than this. */
+const UNASKED_MS = 86_400_000
+
+/** Whether the look that is due after so many, on a claim of that age in milliseconds, only gives up. */
+export const isGivenUp = (looks: number, ageMs: number): boolean =>
+  looks >= LOOKS_AFTER_MS.length || ageMs > UNASKED_MS
 
 /** What M-PESA and our own records say of a payment, and whose phone the claimant registered. */
 export type OwnershipFacts = {

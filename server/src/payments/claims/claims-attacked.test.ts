@@ -264,3 +264,17 @@ it.each([
   await look(60_000)
   expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 140_00])
 })
+
+it('a claim that M-PESA cannot be asked about for a day is a person’s to look at', async () => {
+  const { player, receipt, paidAtMs } = await lost(140)
+  mpesa.isBusy = true
+  await claim(player, receipt)
+  await look(86_400_000 - 60_000)
+  expect(await problemsOf(receipt)).toEqual([])
+  await look(120_000)
+  mpesa.isBusy = false
+  expect(await problemsOf(receipt)).toHaveLength(1)
+  // Told at last, without a name, the payment waits in suspense for that person.
+  await pulled({ receipt, kes: 140, paidAtMs })
+  expect(await cash(player)).toBe(0)
+})

@@ -30,7 +30,9 @@ export async function lookAtDueClaims(desk: Desk): Promise<void> {
   if (await arePayoutsStopped(desk.ctx.db.read, desk)) return
   const due = await take(desk)
   await eachAlone(desk, due, claim =>
-    isGivenUp(claim.looks - 1) ? giveUp(desk, claim) : askAbout(desk, claim),
+    isGivenUp(claim.looks - 1, desk.ctx.clock.now() - claim.created_at.getTime())
+      ? giveUp(desk, claim)
+      : askAbout(desk, claim),
   )
 }
 

@@ -28,13 +28,20 @@ export async function expectRest(tx: Tx, ctx: Ctx, { playerId, msisdn, at }: Pla
 /** Pays those who left and have money again, after an open wager, a late deposit or a refusal. */
 export async function payRests(desk: Desk): Promise<void> {
   const { ctx } = desk
-  const due = await rows(
-    ctx.db.read,
-    sql<{ id: string }>`select r.player_id as id from payments.rests as r
-      join ${withdrawablePurses(LEAST_CENTS)} as p on p.player_id = r.player_id
-      where coalesce(r.not_before <= ${new Date(ctx.clock.now())}, true) limit ${BATCH}`,
-  )
-  await eachAlone(desk, due, ({ id }) => payRest(desk, id))
+  const now = new Date(ctx.clock.now())
+  // All in turn: those of whom nothing can be paid stay due, and must not stand before the others.
+  for (let after: string | null = null; ;) {
+    const due: { id: string }[] = await rows(
+      ctx.db.read,
+      sql<{ id: string }>`select r.player_id as id from payments.rests as r
+        join ${withdrawablePurses(LEAST_CENTS)} as p on p.player_id = r.player_id
+        where coalesce(r.not_before <= ${now}, true) and coalesce(r.player_id > ${after}::uuid, true)
+        order by r.player_id limit ${BATCH}`,
+    )
+    await eachAlone(desk, due, ({ id }) => payRest(desk, id))
+    if (due.length < BATCH) return
+    after = due.at(-1)!.id
+  }
 }
 
 type Rest = {
