@@ -149,13 +149,17 @@ describe('a bet', () => {
     const held = Promise.withResolvers<void>()
     let cut = 3
     let late = false
+    let written = false
     Object.assign(db, {
       tx: async (work: Parameters<typeof tx>[0]) => {
         const wait = late
         late = false
         const result = await tx(work)
         if (cut-- > 0) throw new Error('connection lost')
-        if (wait) await held.promise
+        if (wait) {
+          written = true
+          await held.promise
+        }
         return result
       },
     })
@@ -171,7 +175,7 @@ describe('a bet', () => {
     // A second, greater bet has no answer yet when the round takes off.
     late = true
     const great = crash.bet(player, 1, 900, { auto: 105 })
-    await crash.until('the second bet to be sent', () => !late)
+    await crash.until('the second bet to be written', () => written)
     await crash.ctx.clock.advance(5_000)
     await crash.until('the take-off', async () => {
       await crash.ctx.clock.advance(100)
