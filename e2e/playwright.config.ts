@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  // Each has a product of its own, and most of a journey is waiting.
+  workers: 2,
   retries: 0,
   timeout: 300_000,
   // Only what fails waits so long, and a busy machine may need it.
