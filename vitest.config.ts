@@ -6,6 +6,8 @@ const expectation = { poll: { timeout: 15_000, interval: 20 } }
 /** Pure tests and database tests; the browser journeys run under Playwright. */
 export default defineConfig({
   test: {
+    // By itself it leaves one core free, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
