@@ -24,14 +24,12 @@ test.afterEach(({ product }) => setFaults(product))
 // One journey, since earnings take a friend's deposit and a flight.
 test('a bonus is refused with the form kept, paid across a reload, and never called failed when M-PESA is silent', async ({
   device,
-  newAccount,
   newNumber,
+  newPlayer,
   product,
 }) => {
   test.setTimeout(600_000)
-  const referrer = await newAccount(10)
-  const site = await device({ account: referrer })
-  await site.goto('/bonus')
+  const { account: referrer, site } = await newPlayer({ kes: 10, at: '/bonus' })
   const link = site.getByRole('main').getByRole('region', { name: 'Your link' }).getByText('/win/')
   const friend = await openAccount(product, newNumber(), (await link.textContent())!.slice(-8))
   await fund(product, friend, 2_200)

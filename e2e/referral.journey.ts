@@ -27,14 +27,12 @@ async function registerFrom(site: Page, product: Called, number: string): Promis
 
 test('a friend comes by the link, deposits and plays; the share waits, becomes available and is withdrawn', async ({
   device,
-  newAccount,
   newNumber,
+  newPlayer,
   product,
 }) => {
   test.setTimeout(600_000)
-  const referrer = await newAccount(10)
-  const site = await device({ account: referrer })
-  await site.goto('/profile')
+  const { site } = await newPlayer({ kes: 10, at: '/profile' })
   await site
     .getByRole('main')
     .getByRole('link', { name: /^Bonus/ })

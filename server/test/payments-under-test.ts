@@ -1,5 +1,7 @@
+import { fromKes } from '@ruka/contract/money'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { sql } from '../src/platform/db.ts'
+import { applyOne, type SubAccount } from '../src/wallet/index.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { noticeUrl } from '../src/payments/secret-path.ts'
 import { startSimulator } from './mpesa-simulator.ts'
@@ -57,6 +59,22 @@ export function paymentsUnderTest(
       expect(await at.counter.state(player.id, body.data!['id'])).toBe('credited')
       return player
     },
+    /** Money that came to a sub-account otherwise than from M-PESA; a debt is what the player owes. */
+    give: (player: Player, account: SubAccount, kes: number) =>
+      at.counter.ctx.db.tx(tx =>
+        applyOne(
+          tx,
+          {
+            op: 'move',
+            key: `test:${account}:${player.id}`,
+            ...(account === 'debt'
+              ? { debit: { playerId: player.id, account }, credit: { house: 'revenue' } }
+              : { debit: { house: 'revenue' }, credit: { playerId: player.id, account } }),
+            cents: fromKes(kes),
+          },
+          { atMs: 0 },
+        ),
+      ),
     /** A withdrawal that was granted. */
     async asked(player: Player, kes: number): Promise<string> {
       const { status, body } = await at.counter.withdraw(player.id, kes)

@@ -1,28 +1,12 @@
-import { asCents, fromKes } from '@ruka/contract/money'
+import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
 
 const at = paymentsUnderTest()
-const give = (player: Player, account: 'earnings' | 'bonus' | 'debt', kes: number) =>
-  at.counter.ctx.db.tx(tx =>
-    applyOne(
-      tx,
-      {
-        op: 'move',
-        key: `test:${account}:${player.id}`,
-        ...(account === 'debt'
-          ? { debit: { playerId: player.id, account }, credit: { house: 'revenue' } }
-          : { debit: { house: 'revenue' }, credit: { playerId: player.id, account } }),
-        cents: fromKes(kes),
-      },
-      { atMs: 0 },
-    ),
-  )
 const earner = async (kes: number) => {
   const player = await at.funded(100)
-  await give(player, 'earnings', kes)
+  await at.give(player, 'earnings', kes)
   return player
 }
 const bonus = (player: Player, amount: number, key?: string) =>
@@ -56,7 +40,7 @@ describe('referral earnings', () => {
 
   it('are the only bonus that leaves: promotional bonus and cash are not touched', async () => {
     const player = await earner(60)
-    await give(player, 'bonus', 5_000)
+    await at.give(player, 'bonus', 5_000)
     expect((await bonus(player, 61)).body.code).toBe('insufficient_funds')
     expect((await at.counter.withdraw(player.id, 101)).body.code).toBe('insufficient_funds')
     expect(await at.counter.purse(player.id)).toMatchObject({
@@ -68,13 +52,13 @@ describe('referral earnings', () => {
 
   it('do not leave while a debt is open, below the minimum, before a deposit, or in fractions', async () => {
     const player = await earner(500)
-    await give(player, 'debt', 1)
+    await at.give(player, 'debt', 1)
     expect((await bonus(player, 100)).body.code).toBe('insufficient_funds')
     expect((await bonus(player, 49)).body.code).toBe('amount_below_minimum')
     for (const amount of [100.5, '100', -100, 1e15, null])
       expect((await bonus(player, amount as number)).status).toBe(400)
     const newcomer = await at.counter.player()
-    await give(newcomer, 'earnings', 100)
+    await at.give(newcomer, 'earnings', 100)
     expect((await bonus(newcomer, 100)).body.code).toBe('withdrawal_not_funded')
   })
 

@@ -5,7 +5,6 @@ import { excludePlayer } from '../../accounts/index.ts'
 import { audit } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 import { placeStakes, settleWagers, voidWagers } from '../../wagers/index.ts'
-import { applyOne, type SubAccount } from '../../wallet/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { payRest, payRests } from './pay-rest.ts'
 import { payoutCommands } from '../staff-payouts.ts'
@@ -28,21 +27,6 @@ const sweep = async (afterMs = 0) => {
 }
 const paidTo = async (player: Player) =>
   (await at.payoutsTo(player)).map(({ amountCents }) => amountCents / 100)
-const move = (player: Player, account: SubAccount, kes: number) =>
-  at.counter.ctx.db.tx(tx =>
-    applyOne(
-      tx,
-      {
-        op: 'move',
-        key: `test:${account}:${player.id}`,
-        ...(account === 'debt'
-          ? { debit: { playerId: player.id, account }, credit: { house: 'revenue' } }
-          : { debit: { house: 'revenue' }, credit: { playerId: player.id, account } }),
-        cents: fromKes(kes),
-      },
-      { atMs: 0 },
-    ),
-  )
 const stake = async (player: Player, kes: number, slot = 0) => {
   const { ctx } = at.counter
   const wager = { playerId: player.id, ref: `test:${player.id}:${slot}` }
@@ -59,9 +43,9 @@ const stake = async (player: Player, kes: number, slot = 0) => {
 describe('what a player has who left', () => {
   it('goes to the registered phone at once, below the minimum too, and only what M-PESA cannot carry stays', async () => {
     const player = await at.funded(40)
-    await move(player, 'earnings', 25.5)
-    await move(player, 'bonus', 100)
-    await move(player, 'stake', 60)
+    await at.give(player, 'earnings', 25.5)
+    await at.give(player, 'bonus', 100)
+    await at.give(player, 'stake', 60)
     await exclude(player)
     await settled()
     expect((await paidTo(player)).toSorted()).toEqual([25, 40])
@@ -81,7 +65,7 @@ describe('what a player has who left', () => {
 
   it('is split at what M-PESA carries, past the night’s and the day’s windows, which nobody else’s count', async () => {
     const player = await at.funded(1_000)
-    await move(player, 'cash', 349_000)
+    await at.give(player, 'cash', 349_000)
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([250_000, 100_000])
@@ -116,9 +100,9 @@ describe('what a player has who left', () => {
 
   it('settles a debt first, and goes nowhere while one is open', async () => {
     const [debtor, broke] = [await at.funded(100), await at.funded(20)]
-    await move(debtor, 'debt', 30)
-    await move(broke, 'debt', 50)
-    await move(broke, 'earnings', 40)
+    await at.give(debtor, 'debt', 30)
+    await at.give(broke, 'debt', 50)
+    await at.give(broke, 'earnings', 40)
     for (const player of [debtor, broke]) await exclude(player)
     await settled()
     expect([await paidTo(debtor), await paidTo(broke)]).toEqual([[70], []])
@@ -127,7 +111,7 @@ describe('what a player has who left', () => {
 
   it('waits for a person where the number never funded the account', async () => {
     const player = await at.counter.player()
-    await move(player, 'cash', 80)
+    await at.give(player, 'cash', 80)
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([])

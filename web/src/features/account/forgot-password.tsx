@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { RestingButton } from '../../ui/resting-button.tsx'
 import { FormCard } from './card.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { checkCode, sendCode, setPassword } from './reset.ts'
 import { usePlace } from './reset-place.ts'
@@ -178,16 +178,7 @@ function PasswordStep({ msisdn, code, onBack }: Back & { readonly msisdn: string
         <FailureAlert texts={form.general} />
         {/* Tells a password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={`+${msisdn}`} readOnly />
-        <PasswordField
-          label={t('password')}
-          name="password"
-          autoComplete="new-password"
-          help={t('passwordHelp')}
-          value={form.values.password}
-          errors={form.errors('password')}
-          onChange={value => form.change('password', value)}
-          onBlur={() => form.leave('password')}
-        />
+        <NewPasswordField label={t('password')} form={form} />
         <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
           {t('passwordButton')}
         </Button>

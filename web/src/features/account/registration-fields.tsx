@@ -1,6 +1,7 @@
 import type { Form } from '../../lib/form.ts'
 import { useWords } from '../../lib/words.ts'
 import { FieldNote } from '../../ui/field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { Registration } from './registration.ts'
@@ -18,16 +19,7 @@ export function RegistrationFields({ form }: { readonly form: Form<Registration>
         onChange={value => form.change('msisdn', value)}
         onBlur={() => form.leave('msisdn')}
       />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        autoComplete="new-password"
-        help={t('passwordHelp')}
-        value={form.values.password}
-        errors={form.errors('password')}
-        onChange={value => form.change('password', value)}
-        onBlur={() => form.leave('password')}
-      />
+      <NewPasswordField label={t('password')} form={form} />
       <PasswordField
         label={t('confirm')}
         name="password_confirm"

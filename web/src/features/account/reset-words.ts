@@ -30,7 +30,6 @@ export const resetWords = {
     'Kila kifaa kilichoingia kwenye akaunti yako kitatolewa.',
   ],
   password: ['New password', 'Nenosiri jipya'],
-  passwordHelp: ['At least 8 characters.', 'Angalau herufi 8.'],
   passwordRequired: ['Password is required', 'Nenosiri linahitajika'],
   passwordButton: ['Change password and log in', 'Badilisha nenosiri na uingie'],
 } as const satisfies Words

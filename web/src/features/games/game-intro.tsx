@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { aviatorSections, aviatorWords } from './aviator-words.ts'
 import { gameWords } from './game-words.ts'
-import { Picture } from './picture.tsx'
+import { GamePicture } from './picture.tsx'
 
 type Props = {
   readonly slug: string
@@ -19,7 +19,7 @@ export function GameIntro({ slug, game }: Props) {
     <div className="mx-auto w-full max-w-3xl space-y-8 px-3 py-4 md:px-6 md:py-8">
       <section className="overflow-hidden rounded-card border border-line bg-raised sm:flex">
         <div className="h-44 w-full shrink-0 bg-raised-2 sm:size-60">
-          <Picture game={game} eager />
+          <GamePicture game={game} eager />
         </div>
         <div className="flex flex-1 flex-col justify-center gap-3 p-5">
           <h1 className="text-28 font-extrabold">{game.name}</h1>

@@ -1,29 +1,21 @@
 import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
 import type { Promo } from '../../lib/promos.ts'
+import { Picture } from '../../ui/picture.tsx'
 
-/** A promo's picture, grey once it is over; a missing one leaves a sign, never a broken image. */
+/** A promo's picture, grey once it is over, or a sign. */
 export function PromoPicture({ promo, eager }: { readonly promo: Promo; readonly eager: boolean }) {
-  const [broken, setBroken] = useState(false)
-  const grey = promo.active ? '' : 'opacity-60 grayscale'
-  if (broken || promo.image === '') {
-    return (
-      <span className={`grid aspect-[12/5] w-full place-items-center bg-raised-2 text-muted ${grey}`}>
-        <Megaphone className="size-10" aria-hidden="true" />
-      </span>
-    )
-  }
+  const frame = `aspect-[12/5] w-full bg-raised-2 ${promo.active ? '' : 'opacity-60 grayscale'}`
   return (
-    <img
+    <Picture
       src={promo.image}
-      alt=""
-      width={960}
-      height={400}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      referrerPolicy="no-referrer"
-      className={`aspect-[12/5] w-full bg-raised-2 object-cover ${grey}`}
-      onError={() => setBroken(true)}
+      size={[960, 400]}
+      eager={eager}
+      className={`${frame} object-cover`}
+      otherwise={
+        <span className={`${frame} grid place-items-center text-muted`}>
+          <Megaphone className="size-10" aria-hidden="true" />
+        </span>
+      }
     />
   )
 }

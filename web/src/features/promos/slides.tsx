@@ -6,6 +6,7 @@ import { recall, remember } from '../../lib/device.ts'
 import { useVisit } from '../../lib/me.ts'
 import { type Promo, usePromos } from '../../lib/promos.ts'
 import { useWords } from '../../lib/words.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { useAutoplay, useShown } from './autoplay.ts'
 import { slideWords } from './slide-words.ts'
 
@@ -42,23 +43,16 @@ type SlideProps = {
 }
 
 function Slide({ promo, eager, place }: SlideProps) {
-  const [broken, setBroken] = useState(false)
   return (
     <li className="slide border border-line bg-raised-2" ref={place}>
       <Link href={`/promos/${promo.slug}`} className="absolute inset-0 flex flex-col justify-end">
-        {!broken && (
-          <img
-            src={promo.carouselImage}
-            alt=""
-            width={960}
-            height={400}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-            referrerPolicy="no-referrer"
-            className="absolute inset-0 size-full object-cover"
-            onError={() => setBroken(true)}
-          />
-        )}
+        <Picture
+          src={promo.carouselImage}
+          size={[960, 400]}
+          eager={eager}
+          className="absolute inset-0 size-full object-cover"
+          otherwise={null}
+        />
         <span className="slide-title relative px-5 pt-10 pr-28 pb-4 text-20 leading-6 font-extrabold text-balance">
           {promo.title}
         </span>

@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+
+type Props = {
+  readonly src: string
+  readonly size: readonly [width: number, height: number]
+  readonly eager: boolean
+  readonly className: string
+  /** What stands in for a picture that is missing. */
+  readonly otherwise: ReactNode
+}
+
+/** A picture beside words that say the same; a missing one leaves what stands in for it, never a broken image. */
+export function Picture({ src, size: [width, height], eager, className, otherwise }: Props) {
+  const [broken, setBroken] = useState(false)
+  if (broken || src === '') return otherwise
+  return (
+    <img
+      src={src}
+      alt=""
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className={className}
+      onError={() => setBroken(true)}
+    />
+  )
+}
