@@ -174,7 +174,9 @@ test('spec 2, 5, 7 and 8: the search waits for 300 ms, asks in lower case, says 
   const site = await device()
   await site.route('**/site.json', async route => {
     const answer = await route.fetch()
-    return route.fulfill({ json: { ...((await answer.json()) as object), dataLayer: 'news' } })
+    return route.fulfill({
+      json: { ...((await answer.json()) as object), thirdParties: { analytics: { dataLayer: 'news' } } },
+    })
   })
   const searched: (string | null)[] = []
   site.on('request', request => {

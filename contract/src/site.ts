@@ -1,18 +1,35 @@
 /**
- * What a site says about itself: `GET /site.json` on the shell's own origin, public, the same for everybody, no secrets.
- * The server produces it from its configuration; a shell in front of another server gets a static file of this shape.
+ * What a site says about itself. The operator writes a file, and the server refuses to start with a key or a value that it
+ * does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for everybody, no secrets. A
+ * shell in front of another server gets a static file of that shape.
  */
 import * as z from 'zod/mini'
+import { colours, iconFile, logoAddress, logoFile, theme } from './brand.ts'
 import { taxTable } from './tax-table.ts'
+import { thirdParties } from './third-parties.ts'
 
-const address = z.string().check(z.maxLength(300))
+const text = z.string('a text').check(z.maxLength(300, 'at most 300 characters'))
+const HTTPS = /^https:\/\/[\w.-]+(?::\d+)?(?:[/?#]\S*)?$/
+const web = text.check(z.regex(HTTPS, 'an https address'))
+const path = text.check(z.regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /games'))
+const base = text.check(
+  z.regex(
+    /^(?:https?:\/\/[\w.-]+(?::\d+)?)?(?:\/[\w.-]+)*$/,
+    'a path of this site or an address, without a slash at its end',
+  ),
+)
+/** A path of this site, with a query or not, or an https address; nothing that a tap would run. */
+const link = text.check(
+  z.refine(href => /^\/(?![/\\])/.test(href) || HTTPS.test(href), 'a path of this site or an https address'),
+)
+const flag = z._default(z.boolean('true or false'), false)
 
 /** A link of the shortcut strip; `icon` and `color` are names the shell knows, others fall back to its plain ones. */
-export const shortcut = z.object({
-  title: z.string(),
-  icon: z.string(),
-  href: z.string(),
-  color: z.string(),
+export const shortcut = z.strictObject({
+  title: text,
+  icon: text,
+  href: link,
+  color: text,
 })
 
 /**
@@ -21,57 +38,82 @@ export const shortcut = z.object({
  */
 export const siteRoute = z
   .strictObject({
-    path: z.string().check(z.maxLength(100), z.regex(/^\/(?::?[a-z0-9-]+(?:\/:?[a-z0-9-]+)*)?$/)),
+    path: text.check(z.regex(/^\/(?::?[a-z0-9-]+(?:\/:?[a-z0-9-]+)*)?$/, 'a path such as /games')),
     /** In English and in Swahili; a route of the operator's own needs it. */
-    title: z.optional(z.tuple([z.string(), z.string()])),
-    game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
-    tags: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)*$/))),
-    hideHeader: z.optional(z.boolean()),
-    hideFooter: z.optional(z.boolean()),
-    hideMenuBar: z.optional(z.boolean()),
+    title: z.optional(z.tuple([text, text], 'a text in English and one in Swahili')),
+    game: z.optional(z.string('a text').check(z.regex(/^[a-z0-9-]{1,64}$/, 'the slug of a game'))),
+    tags: z.optional(
+      z.string('a text').check(z.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)*$/, 'tags with commas between them')),
+    ),
+    hideHeader: z.optional(z.boolean('true or false')),
+    hideFooter: z.optional(z.boolean('true or false')),
+    hideMenuBar: z.optional(z.boolean('true or false')),
   })
   .check(
     z.refine(
       ({ title, game, tags }) => (title === undefined) === ((game ?? tags) === undefined) && !(game && tags),
-      'a route of its own has a title, and a game or tags',
+      'bars to hide or show, or a title with a game or tags',
     ),
   )
 
-export const site = z.object({
-  name: z.string(),
-  /** Where the endpoints live: a path on this origin, or an absolute address; no slash at the end. */
-  apiBase: z._default(z.string(), '/api'),
+const facts = {
+  name: z.string('a text').check(z.minLength(1, 'a name'), z.maxLength(40, 'at most 40 characters')),
+  /** The theme of who has chosen none. */
+  theme: z._default(theme, 'dark'),
+  /** Where the endpoints live: a path on this origin, or an absolute address. */
+  apiBase: z._default(base, '/api'),
   /** Where the content service lives, which has the promos: a path on this origin, or an absolute address. */
-  contentBase: z._default(z.string(), '/content'),
-  /** The origin of the games' frames, never the shell's own. */
-  gamesOrigin: z.string(),
+  contentBase: z._default(base, '/content'),
   /** Whether `/socket` of this origin pushes news; polling stands in where it does not. */
-  socket: z._default(z.boolean(), false),
+  socket: flag,
   flags: z._default(
-    z.object({
-      hasTerms: z._default(z.boolean(), false),
-      enableTawkTo: z._default(z.boolean(), false),
-      showBonus: z._default(z.boolean(), false),
-      enableSambaza: z._default(z.boolean(), false),
-    }),
+    z.strictObject({ hasTerms: flag, enableTawkTo: flag, showBonus: flag, enableSambaza: flag }),
     { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false },
   ),
-  /** Business number for deposits from the M-PESA menu. */
-  paybill: z.string(),
-  support: z.object({ email: z.string(), phone: z.string() }),
-  /** The dated taxes of the operator, so that the shell can show them before they are taken. */
-  taxes: z._default(taxTable, []),
-  licence: z.string(),
-  address: z.string(),
-  helpline: z.object({ name: z.string(), phone: z.string(), url: address }),
+  /** Where the menus' Games leads. */
+  gamesRoute: z._default(path, '/games'),
+  support: z.strictObject({ email: text, phone: text }),
+  licence: text,
+  address: text,
+  helpline: z.strictObject({
+    name: text,
+    phone: text,
+    url: z.union([z.literal(''), web], 'an https address'),
+  }),
   social: z._default(
-    z.array(z.object({ icon: z.enum(['facebook', 'x', 'instagram', 'tiktok']), url: address })),
+    z.array(
+      z.strictObject({
+        icon: z.enum(['facebook', 'x', 'instagram', 'tiktok'], 'facebook, x, instagram or tiktok'),
+        url: web,
+      }),
+      'a list',
+    ),
     [],
   ),
-  shortcuts: z._default(z.array(shortcut), []),
-  routes: z._default(z.array(siteRoute), []),
-  /** The name of the data layer that analytics read; empty for none. */
-  dataLayer: z._default(z.string().check(z.regex(/^(?:[a-zA-Z_]\w{0,40})?$/)), ''),
+  shortcuts: z._default(z.array(shortcut, 'a list'), []),
+  routes: z._default(z.array(siteRoute, 'a list'), []),
+  thirdParties: z._default(thirdParties, {}),
+}
+
+/** The operator's file. What is left out of `logo`, `icon` and `colours` is the product's own. */
+export const siteFile = z.strictObject({
+  ...facts,
+  logo: z.optional(logoFile),
+  icon: z.optional(iconFile),
+  colours: z._default(colours, {}),
+})
+export type SiteFile = z.infer<typeof siteFile>
+
+/** What the shell is told. */
+export const site = z.strictObject({
+  ...facts,
+  logo: z.optional(logoAddress),
+  /** The origin of the games' frames, never the shell's own. */
+  gamesOrigin: z.string(),
+  /** Business number for deposits from the M-PESA menu. */
+  paybill: z.string(),
+  /** The dated taxes of the operator, so that the shell can show them before they are taken. */
+  taxes: z._default(taxTable, []),
 })
 export type Site = z.infer<typeof site>
 export type Shortcut = z.infer<typeof shortcut>

@@ -21,8 +21,9 @@ import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { servePush } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
+import { dressFor } from './start/brand.ts'
 import { serveGames, serveSite } from './start/pages.ts'
-import { readSite } from './start/site.ts'
+import { readBrand } from './start/site.ts'
 
 const OUTBOX_POLL_MS = 250
 /** Requests under way at a stop have this long to be answered. */
@@ -60,7 +61,9 @@ const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
 
 export async function openApp(ctx: Ctx): Promise<App> {
   const { config } = ctx
-  const description = await readSite(ctx)
+  const brand = await readBrand(ctx)
+  const dress = await dressFor(brand)
+  const description = brand.site
   for (const module of modules) module.register?.(ctx)
   const content = elsewhere(description.contentBase)
   const site = await openHttp(ctx, {
@@ -82,8 +85,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
   mountHealth(site, ctx, () => ready)
-  await serveSite(site, description)
-  await serveGames(games, ctx)
+  await serveSite(site, description, dress)
+  await serveGames(games, ctx, dress)
 
   const running: Running[] = []
   const stop = async () => {

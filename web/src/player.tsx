@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { beginWith } from './lib/preferences.ts'
 import { queries } from './lib/queries.ts'
 import { session } from './lib/session.ts'
-import { loadSite } from './lib/site.ts'
+import { loadSite, site } from './lib/site.ts'
 import { App } from './shell/app.tsx'
 import './ui/theme.css'
 
@@ -15,6 +16,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 // Without the site's description the defaults serve: the calls themselves will say whether the server is there.
 await loadSite().catch(() => undefined)
+beginWith(site().theme)
 createRoot(root).render(
   <QueryClientProvider client={queries}>
     <App />

@@ -1,13 +1,87 @@
 import { readFile } from 'node:fs/promises'
-import { site, type Site } from '@ruka/contract/site'
+import { extname } from 'node:path'
+import type { Colours } from '@ruka/contract/brand'
+import { siteFile, type Site, type SiteFile } from '@ruka/contract/site'
+import { ConfigError } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { taxesOf } from '../taxes/index.ts'
+import { readPictures, type Picture } from './pictures.ts'
+import { sampleFacts } from './sample-facts.rules.ts'
 
-/** What the site says about itself, and what its flags allow: the operator's file, with what the configuration knows better. */
-export const readSite = async (ctx: Ctx): Promise<Site> =>
-  site.parse({
-    ...(JSON.parse(await readFile(ctx.config.SITE_FILE, 'utf8')) as object),
-    gamesOrigin: ctx.config.GAMES_ORIGIN,
-    paybill: ctx.config.PAYBILL_SHOWN,
-    taxes: taxesOf(ctx),
+/** The operator's site: what the shell is told, and what makes it look like itself. */
+export type Brand = {
+  readonly site: Site
+  readonly colours: Colours
+  /** Of the browser's tab; the product's own where the brand has none. */
+  readonly icon: string | undefined
+  /** The brand's files, by the name in their address. */
+  readonly pictures: ReadonlyMap<string, Picture>
+}
+
+/**
+ * Reads the operator's file and what lies beside it, with what the configuration knows better.
+ * @throws ConfigError, a line for every key that is missing, unknown or wrong.
+ */
+export async function readBrand(ctx: Ctx): Promise<Brand> {
+  const { SITE_FILE, RUKA_ENV, GAMES_ORIGIN, PAYBILL_SHOWN } = ctx.config
+  const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
+  if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
+  const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
+  const named = [...logos, icon].filter(name => name !== undefined)
+  const pictures = await readPictures(SITE_FILE.slice(0, -extname(SITE_FILE).length), named)
+  const address = (name: string): string => pictures.get(name)!.address
+  return {
+    site: {
+      ...facts,
+      ...(logo === undefined
+        ? {}
+        : {
+            logo:
+              typeof logo === 'string'
+                ? address(logo)
+                : { dark: address(logo.dark), light: address(logo.light) },
+          }),
+      gamesOrigin: GAMES_ORIGIN,
+      paybill: PAYBILL_SHOWN,
+      taxes: [...taxesOf(ctx)],
+    },
+    colours,
+    icon: icon && address(icon),
+    pictures,
+  }
+}
+
+async function readSiteFile(file: string): Promise<SiteFile> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`SITE_FILE ${file} cannot be read`)
   })
+  let written: unknown
+  try {
+    written = JSON.parse(text)
+  } catch {
+    throw new ConfigError(`SITE_FILE ${file} is not JSON`)
+  }
+  const parsed = siteFile.safeParse(written)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.flatMap(issue => {
+    const key = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(name => `${[...issue.path, name].join('.')} is not a key of the site file`)
+    if (key === '') return ['it must be an object']
+    return [
+      valueAt(written, issue.path) === undefined ? `${key} is missing` : `${key} must be ${issue.message}`,
+    ]
+  })
+  throw new ConfigError([...new Set(lines)].map(line => `SITE_FILE ${file}: ${line}`).join('\n'))
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Record<PropertyKey, unknown> | undefined)?.[name], value)
+
+function refuseSamples(file: string, facts: object): void {
+  const keys = sampleFacts(facts)
+  if (keys.length > 0)
+    throw new ConfigError(
+      `SITE_FILE ${file} must have no samples and nothing empty in production, and has: ${keys.join(', ')}`,
+    )
+}

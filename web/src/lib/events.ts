@@ -7,8 +7,8 @@ type Events = {
 
 /** Puts an event into the site's data layer; nothing where none is configured. */
 export function tell<E extends keyof Events>(event: E, values: Events[E]): void {
-  const name = site().dataLayer
-  if (name === '') return
+  const name = site().thirdParties.analytics?.dataLayer
+  if (name === undefined) return
   const page = globalThis as unknown as Record<string, unknown>
   const layer = (page[name] ??= [])
   if (Array.isArray(layer)) layer.push({ event, ...values })

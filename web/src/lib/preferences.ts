@@ -13,19 +13,29 @@ export type Preferences = {
 /** The same key is read by `public/theme.js` before the first paint. */
 const KEY = 'ruka.preferences'
 
+let standard: Theme = 'dark'
 const preferences = createStore<Preferences>(read())
 export const usePreferences = (): Preferences => useStore(preferences)
 
+/** Only what was chosen is remembered, so that the site's own theme is for everybody who has chosen none. */
 export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
-  remember(KEY, preferences.get())
+  remember(KEY, { ...(recall(KEY) as object | undefined), ...change })
+  show()
+}
+
+/** The site's own theme, for who has chosen none. */
+export function beginWith(theme: Theme): void {
+  standard = theme
+  preferences.set(read())
   show()
 }
 
 function read(): Preferences {
   const saved = recall(KEY)
+  const theme = fieldOf(saved, 'theme')
   return {
-    theme: fieldOf(saved, 'theme') === 'light' ? 'light' : 'dark',
+    theme: theme === 'light' || theme === 'dark' ? theme : standard,
     language: fieldOf(saved, 'language') === 'sw' ? 'sw' : 'en',
     menuCollapsed: fieldOf(saved, 'menuCollapsed') === true,
     balanceHidden: fieldOf(saved, 'balanceHidden') === true,
@@ -38,6 +48,8 @@ function show(): void {
   root.lang = language
   if (theme === 'light') root.dataset['theme'] = 'light'
   else delete root.dataset['theme']
+  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  if (bar) bar.content = bar.dataset[theme] ?? bar.content
 }
 
 if (typeof window !== 'undefined') {

@@ -5,11 +5,14 @@ import { parseSite } from './site.ts'
 test('reads a full description exactly as the contract does', () => {
   const full = {
     name: 'Ruka',
+    theme: 'light',
     apiBase: 'https://api.example/v1',
     contentBase: 'https://content.example',
     gamesOrigin: 'https://games.example',
     socket: true,
     flags: { hasTerms: true, enableTawkTo: false, showBonus: true, enableSambaza: true },
+    gamesRoute: '/crash',
+    logo: { dark: '/brand/dark.svg', light: 'https://pictures.example/light.svg' },
     paybill: '575758',
     support: { email: 'help@ruka.example', phone: '0700 000 000' },
     taxes: [{ base: 'deposit', ratePercent: 5, law: 'Sample Act 2025', from: '2025-07-01' }],
@@ -22,20 +25,28 @@ test('reads a full description exactly as the contract does', () => {
       { path: '/', hideFooter: true },
       { path: '/ball', title: ['Ball', 'Mpira'], game: 'sports' },
     ],
-    dataLayer: 'dataLayer',
+    thirdParties: { analytics: { dataLayer: 'dataLayer', origins: [] } },
   }
   expect(parseSite(full)).toEqual(schema.parse(full))
 })
 
-test.each([undefined, null, 'text', [], { flags: 1, support: null, social: 'x' }])(
-  'fills in whatever %j leaves out, in the shape of the contract',
-  from => {
-    const site = parseSite(from)
-    expect(schema.parse(site)).toEqual(site)
-    expect(site.apiBase).toBe('/api')
-    expect(site.flags.enableSambaza).toBe(false)
-  },
-)
+test.each([
+  undefined,
+  null,
+  'text',
+  [],
+  { flags: 1, support: null, social: 'x', theme: 'blue', logo: 7, thirdParties: 'all' },
+])('fills in whatever %j leaves out, in the shape of the contract', from => {
+  const site = parseSite(from)
+  expect(schema.parse(site)).toEqual(site)
+  expect(site.apiBase).toBe('/api')
+  expect(site.flags.enableSambaza).toBe(false)
+})
+
+test('shows one logo in both themes where the site has one', () => {
+  expect(parseSite({ logo: '/logo.svg' }).logo).toEqual({ dark: '/logo.svg', light: '/logo.svg' })
+  expect(parseSite({}).logo).toEqual({ dark: '', light: '' })
+})
 
 test('takes the slash off the end of the API base', () => {
   expect(parseSite({ apiBase: 'https://api.example/' }).apiBase).toBe('https://api.example')

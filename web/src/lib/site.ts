@@ -5,9 +5,12 @@ import { fieldOf } from './device.ts'
  * The site's own description, read once before the first picture. Parsed by hand and leniently: the schema library
  * would cost a twelfth of the first load, and a missing line must not keep anybody from their money.
  */
-const known: { site: Site } = { site: parseSite(undefined) }
+const known: { site?: KnownSite } = {}
 
-export const site = (): Site => known.site
+/** With an address for each theme's logo, both empty where the product's own serves. */
+type KnownSite = Site & { readonly logo: { readonly dark: string; readonly light: string } }
+
+export const site = (): KnownSite => (known.site ??= parseSite(undefined))
 
 /** Reads `/site.json`. @throws when it cannot be had at all. */
 export async function loadSite(): Promise<void> {
@@ -16,46 +19,47 @@ export async function loadSite(): Promise<void> {
   known.site = parseSite(await response.json())
 }
 
-/** Fills in what is missing. */
-export function parseSite(from: unknown): Site {
-  const text = (name: string, otherwise = ''): string => {
-    const value = fieldOf(from, name)
-    return typeof value === 'string' ? value : otherwise
-  }
-  const part = (outer: string, name: string): string => {
-    const value = fieldOf(fieldOf(from, outer), name)
-    return typeof value === 'string' ? value : ''
-  }
-  const flag = (name: string): boolean => fieldOf(fieldOf(from, 'flags'), name) === true
-  const list = <T>(name: string): T[] => {
-    const value = fieldOf(from, name)
-    return Array.isArray(value) ? (value as T[]) : []
-  }
+type Plain = Omit<Site, 'logo' | 'thirdParties'>
+
+/** What a description is made of, and what stands in for what is missing. */
+const PLAIN: Plain = {
+  name: 'Ruka',
+  theme: 'dark',
+  apiBase: '/api',
+  contentBase: '/content',
+  gamesOrigin: '',
+  socket: false,
+  flags: { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false },
+  gamesRoute: '/games',
+  paybill: '575758',
+  support: { email: '', phone: '' },
+  taxes: [],
+  licence: '',
+  address: '',
+  helpline: { name: '', phone: '', url: '' },
+  social: [],
+  shortcuts: [],
+  routes: [],
+}
+
+/** Fills in what is missing, and what is of another kind than it should be. */
+export function parseSite(from: unknown): KnownSite {
+  const site = fill<Plain>(PLAIN, from)
+  const logo = fieldOf(from, 'logo')
+  const others = fieldOf(from, 'thirdParties')
   return {
-    name: text('name', 'Ruka'),
-    apiBase: text('apiBase', '/api').replace(/\/+$/, ''),
-    contentBase: text('contentBase', '/content').replace(/\/+$/, ''),
-    gamesOrigin: text('gamesOrigin'),
-    socket: fieldOf(from, 'socket') === true,
-    flags: {
-      hasTerms: flag('hasTerms'),
-      enableTawkTo: flag('enableTawkTo'),
-      showBonus: flag('showBonus'),
-      enableSambaza: flag('enableSambaza'),
-    },
-    paybill: text('paybill', '575758'),
-    support: { email: part('support', 'email'), phone: part('support', 'phone') },
-    taxes: list('taxes'),
-    licence: text('licence'),
-    address: text('address'),
-    helpline: {
-      name: part('helpline', 'name'),
-      phone: part('helpline', 'phone'),
-      url: part('helpline', 'url'),
-    },
-    social: list('social'),
-    shortcuts: list('shortcuts'),
-    routes: list('routes'),
-    dataLayer: text('dataLayer'),
+    ...site,
+    theme: site.theme === 'light' ? 'light' : 'dark',
+    apiBase: site.apiBase.replace(/\/+$/, ''),
+    contentBase: site.contentBase.replace(/\/+$/, ''),
+    logo: typeof logo === 'string' ? { dark: logo, light: logo } : fill({ dark: '', light: '' }, logo),
+    thirdParties: typeof others === 'object' && others !== null ? others : {},
   }
+}
+
+function fill<T>(plain: T, from: unknown): T {
+  if (Array.isArray(plain)) return Array.isArray(from) ? (from as T) : plain
+  if (typeof plain !== 'object') return typeof from === typeof plain ? (from as T) : plain
+  const parts = Object.entries(plain ?? {}).map(([name, value]) => [name, fill(value, fieldOf(from, name))])
+  return Object.fromEntries(parts) as T
 }

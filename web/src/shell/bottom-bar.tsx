@@ -1,6 +1,7 @@
 import { Gamepad2, Gift, House, UserRound, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useVisit } from '../lib/me.ts'
+import { site } from '../lib/site.ts'
 import { useWords } from '../lib/words.ts'
 import { shellWords } from './words.ts'
 
@@ -9,9 +10,9 @@ type Item = {
   readonly key: 'home' | 'games' | 'promos' | 'profile'
   readonly icon: LucideIcon
 }
-const ITEMS: readonly Item[] = [
+const itemsOf = (gamesRoute: string): readonly Item[] => [
   { href: '/', key: 'home', icon: House },
-  { href: '/games', key: 'games', icon: Gamepad2 },
+  { href: gamesRoute, key: 'games', icon: Gamepad2 },
   { href: '/promos', key: 'promos', icon: Gift },
   { href: '/profile', key: 'profile', icon: UserRound },
 ]
@@ -19,7 +20,7 @@ const ITEMS: readonly Item[] = [
 /** The same items everywhere; Profile only for players. */
 export function useItems(): readonly Item[] {
   const player = useVisit() === 'player'
-  return ITEMS.filter(item => item.key !== 'profile' || player)
+  return itemsOf(site().gamesRoute).filter(item => item.key !== 'profile' || player)
 }
 
 /** Screens that the profile leads to, outside its own address. */

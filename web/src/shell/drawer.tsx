@@ -14,7 +14,7 @@ export default function Drawer({ onClose }: { readonly onClose: () => void }) {
     <dialog ref={dialog} className="drawer" aria-label={t('menu')} onClose={onClose}>
       <div className="flex h-full flex-col p-3">
         <div className="mb-4 flex items-center justify-between pl-1">
-          <Logo name={site().name} />
+          <Logo {...site()} />
           <button
             type="button"
             aria-label={t('closeMenu')}

@@ -11,7 +11,7 @@ export function FullLoader() {
     <main className="grid min-h-dvh place-items-center">
       <div role="status" className="flex flex-col items-center gap-6">
         <h1>
-          <Logo name={site().name} />
+          <Logo {...site()} />
         </h1>
         <Spinner className="size-8 text-ember-text" />
         <span className="sr-only">{t('loading')}</span>

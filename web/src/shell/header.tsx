@@ -43,7 +43,7 @@ export function Header() {
         className="flex min-h-11 shrink-0 items-center rounded-control px-1.5"
         aria-label={`${site().name}, ${t('home')}`}
       >
-        <Logo name={site().name} compact={player} />
+        <Logo {...site()} compact={player} />
       </Link>
       <Account />
       {open && (

@@ -19,7 +19,7 @@ export default function Unreachable() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="flex max-w-sm flex-col items-center gap-4 text-center">
-        <Logo name={site().name} />
+        <Logo {...site()} />
         <h1 className="text-20 font-extrabold">{t('unreachableTitle')}</h1>
         <p className="text-muted">{t('unreachable')}</p>
         <Button look="primary" onClick={() => void refreshMe()}>

@@ -1,7 +1,23 @@
 import mark from '../../art/mark.svg'
 
-/** The kite, and the name where there is room. */
-export function Logo({ name, compact = false }: { readonly name: string; readonly compact?: boolean }) {
+type LogoProps = {
+  readonly name: string
+  /** The operator's own pictures; where they are empty, the kite and the name. */
+  readonly logo: { readonly dark: string; readonly light: string }
+  readonly compact?: boolean
+}
+
+/** The operator's picture, or the kite and the name where there is room. */
+export function Logo({ name, logo: { dark, light }, compact = false }: LogoProps) {
+  if (dark !== '') {
+    const size = `h-7 object-contain object-left ${compact ? 'w-20 max-[22rem]:w-10 md:w-32' : 'w-28 md:w-32'}`
+    return (
+      <>
+        <img src={dark} alt={name} className={`${size} ${light === dark ? '' : 'on-dark'}`} />
+        {light !== dark && <img src={light} alt={name} loading="lazy" className={`${size} on-light`} />}
+      </>
+    )
+  }
   return (
     <span className="flex items-center gap-2">
       <img src={mark} alt="" width={28} height={28} className="size-7" />

@@ -26,7 +26,7 @@ export function Shortcuts() {
     { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember' },
     { title: t('tagPopular'), icon: 'star', href: '/?tags=popular', color: 'amber' },
     { title: t('tagCrash'), icon: 'flame', href: '/?tags=crash', color: 'rose' },
-    { title: t('games'), icon: 'games', href: '/games', color: 'info' },
+    { title: t('games'), icon: 'games', href: site().gamesRoute, color: 'info' },
   ]
   const listed = site().shortcuts.filter(({ href }) => /^\/(?![/\\])/.test(href))
   return (

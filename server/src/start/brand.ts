@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { ConfigError } from '../platform/config.ts'
+import { Refused } from '../platform/refused.ts'
+import { brandPalettes, faintPairs, readTokens, styleSheet } from './palette.rules.ts'
+import type { Brand } from './site.ts'
+
+const YEAR_S = 31_536_000
+const TOKENS = join(import.meta.dirname, '../../../games/kit/tokens.css')
+/** An svg opened by itself is a document, and must not be one that runs or fetches anything. */
+const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;frame-ancestors 'none'"
+
+/** How a page is told whose it is. */
+export type Dress = {
+  /** The brand's colours as CSS; empty where it has none of its own. */
+  readonly styles: string
+  /** Serves `/brand.css` and the pictures. */
+  serve(app: FastifyInstance): void
+  /** Gives a page of the player site the brand's name, theme, icon and colours. */
+  page(html: string): string
+  /** Gives a game's page the brand's colours. */
+  gamePage(html: string): string
+}
+
+/** @throws ConfigError naming every pair of colours that is too faint to read. */
+export async function dressFor({ site, colours, icon, pictures }: Brand): Promise<Dress> {
+  const palettes = brandPalettes(readTokens(await readFile(TOKENS, 'utf8')), colours)
+  const faint = faintPairs(palettes)
+  if (faint.length > 0) throw new ConfigError(faint.map(line => `SITE_FILE: ${line}`).join('\n'))
+  const styles = styleSheet(colours)
+  const version = createHash('sha256').update(styles).digest('base64url').slice(0, 8)
+  const link = styles === '' ? '' : `<link rel="stylesheet" href="/brand.css?v=${version}">`
+  const sky = { dark: palettes.dark['sky']!, light: palettes.light['sky']! }
+  const themeColour = `<meta name="theme-color" content="${sky[site.theme]}" data-dark="${sky.dark}" data-light="${sky.light}">`
+  const root = site.theme === 'light' ? '<html data-theme="light"' : '<html'
+  return {
+    styles,
+    serve(app) {
+      app.get('/brand.css', (_, reply) =>
+        reply
+          .headers({
+            'cache-control': `public, max-age=${YEAR_S}, immutable`,
+            'content-type': 'text/css; charset=utf-8',
+          })
+          .send(styles),
+      )
+      // Only what the site file names can be asked for, so that no address leads out of its folder.
+      app.get<{ Params: { name: string } }>('/brand/:name', ({ params }, reply) => {
+        const picture = pictures.get(params.name)
+        if (picture === undefined) throw new Refused('not_found')
+        return reply
+          .headers({
+            'cache-control': `public, max-age=${YEAR_S}, immutable`,
+            'content-type': picture.type,
+            'content-security-policy': PICTURE_POLICY,
+          })
+          .send(picture.bytes)
+      })
+    },
+    page: html =>
+      [
+        [/<html/, root],
+        [/<title>[^<]*<\/title>/, `<title>${escapeHtml(site.name)}</title>`],
+        [/<meta name="theme-color"[^>]*>/, themeColour],
+        ...(icon === undefined
+          ? []
+          : ([[/<link rel="icon"[^>]*>/, `<link rel="icon" href="${icon}">`]] as const)),
+        [/<\/head>/, `${link}</head>`],
+      ].reduce((page, [from, to]) => replaceOnce(page, from as RegExp, to as string), html),
+    gamePage: html =>
+      [
+        [/<html/, root],
+        [/<meta name="theme-color"[^>]*>/, themeColour],
+        [/<\/head>/, `${link}</head>`],
+      ].reduce((page, [from, to]) => replaceOnce(page, from as RegExp, to as string), html),
+  }
+}
+
+/** @throws where the page has changed so that a brand would be lost silently. */
+function replaceOnce(page: string, from: RegExp, to: string): string {
+  if (!from.test(page)) throw new Error(`a page has no ${from.source} to put a brand in`)
+  return page.replace(from, () => to)
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, char => `&#${char.charCodeAt(0)};`)
