@@ -6,7 +6,7 @@ const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
 const retry = (site: Page) => site.getByRole('main').getByRole('button', { name: 'Try again' })
 
 test('games that cannot be loaded say so and are asked for again', async ({ device }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   await site.route('**/api/games/?*', broken)
   await site.goto('/games')
   await expect(site.getByRole('alert')).toHaveText(/Couldn't load games\. Try again later/)
@@ -20,7 +20,7 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
 })
 
 test('a game that cannot be loaded says so and is asked for again', async ({ device }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   await site.route('**/api/games/aviator/', broken)
   await site.goto('/games/aviator')
   await expect(site.getByRole('alert')).toHaveText(/Couldn't load game\. Try again later/)

@@ -94,7 +94,7 @@ test('spec 2: JetX, the leagues and the sports page are games by their names, an
   newAccount,
   product,
 }) => {
-  const site = await device({ account: await newAccount(), preferences: { theme: 'light' } })
+  const site = await device({ account: await newAccount(), preferences: { theme: 'light' }, bare: true })
   const asked: string[] = []
   const answer = (route: Route) => {
     const slug = new URL(route.request().url()).pathname.split('/')[3]!

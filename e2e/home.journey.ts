@@ -46,7 +46,7 @@ const promos = (...titles: string[]) => ({
 test('spec 2: home has the strip, the slides, the hot games and the chips, of which home clears the filter', async ({
   device,
 }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   const asked = await serveGames(site)
   await site.goto('/')
   const strip = main(site).getByRole('navigation', { name: 'Shortcuts' })
@@ -67,7 +67,7 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
 test('spec 2 and 7: the grid has 2 to 5 columns, and asks for pages until the last one is there', async ({
   device,
 }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   const asked = await serveGames(site)
   await site.goto('/games')
   const cards = main(site).getByRole('link', { name: /^Game \d+$/ })
@@ -171,7 +171,7 @@ test('spec 2, 5, 7 and 8: the search waits for 300 ms, asks in lower case, says 
   device,
   newAccount,
 }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   await site.route('**/site.json', async route => {
     const answer = await route.fetch()
     return route.fulfill({

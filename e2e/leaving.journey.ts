@@ -147,7 +147,7 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
 })
 
 test('the profile has the chat and the terms where the site has them', async ({ device, newAccount }) => {
-  const site = await device({ account: await newAccount() })
+  const site = await device({ account: await newAccount(), bare: true })
   const flags = { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false }
   let shown = flags
   await site.route('**/site.json', async route => {

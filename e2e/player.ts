@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   type Locator,
   type Page,
+  type Route,
 } from '@playwright/test'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
 import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
@@ -14,6 +15,8 @@ type Visit = BrowserContextOptions & {
   readonly account?: Account
   /** What the device remembers of theme, language and menu. */
   readonly preferences?: Readonly<Record<string, unknown>>
+  /** Pages come as a plain file server gives them: the shell draws them itself and asks for all that they show. */
+  readonly bare?: boolean
 }
 type Opening = Omit<Visit, 'account'> & {
   /** What the player has deposited. */
@@ -84,7 +87,7 @@ export const test = base.extend<ForTest, ForWorker>({
   },
   device: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = []
-    await use(async ({ account, preferences, ...options } = {}) => {
+    await use(async ({ account, preferences, bare = false, ...options } = {}) => {
       const kept = { 'ruka.tokens': account, 'ruka.preferences': preferences }
       const localStorage = Object.entries(kept)
         .filter(([, value]) => value !== undefined)
@@ -96,11 +99,21 @@ export const test = base.extend<ForTest, ForWorker>({
         ...options,
       })
       opened.push(context)
+      if (bare) await context.route('**/*', makeBare)
       return context.newPage()
     })
     for (const context of opened) await context.close()
   },
 })
+
+/** Takes out of a page what the server drew and brought along. */
+async function makeBare(route: Route): Promise<void> {
+  if (route.request().resourceType() !== 'document' || route.request().frame().parentFrame() !== null)
+    return route.fallback()
+  const response = await route.fetch()
+  const page = (await response.text()).replace(/<div id="root">.*<\/script>/s, '<div id="root"></div>')
+  await route.fulfill({ response, body: page })
+}
 
 /** The bar on top. */
 export const header = (site: Page): Locator => site.getByRole('banner')

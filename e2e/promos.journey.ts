@@ -57,7 +57,7 @@ test('a promo of a deposit asks for a log-in, and then opens the deposit', async
 test('promos are asked for again after ten minutes; a failure says why and is tried again', async ({
   device,
 }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   let asked = 0
   let answer: object = { status: 403, json: { detail: 'Not from here' } }
   await site.route(CONTENT, route => {

@@ -87,7 +87,7 @@ test('the bonus page needs the bonus option, and makes do with a server that tel
   device,
   newAccount,
 }) => {
-  const site = await device({ account: await newAccount() })
+  const site = await device({ account: await newAccount(), bare: true })
   await site.route('**/api/auth/me/', route =>
     route.fulfill({
       json: { data: { id: 'player-7', name: 'Wanjiru', msisdn: '254712345678', balance: 5, bonus: 80 } },

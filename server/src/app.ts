@@ -23,6 +23,7 @@ import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
 import { dressFor } from './start/brand.ts'
 import { serveGames, serveSite } from './start/pages.ts'
+import { readShell } from './start/shell.ts'
 import { readBrand } from './start/site.ts'
 
 const OUTBOX_POLL_MS = 250
@@ -66,12 +67,14 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const description = brand.site
   for (const module of modules) module.register?.(ctx)
   const content = elsewhere(description.contentBase)
+  const shell = await readShell(dress)
   const site = await openHttp(ctx, {
     origins: config.CORS_ORIGINS,
     frameAncestors: [],
     connect: content,
     images: content,
     frames: [config.GAMES_ORIGIN],
+    inline: shell?.policy,
   })
   const games = await openHttp(ctx, {
     origins: [],
@@ -85,7 +88,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
   mountHealth(site, ctx, () => ready)
-  await serveSite(site, description, dress)
+  await serveSite(ctx, site, { site: description, shell, dress })
   await serveGames(games, ctx, dress)
 
   const running: Running[] = []

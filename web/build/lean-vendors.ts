@@ -56,6 +56,7 @@ export function leanVendors(): Plugin {
       return { code: withoutHydration(code, message => this.error(message)), map: null }
     },
     generateBundle(_, bundle) {
+      if (this.environment.config.consumer === 'server') return
       const styles = Object.keys(bundle).filter(file => file.endsWith('.css'))
       if (styles.length > 1) this.error(`styles that nobody would load: ${styles.join(', ')}`)
       if (done.size !== REPLACED.length + 2) this.error(`replaced only ${[...done].join(', ')}`)

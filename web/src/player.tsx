@@ -1,27 +1,43 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { bring, broughtSite } from './lib/boot.ts'
 import { beginWith } from './lib/preferences.ts'
-import { queries } from './lib/queries.ts'
 import { session } from './lib/session.ts'
-import { loadSite, site } from './lib/site.ts'
-import { App } from './shell/app.tsx'
+import { keepSite, loadSite, site } from './lib/site.ts'
+import { Root } from './root.tsx'
+import { preloadPage } from './shell/app.tsx'
 import './ui/theme.css'
 
 // Whoever was brought by somebody is remembered; the code for it is fetched only then.
 if (location.search.includes('utm_prid'))
   void import('./lib/visitor.ts').then(visitor => visitor.keepVisitorOf(location.search))
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
+const page = document.getElementById('root')
+if (page === null) throw new Error('index.html has no #root')
 
+const boot = document.getElementById('boot')?.textContent
+if (boot) bring(JSON.parse(boot), Date.now())
 // Without the site's description the defaults serve: the calls themselves will say whether the server is there.
-await loadSite().catch(() => undefined)
+if (broughtSite() === undefined) await loadSite().catch(() => undefined)
+else keepSite(broughtSite())
 beginWith(site().theme)
-createRoot(root).render(
-  <QueryClientProvider client={queries}>
-    <App />
-  </QueryClientProvider>,
-)
+
+const root = createRoot(page)
+// Not awaited: the parts of the page import this very file, and would wait for its end.
+if (page.hasChildNodes() && session.get().tokens === undefined) void takeOver(page)
+else root.render(<Root />)
+
+/** Puts the live page in the place of the server's picture at once, with what was typed meanwhile. */
+async function takeOver(picture: Element): Promise<void> {
+  const [{ typedIn, typeAgain }] = await Promise.all([
+    import('./lib/typed.ts'),
+    preloadPage(location.pathname).catch(() => undefined),
+  ])
+  const typed = typedIn(picture)
+  flushSync(() => root.render(<Root />))
+  typeAgain(picture, typed)
+}
+
 // News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
 import Home from './features/games/home.tsx'
+import { type Later, later } from './lib/later.ts'
 import { Boundary } from './shell/boundary.tsx'
 
 /** Who may open a screen; a visitor is sent to log in, a player away from a guest page. */
@@ -10,8 +11,8 @@ export type Screen = {
   readonly title: readonly [en: string, sw: string]
   readonly access: Access
   readonly view: ComponentType
-  /** Fetches the code ahead of the tap's end. */
-  readonly preload?: () => Promise<unknown>
+  /** Fetches the code, and texts that are apart from it, ahead of the tap's end. */
+  readonly preload?: (path: string) => Promise<unknown>
   /** `back` is the header of game pages. */
   readonly header: 'site' | 'back'
   readonly hideHeader?: boolean
@@ -21,22 +22,22 @@ export type Screen = {
   readonly flag?: keyof Site['flags']
 }
 
-type Load = () => Promise<{ default: ComponentType }>
-const later = (load: Load): Pick<Screen, 'view' | 'preload'> => ({ view: lazy(load), preload: load })
+type Shown = Pick<Screen, 'view' | 'preload'>
+const screen = (load: () => Promise<{ default: ComponentType }>): Shown => shown(later(load))
+const shown = ({ View, preload }: Later<object>): Shown => ({ view: View, preload })
 
-const loadGame = () => import('./features/games/game.tsx')
-const loadGames = () => import('./features/games/games.tsx')
-const Game = lazy(loadGame)
-const Games = lazy(loadGames)
+const Game = later(() => import('./features/games/game.tsx'))
+const Games = later(() => import('./features/games/games.tsx'))
 /** The screen of one game, or of the one that the address names; a `page` keeps the bars of the site. */
 const game = (props: { readonly slug?: string; readonly page?: true }) => ({
-  view: () => <Game {...props} />,
-  preload: loadGame,
+  view: () => <Game.View {...props} />,
+  preload: Game.preload,
 })
 const PromoSlides = lazy(() => import('./features/promos/slides.tsx'))
-const profile = later(() => import('./features/account/profile.tsx'))
-const policy = later(() => import('./features/policies/screen.tsx'))
-const missing = later(() => import('./shell/missing.tsx'))
+const profile = screen(() => import('./features/account/profile.tsx'))
+const missing = screen(() => import('./shell/missing.tsx'))
+const loadPolicy = () => import('./features/policies/screen.tsx')
+const Policy = later(loadPolicy)
 
 /** The table of screens. The first row that fits an address shows it. */
 export const screens: readonly Screen[] = [
@@ -61,8 +62,7 @@ export const screens: readonly Screen[] = [
     path: '/games',
     title: ['Games', 'Michezo'],
     access: 'anyone',
-    view: Games,
-    preload: loadGames,
+    ...shown(Games),
     header: 'site',
     hideFooter: true,
   },
@@ -87,35 +87,35 @@ export const screens: readonly Screen[] = [
     path: '/login',
     title: ['Login', 'Ingia'],
     access: 'guest',
-    ...later(() => import('./features/account/login.tsx')),
+    ...screen(() => import('./features/account/login.tsx')),
     header: 'site',
   },
   {
     path: '/register',
     title: ['Register', 'Jisajili'],
     access: 'guest',
-    ...later(() => import('./features/account/register.tsx')),
+    ...screen(() => import('./features/account/register.tsx')),
     header: 'site',
   },
   {
     path: '/promos',
     title: ['Promos', 'Ofa'],
     access: 'anyone',
-    ...later(() => import('./features/promos/promos.tsx')),
+    ...screen(() => import('./features/promos/promos.tsx')),
     header: 'site',
   },
   {
     path: '/promos/:slug',
     title: ['Promo', 'Ofa'],
     access: 'anyone',
-    ...later(() => import('./features/promos/promo.tsx')),
+    ...screen(() => import('./features/promos/promo.tsx')),
     header: 'site',
   },
   {
     path: '/forgot-password',
     title: ['Reset password', 'Weka nenosiri jipya'],
     access: 'guest',
-    ...later(() => import('./features/account/forgot-password.tsx')),
+    ...screen(() => import('./features/account/forgot-password.tsx')),
     header: 'site',
   },
   { path: '/profile', title: ['Profile', 'Wasifu'], access: 'player', ...profile, header: 'site' },
@@ -123,14 +123,14 @@ export const screens: readonly Screen[] = [
     path: '/profile/transactions',
     title: ['Transactions', 'Miamala'],
     access: 'player',
-    ...later(() => import('./features/wallet/transactions.tsx')),
+    ...screen(() => import('./features/wallet/transactions.tsx')),
     header: 'site',
   },
   {
     path: '/sort-deposit',
     title: ['Sort deposit', 'Tafuta pesa ulizoweka'],
     access: 'player',
-    ...later(() => import('./features/wallet/sort-deposit.tsx')),
+    ...screen(() => import('./features/wallet/sort-deposit.tsx')),
     header: 'site',
   },
   {
@@ -138,14 +138,14 @@ export const screens: readonly Screen[] = [
     title: ['Self-exclusion', 'Kujitoa kwenye kamari'],
     // Stays open after the exclusion, when nobody is logged in any more: it sends visitors away itself.
     access: 'anyone',
-    ...later(() => import('./features/account/exclusion.tsx')),
+    ...screen(() => import('./features/account/exclusion.tsx')),
     header: 'site',
   },
   {
     path: '/bonus',
     title: ['Bonus', 'Bonasi'],
     access: 'player',
-    ...later(() => import('./features/referral/bonus.tsx')),
+    ...screen(() => import('./features/referral/bonus.tsx')),
     header: 'site',
     flag: 'showBonus',
   },
@@ -153,7 +153,7 @@ export const screens: readonly Screen[] = [
     path: '/win/:code',
     title: ['Register', 'Jisajili'],
     access: 'anyone',
-    ...later(() => import('./features/referral/win.tsx')),
+    ...screen(() => import('./features/referral/win.tsx')),
     header: 'site',
   },
   // The text tells its own title.
@@ -163,7 +163,11 @@ export const screens: readonly Screen[] = [
       path: `/${name}`,
       title: ['Policies', 'Sera'],
       access: 'anyone',
-      ...policy,
+      view: Policy.View,
+      preload: async path => {
+        await Policy.preload()
+        await (await loadPolicy()).preloadText(path)
+      },
       header: 'site',
     })),
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
@@ -176,6 +180,6 @@ export const screenOf = ({ path, title = ['', ''], game: slug, tags = '' }: Site
   access: 'anyone',
   header: 'site',
   ...(slug === undefined
-    ? { view: () => <Games title={title} tags={tags} />, preload: loadGames }
+    ? { view: () => <Games.View title={title} tags={tags} />, preload: Games.preload }
     : game({ slug, page: true })),
 })

@@ -37,6 +37,7 @@ export async function openHttp(
     connect = [],
     images = [],
     frames = [],
+    inline,
   }: {
     /** Origins that may call with credentials, beside the server's own. */
     origins: readonly string[]
@@ -45,6 +46,8 @@ export async function openHttp(
     connect?: readonly string[]
     images?: readonly string[]
     frames?: readonly string[]
+    /** The hashes of what stands in the pages themselves. */
+    inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
   },
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -68,6 +71,7 @@ export async function openHttp(
     connect,
     images,
     frames,
+    inline,
     hsts: ctx.config.RUKA_ENV === 'production',
   })
   app.addHook('onRequest', (request, reply, done) => {

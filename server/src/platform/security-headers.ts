@@ -20,12 +20,14 @@ export function securityHeaders({
   connect,
   images,
   frames,
+  inline = { scripts: [], styles: [] },
   hsts,
 }: {
   frameAncestors: readonly string[]
   connect: readonly string[]
   images: readonly string[]
   frames: readonly string[]
+  inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
   hsts: boolean
 }): { readonly page: Headers; readonly data: Headers } {
   const write = helmet({
@@ -33,8 +35,8 @@ export function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline.scripts],
+        styleSrc: ["'self'", ...inline.styles],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...images],
         fontSrc: ["'self'"],

@@ -129,18 +129,22 @@ describe('a brand', () => {
   const get = (url: string, on: 'site' | 'games' = 'site') => world.app[on].inject({ url })
 
   it('is in the page before any script runs: name, theme, icon and colours', async () => {
-    const { body } = await get('/promos')
-    expect(body).toContain('<title>Samplebet</title>')
-    expect(body).toContain('<html data-theme="light" lang="en">')
-    expect(body).toContain(
+    const dress = await dressFor(await readBrand(world.ctx))
+    const page = dress.page(await readFile(join(SAMPLES, 'index.html'), 'utf8'))
+    expect(page).toContain('<title>Samplebet</title>')
+    expect(page).toContain('<html data-theme="light" lang="en">')
+    expect(page).toContain(
       '<meta name="theme-color" content="#f4faf9" data-dark="#071513" data-light="#f4faf9">',
     )
-    expect(body).toMatch(/<link rel="icon" href="\/brand\/icon\.svg\?v=[\w-]{8}">/)
-    expect(body).not.toContain('Ruka')
-    const sheet = /<link rel="stylesheet" href="(\/brand\.css\?v=[\w-]{8})"><\/head>/.exec(body)?.[1]
-    expect((await get(sheet!)).body).toContain("[data-theme='light']{--sky:#f4faf9;")
-    expect((await get('/aviator/', 'games')).body).toContain(sheet)
-    expect((await get(sheet!, 'games')).headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(page).toMatch(/<link rel="icon" href="\/brand\/icon\.svg\?v=[\w-]{8}">/)
+    expect(page).not.toContain('Ruka')
+    expect(dress.styles).toContain("[data-theme='light']{--sky:#f4faf9;")
+
+    const game = dress.gamePage('<html><head><meta name="theme-color" content="#000"></head></html>')
+    const sheet = /<link rel="stylesheet" href="(\/brand\.css\?v=[\w-]{8})"><\/head>/.exec(game)?.[1]
+    const { body, headers } = await get(sheet!, 'games')
+    expect(body).toBe(dress.styles)
+    expect(headers['content-type']).toBe('text/css; charset=utf-8')
   })
 
   it('has its pictures under addresses that change with them, as pictures that can run nothing', async () => {

@@ -18,7 +18,7 @@ export type Dress = {
   readonly styles: string
   /** Serves `/brand.css` and the pictures. */
   serve(app: FastifyInstance): void
-  /** Gives a page of the player site the brand's name, theme, icon and colours. */
+  /** Gives a page of the player site the brand's name, theme and icon; its colours go in with the page's style. */
   page(html: string): string
   /** Gives a game's page the brand's colours. */
   gamePage(html: string): string
@@ -67,7 +67,6 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
         ...(icon === undefined
           ? []
           : ([[/<link rel="icon"[^>]*>/, `<link rel="icon" href="${icon}">`]] as const)),
-        [/<\/head>/, `${link}</head>`],
       ].reduce((page, [from, to]) => replaceOnce(page, from as RegExp, to as string), html),
     gamePage: html =>
       [

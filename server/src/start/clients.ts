@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
@@ -13,6 +13,13 @@ const SOURCES = {
 } as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES
+/** What is built into each client's folder: the files for browsers, and of the shell its drawing for this server. */
+const BUILDS: Readonly<Record<ClientName, readonly (readonly string[])[]>> = {
+  web: [[], ['--ssr', 'src/prerender.tsx']],
+  games: [[]],
+}
+/** Where the shell's drawing lies in its folder; files with a dot are never served. */
+export const DRAWING = '.drawing/prerender.js'
 
 /** Where a built client lies. */
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')
@@ -32,11 +39,11 @@ async function buildClient(name: ClientName, say: (line: string) => void): Promi
   say(`Building the ${name === 'web' ? 'player site' : 'games'} …`)
   // Built aside and then moved into place, so that two copies starting together never see half a client.
   const fresh = `${folder}.${process.pid}`
-  await run(
-    process.execPath,
-    [VITE, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
-    join(ROOT, name),
-  )
+  for (const kind of BUILDS[name]) {
+    const target = kind.length === 0 ? fresh : join(fresh, dirname(DRAWING))
+    const args = ['build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir', ...kind]
+    await run(process.execPath, [VITE, ...args], join(ROOT, name))
+  }
   await writeFile(join(fresh, STAMP), fingerprint)
   const old = `${fresh}.old`
   await rename(folder, old).catch(() => undefined)

@@ -1,35 +1,48 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Site } from '@ruka/contract/site'
 import { games } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
+import { cookieOf } from '../platform/cookie.ts'
 import { Refused } from '../platform/refused.ts'
 import type { Dress } from './brand.ts'
 import { clientFolder } from './clients.ts'
+import type { BuiltShell } from './shell.ts'
+import { etagOf, packPage, type Page, sitePages } from './site-page.ts'
 
 const YEAR_S = 31_536_000
-const compress = promisify(brotliCompress)
 
 /** The player site: its files, `/site.json`, the brand's own, and the shell's page for every other address. */
-export async function serveSite(app: FastifyInstance, site: Site, dress: Dress): Promise<void> {
-  const folder = clientFolder('web')
+export async function serveSite(
+  ctx: Ctx,
+  app: FastifyInstance,
+  { site, shell, dress }: { site: Site; shell: BuiltShell | undefined; dress: Dress },
+): Promise<void> {
   app.get('/site.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(site))
   dress.serve(app)
-  await serveFiles(app, folder)
-  const page = await htmlPage(join(folder, 'index.html'), dress.page)
-  app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0]!
+  await serveFiles(app, clientFolder('web'))
+  const pages = shell === undefined ? undefined : sitePages({ ctx, app, site, shell })
+  app.get('/*', async (request, reply) => {
+    const [path = '/', search = ''] = request.url.split('?')
     // What looks like a file or an endpoint is missing; anything else is a screen, and the shell knows which.
     if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
-    return page(reply)
+    if (pages === undefined) return sendPage(reply, NOT_BUILT)
+    const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
+    // A choice of games or a demo is not what all visitors of the address see.
+    const own = /(?:^|&)(?:tags|demo)=/.test(search)
+    return sendPage(
+      reply.header('vary', 'accept-encoding, cookie'),
+      await pages(own ? UNDRAWN : path, language),
+    )
   })
 }
+
+/** No screen's address, so nothing is drawn for it. */
+const UNDRAWN = '/*'
 
 /** The games' origin: each game's page at `/{slug}/`, and what the frames need to know. */
 export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): Promise<void> {
@@ -42,8 +55,8 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   dress.serve(app)
   await serveFiles(app, folder)
   for (const { slug } of games) {
-    const page = await htmlPage(join(folder, slug, 'index.html'), dress.gamePage)
-    app.get(`/${slug}/`, (_, reply) => page(reply))
+    const page = await filePage(join(folder, slug, 'index.html'), dress.gamePage)
+    app.get(`/${slug}/`, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
   }
 }
 
@@ -67,26 +80,20 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** A page that is always asked for again and mostly answered with 304. */
-async function htmlPage(
-  file: string,
-  dressed: (html: string) => string,
-): Promise<(reply: FastifyReply) => FastifyReply> {
-  const html = existsSync(file)
-    ? dressed(await readFile(file, 'utf8'))
-    : '<!doctype html><title>Not built</title><p>This page is not built yet.'
-  const brotli = await compress(html)
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return reply => {
-    const { headers } = reply.request
-    reply.headers({
-      'cache-control': 'no-cache',
-      etag,
-      vary: 'accept-encoding',
-      'content-type': 'text/html; charset=utf-8',
-    })
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
-    const compressed = /\bbr\b/.test(headers['accept-encoding'] ?? '')
-    return compressed ? reply.header('content-encoding', 'br').send(brotli) : reply.send(html)
-  }
+/** A built page in the brand's dress, the same for everybody. */
+async function filePage(file: string, dressed: (html: string) => string): Promise<Page> {
+  return existsSync(file) ? packPage(dressed(await readFile(file, 'utf8'))) : NOT_BUILT
+}
+
+const notBuilt = Buffer.from('<!doctype html><title>Not built</title><p>This page is not built yet.')
+const NOT_BUILT: Page = { html: notBuilt, brotli: brotliCompressSync(notBuilt), etag: etagOf(notBuilt) }
+
+/** A page is always asked for again and mostly answered with 304. */
+function sendPage(reply: FastifyReply, { html, brotli, etag }: Page): FastifyReply {
+  const { headers } = reply.request
+  reply.headers({ 'cache-control': 'no-cache', etag, 'content-type': 'text/html; charset=utf-8' })
+  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  return /\bbr\b/.test(headers['accept-encoding'] ?? '')
+    ? reply.header('content-encoding', 'br').send(brotli)
+    : reply.send(html)
 }

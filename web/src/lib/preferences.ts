@@ -10,17 +10,20 @@ export type Preferences = {
   readonly balanceHidden: boolean
 }
 
-/** The same key is read by `public/theme.js` before the first paint. */
+/** The same key is read by `public/before-paint.js`. */
 const KEY = 'ruka.preferences'
 
 let standard: Theme = 'dark'
 const preferences = createStore<Preferences>(read())
 export const usePreferences = (): Preferences => useStore(preferences)
+export const preferred = (): Preferences => preferences.get()
 
 /** Only what was chosen is remembered, so that the site's own theme is for everybody who has chosen none. */
 export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
   remember(KEY, { ...(recall(KEY) as object | undefined), ...change })
+  if (change.language)
+    document.cookie = `ruka.language=${change.language};path=/;max-age=31536000;samesite=lax`
   show()
 }
 
@@ -30,6 +33,10 @@ export function beginWith(theme: Theme): void {
   preferences.set(read())
   show()
 }
+
+/** Speaks a language in a theme without remembering them: for who draws pages for others. */
+export const drawIn = (language: Language, theme: Theme): void =>
+  preferences.set({ ...preferences.get(), language, theme })
 
 function read(): Preferences {
   const saved = recall(KEY)

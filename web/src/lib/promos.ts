@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isPromoOver, PROMO_CACHE_MS, promoSlug } from '@ruka/contract/promo'
+import { early } from './boot.ts'
 import { fieldOf } from './device.ts'
 import { CallFailed, readFailure } from './failure.ts'
 import { type Language, usePreferences } from './preferences.ts'
@@ -14,7 +15,7 @@ export type Promo = {
   readonly description: string
   /** HTML that nobody has looked at: `features/promos/safe-html.ts` does. */
   readonly content: string
-  /** Absolute; empty where there is none. */
+  /** A path of this site or an absolute address; empty where there is none. */
   readonly image: string
   readonly carouselImage: string
   /** As it came: `features/promos/link.ts` says whether it may be followed. */
@@ -37,7 +38,8 @@ export function usePromos(): UseQueryResult<Promos> {
     queryFn: ({ signal }) => readPromos(signal),
     staleTime: PROMO_CACHE_MS,
     gcTime: PROMO_CACHE_MS,
-    select: body => parsePromos(body, { language, nowMs: Date.now(), base: contentBase() }),
+    ...early('/promos', body => body),
+    select: body => parsePromos(body, { language, nowMs: Date.now(), base: `${site().contentBase}/` }),
   })
 }
 
@@ -46,7 +48,7 @@ export const contentBase = (): string => new URL(`${site().contentBase}/`, locat
 
 /** Nothing personal goes to a content service: it may be somebody else's. @throws CallFailed */
 async function readPromos(signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(`${contentBase()}promos`, { credentials: 'omit', signal }).catch(
+  const response = await fetch(`${site().contentBase}/promos`, { credentials: 'omit', signal }).catch(
     (error: unknown) => {
       if (signal.aborted) throw error
       throw new CallFailed(readFailure(0, undefined))
@@ -57,6 +59,7 @@ async function readPromos(signal: AbortSignal): Promise<unknown> {
   return body
 }
 
+/** `base` is where the content service lives, with a slash at its end: a path of this site or an absolute address. */
 type Reading = { readonly language: Language; readonly nowMs: number; readonly base: string }
 
 /** Reads a bare list, or an object with `promos` and `sliderPromos`, either under `data` too. Without slider items, promos with a wide picture slide. */
@@ -101,8 +104,13 @@ function text(from: unknown, name: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
+/** Stands for this site's own origin, which a page drawn by the server does not know. */
+const HERE = 'https://here.invalid'
+
 function addressOf(image: string, base: string): string {
-  if (image === '' || !URL.canParse(image, base)) return ''
-  const url = new URL(image, base)
+  const from = URL.canParse(base, HERE) ? new URL(base, HERE) : HERE
+  if (image === '' || !URL.canParse(image, from)) return ''
+  const url = new URL(image, from)
+  if (url.origin === HERE) return url.pathname + url.search
   return /^https?:$/.test(url.protocol) ? url.href : ''
 }

@@ -12,11 +12,16 @@ type KnownSite = Site & { readonly logo: { readonly dark: string; readonly light
 
 export const site = (): KnownSite => (known.site ??= parseSite(undefined))
 
+/** Takes a description that came otherwise. */
+export function keepSite(from: unknown): void {
+  known.site = parseSite(from)
+}
+
 /** Reads `/site.json`. @throws when it cannot be had at all. */
 export async function loadSite(): Promise<void> {
   const response = await fetch('/site.json')
   if (!response.ok) throw new Error(`site.json answered ${response.status}`)
-  known.site = parseSite(await response.json())
+  keepSite(await response.json())
 }
 
 type Plain = Omit<Site, 'logo' | 'thirdParties'>

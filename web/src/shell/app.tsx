@@ -2,23 +2,24 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, useLocation } from 'wouter'
 import { useOpenDialog } from '../lib/dialogs.ts'
 import { gamePage } from '../lib/game-page.ts'
+import { later } from '../lib/later.ts'
 import { useVisit, type Visit } from '../lib/me.ts'
 import { usePreferences } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import { useStore } from '../lib/store.ts'
-import { useWide } from '../lib/wide.ts'
+import { isWide, useWide } from '../lib/wide.ts'
 import { useWords } from '../lib/words.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Boundary, NotOpened } from './boundary.tsx'
 import { BackHeader, Header } from './header.tsx'
 import { Guard } from './guard.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { useScreen, useNavigationManners, usePreload } from './navigation.ts'
+import { screenAt, useScreen, useNavigationManners, usePreload } from './navigation.ts'
 import { FullLoader } from './full-loader.tsx'
 import { shellWords } from './words.ts'
 
-const SideMenu = lazy(() => import('./menu.tsx'))
-const Footer = lazy(() => import('./footer.tsx'))
+const SideMenu = later(() => import('./menu.tsx'))
+const Footer = later(() => import('./footer.tsx'))
 const Unreachable = lazy(() => import('./unreachable.tsx'))
 const PendingBar = lazy(() => import('../features/wallet/pending-bar.tsx'))
 const Wallet = lazy(() => import('../features/wallet/wallet.tsx'))
@@ -80,7 +81,7 @@ function Page({ visit }: { readonly visit: Visit }) {
           </main>
           {!screen.hideFooter && !playing && (
             <Extra>
-              <Footer />
+              <Footer.View />
             </Extra>
           )}
         </div>
@@ -93,6 +94,12 @@ function Page({ visit }: { readonly visit: Visit }) {
       )}
     </div>
   )
+}
+
+/** Fetches all that the page of an address is made of, so that it is drawn in one go. */
+export function preloadPage(path: string): Promise<unknown> {
+  const { preload, hideFooter } = screenAt(path)
+  return Promise.all([preload?.(path), hideFooter || Footer.preload(), isWide() && SideMenu.preload()])
 }
 
 /** What the page does without while its code is on its way, or when it does not arrive. */
@@ -116,7 +123,7 @@ function Side() {
     >
       {wide && (
         <Extra>
-          <SideMenu />
+          <SideMenu.View />
         </Extra>
       )}
     </aside>
@@ -137,7 +144,7 @@ function ComingSheet() {
 function ScreenLoader() {
   const [path] = useLocation()
   return (
-    <div key={path} className="grid min-h-[60dvh] flex-1 place-items-center text-ember-text">
+    <div key={path} data-waits className="grid min-h-[60dvh] flex-1 place-items-center text-ember-text">
       <Spinner className="size-8" />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { matchRoute, useLocation, useRouter } from 'wouter'
+import { parse } from 'regexparam'
+import { matchRoute, useLocation } from 'wouter'
 import { site } from '../lib/site.ts'
 import type { Screen } from '../routes.tsx'
 import { configuredScreens } from './screens.ts'
@@ -8,13 +9,12 @@ import { configuredScreens } from './screens.ts'
 let cameFrom = '/'
 export const wayBack = (): string => cameFrom
 
-type Parser = ReturnType<typeof useRouter>['parser']
-
-const find = (parser: Parser, path: string): Screen => {
+/** The screen of an address, by the patterns as the router reads them. */
+export function screenAt(path: string): Screen {
   const screens = configuredScreens()
   const found =
     screens.find(
-      ({ path: shown, flag }) => matchRoute(parser, shown, path)[0] && (!flag || site().flags[flag]),
+      ({ path: shown, flag }) => matchRoute(parse, shown, path)[0] && (!flag || site().flags[flag]),
     ) ?? screens.at(-1)
   if (found === undefined) throw new Error('the table of screens is empty')
   return found
@@ -22,23 +22,24 @@ const find = (parser: Parser, path: string): Screen => {
 
 /** The screen of the current address. */
 export function useScreen(): Screen {
-  const { parser } = useRouter()
   const [path] = useLocation()
-  return find(parser, path)
+  return screenAt(path)
 }
 
 /** Starts to fetch a screen's code as soon as a finger or pointer goes down on a link to it. */
 export function usePreload(): void {
-  const { parser } = useRouter()
   useEffect(() => {
     const warm = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
       const path = link?.getAttribute('href')?.split('?', 1)[0]
-      if (path) void find(parser, path).preload?.()
+      if (path)
+        void screenAt(path)
+          .preload?.(path)
+          .catch(() => undefined)
     }
     document.addEventListener('pointerdown', warm, { passive: true })
     return () => document.removeEventListener('pointerdown', warm)
-  }, [parser])
+  }, [])
 }
 
 /** After a navigation the new screen starts at its top and screen readers start in it; the first load keeps its place. */

@@ -10,8 +10,9 @@ export type Place =
 
 const START: Place = { step: 1 }
 
-/** What a history entry says, whoever wrote it. */
-function readPlace(state: unknown): Place {
+/** What the history entry says, whoever wrote it; a page that is drawn for everybody has none. */
+function readPlace(): Place {
+  const state: unknown = typeof history === 'undefined' ? undefined : history.state
   const step = fieldOf(state, 'step')
   const msisdn = fieldOf(state, 'msisdn')
   const sentMs = fieldOf(state, 'sentMs')
@@ -21,9 +22,9 @@ function readPlace(state: unknown): Place {
 
 /** The place, and the ways to another one: onward as a new entry, or the same entry with other facts. */
 export function usePlace(): readonly [Place, (place: Place, how?: 'replace') => void] {
-  const [place, setPlace] = useState(() => readPlace(history.state))
+  const [place, setPlace] = useState(readPlace)
   useEffect(() => {
-    const hear = () => setPlace(readPlace(history.state))
+    const hear = () => setPlace(readPlace())
     window.addEventListener('popstate', hear)
     return () => window.removeEventListener('popstate', hear)
   }, [])

@@ -3,6 +3,7 @@ import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { call } from '../../lib/api.ts'
+import { early } from '../../lib/boot.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { frameAddress } from '../../lib/game-bridge.ts'
@@ -10,6 +11,7 @@ import { useGamePage } from '../../lib/game-page.ts'
 import { useVisit } from '../../lib/me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
+import { useTitle } from '../../lib/title.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -55,17 +57,19 @@ type Entry = {
 
 function Game({ slug, demo, player, page, light }: GameProps) {
   const t = useWords(gameWords)
+  const read = (body: unknown) => toEntry(body, { slug, demo, player, light })
   const entry = useQuery({
     queryKey: ['launch', slug, demo, player, light],
-    queryFn: async ({ signal }) =>
-      toEntry(await call('readGame', { slug }, { signal }), { slug, demo: demo || !player, light }),
+    queryFn: async ({ signal }) => read(await call('readGame', { slug }, { signal })),
+    // Nobody's launch address is in a page: what it brings is for who reads about the game.
+    ...(player || demo ? {} : early(`/games/${slug}/`, read)),
     // A launch address works once: it is never kept, and read again only when the game asks.
     staleTime: Infinity,
     gcTime: 0,
   })
   const framed = entry.data !== undefined && entry.data.address !== null && (player || demo)
   useGamePage(entry.data?.name ?? '', framed && !page)
-  useGameTitle(entry.data?.name)
+  useTitle(entry.data?.name)
   if (entry.isPending) {
     return (
       <Middle>
@@ -102,17 +106,17 @@ function Game({ slug, demo, player, page, light }: GameProps) {
   )
 }
 
-type Wanted = { readonly slug: string; readonly demo: boolean; readonly light: boolean }
+type Wanted = Pick<GameProps, 'slug' | 'demo' | 'player' | 'light'>
 
-/** Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other. */
-function toEntry(body: unknown, { slug, demo, light }: Wanted): Entry {
+/** Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other, and who only reads none. */
+function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
   const game = fieldOf(body, 'data') ?? body
   const text = (field: string): string | undefined => {
     const value = fieldOf(game, field)
     return typeof value === 'string' ? value : undefined
   }
   const url = demo ? text('demo_url') : text('launch_url')
-  const address = frameAddress(url, site().gamesOrigin, location.origin)
+  const address = demo || player ? frameAddress(url, site().gamesOrigin, location.origin) : null
   if (light) address?.searchParams.set('mode', 'light')
   return {
     name: text('name') ?? slug,
@@ -121,12 +125,6 @@ function toEntry(body: unknown, { slug, demo, light }: Wanted): Entry {
     demo: text('demo_url') !== undefined,
     newTab: text('launch_in') === 'newtab',
   }
-}
-
-function useGameTitle(name: string | undefined): void {
-  useEffect(() => {
-    if (name !== undefined) document.title = `${name} · ${site().name}`
-  }, [name])
 }
 
 function Missing() {

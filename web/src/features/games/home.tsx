@@ -10,7 +10,7 @@ import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { gamesWords } from './words.ts'
 
-/** Left by the slides themselves: a player whose site had none the last time has no place kept for them. */
+/** Left by the slides themselves: where there were none the last time, no place is kept for them. */
 const NO_SLIDES = 'ruka.no-slides'
 
 /** The home page: shortcuts, slides, what is hot, and the games. */
@@ -31,9 +31,7 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
             </li>
           )}
           <Suspense
-            fallback={
-              player && recall(NO_SLIDES) !== true && <li className="slide skeleton" aria-hidden="true" />
-            }
+            fallback={recall(NO_SLIDES) !== true && <li className="slide skeleton" aria-hidden="true" />}
           >
             {slides}
           </Suspense>

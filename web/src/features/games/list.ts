@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { early } from '../../lib/boot.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { nextPage } from '../../lib/paging.ts'
 
@@ -30,8 +31,12 @@ export function useGames({ tags = '', search = '' }: Wanted) {
     initialPageParam: 1,
     getNextPageParam: last => last.next,
     staleTime: 60_000,
+    ...(tags === '' && search === '' ? early(FIRST_PAGE, firstPage) : {}),
   })
 }
+
+const FIRST_PAGE = '/games/?page=1'
+const firstPage = (body: unknown) => ({ pages: [toPage(body)], pageParams: [1] })
 
 /** Reads one answer; what is no game is left out. */
 export function toPage(body: unknown): Page {

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { Suspense, use, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type Language, usePreferences } from '../../lib/preferences.ts'
+import { type Language, preferred, usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useWords } from '../../lib/words.ts'
@@ -13,23 +13,36 @@ import { TEXTS } from './texts.ts'
 import { policyWords } from './words.ts'
 
 const fetched = new Map<string, Promise<PolicyText>>()
+/** Texts that are here already are drawn at once. */
+const here = new Map<string, PolicyText>()
 
 /** Fetches each text once. */
 function textOf(name: string, language: Language): Promise<PolicyText> {
   const load = TEXTS[name]?.[language]
   if (load === undefined) throw new Error(`no policy is called ${name}`)
-  const key = `${name}.${language}`
-  const text = fetched.get(key) ?? load().then(module => module.text)
+  const key = keyOf(name, language)
+  const text =
+    fetched.get(key) ??
+    load().then(module => {
+      here.set(key, module.text)
+      return module.text
+    })
   fetched.set(key, text)
   return text
 }
+
+const keyOf = (name: string, language: Language): string => `${name}.${language}`
+const nameOf = (path: string): string => path.slice(1).replace(/\/$/, '')
+
+/** Fetches the text of a policy's address in the language of the page. */
+export const preloadText = (path: string): Promise<unknown> => textOf(nameOf(path), preferred().language)
 
 /** A policy by its address: its text in the language of the page, with a list of its parts. */
 export default function PolicyScreen() {
   const t = useWords(policyWords)
   const { language } = usePreferences()
   const [path] = useLocation()
-  const name = path.slice(1).replace(/\/$/, '')
+  const name = nameOf(path)
   return (
     <div className="mx-auto w-full max-w-5xl space-y-4 px-4 py-4 md:px-6 md:py-8">
       <Link href="/profile" className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold">
@@ -37,7 +50,7 @@ export default function PolicyScreen() {
         {t('goBack')}
       </Link>
       <Suspense fallback={<Skeleton />}>
-        <Article key={`${name}.${language}`} name={name} language={language} />
+        <Article key={keyOf(name, language)} name={name} language={language} />
       </Suspense>
     </div>
   )
@@ -48,7 +61,7 @@ type ArticleProps = { readonly name: string; readonly language: Language }
 function Article({ name, language }: ArticleProps) {
   const t = useWords(policyWords)
   const [figures] = useState(() => figuresOf(site(), language, Date.now()))
-  const policy = policyOf(use(textOf(name, language)), figures)
+  const policy = policyOf(here.get(keyOf(name, language)) ?? use(textOf(name, language)), figures)
   const { title, lead, since, sections } = policy
   useTitle(title)
   useEffect(() => {

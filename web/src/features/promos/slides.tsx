@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { useAutoplay, useShown } from './autoplay.ts'
 import { slideWords } from './slide-words.ts'
 
-/** The same key as in `features/games/home.tsx`, which keeps a place for a player's slides where there were some. */
+/** The same key as in `features/games/home.tsx`, which keeps a place for slides where there were some. */
 const NO_SLIDES = 'ruka.no-slides'
 
 /** The promos that slide on home, as further items of its list; nothing where there are none. */
@@ -23,7 +23,7 @@ export default function PromoSlides() {
   useEffect(() => {
     if (data !== undefined) remember(NO_SLIDES, none || undefined)
   }, [data, none])
-  if (isPending && player && recall(NO_SLIDES) !== true) {
+  if (isPending && recall(NO_SLIDES) !== true) {
     return <li className="slide skeleton" aria-hidden="true" />
   }
   return (

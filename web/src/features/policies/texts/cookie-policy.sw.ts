@@ -9,9 +9,10 @@ export const text: PolicyText = {
       id: 'cookies',
       title: 'Vidakuzi',
       body: [
-        'Kidakuzi (cookie) ni maandishi mafupi ambayo kivinjari chako hukitunza na kukirudisha kwa tovuti iliyokiweka. Sisi tunaweka kimoja chetu:',
+        'Kidakuzi (cookie) ni maandishi mafupi ambayo kivinjari chako hukitunza na kukirudisha kwa tovuti iliyokiweka. Sisi tunaweka viwili vyetu:',
         [
           `Kitambulisho cha mgeni: huwekwa unapokuja kwa kiungo cha rafiki au tangazo, ili aliyekuleta ajulikane unapojisajili. Hudumu siku ${f.visitorDays} na hakina kitu kingine ndani.`,
+          'Lugha: huwekwa unapoichagua, ili kurasa zifike kwa lugha hiyo. Hudumu mwaka mmoja.',
         ],
       ],
     }),

@@ -1,0 +1,27 @@
+/**
+ * What the server and the shell agree on about pages that the server draws: it runs the shell's own code for what all visitors
+ * see alike, and puts beside the picture what it was drawn from.
+ */
+import type { Site } from './site.ts'
+
+/** The JSON in the page's `<script id="boot">`. Answers stand under their addresses behind the site's bases, such as `/games/?page=1`. */
+export type Boot = {
+  readonly site: Site
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** Where an answer comes from: `api` and `content` are the site's two bases. */
+export type Wanted = { readonly from: 'api' | 'content'; readonly address: string }
+
+/** The shell's drawing, as its build gives it to the server. */
+export type Drawing = {
+  /** What the picture of an address needs, or undefined for a page that is not drawn. */
+  wantedFor(path: string, boot: Boot): readonly Wanted[] | undefined
+  /** @returns HTML for `#root`, and the page's title. @throws what the shell's code throws. */
+  draw(page: {
+    readonly path: string
+    readonly language: 'en' | 'sw'
+    readonly boot: Boot
+    readonly nowMs: number
+  }): Promise<{ readonly html: string; readonly title: string }>
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fillPage } from './fill-page.ts'
+
+const template = `<html lang="en"><head><title>Ruka</title>
+    <link rel="preload" href="/site.json" as="fetch" crossorigin="anonymous" />
+    <script src="/before-paint.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">
+  </head><body><div id="root"></div></body></html>`
+const shell = { template, style: 'a{color:red}', script: 'var a' }
+const filling = { language: 'sw', title: 'Cheza', html: '<p>Hi</p>', boot: { a: 1 } } as const
+
+test('puts style, script, picture and data into the page, and asks for nothing before it', () => {
+  const page = fillPage(shell, filling)
+  expect(page).toContain('<html lang="sw">')
+  expect(page).toContain('<title>Cheza</title>')
+  expect(page).toContain('<script>var a</script><style>a{color:red}</style>')
+  expect(page).toContain('<div id="root"><div class="drawn"><p>Hi</p></div></div>')
+  expect(page).toContain('<script id="boot" type="application/json">{"a":1}</script>')
+  expect(page).not.toMatch(/site\.json|before-paint|assets/)
+})
+
+test('leaves the root empty where the shell draws itself', () => {
+  expect(fillPage(shell, { ...filling, html: '' })).toContain('<div id="root"></div>')
+})
+
+test('lets no text out of its place', () => {
+  const page = fillPage(shell, { ...filling, title: '</title><b>$&', boot: '</script><b>$1' })
+  expect(page).toContain('<title>&lt;/title&gt;&lt;b&gt;$&amp;</title>')
+  expect(page).toContain('"\\u003c/script>\\u003cb>$1"')
+  expect(page.match(/<b>/g)).toBeNull()
+})
+
+test('refuses a template whose places are not there exactly once', () => {
+  expect(() => fillPage({ ...shell, template: '<html lang="en">' }, filling)).toThrow('its title')
+  expect(() => fillPage({ ...shell, template: template + '<div id="root"></div>' }, filling)).toThrow(
+    'its root',
+  )
+})

@@ -1,0 +1,52 @@
+/** The built page of the shell, taken apart once. */
+export type Shell = {
+  readonly template: string
+  /** The whole style and the blocking script, which both go into the page: each would cost a round trip before the first picture. */
+  readonly style: string
+  readonly script: string
+}
+export type Filling = {
+  readonly language: 'en' | 'sw'
+  readonly title: string
+  /** The shell's markup, empty where it draws itself. */
+  readonly html: string
+  readonly boot: unknown
+}
+
+/** What stands in the template, each once, and is replaced. */
+const PLACES = {
+  language: /(?<=<html[^>]*) lang="en"/,
+  title: /<title>[^<]*<\/title>/,
+  style: /<link rel="stylesheet"[^>]*>/,
+  script: /<script src="\/before-paint\.js"><\/script>/,
+  description: /\s*<link rel="preload" href="\/site\.json"[^>]*>/,
+  root: '<div id="root"></div>',
+} as const
+
+/** @throws when the template lacks a place, which a changed build does. */
+export function fillPage(
+  { template, style, script }: Shell,
+  { language, title, html, boot }: Filling,
+): string {
+  const fillings: Record<keyof typeof PLACES, string> = {
+    language: ` lang="${language}"`,
+    title: `<title>${escapeText(title)}</title>`,
+    style: `<style>${style}</style>`,
+    script: `<script>${script}</script>`,
+    description: '',
+    root: `<div id="root">${html === '' ? '' : `<div class="drawn">${html}</div>`}</div>${bootScript(boot)}`,
+  }
+  return Object.entries(PLACES).reduce((page, [name, place]) => {
+    if (page.split(place).length !== 2)
+      throw new Error(`the page of the shell has no one place for its ${name}`)
+    // A function, so that a dollar sign in the filling means itself.
+    return page.replace(place, () => fillings[name as keyof typeof PLACES])
+  }, template)
+}
+
+/** Data, never run: a `<` cannot end the element it stands in. */
+const bootScript = (boot: unknown): string =>
+  `<script id="boot" type="application/json">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeText = (text: string): string => text.replace(/[&<>]/g, character => ENTITIES[character]!)

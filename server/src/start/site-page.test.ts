@@ -1,0 +1,101 @@
+import type { Boot, Drawing } from '@ruka/contract/boot'
+import { site } from '@ruka/contract/site'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestContext, type TestContext } from '../../test/test-context.ts'
+import { sitePages } from './site-page.ts'
+
+const TEMPLATE = `<html lang="en"><head><title>Ruka</title><link rel="preload" href="/site.json" />
+  <script src="/before-paint.js"></script><link rel="stylesheet" href="/assets/a.css"></head><div id="root"></div></html>`
+
+describe('the page of an address', () => {
+  let ctx: TestContext
+  let drawn: string[]
+  let games: object | undefined
+  let fails: boolean
+
+  beforeEach(async () => {
+    ctx = await openTestContext()
+    drawn = []
+    games = { data: ['Aviator'] }
+    fails = false
+  })
+  afterEach(() => ctx.drop())
+
+  const drawing: Drawing = {
+    wantedFor: path =>
+      path.startsWith('/games') ? [{ from: 'api', address: path }] : path === '/login' ? [] : undefined,
+    draw: async ({ path, language, boot }) => {
+      drawn.push(path)
+      if (fails) throw new Error('cannot be drawn')
+      return { html: `<p>${language} ${JSON.stringify(boot.answers)}</p>`, title: path }
+    },
+  }
+  const open = (description: object = {}) => {
+    const app = Fastify()
+    app.get('/api/games', async (_, reply) => games ?? reply.code(503).send({}))
+    const told = site.parse({
+      name: 'Ruka',
+      gamesOrigin: 'http://games.example',
+      paybill: '575758',
+      support: { email: '', phone: '' },
+      licence: '',
+      address: '',
+      helpline: { name: '', phone: '', url: '' },
+      ...description,
+    })
+    const policy = { scripts: [], styles: [] }
+    const shell = { template: TEMPLATE, style: '', script: '', drawing: async () => drawing, policy }
+    const pages = sitePages({ ctx, app, site: told, shell })
+    return async (path: string, language: 'en' | 'sw' = 'en') => (await pages(path, language)).html.toString()
+  }
+  const bootOf = (page: string) => JSON.parse(/json">(.*)<\/script>/.exec(page)![1]!) as Boot
+
+  test('is drawn from the answers that it brings along', async () => {
+    const page = await open()('/games')
+    expect(page).toContain('<div class="drawn"><p>en {"/games":{"data":["Aviator"]}}</p></div>')
+    expect(page).toContain('<title>/games</title>')
+    expect(bootOf(page)).toMatchObject({ site: { name: 'Ruka' }, answers: { '/games': games } })
+  })
+
+  test('is drawn for each language apart', async () => {
+    const read = open()
+    expect(await read('/login', 'sw')).toContain('<html lang="sw">')
+    expect(await read('/login')).toContain('<p>en ')
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('is drawn once for many at a time, and anew only when its answers have changed', async () => {
+    const read = open()
+    await Promise.all([read('/games'), read('/games'), read('/games')])
+    await ctx.clock.advance(10_000)
+    await read('/games')
+    expect(drawn).toEqual(['/games'])
+    games = { data: ['JetX'] }
+    await ctx.clock.advance(10_000)
+    expect(await read('/games'), 'the old one serves meanwhile').toContain('Aviator')
+    await expect.poll(() => read('/games')).toContain('JetX')
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('is left to the shell where it is not drawn, where an answer is missing, and where drawing fails', async () => {
+    const plain = await open()('/profile')
+    expect(plain).toContain('<div id="root"></div>')
+    expect(bootOf(plain)).toEqual({ site: expect.objectContaining({ name: 'Ruka' }) })
+    games = undefined
+    expect(await open()('/games')).toBe(plain)
+    fails = true
+    expect(await open()('/login')).toBe(plain)
+    expect(ctx.lines.filter(line => line.includes('a page could not be drawn'))).toHaveLength(1)
+  })
+
+  test('is left to the shell where another server has the answers', async () => {
+    expect(await open({ apiBase: 'https://api.example/v1' })('/games')).toContain('<div id="root"></div>')
+    expect(drawn).toEqual([])
+  })
+
+  test('is not drawn from more than a phone should carry', async () => {
+    games = { data: 'x'.repeat(70_000) }
+    expect(await open()('/games')).toContain('<div id="root"></div>')
+  })
+})

@@ -1,0 +1,24 @@
+import { fieldOf } from './device.ts'
+
+/**
+ * What the server put into the page beside its picture: the site's description, and the answers that the picture was drawn
+ * from by their addresses, so that the first screen asks for nothing. A page from a plain file server brings nothing.
+ */
+const brought: { page: unknown; atMs: number } = { page: undefined, atMs: 0 }
+
+/** Takes what the page brings; the server's drawing hands it over itself. */
+export function bring(page: unknown, atMs: number): void {
+  brought.page = page
+  brought.atMs = atMs
+}
+
+export const broughtSite = (): unknown => fieldOf(brought.page, 'site')
+
+/** Starts a query with the answer that the page brought for its address, as fresh as the page is. */
+export function early<T>(
+  address: string,
+  read: (body: unknown) => T,
+): { initialData?: () => T; initialDataUpdatedAt?: number } {
+  const body = fieldOf(fieldOf(brought.page, 'answers'), address)
+  return body === undefined ? {} : { initialData: () => read(body), initialDataUpdatedAt: brought.atMs }
+}
