@@ -1,6 +1,6 @@
 // Runs before the first paint, so that nobody sees another theme or somebody else's page flash. Kept outside the bundle because it must block.
+var root = document.documentElement
 try {
-  var root = document.documentElement
   var bar = document.querySelector('meta[name=theme-color]')
   var saved = JSON.parse(localStorage.getItem('ruka.preferences') || '{}')
   var language = saved.language === 'sw' ? 'sw' : 'en'
@@ -18,3 +18,19 @@ try {
 addEventListener('submit', function (event) {
   event.preventDefault()
 })
+// A page that arrives drawn names its code here, to be fetched once the picture is painted: the two would share a thin line and a slow chip.
+var code = document.querySelector('meta[name=code]')
+function fetchCode() {
+  code.content.split(' ').forEach(function (src) {
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+  })
+}
+if (code) {
+  if ('own' in root.dataset || document.hidden) fetchCode()
+  else
+    addEventListener('DOMContentLoaded', function () {
+      requestAnimationFrame(function () {
+        setTimeout(fetchCode)
+      })
+    })
+}

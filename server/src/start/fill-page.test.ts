@@ -3,7 +3,8 @@ import { fillPage } from './fill-page.ts'
 
 const template = `<html lang="en"><head><title>Ruka</title>
     <link rel="preload" href="/site.json" as="fetch" crossorigin="anonymous" />
-    <script src="/before-paint.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">
+    <script src="/before-paint.js"></script><script type="module" crossorigin src="/assets/a.js"></script>
+    <script type="module" crossorigin src="/assets/b.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">
   </head><body><div id="root"></div></body></html>`
 const shell = { template, style: 'a{color:red}', script: 'var a' }
 const filling = { language: 'sw', title: 'Cheza', html: '<p>Hi</p>', boot: { a: 1 } } as const
@@ -12,14 +13,17 @@ test('puts style, script, picture and data into the page, and asks for nothing b
   const page = fillPage(shell, filling)
   expect(page).toContain('<html lang="sw">')
   expect(page).toContain('<title>Cheza</title>')
-  expect(page).toContain('<script>var a</script><style>a{color:red}</style>')
+  expect(page).toContain('<meta name="code" content="/assets/a.js /assets/b.js"><script>var a</script>')
+  expect(page).toContain('<style>a{color:red}</style>')
   expect(page).toContain('<div id="root"><div class="drawn"><p>Hi</p></div></div>')
   expect(page).toContain('<script id="boot" type="application/json">{"a":1}</script>')
-  expect(page).not.toMatch(/site\.json|before-paint|assets/)
+  expect(page).not.toMatch(/site\.json|before-paint|(src|href)=/)
 })
 
 test('leaves the root empty where the shell draws itself', () => {
-  expect(fillPage(shell, { ...filling, html: '' })).toContain('<div id="root"></div>')
+  const page = fillPage(shell, { ...filling, html: '' })
+  expect(page).toContain('<div id="root"></div>')
+  expect(page).toContain('<script type="module" crossorigin src="/assets/a.js"></script>')
 })
 
 test('lets no text out of its place', () => {
@@ -30,8 +34,8 @@ test('lets no text out of its place', () => {
 })
 
 test('refuses a template whose places are not there exactly once', () => {
-  expect(() => fillPage({ ...shell, template: '<html lang="en">' }, filling)).toThrow('its title')
-  expect(() => fillPage({ ...shell, template: template + '<div id="root"></div>' }, filling)).toThrow(
-    'its root',
-  )
+  const of = (changed: string) => () => fillPage({ ...shell, template: changed }, filling)
+  expect(of(template.replace('<title>Ruka</title>', ''))).toThrow('its title')
+  expect(of(template + '<div id="root"></div>')).toThrow('its root')
+  expect(of(template.replaceAll('module', 'text'))).toThrow('names no code')
 })

@@ -24,10 +24,10 @@ const PLACES = {
 } as const
 
 /** @throws when the template lacks a place, which a changed build does. */
-export function fillPage(
-  { template, style, script }: Shell,
-  { language, title, html, boot }: Filling,
-): string {
+export function fillPage(shell: Shell, { language, title, html, boot }: Filling): string {
+  const { style, script } = shell
+  // Where there is a picture to paint first, `before-paint.js` fetches the code.
+  const template = html === '' ? shell.template : nameCode(shell.template)
   const fillings: Record<keyof typeof PLACES, string> = {
     language: ` lang="${language}"`,
     title: `<title>${escapeText(title)}</title>`,
@@ -42,6 +42,16 @@ export function fillPage(
     // A function, so that a dollar sign in the filling means itself.
     return page.replace(place, () => fillings[name as keyof typeof PLACES])
   }, template)
+}
+
+const CODE = /<script type="module"[^>]* src="([^"]+)"><\/script>/g
+
+/** Names the code to be fetched, before the script that fetches it, instead of having the page do so. */
+function nameCode(template: string): string {
+  const files = [...template.matchAll(CODE)].map(([, src]) => src)
+  if (files.length === 0) throw new Error('the page of the shell names no code')
+  const named = `<meta name="code" content="${files.join(' ')}">`
+  return template.replace(CODE, '').replace(PLACES.script, place => named + place)
 }
 
 /** Data, never run: a `<` cannot end the element it stands in. */
