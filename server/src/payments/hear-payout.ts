@@ -1,10 +1,11 @@
+import type { WithdrawalState } from '@ruka/contract/payments'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { openCase } from './cases.ts'
+import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
 import { stopPayouts } from './payout-stop.ts'
 import type { PayoutNotice } from './rails/rail.ts'
-import { nextWithdrawalState, type PayoutOutcome } from './withdrawal.rules.ts'
+import { isOpenPayout, nextWithdrawalState, type PayoutOutcome } from './withdrawal.rules.ts'
 import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 /**
@@ -57,6 +58,7 @@ export async function settlePayout(
     tx,
   )
   await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code })
+  await closeAnswered(tx, desk, withdrawal, to)
   if (outcome === 'stopped') await stopPayouts(tx, desk, { code, about: holdKey(id) })
   if (outcome === 'short')
     await openCase(tx, desk, {
@@ -66,6 +68,18 @@ export async function settlePayout(
       evidence: { resultCode: code, amountCents: withdrawal.net_cents },
     })
   return { verdict: 'applied' }
+}
+
+/** What people were asked about this payout, M-PESA has answered. */
+async function closeAnswered(
+  tx: Tx,
+  desk: Desk,
+  { id, player_id: playerId }: Withdrawal,
+  to: WithdrawalState,
+): Promise<void> {
+  const by = { actor: { kind: 'system' }, resolution: `M-PESA told that it is ${to}` } as const
+  if (!isOpenPayout(to)) await closeCase(tx, desk, { kind: 'payout_in_doubt', subject: holdKey(id), ...by })
+  if (to === 'paid') await closeCase(tx, desk, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
 }
 
 /** A payout that waited too long in a queue may still be paid: the money stays held and nobody calls again. */

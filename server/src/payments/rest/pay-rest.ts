@@ -17,6 +17,10 @@ import { LEAST_CENTS, pauseAfterMs, REFUSALS_TOLD, splitRest } from './rest.rule
 
 export const REST_JOB = 'payments.rest'
 const BATCH = 100
+/** What can be paid out, in the order in which it settles a debt. */
+const SOURCES = ['cash', 'earnings'] as const
+/** M-PESA refuses the same sum to the same phone for two minutes; a third is for its slower clock. */
+const REPETITION_MS = 180_000
 
 /** A player left: from now on whatever can be paid of their money goes to this number. However often the news comes, once. */
 export async function expectRest(tx: Tx, ctx: Ctx, { playerId, msisdn, at }: PlayerExcluded): Promise<void> {
@@ -86,27 +90,35 @@ export async function payRest(desk: Desk, playerId: string): Promise<void> {
   })
 }
 
-/** A debt and cash stand side by side where a stake came back after it. Gives the number of the next step. */
+/**
+ * A debt and cash stand side by side where a stake came back after it; earnings would never settle it by themselves, and would stay
+ * for ever beside it. Gives the number of the next step.
+ */
 async function settleDebt(tx: Tx, { ctx }: Desk, { player_id: playerId, steps }: Rest): Promise<number> {
-  const purse = await readPurse(tx, playerId)
-  const cents = asCents(Math.min(purse?.debt ?? 0, purse?.cash ?? 0))
-  if (cents === 0) return steps
-  const { verdict } = await applyOne(
-    tx,
-    {
-      op: 'move',
-      key: `rest:${playerId}:${steps}`,
-      debit: { playerId, account: 'cash' },
-      credit: { playerId, account: 'debt' },
-      cents,
-    },
-    { atMs: ctx.clock.now() },
-  )
-  if (verdict !== 'ok') throw new Error(`the ledger answered a debt that cash can settle with ${verdict}`)
-  return steps + 1
+  let step = steps
+  for (const account of SOURCES) {
+    const purse = await readPurse(tx, playerId)
+    const cents = asCents(Math.min(purse?.debt ?? 0, purse?.[account] ?? 0))
+    if (cents === 0) continue
+    const { verdict } = await applyOne(
+      tx,
+      {
+        op: 'move',
+        key: `rest:${playerId}:${step}`,
+        debit: { playerId, account },
+        credit: { playerId, account: 'debt' },
+        cents,
+      },
+      { atMs: ctx.clock.now() },
+    )
+    if (verdict !== 'ok')
+      throw new Error(`the ledger answered a debt that ${account} can settle with ${verdict}`)
+    step += 1
+  }
+  return step
 }
 
-/** What there is to pay, in parts; nothing while a debt is open. */
+/** What there is to pay, in parts; nothing while a debt is open. A sum that was just sent waits, since M-PESA would take it for the same. */
 async function payable(
   tx: Tx,
   { ctx }: Desk,
@@ -116,9 +128,21 @@ async function payable(
   if (!purse || purse.debt > 0) return []
   const netOf = (cents: Cents) =>
     divideWithdrawal(cents, taxOn(taxesOf(ctx), 'withdrawal', cents, ctx.clock.now()).taxCents).paidCents
-  return (['cash', 'earnings'] as const).flatMap(source =>
-    splitRest(purse[source], netOf).map(cents => ({ source, cents })),
+  const sent = new Set(await justSent(tx, ctx, playerId))
+  return SOURCES.flatMap(source => splitRest(purse[source], netOf).map(cents => ({ source, cents }))).filter(
+    ({ cents }) => !sent.has(cents) && sent.add(cents),
   )
+}
+
+async function justSent(tx: Tx, ctx: Ctx, playerId: string): Promise<readonly Cents[]> {
+  const since = new Date(ctx.clock.now() - REPETITION_MS)
+  const found: { cents: Cents }[] = await rows(
+    tx,
+    sql<{
+      cents: Cents
+    }>`select cents from payments.withdrawals where player_id = ${playerId} and created_at > ${since}`,
+  )
+  return found.map(({ cents }) => cents)
 }
 
 /** Whether nothing stands in the way; what does is written down, and a person is called where only a person can help. */
@@ -134,7 +158,7 @@ async function mayPay(
       refusals: number
       last: Date | null
     }>`select ${hasFunded({ playerId, msisdn })} as funded,
-        count(*) as refusals, max(changed_at) as last from payments.withdrawals
+        count(distinct date_trunc('minute', created_at)) as refusals, max(changed_at) as last from payments.withdrawals
       where player_id = ${playerId} and rest and state = 'refunded' and created_at > coalesce(
         (select max(created_at) from payments.withdrawals where player_id = ${playerId} and rest and state = 'paid'), '-infinity')`,
   ))!

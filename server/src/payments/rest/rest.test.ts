@@ -102,11 +102,33 @@ describe('what a player has who left', () => {
     const [debtor, broke] = [await at.funded(100), await at.funded(20)]
     await at.give(debtor, 'debt', 30)
     await at.give(broke, 'debt', 50)
-    await at.give(broke, 'earnings', 40)
+    await at.give(broke, 'earnings', 25)
     for (const player of [debtor, broke]) await exclude(player)
     await settled()
     expect([await paidTo(debtor), await paidTo(broke)]).toEqual([[70], []])
-    expect(await at.counter.purse(broke.id)).toMatchObject({ cash: 0, earnings: 40_00, debt: 30_00 })
+    expect(await at.counter.purse(broke.id)).toMatchObject({ cash: 0, earnings: 0, debt: 5_00 })
+  })
+
+  it('settles it from earnings where cash does not reach, and pays what is left of them', async () => {
+    const player = await at.funded(20)
+    await at.give(player, 'debt', 50)
+    await at.give(player, 'earnings', 75)
+    await exclude(player)
+    await settled()
+    expect(await paidTo(player)).toEqual([45])
+    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, earnings: 0, debt: 0 })
+  })
+
+  it('goes out in parts that M-PESA takes for no repetition: the same sum waits for three minutes', async () => {
+    const player = await at.funded(40)
+    await at.give(player, 'earnings', 40)
+    await exclude(player)
+    await settled()
+    expect(await paidTo(player)).toEqual([40])
+    await sweep(2 * MINUTE_MS)
+    expect(await paidTo(player)).toEqual([40])
+    await sweep(MINUTE_MS)
+    expect(await paidTo(player)).toEqual([40, 40])
   })
 
   it('waits for a person where the number never funded the account', async () => {
@@ -138,7 +160,7 @@ describe('when M-PESA refuses the payout', () => {
     await sweep(10 * MINUTE_MS)
     await sweep(10 * MINUTE_MS)
     await sweep(60 * MINUTE_MS)
-    await sweep()
+    await sweep(3 * MINUTE_MS)
     const tries = await at.counter.run(
       sql`select state from payments.withdrawals where player_id = ${player.id}`,
     )
@@ -149,6 +171,11 @@ describe('when M-PESA refuses the payout', () => {
     await sweep(360 * MINUTE_MS)
     await sweep(1_440 * MINUTE_MS)
     expect([await paidTo(player), (await at.counter.purse(player.id)).cash]).toEqual([[50], 0])
+    const closed = sql`select owner, resolution from payments.cases where subject = ${`player:${player.id}`} and closed_at is not null`
+    expect(await at.counter.one(closed)).toEqual({
+      owner: 'system',
+      resolution: 'M-PESA told that it is paid',
+    })
   })
 })
 
