@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts'
 
-/** What a visit to an address brought over the network, in bytes as they travelled. */
+/** What a visit to an address brought over the network, in bytes as they travelled: all with their headers, scripts without. */
 export type Visit = { readonly bytes: number; readonly scriptBytes: number }
 
 /** A first visit with nothing stored, and the next one by the same browser. */
@@ -19,9 +19,11 @@ export async function visitTwice(url: string): Promise<{ first: Visit; repeat: V
       network.on('Network.responseReceived', ({ requestId, type }) => {
         if (type === 'Script') scripts.add(requestId)
       })
-      network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        bytes += encodedDataLength
+      network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
         if (scripts.has(requestId)) scriptBytes += encodedDataLength
+      })
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength
       })
       await page.goto(url, { waitUntil: 'networkidle' })
       await page.close()

@@ -29,13 +29,13 @@ else root.render(<Root />)
 
 /** Puts the live page in the place of the server's picture at once, with what was typed meanwhile. */
 async function takeOver(picture: Element): Promise<void> {
-  const [{ typedIn, typeAgain }] = await Promise.all([
-    import('./lib/typed.ts'),
-    preloadPage(location.pathname).catch(() => undefined),
-  ])
-  const typed = typedIn(picture)
+  const [typing] = await Promise.all([
+    picture.querySelector('input') && import('./lib/typed.ts'),
+    preloadPage(location.pathname),
+  ]).catch(() => [])
+  const typed = typing?.typedIn(picture)
   flushSync(() => root.render(<Root />))
-  typeAgain(picture, typed)
+  if (typed) typing?.typeAgain(picture, typed)
 }
 
 // News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
