@@ -81,7 +81,14 @@ async function send(
     if (signal?.aborted) throw error
     throw new CallFailed(readFailure(0, undefined))
   })
-  return { status: response.status, body: await json(response), sentWith: access }
+  const answer = await json(response)
+  // A page where JSON should be comes from somebody in between: the server itself has not answered.
+  const unread = response.ok && answer === UNREADABLE
+  return {
+    status: unread ? 0 : response.status,
+    body: answer === UNREADABLE ? undefined : answer,
+    sentWith: access,
+  }
 }
 
 /** Splits a flat request into path, query and body, as the address wants them. */
@@ -105,10 +112,14 @@ function read<T>(answer: Answer): T {
 
 const failed = ({ status, body }: Answer): CallFailed => new CallFailed(readFailure(status, body))
 
+const UNREADABLE = Symbol('unreadable')
+
+/** The body; undefined where there is none. */
 async function json(response: Response): Promise<unknown> {
   try {
-    return await response.json()
+    const text = await response.text()
+    return text === '' ? undefined : (JSON.parse(text) as unknown)
   } catch {
-    return undefined
+    return UNREADABLE
   }
 }

@@ -57,8 +57,12 @@ export const isRefusal = ({ status }: Failure): boolean => status >= 400 && stat
 const textOf = (status: number): string =>
   status === 401 ? 'Unauthorized' : status === 403 ? 'Forbidden' : GENERIC_FAILURE
 
+/** More than this nobody reads: a server gone mad must not fill a page. */
+const TEXT_LENGTH_MAX = 300
+const TEXTS_MAX = 10
+
 function texts(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value]
-  if (Array.isArray(value)) return value.flatMap(texts)
+  if (typeof value === 'string') return value === '' ? [] : [value.slice(0, TEXT_LENGTH_MAX)]
+  if (Array.isArray(value)) return value.slice(0, TEXTS_MAX).flatMap(texts)
   return []
 }

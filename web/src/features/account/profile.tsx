@@ -33,7 +33,7 @@ import { accountWords } from './words.ts'
 export default function Profile() {
   const t = useWords(accountWords)
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:grid-cols-2 md:px-6 md:py-8">
+    <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:px-6 md:py-8 lg:max-w-4xl lg:grid-cols-2">
       <h1 className="sr-only">{t('profile')}</h1>
       <div className="space-y-4">
         <Person />

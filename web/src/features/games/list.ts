@@ -47,7 +47,11 @@ export function toPage(body: unknown): Page {
   }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** More than this on a page nobody scrolls through; a server gone mad must not freeze a phone. */
+const ROWS_MAX = 200
+const NAME_LENGTH_MAX = 100
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, ROWS_MAX) : [])
 
 function toGame(row: unknown): Game[] {
   const slug = fieldOf(row, 'slug')
@@ -57,7 +61,7 @@ function toGame(row: unknown): Game[] {
   return [
     {
       slug,
-      name,
+      name: name.slice(0, NAME_LENGTH_MAX),
       thumbnail: typeof thumbnail === 'string' ? thumbnail : '',
       demo: fieldOf(row, 'demo_mode_available') === true,
     },

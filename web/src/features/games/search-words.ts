@@ -14,5 +14,5 @@ export const searchWords = {
   play: ['Play', 'Cheza'],
   demo: ['Demo', 'Jaribu'],
   playNamed: ['Play {name}', 'Cheza {name}'],
-  demoNamed: ['{name}, demo', '{name}, jaribio'],
+  demoNamed: ['{name}, demo', '{name}, jaribu'],
 } as const satisfies Words

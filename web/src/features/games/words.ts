@@ -23,7 +23,7 @@ export const gamesWords = {
   play: ['Play', 'Cheza'],
   demo: ['Demo', 'Jaribu'],
   playNamed: ['Play {name}', 'Cheza {name}'],
-  demoNamed: ['{name}, demo', '{name}, jaribio'],
+  demoNamed: ['{name}, demo', '{name}, jaribu'],
   tagCrash: ['Crash', 'Crash'],
   tagPopular: ['Popular', 'Maarufu'],
   adults: ['18+. Play only with money you can spare.', '18+. Cheza tu na pesa unazoweza kukosa.'],

@@ -23,8 +23,9 @@ export default function PromoPage() {
   const list = usePromos()
   const player = useVisit() === 'player'
   const promo = list.data?.promos.find(one => one.slug === slug)
-  useTitle(promo?.title)
-  if (promo?.deposit && promo.active && !player) return <Redirect to={loginFor(`/promos/${slug}`)} replace />
+  const toLogIn = promo?.deposit === true && promo.active && !player
+  useTitle(toLogIn ? undefined : promo?.title)
+  if (toLogIn) return <Redirect to={loginFor(`/promos/${slug}`)} replace />
   return (
     <div className="mx-auto w-full max-w-2xl space-y-4 px-3 py-4 md:px-6 md:py-8">
       <Link href="/promos" className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold">
