@@ -18,32 +18,6 @@ test('a visitor of a protected page logs in and goes on to it', async ({ device,
   await expect(site.getByRole('heading', { name: 'Transactions' })).toBeVisible()
 })
 
-test('a log-in whose redirect leads elsewhere goes home', async ({ device, newAccount, product }) => {
-  const { number } = await newAccount()
-  const site = await device()
-  const elsewhere: string[] = []
-  await site.route(
-    url => url.origin !== product.site,
-    async route => {
-      elsewhere.push(route.request().url())
-      await route.abort()
-    },
-  )
-  for (const redirect of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '/%255Cevil.example',
-  ]) {
-    await site.goto(`/login?redirect=${encodeURIComponent(redirect)}`)
-    await sendLogIn(site, number)
-    await expect(accountLinks(site)).toHaveCount(0)
-    await expect(site, redirect).toHaveURL('/')
-    await site.evaluate(() => localStorage.clear())
-  }
-  expect(elsewhere).toEqual([])
-})
-
 test('a player finds every page but those for guests', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   for (const path of ['/login', '/register', '/login?redirect=/profile']) {

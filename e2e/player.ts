@@ -1,6 +1,7 @@
 import {
   expect,
   test as base,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Locator,
@@ -24,6 +25,7 @@ type Opening = Omit<Visit, 'account'> & {
   /** Where the page stands. */
   readonly at: string
 }
+export type Role = 'visitor' | 'player'
 type ForTest = {
   /** The product, as this journey's own address calls it. */
   readonly product: Called
@@ -33,11 +35,16 @@ type ForTest = {
   readonly newAccount: (kes?: number) => Promise<Account>
   /** A player with an account, money and a page that stands somewhere: how most journeys begin. */
   readonly newPlayer: (opening: Opening) => Promise<{ account: Account; site: Page }>
+  /** The pages of a visitor and of any player, which stay from journey to journey, as people stay on one site. */
+  readonly standing: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
+  /** A player without money, at whom every journey of the worker may look and whom none may change. */
+  readonly anyPlayer: Account
+  readonly resident: Readonly<Record<Role, Page>>
 }
 
 /**
@@ -67,6 +74,26 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
+  anyPlayer: [
+    async ({ running, newAddress, newNumber }, use) => {
+      await use(await openAccount({ ...running, address: newAddress() }, newNumber()))
+    },
+    { scope: 'worker' },
+  ],
+  resident: [
+    async ({ browser, running, anyPlayer, newAddress }, use) => {
+      const product = { ...running, address: newAddress() }
+      const open = async (visit: Visit) => (await deviceOf(browser, product, visit)).newPage()
+      const pages = { visitor: await open({}), player: await open({ account: anyPlayer }) }
+      await use(pages)
+      for (const page of Object.values(pages)) await page.context().close()
+    },
+    { scope: 'worker' },
+  ],
+  standing: async ({ resident }, use) => {
+    await use(resident)
+    for (const page of Object.values(resident)) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   product: async ({ running, newAddress }, use) => {
     await use({ ...running, address: newAddress() })
   },
@@ -87,17 +114,8 @@ export const test = base.extend<ForTest, ForWorker>({
   },
   device: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = []
-    await use(async ({ account, preferences, bare = false, ...options } = {}) => {
-      const kept = { 'ruka.tokens': account, 'ruka.preferences': preferences }
-      const localStorage = Object.entries(kept)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => ({ name, value: JSON.stringify(value) }))
-      const context = await browser.newContext({
-        baseURL: product.site,
-        storageState: { cookies: [], origins: [{ origin: product.site, localStorage }] },
-        extraHTTPHeaders: forwardedFor(product),
-        ...options,
-      })
+    await use(async ({ bare = false, ...visit } = {}) => {
+      const context = await deviceOf(browser, product, visit)
       opened.push(context)
       if (bare) await context.route('**/*', makeBare)
       return context.newPage()
@@ -107,12 +125,30 @@ export const test = base.extend<ForTest, ForWorker>({
 })
 
 /** Takes out of a page what the server drew and brought along. */
-async function makeBare(route: Route): Promise<void> {
+export async function makeBare(route: Route): Promise<void> {
   if (route.request().resourceType() !== 'document' || route.request().frame().parentFrame() !== null)
     return route.fallback()
   const response = await route.fetch()
   const page = (await response.text()).replace(/<div id="root">.*<\/script>/s, '<div id="root"></div>')
   await route.fulfill({ response, body: page })
+}
+
+/** A device, with what it remembers. */
+export function deviceOf(
+  browser: Browser,
+  product: Called,
+  { account, preferences, ...options }: Visit = {},
+): Promise<BrowserContext> {
+  const kept = { 'ruka.tokens': account, 'ruka.preferences': preferences }
+  const localStorage = Object.entries(kept)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+  return browser.newContext({
+    baseURL: product.site,
+    storageState: { cookies: [], origins: [{ origin: product.site, localStorage }] },
+    extraHTTPHeaders: forwardedFor(product),
+    ...options,
+  })
 }
 
 /** The bar on top. */

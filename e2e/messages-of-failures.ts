@@ -1,0 +1,111 @@
+import { FAULT, PHONE, logIn, said, type Message } from './message.ts'
+
+const TOKEN = '**/api/auth/token/'
+/** The messages of section 8. */
+export const messagesOfFailures: readonly Message[] = [
+  {
+    proves: 'spec 8: a generic failure',
+    text: 'An error occurred. Please try again later.',
+    at: '/login',
+    answers: { [TOKEN]: FAULT },
+    act: logIn,
+  },
+  {
+    proves: 'spec 8: HTTP 401 without a body is “Unauthorized”',
+    text: 'Unauthorized',
+    at: '/login',
+    answers: { [TOKEN]: { status: 401, body: '' } },
+    act: logIn,
+  },
+  {
+    proves: 'spec 8: HTTP 403 is “Forbidden”',
+    text: 'Forbidden',
+    at: '/login',
+    answers: { [TOKEN]: { status: 403, body: '' } },
+    act: logIn,
+  },
+  {
+    proves: 'spec 8: an error given as a list stands in the alert',
+    text: 'Come back later',
+    at: '/login',
+    answers: { [TOKEN]: said(['Come back later']) },
+    act: logIn,
+  },
+  {
+    proves: 'spec 8: an error given as an object stands beside its field',
+    text: 'This one is odd',
+    beside: PHONE,
+    at: '/login',
+    answers: { [TOKEN]: said({ msisdn: ['This one is odd'] }) },
+    act: logIn,
+  },
+  {
+    proves: 'spec 8: “Game not found” where there is no launch and no demo address',
+    text: 'Game not found',
+    place: 'screen',
+    as: 'player',
+    at: '/games/aviator',
+    answers: { '**/api/games/aviator/': said({ slug: 'aviator', name: 'Aviator' }, 200) },
+  },
+  {
+    proves: 'spec 8: “Promo not found”',
+    text: 'Promo not found',
+    place: 'screen',
+    at: '/promos/nothing-of-this-name',
+  },
+  {
+    proves: 'spec 8: promos that fail say the error',
+    text: 'Not from here',
+    at: '/promos',
+    answers: { '**/content/promos': said({ detail: 'Not from here' }, 403) },
+  },
+  {
+    proves: 'spec 8: “Couldn’t load games. Try again later”',
+    text: "Couldn't load games. Try again later",
+    at: '/games',
+    answers: { '**/api/games/?*': FAULT },
+  },
+  {
+    proves: 'spec 8: “No games found”',
+    text: 'No games found',
+    place: 'screen',
+    at: '/games',
+    answers: { '**/api/games/?*': said({ data: [], available_tags: [], paginator: {} }, 200) },
+  },
+  {
+    proves: 'spec 8: “Couldn’t load game. Try again later”',
+    text: "Couldn't load game. Try again later",
+    at: '/games/aviator',
+    answers: { '**/api/games/aviator/': FAULT },
+  },
+  {
+    proves: 'spec 8: “Couldn’t load transactions. Try again later”',
+    text: "Couldn't load transactions. Try again later",
+    as: 'player',
+    at: '/profile/transactions',
+    answers: { '**/api/wallet/transactions?*': FAULT },
+  },
+  {
+    proves: 'spec 8: “No transactions found”',
+    text: 'No transactions found',
+    place: 'screen',
+    as: 'player',
+    at: '/profile/transactions',
+  },
+  {
+    proves: 'spec 8: “No results found”',
+    text: 'No results found',
+    place: 'screen',
+    at: '/',
+    act: async site => {
+      await site.getByRole('button', { name: 'Search games' }).click()
+      await site.getByPlaceholder('Type a game title').fill('nothing of this name')
+    },
+  },
+  {
+    proves: 'spec 8: “Ooops. The page you’re looking for is missing”',
+    text: "Ooops. The page you're looking for is missing",
+    place: 'screen',
+    at: '/no/such/page',
+  },
+]

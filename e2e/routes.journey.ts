@@ -1,0 +1,28 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, test, type Role } from './player.ts'
+import { rows } from './routes.ts'
+import { expectBars, expectScreen, openRow, watchTroubles } from './finding.ts'
+
+/** Every row of the route table, as a visitor and as a player finds it: on both sides of each width where it changes, quietly, and open to everybody by the rules of axe. */
+const WIDTHS = [360, 768, 769, 1440]
+const ROLES = ['visitor', 'player'] as const
+let troubles: Record<Role, () => string[]>
+
+test.beforeAll(async ({ resident: { visitor, player } }) => {
+  troubles = { visitor: await watchTroubles(visitor), player: await watchTroubles(player) }
+})
+
+for (const row of rows) {
+  test(row.proves, async ({ running, standing }) => {
+    for (const role of ROLES) {
+      const [site, sight] = [standing[role], row[role]]
+      troubles[role]()
+      await openRow(site, row, running.games)
+      await expectScreen(site, row, sight)
+      for (const width of WIDTHS) await expectBars(site, sight, role, width)
+      expect(troubles[role]().filter(text => !(row.absent && text.includes('404')))).toEqual([])
+      // Who is sent elsewhere sees what another row shows.
+      if (sight.at === undefined) await expectNoViolations(site, `${row.path} as a ${role}`)
+    }
+  })
+}

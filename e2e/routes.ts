@@ -1,0 +1,209 @@
+import {
+  HOME,
+  LOGIN,
+  NOT_FOUND,
+  REGISTER,
+  TERMS,
+  VISITOR_HOME,
+  aviatorIntro,
+  everybody,
+  framed,
+  gameOf,
+  guestsOnly,
+  intro,
+  playersOnly,
+  policy,
+  type Row,
+} from './sight.ts'
+
+/** The route table of the specification as data: who finds what at each address. Texts stand in the screen exactly so. */
+export const rows: readonly Row[] = [
+  {
+    proves:
+      'spec 2, /: the strip, the slides, hot games and the grid, for everybody, without footer and bottom bar',
+    path: '/',
+    visitor: VISITOR_HOME,
+    player: HOME,
+  },
+  {
+    proves: 'spec 2, /?tags={tag}: the games of the tags, for everybody',
+    path: '/?tags=crash,popular',
+    visitor: { ...VISITOR_HOME, at: '/?tags=crash,popular' },
+    player: { ...HOME, at: '/?tags=crash,popular' },
+  },
+  {
+    proves: 'spec 2, /games: the games, for everybody, without footer, with the bottom bar',
+    path: '/games',
+    ...everybody({
+      title: 'Games · Ruka',
+      texts: ['Games', 'Crash', 'Popular'],
+      links: { Aviator: '/games/aviator' },
+      footer: false,
+    }),
+  },
+  {
+    proves: 'spec 2, /promos: the promos, for everybody',
+    path: '/promos',
+    ...everybody({
+      title: 'Promos · Ruka',
+      texts: ['Promos', 'Offer Ended', 'Opening week'],
+      links: { 'Try Aviator free': '/promos/try-aviator-free' },
+    }),
+  },
+  {
+    proves: 'spec 2, /promos/{slug}: a promo with a link is claimed by everybody',
+    path: '/promos/try-aviator-free',
+    ...everybody({
+      title: 'Try Aviator free · Ruka',
+      texts: ['Try Aviator free', 'How it works'],
+      links: { 'Claim Offer': '/games/aviator?demo=true', 'All promos': '/promos' },
+    }),
+  },
+  {
+    proves: 'spec 2, /promos/{slug}: a promo of a deposit is for players only',
+    ...playersOnly('/promos/deposit-by-m-pesa', {
+      title: 'Deposit by M-PESA · Ruka',
+      texts: ['Deposit by M-PESA', 'If no prompt comes', 'Deposit'],
+    }),
+  },
+  {
+    proves: 'spec 2, /aviator: an intro for visitors, the game for players',
+    path: '/aviator',
+    visitor: aviatorIntro,
+    player: framed('Aviator'),
+  },
+  {
+    proves: 'spec 2, /games/aviator: an intro for visitors, the game for players',
+    path: '/games/aviator',
+    visitor: aviatorIntro,
+    player: framed('Aviator'),
+  },
+  {
+    proves: 'spec 2, /games/{slug}?demo=true: the game for everybody',
+    path: '/games/aviator?demo=true',
+    ...everybody(framed('Aviator')),
+  },
+  {
+    proves: 'spec 2, /games/{slug}: a game that nobody has is not found',
+    path: '/games/no-such-game',
+    absent: true,
+    ...everybody(NOT_FOUND),
+  },
+  {
+    proves: 'spec 2, /jetx: a game by its own address',
+    ...gameOf('/jetx', 'jetx', 'JetX'),
+  },
+  {
+    proves: 'spec 2, /games/{product}-league: a game of the strip',
+    ...gameOf('/games/virtual-league', 'virtual-league', 'Virtual League'),
+  },
+  {
+    proves: 'spec 2, /games/ligi-kuu: a game of the strip',
+    ...gameOf('/games/ligi-kuu', 'ligi-kuu', 'Ligi Kuu'),
+  },
+  {
+    proves: 'spec 2, a sports page: the game “sports” between the bars of the site',
+    path: '/sports',
+    game: { slug: 'sports', name: 'Sports' },
+    visitor: { ...intro('Sports', 'sports'), header: 'site', footer: false },
+    player: { ...framed('Sports'), header: 'site', bar: true },
+  },
+  { proves: 'spec 2, /login: for guests only', ...guestsOnly('/login', LOGIN) },
+  { proves: 'spec 2, /register: for guests only', ...guestsOnly('/register', REGISTER) },
+  {
+    proves: 'spec 2, /forgot-password: for guests only',
+    ...guestsOnly('/forgot-password', {
+      title: 'Reset password · Ruka',
+      texts: ['Back', 'Reset your password', 'M-PESA phone number', 'Send the code'],
+    }),
+  },
+  {
+    proves: 'spec 2, /profile: for players only',
+    ...playersOnly('/profile', {
+      title: 'Profile · Ruka',
+      texts: ['?', 'Balance', 'Deposit', 'Withdraw', 'Sambaza', 'Dark Mode', 'Logout'],
+      links: {
+        'Deposits and withdrawals': '/profile/transactions',
+        'Sort deposit': '/sort-deposit',
+        'Self-exclusion': '/exclusion',
+      },
+    }),
+  },
+  {
+    proves: 'spec 2, /profile/transactions: for players only',
+    ...playersOnly('/profile/transactions', {
+      title: 'Transactions · Ruka',
+      texts: ['Transactions', 'Deposits', 'Withdrawals', 'No transactions found'],
+    }),
+  },
+  {
+    proves: 'spec 2, /sort-deposit: for players only',
+    ...playersOnly('/sort-deposit', {
+      title: 'Sort deposit · Ruka',
+      texts: ['Sort deposit', 'Transaction message', 'Find my deposit', 'Pending', 'Failed'],
+      links: { 'Go back': '/profile' },
+    }),
+  },
+  {
+    proves: 'spec 2, /exclusion: for players only',
+    ...playersOnly('/exclusion', {
+      title: 'Self-exclusion · Ruka',
+      texts: ['Self-exclusion', 'Your number', 'Exclude me from betting'],
+    }),
+  },
+  {
+    proves: 'spec 2, /bonus: for players only',
+    ...playersOnly('/bonus', {
+      title: 'Bonus · Ruka',
+      texts: ['Bonus', 'Your link', 'Friends who registered', '0', 'Withdraw to M-PESA'],
+    }),
+  },
+  {
+    proves: 'spec 2, /bonus: the link of a friend leads to the registration',
+    path: '/win/HGWRCXRD',
+    visitor: { ...REGISTER, at: '/register' },
+    player: HOME,
+  },
+  {
+    proves: 'spec 2, /terms: the terms in their fifteen sections, for everybody',
+    path: '/terms',
+    ...everybody({
+      title: 'Terms of Service · Ruka',
+      texts: TERMS.split(',').map((title, at) => `${at + 1}. ${title}`),
+      links: { 'Go back': '/profile' },
+    }),
+  },
+  {
+    proves: 'spec 2, /general-terms: for everybody',
+    ...policy('/general-terms', 'General Terms and Conditions'),
+  },
+  {
+    proves: 'spec 2, /aml-policy: for everybody, back to the profile',
+    ...policy('/aml-policy', 'Anti-Money Laundering Policy'),
+  },
+  {
+    proves: 'spec 2, /complains: for everybody, back to the profile',
+    ...policy('/complains', 'Complaints'),
+  },
+  {
+    proves: 'spec 2, /cookie-policy: for everybody, back to the profile',
+    ...policy('/cookie-policy', 'Cookie Policy'),
+  },
+  {
+    proves: 'spec 2, /responsible-gaming: for everybody, back to the profile',
+    ...policy('/responsible-gaming', 'Responsible Gaming'),
+  },
+  {
+    proves: 'spec 2, /privacy-policy: for everybody, back to the profile',
+    ...policy('/privacy-policy', 'Privacy Policy'),
+  },
+  {
+    proves: 'spec 2, any other path: says that the page is missing',
+    path: '/no/such/page',
+    ...everybody({
+      title: 'Page missing · Ruka',
+      texts: ["Ooops. The page you're looking for is missing"],
+      links: { 'Go to the home page': '/' },
+    }),
+  },
+]

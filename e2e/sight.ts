@@ -1,0 +1,111 @@
+/** What somebody finds at an address, and the sights that several rows of the route table share. */
+export type Sight = {
+  /** Where one ends up, if not at the address itself. */
+  readonly at?: string
+  readonly title: string
+  readonly texts: readonly string[]
+  /** Links of the screen by name, with where they lead. */
+  readonly links?: Readonly<Record<string, string>>
+  /** The title of the framed game. */
+  readonly frame?: string
+  readonly header?: 'site' | 'back'
+  readonly footer?: boolean
+  /** The phone's bottom bar. */
+  readonly bar?: boolean
+}
+export type Row = {
+  /** What the row proves, by the section. */
+  readonly proves: string
+  readonly path: string
+  readonly visitor: Sight
+  readonly player: Sight
+  /** A game that another server has: ours is asked for it, and the test answers. */
+  readonly game?: { readonly slug: string; readonly name: string }
+  /** The server itself says that nothing is there. */
+  readonly absent?: true
+}
+
+export const HOME: Sight = {
+  at: '/',
+  title: 'Play with M-PESA · Ruka',
+  texts: ['Hot games', 'Home', 'Crash', 'Popular'],
+  links: { Aviator: '/games/aviator' },
+  footer: false,
+  bar: false,
+}
+export const VISITOR_HOME: Sight = {
+  ...HOME,
+  texts: [...HOME.texts, 'Play with M-PESA. Check every round.', 'Try the demo'],
+}
+export const LOGIN: Sight = {
+  title: 'Login · Ruka',
+  texts: ['Login', 'Welcome back.', 'M-PESA phone number', 'Password'],
+  links: { 'Forgot your password?': '/forgot-password' },
+}
+export const REGISTER: Sight = {
+  title: 'Register · Ruka',
+  texts: [
+    'One account for each person. It takes a minute.',
+    'M-PESA phone number',
+    'Confirm password',
+    'I am 18 or older and I agree to the terms of service.',
+  ],
+  links: { Login: '/login' },
+}
+export const NOT_FOUND: Sight = {
+  title: 'Game · Ruka',
+  texts: ['Game not found'],
+  links: { 'Show all games': '/games' },
+  header: 'back',
+}
+
+/** A visitor of a player's screen goes to log in, and from there back to it. */
+const loginFrom = (path: string): Sight => {
+  const redirect = encodeURIComponent(path)
+  return {
+    ...LOGIN,
+    at: `/login?redirect=${redirect}`,
+    links: { 'Forgot your password?': `/forgot-password?redirect=${redirect}` },
+  }
+}
+export const everybody = (sight: Sight) => ({ visitor: sight, player: sight })
+export const playersOnly = (path: string, player: Sight) => ({ path, visitor: loginFrom(path), player })
+export const guestsOnly = (path: string, visitor: Sight) => ({ path, visitor, player: HOME })
+
+export const intro = (name: string, slug: string): Sight => ({
+  title: `${name} · Ruka`,
+  texts: [name],
+  links: {
+    'Click to play demo': `/games/${slug}?demo=true`,
+    'Login to play for real': `/login?redirect=${encodeURIComponent(`/games/${slug}`)}`,
+  },
+  header: 'back',
+})
+const ABOUT = ['About Aviator', 'How a round goes', 'Stakes and cash-out', 'Staying in control']
+export const aviatorIntro: Sight = { ...intro('Aviator', 'aviator'), texts: ['Aviator', ...ABOUT] }
+export const framed = (name: string): Sight => ({
+  title: `${name} · Ruka`,
+  texts: [],
+  frame: `${name}, the game`,
+  header: 'back',
+  footer: false,
+  bar: false,
+})
+/** A game of another server, by the address of its own that the specification gives it. */
+export const gameOf = (path: string, slug: string, name: string) => ({
+  path,
+  game: { slug, name },
+  visitor: intro(name, slug),
+  player: framed(name),
+})
+export const policy = (path: string, title: string) => ({
+  path,
+  ...everybody({
+    title: `${title} · Ruka`,
+    texts: [title, 'This English text is the binding one. The Swahili text is there to help.'],
+    links: { 'Go back': '/profile' },
+  }),
+})
+export const TERMS =
+  'Introduction and definitions,Access and use,Amendments,Account registration,Deposits and withdrawals,Placing bets,Bonuses,' +
+  'Account termination,Risk,Intellectual property,Privacy,Liability,Governing law of Kenya,Entire agreement,Contact'
