@@ -56,12 +56,20 @@ export default function PolicyScreen() {
   )
 }
 
-type ArticleProps = { readonly name: string; readonly language: Language }
+type Named = { readonly name: string; readonly language: Language }
 
-function Article({ name, language }: ArticleProps) {
+/** What was chosen at first stays: React begins anew where a component waits in one drawing and not in the next. */
+function Article(named: Named) {
+  const [text] = useState(() => here.get(keyOf(named.name, named.language)))
+  return text === undefined ? <Coming {...named} /> : <Shown text={text} language={named.language} />
+}
+
+const Coming = ({ name, language }: Named) => <Shown text={use(textOf(name, language))} language={language} />
+
+function Shown({ text, language }: { readonly text: PolicyText; readonly language: Language }) {
   const t = useWords(policyWords)
   const [figures] = useState(() => figuresOf(site(), language, Date.now()))
-  const policy = policyOf(here.get(keyOf(name, language)) ?? use(textOf(name, language)), figures)
+  const policy = policyOf(text, figures)
   const { title, lead, since, sections } = policy
   useTitle(title)
   useEffect(() => {
