@@ -99,3 +99,21 @@ test('issue 4, delivery: who chose Swahili gets the page drawn in it', async ({ 
   await expect(site.locator('.drawn')).toHaveCount(0)
   await expect(site.locator('html')).toHaveAttribute('lang', 'sw')
 })
+
+test('issue 4, delivery: one page has one address, however its letters are written', async ({ product }) => {
+  const drawn = async (path: string) =>
+    (await (await fetch(product.site + path)).text()).includes('class="drawn"')
+  const pages = await Promise.all(['/terms', '/games/aviator', '/login?redirect=/games'].map(drawn))
+  expect(pages).toEqual([true, true, true])
+  const others = [
+    '/Terms',
+    '/terms/',
+    '/%74erms',
+    '/games/%61viator',
+    '/games/no-such',
+    '//terms',
+    '/games?tags=crash',
+    '/profile',
+  ]
+  expect(await Promise.all(others.map(drawn))).toEqual(others.map(() => false))
+})

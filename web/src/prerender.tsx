@@ -1,4 +1,4 @@
-import type { Boot, Drawing, Wanted } from '@ruka/contract/boot'
+import type { Drawing, Wanted } from '@ruka/contract/boot'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { bring } from './lib/boot.ts'
@@ -29,18 +29,28 @@ const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
   ),
 }
 
+/** The router takes capitals, encoded letters and a slash at the end for the same; one page has one address, or whoever asks decides how many are drawn. */
+const PLAIN = /^\/$|^(?:\/[a-z0-9-]+)+$/
+
 export const wantedFor: Drawing['wantedFor'] = (path, boot) => {
-  describe(boot, 0)
-  return DRAWN[screenAt(path).path]?.(path)
+  keepSite(boot.site)
+  return PLAIN.test(path) ? DRAWN[screenAt(path).path]?.(path) : undefined
 }
 
-export const draw: Drawing['draw'] = async ({ path, language, boot, nowMs }) => {
-  describe(boot, nowMs)
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One page at a time: site, language and answers are the whole module's, as they are the whole page's in a browser. */
+export const draw: Drawing['draw'] = page => {
+  const drawn = turn.then(() => drawNow(page))
+  turn = drawn.catch(() => undefined)
+  return drawn
+}
+
+async function drawNow({ path, language, boot, nowMs }: Parameters<Drawing['draw']>[0]) {
+  keepSite(boot.site)
+  bring(boot, nowMs)
   drawIn(language, site().theme)
   await preloadPage(path)
-  // From here to the end nothing waits, so pages drawn at the same time do not meet.
-  describe(boot, nowMs)
-  drawIn(language, site().theme)
   queries.clear()
   let title = screenAt(path).title[language === 'sw' ? 1 : 0]
   titleHearer.hear = told => (title = told)
@@ -53,9 +63,4 @@ export const draw: Drawing['draw'] = async ({ path, language, boot, nowMs }) => 
   if (html.includes('data-waits')) throw new Error(`the screen of ${path} waits for something`)
   queries.clear()
   return { html, title: `${title} · ${site().name}` }
-}
-
-function describe(boot: Boot, nowMs: number): void {
-  bring(boot, nowMs)
-  keepSite(boot.site)
 }
