@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,worker}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 20_000,
           expect: expectation,

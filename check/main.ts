@@ -8,7 +8,7 @@ import { join } from 'node:path'
  */
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
-const TYPED = ['.', 'contract', 'games', 'server', 'web', 'daraja-sim', 'bench', 'e2e', 'check']
+const TYPED = ['.', 'contract', 'games', 'server', 'web', 'web/worker', 'daraja-sim', 'bench', 'e2e', 'check']
 const SOURCES = ['contract', 'games', 'server', 'web', 'daraja-sim', 'e2e', 'bench', 'build', 'check']
 
 type Step = {
@@ -16,6 +16,8 @@ type Step = {
   command: string
   args: string[]
   judge?: (output: string, code: number) => string | null
+  /** Whether its output is worth reading when all is well. */
+  tells?: true
 }
 
 const failed = (_: string, code: number): string | null => (code === 0 ? null : `exit code ${code}`)
@@ -42,6 +44,7 @@ const steps: readonly Step[] = [
     judge: everyModuleCruised,
   },
   { name: 'unused code', command: bin('knip'), args: [] },
+  { name: 'sizes', command: process.execPath, args: ['check/sizes.ts'], tells: true },
 ]
 
 /** dependency-cruiser only warns when it understands nothing, so the number of modules is held against the files. */
@@ -74,9 +77,7 @@ for (const step of steps) {
   process.stdout.write(
     `${fault === null ? 'ok    ' : 'FAILED'} ${step.name}${fault === null ? '' : `: ${fault}`}\n`,
   )
-  if (fault !== null) {
-    wrong++
-    process.stdout.write(`${output.trimEnd()}\n\n`)
-  }
+  if (fault !== null) wrong++
+  if (fault !== null || step.tells) process.stdout.write(`${output.trimEnd()}\n\n`)
 }
 process.exitCode = wrong === 0 ? 0 : 1

@@ -4,7 +4,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
 import { drawArt } from './build/draw-art.ts'
+import { drawIcons } from './build/draw-icons.ts'
 import { leanVendors } from './build/lean-vendors.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -25,10 +27,13 @@ const GROUPS = {
   ],
 }
 
+/** What only browsers ask for. */
+const FOR_BROWSERS = [drawArt(here('art')), drawIcons(here('art')), serviceWorker(here('.')), compress()]
+
 /** Built twice: for browsers, and with `--ssr` as the server's drawing of the same pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [leanVendors(), react(), tailwind(), ...(isSsrBuild ? [] : [drawArt(here('art')), compress()])],
+  plugins: [leanVendors(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
   // The drawing brings all it needs: an installed server has no libraries of the shell.
   ssr: { noExternal: true },
   build: {

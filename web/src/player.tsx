@@ -8,9 +8,18 @@ import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
 import './ui/theme.css'
 
+/** After the first load on the slowest of phones and networks that this site is measured for. */
+const WORKER_AFTER_MS = 8000
+
 // Whoever was brought by somebody is remembered; the code for it is fetched only then.
 if (location.search.includes('utm_prid'))
   void import('./lib/visitor.ts').then(visitor => visitor.keepVisitorOf(location.search))
+
+// The browser's offer to install the site waits behind an entry of the menus instead of covering the page.
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault()
+  void import('./lib/install.ts').then(install => install.keepInstallPrompt(event))
+})
 
 const page = document.getElementById('root')
 if (page === null) throw new Error('index.html has no #root')
@@ -41,6 +50,9 @@ async function takeOver(picture: Element): Promise<void> {
 // News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()
+
+// The worker serves later visits, so it is fetched when the first screen has long been usable.
+setTimeout(() => void import('./shell/updates.ts').then(updates => updates.startWorker()), WORKER_AFTER_MS)
 
 function fetchPush(): void {
   if (session.get().tokens === undefined) return

@@ -161,6 +161,19 @@ describe('a brand', () => {
     })
   })
 
+  it('is an app by its own name, icon and colours', async () => {
+    const { headers, body } = await get('/manifest.webmanifest')
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Samplebet',
+      theme_color: '#f4faf9',
+      background_color: '#f4faf9',
+      icons: [
+        { src: expect.stringMatching(/^\/brand\/icon\.svg\?v=[\w-]{8}$/) as string, type: 'image/svg+xml' },
+      ],
+    })
+  })
+
   it.each([
     '/brand/site.json',
     '/brand/../second-site.sample.json',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../platform/config.ts'
 import { Refused } from '../platform/refused.ts'
+import { manifestOf } from './manifest.ts'
 import { brandPalettes, faintPairs, readTokens, styleSheet } from './palette.rules.ts'
 import type { Brand } from './site.ts'
 
@@ -16,7 +17,7 @@ const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;fra
 export type Dress = {
   /** The brand's colours as CSS; empty where it has none of its own. */
   readonly styles: string
-  /** Serves `/brand.css` and the pictures. */
+  /** Serves `/brand.css`, `/manifest.webmanifest` and the pictures. */
   serve(app: FastifyInstance): void
   /** Gives a page of the player site the brand's name, theme and icon; its colours go in with the page's style. */
   page(html: string): string
@@ -33,6 +34,8 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
   const version = createHash('sha256').update(styles).digest('base64url').slice(0, 8)
   const link = styles === '' ? '' : `<link rel="stylesheet" href="/brand.css?v=${version}">`
   const sky = { dark: palettes.dark['sky']!, light: palettes.light['sky']! }
+  const picture = [...pictures.values()].find(({ address }) => address === icon)
+  const manifest = JSON.stringify(manifestOf({ site, icon: picture, sky: sky[site.theme] }))
   const themeColour = `<meta name="theme-color" content="${sky[site.theme]}" data-dark="${sky.dark}" data-light="${sky.light}">`
   const root = site.theme === 'light' ? '<html data-theme="light"' : '<html'
   return {
@@ -45,6 +48,11 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
             'content-type': 'text/css; charset=utf-8',
           })
           .send(styles),
+      )
+      app.get('/manifest.webmanifest', (_, reply) =>
+        reply
+          .headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/manifest+json' })
+          .send(manifest),
       )
       // Only what the site file names can be asked for, so that no address leads out of its folder.
       app.get<{ Params: { name: string } }>('/brand/:name', ({ params }, reply) => {

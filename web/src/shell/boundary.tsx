@@ -37,6 +37,7 @@ export function NotOpened() {
   const t = useWords(boundaryWords)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
+    void import('./updates.ts').then(updates => updates.reloadIfOutdated()).catch(() => undefined)
     const goOn = () => void reloadOnceReached()
     window.addEventListener('online', goOn)
     return () => window.removeEventListener('online', goOn)

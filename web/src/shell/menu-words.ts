@@ -7,6 +7,7 @@ export const menuWords = {
   closeMenu: ['Close the menu', 'Funga menyu'],
   collapse: ['Collapse menu', 'Punguza menyu'],
   expand: ['Expand menu', 'Panua menyu'],
+  install: ['Install app', 'Sakinisha programu'],
   light: ['Light', 'Mwanga'],
   dark: ['Dark', 'Giza'],
   toLight: ['Switch to the light theme', 'Tumia mandhari ya mwanga'],

@@ -1,5 +1,6 @@
-import { Languages, Moon, PanelLeftClose, PanelLeftOpen, Sun, type LucideIcon } from 'lucide-react'
+import { Download, Languages, Moon, PanelLeftClose, PanelLeftOpen, Sun, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { useInstall } from '../lib/install.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { useWords } from '../lib/words.ts'
 import { isAt, useItems } from './bottom-bar.tsx'
@@ -63,8 +64,10 @@ export function Settings({ small = false }: { readonly small?: boolean }) {
   const { theme, language } = usePreferences()
   const light = theme === 'light'
   const swahili = language === 'sw'
+  const install = useInstall()
   return (
     <>
+      {install && <MenuButton icon={Download} text={t('install')} small={small} onClick={install} />}
       <MenuButton
         icon={light ? Moon : Sun}
         text={light ? t('toDark') : t('toLight')}

@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   ChevronRight,
+  Download,
   Eye,
   EyeOff,
   Gift,
@@ -14,9 +15,11 @@ import {
   ShieldOff,
   UserRound,
 } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
 import { useMe } from '../../lib/me.ts'
+import { useInstall } from '../../lib/install.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { prefer, usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
@@ -32,6 +35,7 @@ import { accountWords } from './words.ts'
 /** The player's own panel: who, how much, and everything that is theirs to set. */
 export default function Profile() {
   const t = useWords(accountWords)
+  useEffect(openDepositWhenAsked, [])
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:px-6 md:py-8 lg:max-w-4xl lg:grid-cols-2">
       <h1 className="sr-only">{t('profile')}</h1>
@@ -48,6 +52,7 @@ export default function Profile() {
           {site().flags.hasTerms && (
             <Way href="/terms" icon={ScrollText} title="termsTitle" help="termsHelp" />
           )}
+          <Install />
           <Way href="/exclusion" icon={ShieldOff} title="exclusion" help="exclusionHelp" />
         </nav>
         <Settings />
@@ -55,6 +60,13 @@ export default function Profile() {
       </div>
     </div>
   )
+}
+
+/** A shortcut on the home screen leads straight to the deposit. */
+function openDepositWhenAsked(): void {
+  if (location.hash !== '#deposit') return
+  history.replaceState(history.state, '', location.pathname)
+  openWallet('topup')
 }
 
 type WayProps = {
@@ -81,17 +93,30 @@ function Way({ href, icon: Icon, title, help }: WayProps) {
 
 /** Somebody to write with, where the site has a chat. */
 function SupportChat() {
+  return <Act icon={MessageCircle} title="chat" help="chatHelp" onClick={openSupportChat} />
+}
+
+/** There where the browser can install the site and has not. */
+function Install() {
+  const install = useInstall()
+  return install && <Act icon={Download} title="install" help="installHelp" onClick={install} />
+}
+
+type ActProps = Omit<WayProps, 'href'> & { readonly onClick: () => void }
+
+/** A line of the panel that does something here. */
+function Act({ icon: Icon, title, help, onClick }: ActProps) {
   const t = useWords(accountWords)
   return (
     <button
       type="button"
       className="flex min-h-16 w-full items-center gap-4 py-3 text-left"
-      onClick={openSupportChat}
+      onClick={onClick}
     >
-      <MessageCircle className="size-5 text-muted" aria-hidden="true" />
+      <Icon className="size-5 text-muted" aria-hidden="true" />
       <span className="flex-1">
-        <span className="block font-semibold">{t('chat')}</span>
-        <span className="block text-14 text-muted">{t('chatHelp')}</span>
+        <span className="block font-semibold">{t(title)}</span>
+        <span className="block text-14 text-muted">{t(help)}</span>
       </span>
     </button>
   )

@@ -64,6 +64,8 @@ export const accountWords = {
   termsHelp: ['The rules of this site', 'Sheria za tovuti hii'],
   exclusion: ['Self-exclusion', 'Kujitoa kwenye kamari'],
   exclusionHelp: ['Stop betting for years', 'Acha kamari kwa miaka'],
+  install: ['Install app', 'Sakinisha programu'],
+  installHelp: ['On your home screen, as an app', 'Kwenye skrini ya simu, kama programu'],
   darkMode: ['Dark Mode', 'Mandhari ya giza'],
   language: ['Language', 'Lugha'],
   logout: ['Logout', 'Toka'],

@@ -1,36 +1,35 @@
 import { useMe } from '../../lib/me.ts'
 import { formatKes } from '../../lib/format.ts'
+import { paybillWords, USSD } from '../../lib/paybill-words.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { walletWords } from './words.ts'
 
-/** The short code that opens the M-PESA menu on any phone, also without data. */
-const USSD = '*334#'
-
 /** How to deposit from the M-PESA menu, with the numbers to copy. The balance below changes when the money arrives. */
 export function PaybillHelp() {
   const t = useWords(walletWords)
+  const step = useWords(paybillWords)
   const me = useMe().data
   const copying = { doneLabel: t('copied'), refusedLabel: t('copyRefused') }
   const account = (me?.msisdn ?? '').replace(/[\s+]/g, '')
   return (
     <div className="space-y-4">
-      <p className="text-14 text-muted">{t('manualLead')}</p>
+      <p className="text-14 text-muted">{step('manualLead')}</p>
       <ol className="space-y-3">
-        <Step at={1} text={t('manual1')}>
+        <Step at={1} text={step('manual1')}>
           <Copyable text={USSD} label={t('copyUssd')} {...copying} />
         </Step>
-        <Step at={2} text={t('manual2')} />
-        <Step at={3} text={t('manual3')}>
+        <Step at={2} text={step('manual2')} />
+        <Step at={3} text={step('manual3')}>
           <Copyable text={site().paybill} label={t('copyBusiness')} {...copying} />
         </Step>
-        <Step at={4} text={t('manual4')}>
+        <Step at={4} text={step('manual4')}>
           <Copyable text={account} label={t('copyAccount')} {...copying} />
         </Step>
-        <Step at={5} text={t('manual5')} />
-        <Step at={6} text={t('manual6')} />
-        <Step at={7} text={t('manual7')} />
+        <Step at={5} text={step('manual5')} />
+        <Step at={6} text={step('manual6')} />
+        <Step at={7} text={step('manual7')} />
       </ol>
       {me !== undefined && me !== null && (
         <p className="num border-t border-line pt-3 text-14 text-muted" role="status">

@@ -1,0 +1,87 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands in front of the product, as an operator's proxy does: it can be cut off, and it can bring another version. */
+export type Front = {
+  readonly origin: string
+  /** Nothing is answered any more, until it is again. */
+  cutOff: (down: boolean) => void
+  /**
+   * From now on pages and the worker are those of another version. Files that match are gone until the first page of the
+   * new version was fetched, or for ever.
+   */
+  deploy: (gone?: RegExp, forEver?: boolean) => void
+  /** How many pages were fetched. */
+  pages: () => number
+  stop: () => Promise<void>
+}
+
+/** Opens a front of the site; sockets do not pass, so that polling stands in for news. */
+export async function openFront(site: string): Promise<Front> {
+  const state = {
+    down: false,
+    deployed: false,
+    gone: undefined as RegExp | undefined,
+    forEver: false,
+    pages: 0,
+  }
+  const server = createServer((incoming, reply) => {
+    const path = incoming.url ?? '/'
+    if (state.down) return void incoming.socket.destroy()
+    if (state.gone?.test(path)) return void reply.writeHead(404).end()
+    pass(site, incoming, reply, (body, type) => {
+      if (type.startsWith('text/html') && incoming.method === 'GET') {
+        state.pages += 1
+        if (!state.forEver) state.gone = undefined
+      }
+      if (!state.deployed) return body
+      if (path === '/sw.js') return `${body}\n// The next version.`
+      // A file that only helps the others, under another name: the page is another one and works the same.
+      return type.startsWith('text/html') ? body.replace('/assets/rolldown', '/assets/next-rolldown') : body
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutOff(down) {
+      state.down = down
+      if (down) server.closeAllConnections()
+    },
+    deploy(gone, forEver = false) {
+      Object.assign(state, { deployed: true, gone, forEver })
+    },
+    pages: () => state.pages,
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+type Change = (body: string, type: string) => string
+
+function pass(site: string, incoming: IncomingMessage, reply: ServerResponse, change: Change): void {
+  const path = (incoming.url ?? '/').replace('/assets/next-', '/assets/')
+  // Asked for whole and plain, so that it can be changed.
+  const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers
+  const headers = { ...asked, 'accept-encoding': 'identity', host: new URL(site).host }
+  const { method } = incoming
+  const outgoing = request(
+    `${site}${path}`,
+    { headers, ...(method === undefined ? {} : { method }) },
+    answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const type = answer.headers['content-type'] ?? ''
+        const whole = Buffer.concat(chunks)
+        const body = /html|javascript/.test(type) ? Buffer.from(change(String(whole), type)) : whole
+        const { 'content-length': ___, 'transfer-encoding': ____, ...rest } = answer.headers
+        reply.writeHead(answer.statusCode ?? 502, { ...rest, 'content-length': body.length }).end(body)
+      })
+    },
+  )
+  outgoing.on('error', () => reply.destroy())
+  incoming.pipe(outgoing)
+}

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { answerPrompt, type Account } from './account.ts'
+import { openFront, type Front } from './front.ts'
+import { askDeposit, expect, openDeposit, test as base } from './player.ts'
+
+/** The site as an app: installing it, what it is without a connection, and how a new version comes. */
+type Visit = { readonly account?: Account; readonly preferences?: Readonly<Record<string, unknown>> }
+
+/** Each journey has a front of its own to the product, and devices whose browser runs the worker. */
+const test = base.extend<{ front: Front; app: (visit?: Visit) => Promise<Page> }>({
+  front: async ({ product }, use) => {
+    const front = await openFront(product.site)
+    await use(front)
+    await front.stop()
+  },
+  app: async ({ device, front }, use) => {
+    await use(({ account, preferences } = {}) => {
+      const kept = { 'ruka.tokens': account, 'ruka.preferences': preferences }
+      const localStorage = Object.entries(kept).flatMap(([name, value]) =>
+        value === undefined ? [] : [{ name, value: JSON.stringify(value) }],
+      )
+      return device({
+        serviceWorkers: 'allow',
+        baseURL: front.origin,
+        storageState: { cookies: [], origins: [{ origin: front.origin, localStorage }] },
+      })
+    })
+  },
+})
+
+const workerReady = (site: Page): Promise<unknown> =>
+  site.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+/** The page watches for new versions once it has left on the device what it does first. */
+const watching = async (site: Page): Promise<void> => {
+  await site.evaluate(() => localStorage.removeItem('ruka.offline'))
+  await site.reload()
+  await site.waitForFunction(() => localStorage.getItem('ruka.offline') !== null)
+}
+/** A new version has come when its worker serves the page. */
+const newVersion = (site: Page): Promise<void> =>
+  site.evaluate(async () => {
+    const served = new Promise(resolve => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+    await (await navigator.serviceWorker.ready).update()
+    await served
+  })
+const noConnection = (site: Page) => site.getByRole('heading', { level: 1, name: 'No connection' })
+
+test('the site is an app: a manifest with icons and shortcuts, and an entry that only the browser’s offer brings', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ at: '/profile' })
+  const address = await site.locator('link[rel=manifest]').getAttribute('href')
+  const reply = await site.request.get(address!)
+  expect(reply.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = (await reply.json()) as {
+    icons: { src: string; sizes: string; purpose: string }[]
+    shortcuts: { url: string }[]
+  }
+  expect(manifest).toMatchObject({
+    name: 'Ruka',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'en-KE',
+  })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable'])
+  for (const { src, sizes } of manifest.icons) {
+    const drawn = await site.evaluate(async from => {
+      const image = new Image()
+      image.src = from
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(drawn).toBe(sizes)
+  }
+  // What Chromium itself would refuse to install for, but for a worker, which journeys block.
+  const browser = await site.context().newCDPSession(site)
+  const { errors } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+
+  const install = site.getByRole('button', { name: /^Install app/ })
+  await expect(site.getByRole('main').getByRole('link', { name: /^Self-exclusion/ })).toBeVisible()
+  await expect(install).toHaveCount(0)
+  await site.evaluate(() => {
+    const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', ''))
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  })
+  await install.click()
+  await expect(site.locator('body[data-asked]')).toHaveCount(1)
+  await expect(install).toHaveCount(0)
+
+  const shortcut = manifest.shortcuts.find(({ url }) => url.includes('deposit'))!
+  await site.goto('/games')
+  await site.goto(`${product.site}${shortcut.url}`)
+  await expect(site.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+})
+
+test('without a connection any page tells how to pay and whom to call, in the player’s language, and goes on by itself', async ({
+  app,
+  front,
+}) => {
+  const site = await app({ preferences: { theme: 'light', language: 'sw' } })
+  await site.goto('/')
+  await workerReady(site)
+  front.cutOff(true)
+  await site.goto('/promos')
+  await expect(site.getByRole('heading', { level: 1, name: 'Hakuna mtandao' })).toBeVisible()
+  await expect(site.getByText('Hatuwezi kufikia Ruka kwa sasa')).toBeVisible()
+  expect(
+    await site.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['theme']]),
+  ).toEqual(['sw', 'light'])
+  await expect(site.getByRole('listitem')).toHaveCount(7)
+  await expect(site.getByText('575758', { exact: true })).toBeVisible()
+  await expect(site.getByText('*334#', { exact: true })).toBeVisible()
+  await expect(site.getByRole('link', { name: '+254 700 000 000' })).toHaveAttribute(
+    'href',
+    'tel:+254700000000',
+  )
+  await expect(site.getByRole('link', { name: 'support@ruka.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@ruka.example',
+  )
+  await expect(site.getByRole('link', { name: 'Sample helpline' })).toHaveAttribute(
+    'href',
+    'tel:+254700000001',
+  )
+  await site.getByRole('button', { name: 'Jaribu tena' }).click()
+  await expect(site.getByRole('status')).toHaveText('Bado hakuna mtandao')
+
+  front.cutOff(false)
+  await site.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(site.getByRole('heading', { name: 'Ofa', exact: true })).toBeVisible()
+  await expect(site).toHaveURL('/promos')
+})
+
+test('a second visit without a connection opens at once, and the page’s own policy lets nothing else run', async ({
+  app,
+  front,
+}) => {
+  const site = await app()
+  await site.goto('/')
+  await workerReady(site)
+  front.cutOff(true)
+  const second = await site.context().newPage()
+  const reply = await second.goto('/aviator')
+  await expect(noConnection(second)).toBeVisible()
+  expect(reply?.headers()['content-security-policy']).toMatch(
+    /^default-src 'none';style-src 'sha256-[^']+';script-src/,
+  )
+  expect(await second.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 14, 26)')
+  await second.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "run"'
+    document.body.append(script)
+  })
+  await expect(second).not.toHaveTitle('run')
+})
+
+test('no answer about money, promos or the site comes from a cache, not even one that was planted there', async ({
+  app,
+  front,
+  newAccount,
+}) => {
+  const site = await app({ account: await newAccount(50) })
+  await site.goto('/')
+  await workerReady(site)
+  await site.reload()
+  await site.goto('/profile/transactions')
+  await expect(site.getByText('KES 50.00').first()).toBeVisible()
+  const kept = await site.evaluate(async () => {
+    const names = await caches.keys()
+    const caches_ = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return caches_.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.filter(path => !/^\/(?:assets|art)\//.test(path))).toEqual([])
+
+  const addresses = [
+    '/api/auth/me/',
+    '/api/wallet/transactions?subject=deposit',
+    '/content/promos',
+    '/site.json',
+  ]
+  await site.evaluate(async paths => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const path of paths) await cache.put(path, Response.json({ data: { balance: 1_000_000 } }))
+    }
+  }, addresses)
+  const ask = () =>
+    site.evaluate(
+      paths =>
+        Promise.all(
+          paths.map(path =>
+            // The promos stay for ten minutes in the browser's own store, as the specification has it.
+            fetch(path, { cache: 'no-store' }).then(
+              async reply => `${reply.status} ${(await reply.text()).includes('1000000')}`,
+              () => 'no answer',
+            ),
+          ),
+        ),
+      addresses,
+    )
+  expect(await ask()).toEqual(['401 false', '401 false', '200 false', '200 false'])
+  front.cutOff(true)
+  expect(await ask()).toEqual(addresses.map(() => 'no answer'))
+})
+
+test('a new version waits for the end of a deposit, and takes over at the next change of screens', async ({
+  app,
+  front,
+  newAccount,
+  product,
+}) => {
+  const account = await newAccount(10)
+  const site = await app({ account })
+  await site.goto('/games')
+  await workerReady(site)
+  // A page that no worker serves yet would have nothing to wait for.
+  await watching(site)
+  await site.evaluate(() => document.body.setAttribute('data-first', ''))
+  const first = site.locator('body[data-first]')
+
+  const dialog = await openDeposit(site)
+  await askDeposit(dialog, 100)
+  front.deploy()
+  await newVersion(site)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await site.getByRole('link', { name: 'Promos' }).click()
+  await expect(site.getByRole('heading', { name: 'Promos', exact: true })).toBeVisible()
+  await site.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(site.getByRole('switch', { name: 'Dark Mode' })).toBeVisible()
+  await expect(first).toHaveCount(1)
+
+  await answerPrompt(product, account.number, 'approve')
+  await expect(site.getByText('KES 100 received')).toBeVisible()
+  await site.getByRole('button', { name: 'View' }).click()
+  await site.getByRole('button', { name: 'Close' }).click()
+  await expect(first).toHaveCount(1)
+  const pages = front.pages()
+  await site.getByRole('link', { name: 'Games' }).click()
+  await expect(first).toHaveCount(0)
+  await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
+  expect(front.pages()).toBe(pages + 1)
+})
+
+test('a screen whose code is gone after a deploy is there after one new page, and never asked for in a loop', async ({
+  app,
+  front,
+}) => {
+  const site = await app()
+  await site.goto('/games')
+  await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
+  front.deploy(/\/assets\/login-/)
+  await site.getByRole('link', { name: 'Login' }).click()
+  await expect(site.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(site).toHaveURL(/^[^?]+\/login/)
+  expect(front.pages()).toBe(3)
+
+  const other = await app()
+  await other.goto('/games')
+  front.deploy(/\/assets\/(?:login-|rolldown-none)/, true)
+  await expect(other.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
+  const before = front.pages()
+  await other.getByRole('link', { name: 'Login' }).click()
+  await expect(other.getByText("Couldn't open this page")).toBeVisible()
+  await other.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => front.pages()).toBeGreaterThan(before + 1)
+  await expect(other.getByText("Couldn't open this page")).toBeVisible()
+  expect(front.pages()).toBeLessThanOrEqual(before + 3)
+})
