@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { site } from '../lib/site.ts'
 import { useWords } from '../lib/words.ts'
 import { footerWords } from './footer-words.ts'
+import { SOCIAL_NAMES, SocialIcon } from './social-icon.tsx'
 
 const YEAR = new Date().getFullYear()
 const POLICIES = [
@@ -17,6 +18,8 @@ const POLICIES = [
 export default function Footer() {
   const t = useWords(footerWords)
   const { name, paybill, support, licence, address, helpline, social } = site()
+  // Another server's configuration may name any network, and lead anywhere.
+  const links = social.filter(({ icon, url }) => icon in SOCIAL_NAMES && url.startsWith('https://'))
   return (
     <footer className="mt-10 border-t border-line px-4 py-8 text-14 text-muted">
       <Policies />
@@ -59,13 +62,20 @@ export default function Footer() {
               </dd>
             </>
           )}
-          {social.length > 0 && (
+          {links.length > 0 && (
             <>
               <dt>{t('follow')}</dt>
-              <dd className="flex flex-wrap gap-x-3 gap-y-1 capitalize">
-                {social.map(({ icon, url }) => (
-                  <a key={icon} className="underline underline-offset-4" href={url} rel="noopener noreferrer">
-                    {icon}
+              <dd className="-my-3 -ml-3 flex flex-wrap">
+                {links.map(({ icon, url }) => (
+                  <a
+                    key={url}
+                    className="grid size-11 place-items-center rounded-control text-text hover:bg-raised-2"
+                    href={url}
+                    title={SOCIAL_NAMES[icon]}
+                    aria-label={SOCIAL_NAMES[icon]}
+                    rel="noopener noreferrer"
+                  >
+                    <SocialIcon icon={icon} />
                   </a>
                 ))}
               </dd>

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expect, header, test } from './player.ts'
+import { startProduct } from './product.ts'
+import { watch } from './watched.ts'
+
+/** The product with the second sample brand, and nothing else changed. */
+const branded = test.extend<object, object>({
+  running: [
+    async ({}, use) => {
+      const product = await startProduct({ SITE_FILE: 'web/second-site.sample.json' })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** A colour as the page paints it. */
+const painted = (site: Page, selector: string, property: string): Promise<string> =>
+  site
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
+
+const PAGES = [
+  '/',
+  '/games',
+  '/crash-games',
+  '/promos',
+  '/promos/try-aviator-free',
+  '/aviator',
+  '/sports',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/exclusion',
+  '/win/BCDFGHJK',
+  '/terms',
+  '/general-terms',
+  '/aml-policy',
+  '/complains',
+  '/cookie-policy',
+  '/responsible-gaming',
+  '/privacy-policy',
+  '/no/such/page',
+]
+const PLAYER_PAGES = ['/profile', '/profile/transactions', '/sort-deposit', '/exclusion', '/bonus']
+
+/** Everything that a page says or shows to anybody: words, titles, labels, addresses of pictures. The address of the page itself is ours. */
+const saidOn = (site: Page): Promise<string> =>
+  site.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true) as Element
+    for (const script of copy.querySelectorAll('script:not([type="application/json"])')) script.remove()
+    return `${document.title}\n${copy.outerHTML}`
+  })
+
+branded(
+  'one file makes another brand: name, pictures, colours, theme, flags, routes and facts',
+  async ({ device }) => {
+    const site = await device()
+    await site.goto('/')
+    await expect(site).toHaveTitle(/ · Samplebet$/)
+    await expect(site.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(site.locator('meta[name=theme-color]')).toHaveAttribute('content', '#f4faf9')
+    await expect(site.locator('link[rel=icon]')).toHaveAttribute('href', /^\/brand\/icon\.svg/)
+    const logo = header(site).getByRole('img', { name: 'Samplebet' })
+    await expect(logo).toHaveAttribute('src', /^\/brand\/logo-light\.svg/)
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await painted(site, 'html', 'background-color')).toBe('rgb(244, 250, 249)')
+    expect(await painted(site, '.ember', 'background-image')).toContain('rgb(20, 184, 166)')
+    await expect(site.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link')).toHaveText([
+      'Aviator',
+      'Crash',
+    ])
+
+    // The footer and the bottom bar stand on this brand's home.
+    const footer = site.getByRole('contentinfo')
+    await expect(footer.getByText('SAMPLE LICENCE 1111111')).toBeVisible()
+    await expect(footer.getByText('Second Sample House, Sample Road, Kisumu')).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'care@samplebet.example' })).toBeVisible()
+    await expect(footer.getByText(`© ${new Date().getFullYear()} Samplebet`)).toBeVisible()
+    await expect(footer.getByText('575758')).toBeVisible()
+    await expect(footer.getByRole('link', { name: '+254 700 000 002 (sample)' })).toHaveAttribute(
+      'href',
+      'tel:+254700000002',
+    )
+    await expect(footer.getByRole('link', { name: /^Second sample helpline/ })).toHaveAttribute(
+      'href',
+      'tel:+254700000003',
+    )
+    await expect(footer.getByRole('link', { name: 'About responsible gambling' })).toHaveAttribute(
+      'href',
+      'https://safer-gambling.example',
+    )
+    for (const [name, host] of [
+      ['Facebook', 'facebook'],
+      ['X', 'x'],
+      ['Instagram', 'instagram'],
+      ['TikTok', 'tiktok'],
+    ] as const)
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        new RegExp(`^https://${host}\\.example/`),
+      )
+    await site.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Games' }).click()
+    await expect(site).toHaveURL('/crash-games')
+    await expect(site).toHaveTitle('Crash games · Samplebet')
+
+    await site.goto('/privacy-policy')
+    await expect(site.getByText(/The operator of Samplebet, Second Sample House/)).toBeVisible()
+    await expect(site).toHaveTitle('Privacy Policy · Samplebet')
+  },
+)
+
+branded(
+  'the theme is the brand’s until a player chooses one, and each has its own logo',
+  async ({ device }) => {
+    const site = await device({ viewport: { width: 1280, height: 800 } })
+    await site.goto('/login')
+    await expect(site.locator('html')).toHaveAttribute('data-theme', 'light')
+    await site.getByTitle('Switch to the dark theme').click()
+    await expect(site.locator('html')).not.toHaveAttribute('data-theme')
+    expect(await painted(site, 'html', 'background-color')).toBe('rgb(7, 21, 19)')
+    await expect(site.locator('meta[name=theme-color]')).toHaveAttribute('content', '#071513')
+    await site.reload()
+    await expect(site.locator('html')).not.toHaveAttribute('data-theme')
+    await expect(header(site).getByRole('img', { name: 'Samplebet' })).toHaveAttribute('src', /logo-dark/)
+  },
+)
+
+branded('flags of the brand stand on the profile', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ at: '/profile', kes: 100 })
+  const main = site.getByRole('main')
+  await expect(main.getByRole('link', { name: /^Terms/ })).toBeVisible()
+  await expect(main.getByRole('button', { name: /Support chat/ })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Sambaza' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: /Bonus/ })).toHaveCount(0)
+})
+
+branded(
+  'no page has a trace of the first brand, in either language, and none complains',
+  async ({ device, newAccount, product }) => {
+    const account = await newAccount()
+    for (const [who, pages] of [
+      [undefined, PAGES],
+      [account, PLAYER_PAGES],
+    ] as const)
+      for (const language of ['en', 'sw']) {
+        const site = await device({
+          preferences: { language },
+          ...(who === undefined ? {} : { account: who }),
+        })
+        const watched = await watch(site, [product.site, product.games])
+        for (const path of pages) {
+          await site.goto(path)
+          await expect(site).toHaveTitle(/ · Samplebet$/)
+          await site.waitForLoadState('networkidle')
+          // `ruka` is also a Swahili word, to fly or to skip.
+          const said = (await saidOn(site)).replaceAll(/Ruka (?:hadi|kwa) /g, '')
+          const traces = said.match(/\bRuka\b|ruka\.example|SAMPLE LICENCE 0|Sample House, Sample Street/g)
+          expect(traces, `${path} in ${language}`).toBeNull()
+        }
+        expect(watched).toEqual({ elsewhere: [], complaints: [] })
+      }
+  },
+)
+
+branded('a game’s frame wears the brand’s colours', async ({ device, product }) => {
+  const page = await device()
+  await page.goto(`${product.games}/aviator/?demo=true`)
+  await expect(page.getByTestId('play-0')).toBeVisible()
+  expect(
+    await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ember')),
+  ).toBe('#2dd4bf')
+})

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+/** What a page asked of others and complained about. */
+export type Watched = {
+  /** Requests to any origin but the product's own. */
+  readonly elsewhere: string[]
+  /** Violations of the content policy, errors of scripts, and what stood in the console as an error. */
+  readonly complaints: string[]
+}
+
+/** Watches a page from before its first address on. */
+export async function watch(site: Page, own: readonly string[]): Promise<Watched> {
+  const watched: Watched = { elsewhere: [], complaints: [] }
+  site.on('request', request => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && !own.includes(origin)) watched.elsewhere.push(request.url())
+  })
+  site.on('pageerror', error => watched.complaints.push(error.message))
+  site.on('console', message => {
+    // What the API refuses is no fault of the page, and the browser notes it all the same.
+    const refused = /status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
+    if (message.type() === 'error' && !refused) watched.complaints.push(message.text())
+  })
+  await site.exposeFunction('complain', (text: string) => void watched.complaints.push(text))
+  await site.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+      (globalThis as unknown as { complain(text: string): void }).complain(
+        `${violatedDirective} blocked ${blockedURI}`,
+      ),
+    ),
+  )
+  return watched
+}
