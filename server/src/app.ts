@@ -17,6 +17,7 @@ import { clientAddresses } from './platform/client-address.ts'
 import { sweepAnswers } from './platform/idempotency.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
+import type { Allowed } from './platform/security-headers.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { servePush } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
@@ -25,6 +26,7 @@ import { dressFor } from './start/brand.ts'
 import { serveGames, serveSite } from './start/pages.ts'
 import { readShell } from './start/shell.ts'
 import { readBrand } from './start/site.ts'
+import { allowedFor, join } from './start/vendor-policy.ts'
 
 const OUTBOX_POLL_MS = 250
 /** Requests under way at a stop have this long to be answered. */
@@ -53,6 +55,13 @@ const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
 /** The origin of an absolute address; none for a path on this one. */
 const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
 
+/** What the site's pages may fetch beside their own. */
+function allowedOn({ apiBase, contentBase, gamesOrigin, thirdParties }: Site): Allowed {
+  const content = elsewhere(contentBase)
+  const own = { connectSrc: [...elsewhere(apiBase), ...content], imgSrc: content, frameSrc: [gamesOrigin] }
+  return join(own, allowedFor(thirdParties))
+}
+
 const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
   Object.fromEntries(
     (Object.entries(api) as [EndpointName, EndpointShape][]).filter(
@@ -66,15 +75,12 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const dress = await dressFor(brand)
   const description = brand.site
   for (const module of modules) module.register?.(ctx)
-  const content = elsewhere(description.contentBase)
   const shell = await readShell(dress)
   const site = await openHttp(ctx, {
     origins: config.CORS_ORIGINS,
     frameAncestors: [],
-    connect: content,
-    images: content,
-    frames: [config.GAMES_ORIGIN],
     inline: shell?.policy,
+    allowed: allowedOn(description),
   })
   const games = await openHttp(ctx, {
     origins: [],

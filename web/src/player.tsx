@@ -47,6 +47,9 @@ async function takeOver(picture: Element): Promise<void> {
   if (typed) typing?.typeAgain(picture, typed)
 }
 
+// Most sites have no services of others, and theirs wait until the page is quiet.
+if (Object.keys(site().thirdParties).length > 0)
+  void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
 // News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()

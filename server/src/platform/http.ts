@@ -5,7 +5,7 @@ import { refusalBody, refusals, type RefusalCode } from '@ruka/contract/refusals
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { Refused } from './refused.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders, type Allowed } from './security-headers.ts'
 
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
@@ -34,18 +34,15 @@ export async function openHttp(
   {
     origins,
     frameAncestors,
-    connect = [],
-    images = [],
-    frames = [],
+    allowed = {},
     inline,
   }: {
     /** Origins that may call with credentials, beside the server's own. */
     origins: readonly string[]
     /** Who may put these pages in a frame. */
     frameAncestors: readonly string[]
-    connect?: readonly string[]
-    images?: readonly string[]
-    frames?: readonly string[]
+    /** What these pages may fetch beside their own. */
+    allowed?: Allowed
     /** The hashes of what stands in the pages themselves. */
     inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
   },
@@ -68,9 +65,7 @@ export async function openHttp(
   })
   const headers = securityHeaders({
     frameAncestors,
-    connect,
-    images,
-    frames,
+    allowed,
     inline,
     hsts: ctx.config.RUKA_ENV === 'production',
   })

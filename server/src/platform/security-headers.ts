@@ -3,6 +3,17 @@ import helmet from 'helmet'
 
 type Headers = Readonly<Record<string, string>>
 
+/** What the pages may fetch beside their own, by the directives of the content security policy. */
+export type Allowed = {
+  readonly [
+    Directive in
+      'scriptSrc' | 'styleSrc' | 'imgSrc' | 'fontSrc' | 'mediaSrc' | 'connectSrc' | 'frameSrc' | 'formAction'
+  ]?: readonly string[]
+}
+const INLINE = "'unsafe-inline'"
+const NONE = ["'none'"]
+const either = (list: readonly string[] = []): string[] => (list.length > 0 ? [...list] : NONE)
+
 /** What nobody opens as a page needs no more than this, and a shell that polls pays for each byte. */
 const OF_DATA = [
   'x-content-type-options',
@@ -17,16 +28,12 @@ const OF_DATA = [
  */
 export function securityHeaders({
   frameAncestors,
-  connect,
-  images,
-  frames,
+  allowed,
   inline = { scripts: [], styles: [] },
   hsts,
 }: {
   frameAncestors: readonly string[]
-  connect: readonly string[]
-  images: readonly string[]
-  frames: readonly string[]
+  allowed: Allowed
   inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
   hsts: boolean
 }): { readonly page: Headers; readonly data: Headers } {
@@ -35,18 +42,24 @@ export function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inline.scripts],
-        styleSrc: ["'self'", ...inline.styles],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...images],
-        fontSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline.scripts, ...(allowed.scriptSrc ?? [])],
+        // Beside a hash browsers would take no notice of `unsafe-inline`, which some services need for their styles.
+        styleSrc: [
+          "'self'",
+          ...(allowed.styleSrc?.includes(INLINE) ? [] : inline.styles),
+          ...(allowed.styleSrc ?? []),
+        ],
+        styleSrcAttr: [INLINE],
+        imgSrc: ["'self'", 'data:', ...(allowed.imgSrc ?? [])],
+        fontSrc: ["'self'", ...(allowed.fontSrc ?? [])],
+        mediaSrc: either(allowed.mediaSrc),
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
-        connectSrc: ["'self'", ...connect],
-        frameSrc: frames.length > 0 ? [...frames] : ["'none'"],
+        connectSrc: ["'self'", ...(allowed.connectSrc ?? [])],
+        frameSrc: either(allowed.frameSrc),
         baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: frameAncestors.length > 0 ? [...frameAncestors] : ["'none'"],
+        formAction: ["'self'", ...(allowed.formAction ?? [])],
+        frameAncestors: either(frameAncestors),
       },
     },
     xFrameOptions: false,

@@ -13,6 +13,7 @@ import type { Dress } from './brand.ts'
 import { clientFolder } from './clients.ts'
 import type { BuiltShell } from './shell.ts'
 import { etagOf, packPage, type Page, sitePages } from './site-page.ts'
+import { pushWorker } from './vendor-policy.ts'
 
 const YEAR_S = 31_536_000
 
@@ -24,6 +25,7 @@ export async function serveSite(
 ): Promise<void> {
   app.get('/site.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(site))
   dress.serve(app)
+  servePushWorker(app, site)
   await serveFiles(app, clientFolder('web'))
   const pages = shell === undefined ? undefined : sitePages({ ctx, app, site, shell })
   app.get('/*', async (request, reply) => {
@@ -39,6 +41,21 @@ export async function serveSite(
       await pages(own ? UNDRAWN : path, language),
     )
   })
+}
+
+/** OneSignal's worker, where the site has it: under a path of its own, so that the shell's own worker stays alone at the root. */
+function servePushWorker(app: FastifyInstance, { thirdParties: { push } }: Site): void {
+  if (push === undefined) return
+  const { script, policy } = pushWorker(push)
+  app.get('/push/onesignal/OneSignalSDKWorker.js', (_, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        'content-type': 'application/javascript; charset=utf-8',
+        'content-security-policy': policy,
+      })
+      .send(script),
+  )
 }
 
 /** No screen's address, so nothing is drawn for it. */

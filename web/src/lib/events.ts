@@ -1,15 +1,46 @@
-import { site } from './site.ts'
+/** What a player can try, by the name that analytics know it under. */
+export type Action =
+  | 'login'
+  | 'register'
+  | 'reset_password'
+  | 'logout'
+  | 'deposit'
+  | 'withdraw'
+  | 'bonus_withdraw'
+  | 'sambaza'
+  | 'sort_deposit'
+  | 'statement'
+  | 'exclusion'
 
-/** What analytics may learn, by the names that they know it under. Never a phone, a name, a code or a token. */
+/** What services of others may learn. Never a phone, a name, an amount, a code or a token. */
 type Events = {
+  readonly page_view: { readonly page_path: string }
   readonly search_attempt: { readonly search_term: string }
+  readonly action_completed: { readonly action: Action }
+  /** With the server's code, or its status where it gives none. */
+  readonly action_failed: { readonly action: Action; readonly reason: string }
+  /** A deposit that this page followed is in the balance. */
+  readonly deposit_credited: Readonly<Record<never, never>>
+}
+export type Told = { [E in keyof Events]: { readonly event: E } & Events[E] }[keyof Events]
+type Listener = (told: Told) => void
+/** A service that runs, and what it wants to hear. */
+export type Hearer = { readonly hear?: Listener }
+
+/** Kept for who comes later; the oldest go when nobody comes. */
+const KEPT_MAX = 50
+const kept: Told[] = []
+let listener: Listener | undefined
+
+/** Tells services of others, where the site has any: they are loaded later, and hear then what was told before. */
+export function tell(told: Told): void {
+  if (listener !== undefined) return listener(told)
+  kept.push(told)
+  if (kept.length > KEPT_MAX) kept.shift()
 }
 
-/** Puts an event into the site's data layer; nothing where none is configured. */
-export function tell<E extends keyof Events>(event: E, values: Events[E]): void {
-  const name = site().thirdParties.analytics?.dataLayer
-  if (name === undefined) return
-  const page = globalThis as unknown as Record<string, unknown>
-  const layer = (page[name] ??= [])
-  if (Array.isArray(layer)) layer.push({ event, ...values })
+/** Hears what was told and what will be. One listens, for all. */
+export function listen(hear: Listener): void {
+  listener = hear
+  for (const told of kept.splice(0)) hear(told)
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { type Action, tell } from './events.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { useTranslatedFailure } from './refusal-words.ts'
 
@@ -10,20 +11,22 @@ type Checks<V extends Values> = { readonly [K in keyof V]?: Check<V> }
 type Wrong<V extends Values> = { [K in keyof V]?: string | undefined }
 
 type Options<V extends Values> = {
+  /** What is tried, as services of others are told. */
+  readonly action: Action
   readonly initial: V
   /** Checked when a field is left and on submit, never while typing. */
   readonly checks: Checks<V>
-  /** Throws what the server refused with. Its answer `false` means that the form stays. */
-  readonly submit: (values: V) => Promise<void>
-  /** Takes over a failure that is no error of the form, by answering true. */
-  readonly onFailure?: (failure: Failure) => boolean
+  /** Throws what the server refused with. Answers `step` where more has to be sent until it is done. */
+  readonly submit: (values: V) => Promise<void | 'step'>
+  /** Takes over a failure that is no error of the form, by answering true; `step` where it is no failure at all but what comes next. */
+  readonly onFailure?: (failure: Failure) => boolean | 'step'
 }
 
 /** What `useForm` gives. */
 export type Form<V extends Values> = ReturnType<typeof useForm<V>>
 
 /** A form of plain controlled inputs: values, errors beside their fields, and the rest for the alert. */
-export function useForm<V extends Values>({ initial, checks, submit, onFailure }: Options<V>) {
+export function useForm<V extends Values>({ action, initial, checks, submit, onFailure }: Options<V>) {
   const [values, setValues] = useState(initial)
   const [wrong, setWrong] = useState<Wrong<V>>({})
   const [failure, setFailure] = useState<Failure>()
@@ -49,10 +52,13 @@ export function useForm<V extends Values>({ initial, checks, submit, onFailure }
     sending.current = true
     setBusy(true)
     try {
-      await submit(sent)
+      if ((await submit(sent)) !== 'step') tell({ event: 'action_completed', action })
     } catch (thrown) {
       const failed = failureOf(thrown)
-      if (onFailure?.(failed) !== true) {
+      const taken = onFailure?.(failed)
+      if (taken !== 'step')
+        tell({ event: 'action_failed', action, reason: failed.code ?? String(failed.status) })
+      if (!taken) {
         setFailure(failed)
         focusFirstWrong()
       }

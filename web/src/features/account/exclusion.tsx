@@ -61,6 +61,7 @@ function Asking({ onDone }: { readonly onDone: (done: Done) => void }) {
   const me = useMe().data
   const [asking, setAsking] = useState(false)
   const form = useForm({
+    action: 'exclusion',
     initial: {},
     checks: {},
     submit: async () => {

@@ -58,6 +58,7 @@ type Back = { readonly onBack: () => void }
 function PhoneStep({ onBack, onSent }: Back & { readonly onSent: (msisdn: string) => void }) {
   const t = useWords(resetWords)
   const form = useForm({
+    action: 'reset_password',
     initial: { msisdn: '' },
     checks: {
       msisdn: ({ msisdn }) =>
@@ -71,6 +72,7 @@ function PhoneStep({ onBack, onSent }: Back & { readonly onSent: (msisdn: string
       const canonical = normalisePhone(msisdn) ?? msisdn
       await sendCode(canonical)
       onSent(canonical)
+      return 'step'
     },
   })
   return (
@@ -102,15 +104,18 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
   const t = useWords(resetWords)
   const [sentAgain, setSentAgain] = useState(false)
   const form = useForm({
+    action: 'reset_password',
     initial: { code: '' },
     checks: { code: ({ code }) => (code.length < CODE_DIGITS ? t('codeRequired') : undefined) },
     submit: async ({ code }) => {
       setSentAgain(false)
       await checkCode(msisdn, code)
       onRight(code)
+      return 'step'
     },
   })
   const again = useForm({
+    action: 'reset_password',
     initial: {},
     checks: {},
     submit: async () => {
@@ -118,6 +123,7 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
       form.change('code', '')
       setSentAgain(true)
       onSent()
+      return 'step'
     },
   })
   const change = (code: string) => {
@@ -164,6 +170,7 @@ function PasswordStep({ msisdn, code, onBack }: Back & { readonly msisdn: string
   const t = useWords(resetWords)
   const unanswered = useRef(false)
   const form = useForm({
+    action: 'reset_password',
     initial: { password: '' },
     checks: { password: ({ password }) => (password === '' ? t('passwordRequired') : undefined) },
     submit: ({ password }) => setPassword({ msisdn, code, password }, unanswered.current),

@@ -1,5 +1,6 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { tell } from '../../lib/events.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'
 import { useTranslatedFailure } from '../../lib/refusal-words.ts'
 import { useWords } from '../../lib/words.ts'
@@ -20,7 +21,9 @@ export function Leaving() {
   const go = (everywhere: boolean) => {
     setBusy(true)
     leave(everywhere).catch((thrown: unknown) => {
-      setFailure(failureOf(thrown))
+      const failed = failureOf(thrown)
+      setFailure(failed)
+      tell({ event: 'action_failed', action: 'logout', reason: failed.code ?? String(failed.status) })
       setBusy(false)
     })
   }

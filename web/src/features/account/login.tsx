@@ -15,6 +15,7 @@ export default function Login() {
   const t = useWords(accountWords)
   const search = useSearch()
   const form = useForm({
+    action: 'login',
     initial: { msisdn: '', password: '' },
     checks: {
       msisdn: ({ msisdn }) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),

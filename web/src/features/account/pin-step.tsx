@@ -28,6 +28,7 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
   const [sentAgain, setSentAgain] = useState(false)
   const [sentMs, setSentMs] = useState(Date.now)
   const form = useForm({
+    action: 'register',
     initial: { pin: '' },
     checks: { pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined) },
     submit: ({ pin }) => {
@@ -36,6 +37,7 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
     },
   })
   const again = useForm({
+    action: 'register',
     initial: {},
     checks: {},
     submit: resend,
@@ -44,7 +46,7 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
       form.change('pin', '')
       setSentAgain(true)
       setSentMs(Date.now())
-      return true
+      return 'step'
     },
   })
   return (

@@ -93,7 +93,7 @@ function Way({ href, icon: Icon, title, help }: WayProps) {
 
 /** Somebody to write with, where the site has a chat. */
 function SupportChat() {
-  return <Act icon={MessageCircle} title="chat" help="chatHelp" onClick={openSupportChat} />
+  return <Act icon={MessageCircle} title="chat" help="chatHelp" onClick={() => void openSupportChat()} />
 }
 
 /** There where the browser can install the site and has not. */

@@ -19,6 +19,7 @@ export default function Register() {
   const search = useSearch()
   const [filled, setFilled] = useState<Registration>()
   const form = useForm({
+    action: 'register',
     initial: EMPTY,
     checks: {
       msisdn: ({ msisdn }) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
@@ -35,7 +36,7 @@ export default function Register() {
     onFailure: failure => {
       if (!wantsPin(failure)) return false
       setFilled(form.values)
-      return true
+      return 'step'
     },
   })
   if (filled !== undefined) {

@@ -26,7 +26,7 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
   // Once the dialog has opened, which gives the focus to its first button.
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (term !== '') tell('search_attempt', { search_term: term })
+    if (term !== '') tell({ event: 'search_attempt', search_term: term })
   }, [term])
   return (
     <Sheet title={t('title')} closeLabel={t('close')} onClose={onClose}>

@@ -28,6 +28,8 @@ type Props = {
 }
 
 const WITHDRAW_PRESET_MIN = 100
+const ACTIONS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'bonus_withdraw' } as const
+
 /** How much, and the button that says what will happen. */
 export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
@@ -100,6 +102,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
   const form = useForm({
+    action: ACTIONS[mode],
     initial: { amount: open === undefined ? '' : String(open.amount) },
     checks: { amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')) },
     submit: async ({ amount }) => {

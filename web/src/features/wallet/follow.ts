@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
+import { tell } from '../../lib/events.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { refreshMe } from '../../lib/me.ts'
 import { pushed } from '../../lib/pushed.ts'
@@ -46,7 +47,8 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
   const over = isOver(phase)
   useEffect(() => {
     if (over) void refreshMe()
-  }, [over])
+    if (phase === 'credited') tell({ event: 'deposit_credited' })
+  }, [over, phase])
   const ref = fieldOf(data, 'ref')
   return {
     phase,

@@ -82,6 +82,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
   const [resent, setResent] = useState(false)
   const { keyOf, forgetKey } = useSameKey()
   const form = useForm({
+    action: 'sambaza',
     initial: { code: '' },
     checks: { code: ({ code }) => (code.length < SAMBAZA_CODE_LENGTH ? t('otpRequired') : undefined) },
     submit: async ({ code }) => {
@@ -102,6 +103,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
     },
   })
   const again = useForm({
+    action: 'sambaza',
     initial: {},
     checks: {},
     submit: async () => {
@@ -111,6 +113,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
       form.change('code', '')
       setWrong(undefined)
       setResent(true)
+      return 'step'
     },
   })
   const told = useTranslatedFailure(wrong)

@@ -106,6 +106,7 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
   const form = useForm({
+    action: 'sambaza',
     initial: {
       recipient: typedAs(open),
       amount: open === undefined ? '' : String(open.amount),
@@ -126,7 +127,8 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
       const draft = draftFor(ownDraft(drafts.get(), wish.player, Date.now()), wish, Date.now())
       keepDraft(wish.player, draft)
       const message = await askCode(draft)
-      if (message !== undefined) onMessage(message)
+      if (message === undefined) return 'step'
+      onMessage(message)
     },
     onFailure: failure => {
       if (isRefusal(failure)) void refreshMe()

@@ -58,6 +58,7 @@ function MessageForm({ last, again, onClaimed }: FormProps) {
     if (again) field.current?.focus()
   }, [again])
   const form = useForm({
+    action: 'sort_deposit',
     initial: { trans_id: '' },
     checks: { trans_id: ({ trans_id: text }) => (text.trim() === '' ? t('required') : undefined) },
     submit: async ({ trans_id: text }) => onClaimed(await claim(text)),

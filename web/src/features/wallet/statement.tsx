@@ -41,6 +41,7 @@ export default function Statement() {
   const [started, setStarted] = useState(false)
   const [today] = useState(() => Date.now())
   const form = useForm({
+    action: 'statement',
     initial: { from: day(today - (SHOWN_DAYS - 1) * DAY_MS), to: day(today) },
     checks: {
       from: ({ from, to }) =>

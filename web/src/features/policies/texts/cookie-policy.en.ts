@@ -25,6 +25,7 @@ export const text: PolicyText = {
           `Your log-in, until you log out or ${f.sessionDays} days pass without a visit.`,
           'Theme, language, whether the menu is folded and the balance hidden.',
           'A payment or a Sambaza under way, so that it survives a lost connection and is never made twice.',
+          'After a self-exclusion, that nothing is advertised here; and where an advertisement brought you, that it was told so, so that it is told once.',
           'Parts of the site itself, so that it opens quickly and without a network.',
         ],
       ],
@@ -33,7 +34,7 @@ export const text: PolicyText = {
       id: 'others',
       title: 'Services of others',
       body: [
-        'The site can use a support chat, notifications, statistics, reports of errors and a count of visits that advertising brought. They are off unless the operator has turned them on, load after the page is there, and may then set cookies of their own.',
+        'The site can use a support chat, notifications, statistics, reports of errors with a record of the page in which every text is hidden, and a word to the advertiser who brought you when you register or first deposit. They are off unless the operator has turned them on, load after the page is there, and may then set cookies of their own.',
         'Games run on an address of their own, which cannot read your log-in.',
       ],
     }),

@@ -25,6 +25,7 @@ export const text: PolicyText = {
           `Kuingia kwako, hadi utoke au siku ${f.sessionDays} zipite bila kutembelea.`,
           'Mandhari, lugha, kama menyu imekunjwa na salio limefichwa.',
           'Malipo au Sambaza inayoendelea, ili isipotee mtandao ukikatika na isifanywe mara mbili.',
+          'Ukijitoa, kwamba hakuna kinachotangazwa hapa; na ukiletwa na tangazo, kwamba limeambiwa, ili liambiwe mara moja tu.',
           'Sehemu za tovuti yenyewe, ili ifunguke haraka na bila mtandao.',
         ],
       ],
@@ -33,7 +34,7 @@ export const text: PolicyText = {
       id: 'others',
       title: 'Huduma za wengine',
       body: [
-        'Tovuti inaweza kutumia mazungumzo ya msaada, arifa, takwimu, ripoti za hitilafu na hesabu ya waliokuja kwa matangazo. Zimezimwa hadi mwendeshaji aziwashe, hupakia ukurasa ukishafunguka, na hapo zinaweza kuweka vidakuzi vyao.',
+        'Tovuti inaweza kutumia mazungumzo ya msaada, arifa, takwimu, ripoti za hitilafu pamoja na rekodi ya ukurasa ambayo maandishi yote yamefichwa, na taarifa kwa mtangazaji aliyekuleta unapojisajili au kuweka pesa mara ya kwanza. Zimezimwa hadi mwendeshaji aziwashe, hupakia ukurasa ukishafunguka, na hapo zinaweza kuweka vidakuzi vyao.',
         'Michezo huendeshwa kwenye anwani yake yenyewe, isiyoweza kusoma kuingia kwako.',
       ],
     }),

@@ -46,7 +46,7 @@ export const text: PolicyText = {
         [
           'Safaricom (M-PESA), which carries the payments, and the gateway that sends our SMS.',
           'Authorities, where the law obliges us: the betting regulator, the tax authority, the Financial Reporting Centre, the courts.',
-          'Providers of a support chat, notifications or reports of errors, where the operator uses them. They get what their task needs.',
+          'Providers of a support chat, notifications, statistics or reports of errors, and the advertiser who brought you, where the operator uses them. They get what their task needs, and from us neither your phone number nor your name.',
         ],
         'We sell nobody’s data. Other players see your bets under a masked number.',
       ],

@@ -46,7 +46,7 @@ export const text: PolicyText = {
         [
           'Safaricom (M-PESA), inayobeba malipo, na kampuni inayotuma SMS zetu.',
           'Mamlaka, sheria inapotutaka: mdhibiti wa kubeti, mamlaka ya kodi, Financial Reporting Centre, mahakama.',
-          'Watoa huduma za mazungumzo ya msaada, arifa au ripoti za hitilafu, mwendeshaji akizitumia. Hupata kinachohitajika kwa kazi yao.',
+          'Watoa huduma za mazungumzo ya msaada, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akizitumia. Hupata kinachohitajika kwa kazi yao, na kutoka kwetu si nambari yako ya simu wala jina lako.',
         ],
         'Hatuuzi taarifa za mtu. Wachezaji wengine huona madau yako chini ya nambari iliyofichwa.',
       ],

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './player.ts'
+import { startProduct } from './product.ts'
+import { openVendors, type Vendors } from './vendors.ts'
+
+const SITE = join(import.meta.dirname, '../web/site.sample.json')
+export const APP_ID = '11111111-2222-4333-8444-555555555555'
+const QUIET_MS = 5_000
+
+/** A site with every service on, each led to the double as an operator leads one to a proxy. */
+async function siteWith(origin: string): Promise<{ folder: string; file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'ruka-site-'))
+  const file = join(folder, 'site.json')
+  const sample = JSON.parse(await readFile(SITE, 'utf8')) as { flags: object }
+  const thirdParties = {
+    analytics: { dataLayer: 'news', script: `${origin}/tags/tag.js` },
+    adBeacon: {
+      url: `${origin}/ads/convert?source=ruka`,
+      aid: 'a-1',
+      pid: 'p-2',
+      tid: 't-3',
+      goals: { registration: 'reg', firstDeposit: 'ftd' },
+    },
+    errorReporting: { dsn: `${origin.replace('://', '://key@')}/7` },
+    chat: { propertyId: '0123456789abcdef01234567', base: `${origin}/tawk` },
+    push: { appId: APP_ID, base: `${origin}/one` },
+  }
+  const flags = { ...sample.flags, enableTawkTo: true }
+  await writeFile(file, JSON.stringify({ ...sample, flags, thirdParties }))
+  return { folder, file }
+}
+
+/** A worker with a product whose site has every service on. */
+export const withVendors = test.extend<object, { readonly vendors: Vendors }>({
+  vendors: [
+    async ({}, use) => {
+      const vendors = await openVendors()
+      await use(vendors)
+      await vendors.stop()
+    },
+    { scope: 'worker' },
+  ],
+  running: [
+    async ({ vendors }, use) => {
+      const { folder, file } = await siteWith(vendors.origin)
+      const product = await startProduct({ SITE_FILE: file })
+      await use(product)
+      await product.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+/** Holds the quiet back until the test lets it pass, and decides what is left to luck. */
+export const hold = (site: Page, luck = 0.9): Promise<unknown> =>
+  site.addInitScript(
+    ([quietMs, luck]) => {
+      const wait = setTimeout
+      let held: (() => void) | undefined
+      const later = (act: () => void, ms?: number, ...values: unknown[]) => {
+        if (ms !== quietMs) return wait(act, ms, ...values)
+        // The first of this length is the quiet’s. Services have timers of their own, and look whether theirs is the browser’s.
+        globalThis.setTimeout = wait
+        held = act
+      }
+      Object.assign(globalThis, { setTimeout: later, passQuiet: () => held?.() })
+      Math.random = () => luck
+    },
+    [QUIET_MS, luck] as const,
+  )
+export const passQuiet = (site: Page): Promise<void> =>
+  site.evaluate(() => (globalThis as unknown as { passQuiet(): void }).passQuiet())
+/** Touches the page until it is noticed: a touch may come before anybody listens. */
+export const touch = (site: Page, vendors: Vendors): Promise<void> =>
+  expect
+    .poll(async () => {
+      await site.keyboard.press('Shift')
+      return vendors.asked.length
+    })
+    .toBeGreaterThan(0)
+
+/** What the double was called with, in order. */
+export const callsAt = (vendors: Vendors, path: string): [call: string, value: unknown][] =>
+  vendors.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
+export const called = (vendors: Vendors, path: string): string[] =>
+  callsAt(vendors, path).map(([call]) => call)

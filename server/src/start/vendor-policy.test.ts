@@ -1,0 +1,86 @@
+import { thirdParties } from '@ruka/contract/third-parties'
+import { describe, expect, it } from 'vitest'
+import { securityHeaders } from '../platform/security-headers.ts'
+import { allowedFor, join } from './vendor-policy.ts'
+
+const APP_ID = '11111111-2222-4333-8444-555555555555'
+const policyOf = (written: object): string =>
+  securityHeaders({ frameAncestors: [], hsts: false, allowed: allowedFor(thirdParties.parse(written)) }).page[
+    'content-security-policy'
+  ]!
+
+describe('the content security policy', () => {
+  it('lets nothing of others in where no service is on', () => {
+    expect(allowedFor({})).toEqual({})
+    expect(policyOf({})).not.toMatch(/https?:|wss?:/)
+    expect(policyOf({ analytics: { dataLayer: 'news' } })).toBe(policyOf({}))
+  })
+
+  it.each<[object, Record<string, string>]>([
+    [
+      {
+        analytics: {
+          dataLayer: 'd',
+          script: 'https://tags.example/t.js?id=1',
+          origins: ['https://in.example'],
+        },
+      },
+      {
+        'script-src': "'self' https://tags.example",
+        'connect-src': "'self' https://tags.example https://in.example",
+        'img-src': "'self' data: https://tags.example https://in.example",
+      },
+    ],
+    [
+      { adBeacon: { url: 'https://ads.example/c?x=1', aid: '1', pid: '2', tid: '3', goals: {} } },
+      { 'script-src': "'self'", 'connect-src': "'self' https://ads.example" },
+    ],
+    [
+      { errorReporting: { dsn: 'https://key@errors.example/42' } },
+      { 'script-src': "'self'", 'connect-src': "'self' https://errors.example", 'worker-src': "'self'" },
+    ],
+    [
+      { push: { appId: APP_ID } },
+      {
+        'script-src': "'self' https://cdn.onesignal.com https://onesignal.com https://api.onesignal.com",
+        'connect-src': "'self' https://onesignal.com https://*.onesignal.com",
+        'worker-src': "'self'",
+      },
+    ],
+    [
+      { push: { appId: APP_ID, base: 'https://proxy.example/one' } },
+      { 'script-src': "'self' https://proxy.example", 'connect-src': "'self' https://proxy.example" },
+    ],
+    [
+      { chat: { propertyId: '0123456789abcdef01234567' } },
+      {
+        'script-src': "'self' https://*.tawk.to",
+        'connect-src': "'self' https://*.tawk.to wss://*.tawk.to",
+        'frame-src': 'https://*.tawk.to',
+        'form-action': "'self' https://*.tawk.to",
+      },
+    ],
+    [
+      { chat: { propertyId: '0123456789abcdef01234567', base: 'https://proxy.example/chat' } },
+      {
+        'script-src': "'self' https://proxy.example",
+        'connect-src': "'self' https://proxy.example wss://proxy.example",
+        'frame-src': 'https://proxy.example',
+      },
+    ],
+  ])('with %j lets in exactly what it needs', (written, expected) => {
+    const directives = Object.fromEntries(
+      policyOf(written)
+        .split(';')
+        .map(line => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
+    )
+    expect(directives).toMatchObject(expected)
+    // A script that stands in the page, or is made of a text, is never let in.
+    expect(directives['script-src']).not.toMatch(/unsafe|data:|blob:|\*(?!\.tawk\.to)/)
+  })
+
+  it('names each origin once', () => {
+    const one = { connectSrc: ['https://a.example', 'https://b.example'] }
+    expect(join(one, { connectSrc: ['https://b.example'] })).toEqual(one)
+  })
+})

@@ -1,0 +1,46 @@
+import type { ThirdParties } from '@ruka/contract/third-parties'
+import type { Hearer } from '../../lib/events.ts'
+import { call } from '../../lib/api.ts'
+import { fieldOf, recall, remember } from '../../lib/device.ts'
+import { visitorId } from '../../lib/visitor.ts'
+import { isMarketingOff } from './no-marketing.ts'
+
+type Beacon = NonNullable<ThirdParties['adBeacon']>
+
+/** The goals that this device has told, so that each is told once. */
+const KEY = 'ruka.conversions'
+
+/** Tells the advertiser of a visitor whom it brought that they registered, and that they deposited for the first time. */
+export function startAdBeacon({ goals, ...where }: Beacon): Hearer {
+  return {
+    hear(told) {
+      if (told.event === 'action_completed' && told.action === 'register') convert(where, goals.registration)
+      if (told.event === 'deposit_credited' && goals.firstDeposit !== undefined)
+        void isFirstDeposit().then(first => first && convert(where, goals.firstDeposit))
+    },
+  }
+}
+
+/** A GET and nothing else: no cookie, no referrer, and no answer that anybody reads. Without a visitor id nobody brought them. */
+function convert({ url, aid, pid, tid }: Omit<Beacon, 'goals'>, goal: string | undefined): void {
+  const visitor = visitorId()
+  const told = recall(KEY)
+  const before = Array.isArray(told) ? (told as unknown[]) : []
+  if (goal === undefined || visitor === null || isMarketingOff() || before.includes(`${goal} ${visitor}`))
+    return
+  remember(KEY, [...before, `${goal} ${visitor}`])
+  const address = new URL(url)
+  for (const [name, value] of Object.entries({ aid, pid, tid, goal, visitor_id: visitor }))
+    address.searchParams.set(name, value)
+  fetch(address, { mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => undefined)
+}
+
+/** Whether the history has just one deposit that came through. */
+async function isFirstDeposit(): Promise<boolean> {
+  const answer: unknown = await call('listTransactions', { subject: 'deposit', page: '1' }).catch(
+    () => undefined,
+  )
+  const list = fieldOf(answer, 'data')
+  const done = Array.isArray(list) ? list.filter(row => fieldOf(row, 'status') === 'completed') : []
+  return done.length === 1
+}

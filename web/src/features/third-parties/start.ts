@@ -1,0 +1,25 @@
+import { listen } from '../../lib/events.ts'
+import { site } from '../../lib/site.ts'
+import { followExclusion } from './no-marketing.ts'
+
+/**
+ * Starts what the site's file turns on, each fetched only then. One that cannot be had, or fails, takes nothing with it: no
+ * player needs any of them.
+ * @param early errors from before, for who reports them.
+ */
+export async function startThirdParties(early: readonly unknown[]): Promise<void> {
+  const { analytics, adBeacon, errorReporting, push } = site().thirdParties
+  const starting = [
+    errorReporting &&
+      import('./error-reports.ts').then(service => service.startErrorReports(errorReporting, early)),
+    analytics && import('./analytics.ts').then(service => service.startAnalytics(analytics)),
+    adBeacon && import('./ad-beacon.ts').then(service => service.startAdBeacon(adBeacon)),
+    push && import('./web-push.ts').then(service => service.startWebPush(push)),
+  ]
+  const started = await Promise.allSettled(starting.filter(start => start !== undefined))
+  const services = started.flatMap(start => (start.status === 'fulfilled' ? [start.value] : []))
+  listen(told => {
+    followExclusion(told)
+    for (const { hear } of services) hear?.(told)
+  })
+}

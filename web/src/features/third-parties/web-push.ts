@@ -1,0 +1,67 @@
+import type { ThirdParties } from '@ruka/contract/third-parties'
+import type { Hearer } from '../../lib/events.ts'
+import { loadScript } from '../../lib/load-script.ts'
+import { readMe } from '../../lib/me.ts'
+import { session } from '../../lib/session.ts'
+import { isMarketingOff } from './no-marketing.ts'
+
+type Push = NonNullable<ThirdParties['push']>
+type OneSignal = {
+  init(options: object): Promise<void>
+  login(externalId: string): Promise<void>
+  logout(): Promise<void>
+  readonly User: { readonly PushSubscription: { optOut(): Promise<void> } }
+}
+type Act = (oneSignal: OneSignal) => Promise<void>
+
+/** A worker of its own path and scope, which no page lies in, beside the shell's own. Source: documentation.onesignal.com, "OneSignal service worker". */
+const WORKER = { path: 'push/onesignal/OneSignalSDKWorker.js', scope: '/push/onesignal/' }
+
+/** OneSignal, for players only: it is fetched once somebody is logged in, and lets go of who leaves or is excluded. */
+export function startWebPush(push: Push): Hearer {
+  let started = false
+  const follow = () => {
+    const { tokens } = session.get()
+    if (tokens !== undefined && !isMarketingOff()) {
+      if (!started) load(push)
+      started = true
+      later(async oneSignal => oneSignal.login((await readMe()).id))
+    } else if (started) later(oneSignal => oneSignal.logout())
+  }
+  let wasIn = false
+  const changed = () => {
+    const isIn = session.get().tokens !== undefined
+    if (isIn !== wasIn) follow()
+    wasIn = isIn
+  }
+  changed()
+  session.subscribe(changed)
+  return {
+    hear(told) {
+      if (told.event !== 'action_completed' || told.action !== 'exclusion' || !started) return
+      later(async oneSignal => {
+        await oneSignal.User.PushSubscription.optOut()
+        await oneSignal.logout()
+      })
+    },
+  }
+}
+
+/** Acts when the script is there; before that it keeps the list, and after it takes its place. */
+function later(act: Act): void {
+  const page = globalThis as { OneSignalDeferred?: { push(act: Act): unknown } }
+  page.OneSignalDeferred ??= [] as Act[]
+  page.OneSignalDeferred.push(oneSignal => act(oneSignal).catch(() => undefined))
+}
+
+function load({ appId, base }: Push): void {
+  later(oneSignal =>
+    oneSignal.init({
+      appId,
+      serviceWorkerPath: WORKER.path,
+      serviceWorkerParam: { scope: WORKER.scope },
+      notifyButton: { enable: false },
+    }),
+  )
+  loadScript(`${base}/sdks/web/v16/OneSignalSDK.page.js`).catch(() => undefined)
+}
