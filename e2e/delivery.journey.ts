@@ -79,6 +79,21 @@ test('issue 4, delivery: what was typed before the page is live stays, and is se
   await expect(site.getByLabel('PIN from the SMS')).toBeVisible()
 })
 
+test('issue 4, delivery: what was tapped before the page is live is pressed when it is', async ({
+  device,
+}) => {
+  const site = await device()
+  const release = await holdCode(site)
+  await site.goto('/login', { waitUntil: 'commit' })
+  await site.getByLabel('M-PESA phone number').fill('0812')
+  await site.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  release()
+  await expect(site.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required',
+  )
+  await expect(site.getByLabel('M-PESA phone number')).toHaveAccessibleDescription('Invalid phone number')
+})
+
 test('issue 4, delivery: who is logged in never sees a visitor’s page', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   const release = await holdCode(site)

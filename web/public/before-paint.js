@@ -18,6 +18,11 @@ try {
 addEventListener('submit', function (event) {
   event.preventDefault()
 })
+// What is tapped on the picture is pressed on the live page as soon as that is there.
+addEventListener('click', function (event) {
+  var button = event.target.closest('.drawn button')
+  if (button && event.detail) root.dataset.tapped = button.ariaLabel || button.textContent
+})
 // A page that arrives drawn names its code here, to be fetched once the picture is painted: the two would share a thin line and a slow chip.
 var code = document.querySelector('meta[name=code]')
 function fetchCode() {

@@ -45,6 +45,10 @@ async function takeOver(picture: Element): Promise<void> {
   const typed = typing?.typedIn(picture)
   flushSync(() => root.render(<Root />))
   if (typed) typing?.typeAgain(picture, typed)
+  // A tap that came before the page was live is `before-paint.js`'s to notice.
+  const { tapped } = document.documentElement.dataset
+  const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
+  if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
 }
 
 // Most sites have no services of others, and theirs wait until the page is quiet.
