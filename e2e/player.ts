@@ -8,6 +8,7 @@ import {
   type Page,
   type Route,
 } from '@playwright/test'
+import { startDouble } from './double/server.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
 import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
 
@@ -39,6 +40,8 @@ type ForTest = {
   readonly standing: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
+  /** Ours, or the double of somebody else’s. */
+  readonly server: 'ours' | 'another'
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
@@ -52,9 +55,10 @@ type ForWorker = {
  * counted for an address is counted for one journey.
  */
 export const test = base.extend<ForTest, ForWorker>({
+  server: ['ours', { option: true, scope: 'worker' }],
   running: [
-    async ({}, use) => {
-      const product = await startProduct()
+    async ({ server }, use) => {
+      const product = await (server === 'ours' ? startProduct() : startDouble())
       await use(product)
       await product.stop()
     },

@@ -119,13 +119,17 @@ function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
   const address = demo || player ? frameAddress(url, site().gamesOrigin, location.origin) : null
   if (light) address?.searchParams.set('mode', 'light')
   return {
-    name: text('name') ?? slug,
+    name: text('name') ?? titleOf(slug),
     thumbnail: text('thumbnail') ?? '',
     address,
     demo: text('demo_url') !== undefined,
     newTab: text('launch_in') === 'newtab',
   }
 }
+
+/** A name made of an address, where the server gives addresses only. */
+const titleOf = (slug: string): string =>
+  slug.replace(/(?:^|-)\w/g, start => start.replace('-', ' ').toUpperCase())
 
 function Missing() {
   const t = useWords(gameWords)
