@@ -45,6 +45,16 @@ export async function expectBars(site: Page, sight: Sight, role: Role, width: nu
   await expect.poll(() => site.evaluate(readBars), `the bars at ${width} px`).toEqual(wanted)
 }
 
+/** Nothing makes the page wider than the window. */
+export async function expectRoom(
+  site: Page,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await site.setViewportSize(size)
+  const sideways = await site.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways, `at ${size.width} px`).toBeLessThanOrEqual(0)
+}
+
 /** In the page, at once: asking for each of them would take longer than all the rest. */
 function readBars() {
   const seen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1

@@ -1,10 +1,15 @@
 import { expectNoViolations } from './axe.ts'
 import { expect, test, type Role } from './player.ts'
 import { rows } from './routes.ts'
-import { expectBars, expectScreen, openRow, watchTroubles } from './finding.ts'
+import { expectBars, expectRoom, expectScreen, openRow, watchTroubles } from './finding.ts'
 
 /** Every row of the route table, as a visitor and as a player finds it: on both sides of each width where it changes, quietly, and open to everybody by the rules of axe. */
 const WIDTHS = [360, 768, 769, 1440]
+/** 1280 × 800 at 200 % zoom, and at 400 % in width (WCAG 1.4.4, 1.4.10). */
+const ZOOMED = [
+  { width: 640, height: 400 },
+  { width: 320, height: 400 },
+]
 const ROLES = ['visitor', 'player'] as const
 let troubles: Record<Role, () => string[]>
 
@@ -20,6 +25,7 @@ for (const row of rows) {
       await openRow(site, row, running.games)
       await expectScreen(site, row, sight)
       for (const width of WIDTHS) await expectBars(site, sight, role, width)
+      for (const size of ZOOMED) await expectRoom(site, size)
       expect(troubles[role]().filter(text => !(row.absent && text.includes('404')))).toEqual([])
       // Who is sent elsewhere sees what another row shows.
       if (sight.at === undefined) await expectNoViolations(site, `${row.path} as a ${role}`)
