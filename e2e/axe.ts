@@ -10,9 +10,9 @@ export async function expectNoViolations(site: Page, where: string): Promise<voi
   await site.setViewportSize(PHONE)
   await expectNothing(site, `${where}, in English, dark, on a phone`)
   await site.setViewportSize(DESK)
-  await show(site, { theme: 'light', language: 'sw' })
+  await prefer(site, { theme: 'light', language: 'sw' })
   await expectNothing(site, `${where}, in Swahili, light, on a desk`)
-  await show(site, {})
+  await prefer(site, {})
   await site.setViewportSize(PHONE)
 }
 
@@ -24,7 +24,7 @@ async function expectNothing(site: Page, where: string): Promise<void> {
 }
 
 /** Changes what the device prefers as another tab of it would, and waits until no colour is on its way any more. */
-const show = (site: Page, preferences: Readonly<Record<string, string>>) =>
+export const prefer = (site: Page, preferences: Readonly<Record<string, string>>) =>
   site.evaluate(async preferences => {
     localStorage.setItem('ruka.preferences', JSON.stringify(preferences))
     dispatchEvent(new StorageEvent('storage', { key: 'ruka.preferences' }))

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildClients } from '../server/src/start/clients.ts'
 import { findChromium } from './chromium.ts'
 
-/** `npm run e2e`: finds a browser, builds what it will show, then runs the journeys; further arguments go to Playwright. */
+/**
+ * `npm run e2e`: finds a browser, builds what it will show, then runs the journeys; further arguments go to Playwright.
+ * `--screens` takes pictures of every screen and state instead, with sheets of all of them, into the folder `screens`.
+ */
 let chromium: string
 try {
   chromium = findChromium()
@@ -13,6 +17,10 @@ try {
 }
 // Once, and not by each product that the journeys start.
 await buildClients(line => process.stdout.write(`${line}\n`))
+const wanted = process.argv.slice(2)
+const screens = wanted.includes('--screens')
+if (screens) await rm(join(import.meta.dirname, '../screens'), { recursive: true, force: true })
+const config = screens ? 'screens.config.ts' : 'playwright.config.ts'
 const playwright = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
 const child = spawn(
   process.execPath,
@@ -20,8 +28,8 @@ const child = spawn(
     playwright,
     'test',
     '--config',
-    join(import.meta.dirname, 'playwright.config.ts'),
-    ...process.argv.slice(2),
+    join(import.meta.dirname, config),
+    ...wanted.filter(argument => argument !== '--screens'),
   ],
   {
     stdio: 'inherit',
