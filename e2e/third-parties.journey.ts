@@ -142,13 +142,23 @@ withVendors.describe('with every service on', () => {
       await touch(site, vendors)
       await expect.poll(() => called(vendors, '/one/calls')).toEqual(['init', 'login'])
       await site.getByRole('button', { name: 'Exclude me from betting' }).click()
-      await site.getByRole('dialog').getByRole('button', { name: 'Exclude me from betting' }).click()
+      const confirm = site.getByRole('dialog').getByRole('button', { name: 'Exclude me from betting' })
+      const refused = { status: 400, json: { detail: 'Not now' } }
+      await site.route('**/api/user/**', route => route.fulfill(refused), { times: 1 })
+      await confirm.click()
+      await expect(site.getByRole('dialog').getByRole('alert')).toHaveText('Not now')
+      await confirm.click()
       await expect(site.getByText('Your exclusion has begun')).toBeVisible()
       await expect.poll(() => called(vendors, '/one/calls')).toContain('optOut')
       await expect.poll(() => called(vendors, '/one/calls').at(-1)).toBe('logout')
       await expect
         .poll(() => callsAt(vendors, '/tags/events').map(([, event]) => event))
-        .toContainEqual({ event: 'action_completed', action: 'exclusion' })
+        .toEqual([
+          expect.objectContaining({ event: 'gtm.js' }),
+          { event: 'page_view', page_path: '/exclusion' },
+          { event: 'action_failed', action: 'exclusion', reason: '400' },
+          { event: 'action_completed', action: 'exclusion' },
+        ])
       vendors.asked.length = 0
       await site.reload()
       await touch(site, vendors)

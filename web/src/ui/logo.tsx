@@ -10,7 +10,7 @@ type LogoProps = {
 /** The operator's picture, or the kite and the name where there is room. */
 export function Logo({ name, logo: { dark, light }, compact = false }: LogoProps) {
   if (dark !== '') {
-    const size = `h-7 object-contain object-left ${compact ? 'w-20 max-[22rem]:w-10' : 'w-24 max-[22rem]:w-14'} md:w-32`
+    const size = `h-7 w-20 object-contain object-left sm:w-28 md:w-32 ${compact ? 'max-[22rem]:w-10' : 'max-[22rem]:w-14'}`
     return (
       <>
         <img src={dark} alt={name} className={`${size} ${light === dark ? '' : 'on-dark'}`} />
