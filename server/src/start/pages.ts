@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -35,13 +36,17 @@ export async function serveSite(
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
     // A choice of games or a demo is not what all visitors of the address see.
-    const own = /(?:^|&)(?:tags|demo)=/.test(search)
+    const own = /(?:^|&)(?:tags|demo)=/.test(search) || savesData(request.headers)
     return sendPage(
-      reply.header('vary', 'accept-encoding, cookie'),
+      reply.header('vary', 'accept-encoding, cookie, save-data'),
       await pages(own ? UNDRAWN : path, language),
     )
   })
 }
+
+/** A drawn page begins with its pictures, which who saves data does without; the player's own choice goes before the device's. */
+const savesData = ({ cookie, 'save-data': asked }: IncomingHttpHeaders): boolean =>
+  (cookieOf(cookie, 'ruka.saver') ?? asked) === 'on'
 
 /** OneSignal's worker, where the site has it: under a path of its own, so that the shell's own worker stays alone at the root. */
 function servePushWorker(app: FastifyInstance, { thirdParties: { push } }: Site): void {

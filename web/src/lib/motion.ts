@@ -1,13 +1,7 @@
-/** Whether things may move and fetch by themselves on this device. */
+/** Whether things may move by themselves on this device. */
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** Whether the browser asks sites to save data. */
-function savesData(): boolean {
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-  return connection?.saveData === true
-}
-
-export const wantsStillness = (): boolean => savesData() || window.matchMedia(REDUCED).matches
+export const wantsStillness = (): boolean => window.matchMedia(REDUCED).matches
 
 /** Calls back when the wish for less motion changes. @returns what ends it. */
 export function onMotionWish(listener: () => void): () => void {

@@ -8,6 +8,8 @@ export type Preferences = {
   readonly language: Language
   readonly menuCollapsed: boolean
   readonly balanceHidden: boolean
+  /** What the device asks of every site, until the player has chosen here. */
+  readonly saveData: boolean
 }
 
 /** The same key is read by `public/before-paint.js`. */
@@ -24,6 +26,8 @@ export function prefer(change: Partial<Preferences>): void {
   remember(KEY, { ...(recall(KEY) as object | undefined), ...change })
   if (change.language)
     document.cookie = `ruka.language=${change.language};path=/;max-age=31536000;samesite=lax`
+  if (change.saveData !== undefined)
+    document.cookie = `ruka.saver=${change.saveData ? 'on' : 'off'};path=/;max-age=31536000;samesite=lax`
   show()
 }
 
@@ -46,7 +50,13 @@ function read(): Preferences {
     language: fieldOf(saved, 'language') === 'sw' ? 'sw' : 'en',
     menuCollapsed: fieldOf(saved, 'menuCollapsed') === true,
     balanceHidden: fieldOf(saved, 'balanceHidden') === true,
+    saveData: (fieldOf(saved, 'saveData') ?? deviceSavesData()) === true,
   }
+}
+
+function deviceSavesData(): unknown {
+  const { connection } = globalThis.navigator as { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData
 }
 
 function show(): void {

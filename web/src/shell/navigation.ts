@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute, useLocation } from 'wouter'
+import { preferred } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import type { Screen } from '../routes.tsx'
 import { configuredScreens } from './screens.ts'
@@ -32,7 +33,7 @@ export function usePreload(): void {
     const warm = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
       const path = link?.getAttribute('href')?.split('?', 1)[0]
-      if (path)
+      if (path && !preferred().saveData)
         void screenAt(path)
           .preload?.(path)
           .catch(() => undefined)

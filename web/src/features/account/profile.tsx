@@ -201,13 +201,19 @@ function BonusBox() {
 
 function Settings() {
   const t = useWords(accountWords)
-  const { theme, language } = usePreferences()
+  const { theme, language, saveData } = usePreferences()
   return (
     <section className={`${PANEL} divide-y divide-line px-4`}>
       <Switch
         label={t('darkMode')}
         checked={theme === 'dark'}
         onChange={dark => prefer({ theme: dark ? 'dark' : 'light' })}
+      />
+      <Switch
+        label={t('dataSaver')}
+        help={t('dataSaverHelp')}
+        checked={saveData}
+        onChange={on => prefer({ saveData: on })}
       />
       <div
         role="group"

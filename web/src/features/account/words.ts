@@ -67,6 +67,11 @@ export const accountWords = {
   install: ['Install app', 'Sakinisha programu'],
   installHelp: ['On your home screen, as an app', 'Kwenye skrini ya simu, kama programu'],
   darkMode: ['Dark Mode', 'Mandhari ya giza'],
+  dataSaver: ['Data saver', 'Okoa data'],
+  dataSaverHelp: [
+    'Lists without pictures, slides that stand still, and nothing fetched ahead',
+    'Orodha bila picha, mabango yasiyosogea, na hakuna kinachopakuliwa mapema',
+  ],
   language: ['Language', 'Lugha'],
   logout: ['Logout', 'Toka'],
   logoutEverywhere: ['Logout on all devices', 'Toka kwenye vifaa vyote'],

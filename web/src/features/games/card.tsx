@@ -19,7 +19,7 @@ export function GameCard({ game, eager }: { readonly game: Game; readonly eager:
     <div className="relative" {...(player ? {} : hover.handlers)}>
       <Link href={href} className="group block rounded-card" aria-label={game.name}>
         <span className="block aspect-square overflow-hidden rounded-card border border-line bg-raised-2">
-          <GamePicture game={game} eager={eager} />
+          <GamePicture game={game} eager={eager} spared />
         </span>
         <span className="flex min-h-9 items-center truncate text-14 font-semibold">{game.name}</span>
       </Link>

@@ -1,12 +1,21 @@
+import { usePreferences } from '../../lib/preferences.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 type Named = { readonly name: string; readonly thumbnail: string }
 
+type Props = {
+  readonly game: Named
+  readonly eager: boolean
+  /** One of many, which who saves data does without. */
+  readonly spared?: true
+}
+
 /** A game's picture, or its first letter. */
-export function GamePicture({ game, eager }: { readonly game: Named; readonly eager: boolean }) {
+export function GamePicture({ game, eager, spared }: Props) {
+  const { saveData } = usePreferences()
   return (
     <Picture
-      src={game.thumbnail}
+      src={spared && saveData ? '' : game.thumbnail}
       size={[320, 320]}
       eager={eager}
       className="size-full object-cover"

@@ -120,7 +120,7 @@ function Result({ game, onLeave }: ResultProps) {
   return (
     <li className="flex items-center gap-3 py-1.5">
       <span className="block size-14 shrink-0 overflow-hidden rounded-control border border-line bg-raised-2">
-        <GamePicture game={game} eager={false} />
+        <GamePicture game={game} eager={false} spared />
       </span>
       <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
       {!player && game.demo && way(`/games/${slug}?demo=true`, t('demoNamed', { name }), 'plain', t('demo'))}

@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { onMotionWish, wantsStillness } from '../../lib/motion.ts'
+import { preferred } from '../../lib/preferences.ts'
 
 /** The specification's three seconds. */
 const SLIDE_MS = 3000
 
+/** Slides that move on by themselves are fetched by themselves too. */
+const mayPlay = (): boolean => !wantsStillness() && !preferred().saveData
+
 /** Moves a list that snaps on to its next item by and by, until somebody takes over or asks for stillness. */
 export function useAutoplay(list: HTMLElement) {
-  const [playing, setPlaying] = useState(() => !wantsStillness())
+  const [playing, setPlaying] = useState(mayPlay)
   const held = useHeld(list)
-  useEffect(() => onMotionWish(() => setPlaying(!wantsStillness())), [])
+  useEffect(() => onMotionWish(() => setPlaying(mayPlay())), [])
   useEffect(() => {
     const stop = () => setPlaying(false)
     // A finger or a wheel that scrolls means that somebody reads at their own pace.

@@ -1,13 +1,22 @@
 import { Megaphone } from 'lucide-react'
 import type { Promo } from '../../lib/promos.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { Picture } from '../../ui/picture.tsx'
 
+type Props = {
+  readonly promo: Promo
+  readonly eager: boolean
+  /** One of many, which who saves data does without. */
+  readonly spared?: true
+}
+
 /** A promo's picture, grey once it is over, or a sign. */
-export function PromoPicture({ promo, eager }: { readonly promo: Promo; readonly eager: boolean }) {
+export function PromoPicture({ promo, eager, spared }: Props) {
+  const { saveData } = usePreferences()
   const frame = `aspect-[12/5] w-full bg-raised-2 ${promo.active ? '' : 'opacity-60 grayscale'}`
   return (
     <Picture
-      src={promo.image}
+      src={spared && saveData ? '' : promo.image}
       size={[960, 400]}
       eager={eager}
       className={`${frame} object-cover`}

@@ -62,7 +62,7 @@ function Card({ promo, eager }: { readonly promo: Promo; readonly eager: boolean
   const inside = (
     <>
       <span className="relative block">
-        <PromoPicture promo={promo} eager={eager} />
+        <PromoPicture promo={promo} eager={eager} spared />
         {!promo.active && (
           <span className="absolute top-3 left-3 rounded-full border border-control-line bg-sky px-3 py-1 text-12 font-extrabold text-text">
             {t('ended')}

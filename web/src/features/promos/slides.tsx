@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { recall, remember } from '../../lib/device.ts'
 import { useVisit } from '../../lib/me.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { type Promo, usePromos } from '../../lib/promos.ts'
 import { useWords } from '../../lib/words.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -16,6 +17,7 @@ const NO_SLIDES = 'ruka.no-slides'
 /** The promos that slide on home, as further items of its list; nothing where there are none. */
 export default function PromoSlides() {
   const player = useVisit() === 'player'
+  const { saveData } = usePreferences()
   const { data, isPending } = usePromos()
   // In the state and not in a reference: the button is drawn once the list is there.
   const [first, setFirst] = useState<HTMLElement | null>(null)
@@ -29,7 +31,12 @@ export default function PromoSlides() {
   return (
     <>
       {data?.slides.map((promo, at) => (
-        <Slide key={promo.id} promo={promo} eager={player && at === 0} place={at === 0 ? setFirst : null} />
+        <Slide
+          key={promo.id}
+          promo={saveData && at > 0 ? { ...promo, carouselImage: '' } : promo}
+          eager={player && at === 0}
+          place={at === 0 ? setFirst : null}
+        />
       ))}
       {first?.parentElement && <Control list={first.parentElement} />}
     </>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { openWallet } from '../../lib/dialogs.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useMe } from '../../lib/me.ts'
+import { preferred } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -17,8 +18,9 @@ export default function PendingBar() {
   return newest === undefined ? null : <Bar key={newest.id} intent={newest} />
 }
 
-/** Whoever is logged in will open the wallet: its code is there before the tap. */
-function fetchDialogWhenIdle(): () => void {
+/** Whoever is logged in will open the wallet: its code is there before the tap, but for who saves data. */
+function fetchDialogWhenIdle(): (() => void) | undefined {
+  if (preferred().saveData) return undefined
   // Safari has no idle callback.
   const { requestIdleCallback: whenIdle } = window as Partial<Window>
   const fetchDialog = () => {
