@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { prefer } from './axe.ts'
-import { openRow } from './finding.ts'
+import { isOwn, openRow } from './finding.ts'
 import { messagesOfFailures } from './messages-of-failures.ts'
 import { messagesOfFields } from './messages-of-fields.ts'
 import { makeBare, test, type Role } from './player.ts'
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 for (const row of rows) {
   test(`screen: ${row.path}`, async ({ running, standing }) => {
     for (const role of ['visitor', 'player'] as const) {
-      if (row[role].at !== undefined) continue
+      if (!isOwn(row, row[role])) continue
       await openRow(standing[role], row, running.games)
       await shoot(standing[role], `${row.path} ${role}`)
     }

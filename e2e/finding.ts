@@ -14,6 +14,9 @@ export async function openRow(site: Page, { path, game }: Row, games: string): P
   await site.goto(path)
 }
 
+/** Whether one stays at the row's address; who is sent elsewhere sees what another row shows. */
+export const isOwn = ({ path }: Row, { at = path }: Sight): boolean => at === path
+
 /** The screen is there with its words, its links and its title. */
 export async function expectScreen(site: Page, { path }: Row, sight: Sight): Promise<void> {
   const main = site.getByRole('main')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, header, openDeposit, test } from './player.ts'
 import { rows } from './routes.ts'
-import { expectScreen, openRow } from './finding.ts'
+import { expectScreen, isOwn, openRow } from './finding.ts'
 
 /** Everything by keyboard alone (WCAG 2.1.1, 2.4.7), and dialogs at 200 and 400 % zoom; the screens at that zoom are in the journey of the routes. */
 const main = (site: Page): Locator => site.getByRole('main')
@@ -58,9 +58,9 @@ test('spec 2: Tab reaches everything on every screen, and shows where it is', as
   for (const role of ['visitor', 'player'] as const) {
     const site = standing[role]
     for (const row of rows) {
-      if (row[role].at !== undefined || row[role].frame !== undefined || row.game !== undefined) continue
+      if (!isOwn(row, row[role]) || row[role].frame !== undefined || row.game !== undefined) continue
       if (ONE_SCREEN.test(row.path)) continue
-      if (role === 'player' && row.visitor.at === undefined && row.path !== '/games') continue
+      if (role === 'player' && isOwn(row, row.visitor) && row.path !== '/games') continue
       await openRow(site, row, running.games)
       await site.setViewportSize({ width: 1280, height: 800 })
       await expectScreen(site, row, row[role])

@@ -25,6 +25,7 @@ test('promos stand with those that run first, the ended ones grey, and one leads
     /^Offer EndedOpening week/,
   ])
   await expect(cards.last().getByRole('link')).toHaveCount(0)
+  await expect(cards.last().locator('img')).toHaveCSS('filter', 'grayscale(1)')
   await cards.first().getByRole('link').click()
   await expect(site).toHaveURL('/promos/try-aviator-free')
   await expect(site).toHaveTitle(/^Try Aviator free/)

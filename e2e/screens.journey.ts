@@ -109,6 +109,7 @@ test('the screens of the profile have one head with the way back, and Profile is
     ['/profile/transactions', 'Transactions'],
     ['/sort-deposit', 'Sort deposit'],
     ['/bonus', 'Bonus'],
+    ['/exclusion', 'Self-exclusion'],
   ] as const) {
     await site.goto(path)
     const main = site.getByRole('main')

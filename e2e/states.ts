@@ -23,7 +23,13 @@ const depositing = { '**/api/wallet/deposit/': { json: { data: { id: 't1', statu
 
 export const states: readonly State[] = [
   { name: 'loading a session', as: 'player', at: '/profile', answers: { '**/api/auth/me/': undefined } },
-  { name: 'no connection', as: 'player', at: '/profile', answers: { '**/api/auth/me/': { status: 502 } } },
+  {
+    name: 'no connection',
+    as: 'player',
+    at: '/profile',
+    answers: { '**/api/auth/me/': { status: 502 } },
+    act: site => site.getByRole('alert').waitFor(),
+  },
   { name: 'loading games', at: '/games', answers: { '**/api/games/?*': undefined } },
   { name: 'loading a game', at: '/games/aviator', answers: { '**/api/games/aviator/': undefined } },
   { name: 'loading promos', at: '/promos', answers: { '**/content/promos': undefined } },

@@ -24,7 +24,7 @@ export function useItems(): readonly Item[] {
 }
 
 /** Screens that the profile leads to, outside its own address. */
-const OF_PROFILE = /^\/(bonus|sort-deposit)$/
+const OF_PROFILE = /^\/(bonus|sort-deposit|exclusion)$/
 
 /** Whether the address lies under the item. */
 export const isAt = (path: string, href: string): boolean =>

@@ -13,7 +13,7 @@ export function Empty({ icon: Icon, text, children, bad = false }: Props) {
   return (
     <div
       role={bad ? 'alert' : 'status'}
-      className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control-line px-6 py-12 text-center"
+      className="flex w-full flex-col items-center gap-4 rounded-card border border-dashed border-control-line px-6 py-12 text-center"
     >
       <span className="grid size-14 place-items-center rounded-full bg-raised-2 text-muted">
         <Icon className="size-6" aria-hidden="true" />
