@@ -87,7 +87,10 @@ export const test = base.extend<ForTest, ForWorker>({
   resident: [
     async ({ browser, running, anyPlayer, newAddress }, use) => {
       const product = { ...running, address: newAddress() }
-      const open = async (visit: Visit) => (await deviceOf(browser, product, visit)).newPage()
+      // What the configuration says of devices is for those of one test only.
+      const device = { serviceWorkers: 'block', locale: 'en-KE', timezoneId: 'Africa/Nairobi' } as const
+      const open = async (visit: Visit) =>
+        (await deviceOf(browser, product, { ...device, ...visit })).newPage()
       const pages = { visitor: await open({}), player: await open({ account: anyPlayer }) }
       await use(pages)
       for (const page of Object.values(pages)) await page.context().close()
