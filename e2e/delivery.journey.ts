@@ -94,6 +94,22 @@ test('issue 4, delivery: what was tapped before the page is live is pressed when
   await expect(site.getByLabel('M-PESA phone number')).toHaveAccessibleDescription('Invalid phone number')
 })
 
+test('issue 4, delivery: a page whose code does not arrive says so, in place of looking alive', async ({
+  device,
+  newAccount,
+}) => {
+  for (const site of [await device(), await device({ account: await newAccount() })]) {
+    await site.route('**/assets/*.js', route => route.abort())
+    await site.goto('/login')
+    const anew = site.getByRole('link', { name: 'This page did not load completely. Tap to try again.' })
+    await expect(anew).toBeVisible()
+    await site.unroute('**/assets/*.js')
+    await anew.click()
+    await expect(site.locator('.drawn')).toHaveCount(0)
+    await expect(anew).toHaveCount(0)
+  }
+})
+
 test('issue 4, delivery: who is logged in never sees a visitor’s page', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   const release = await holdCode(site)
@@ -118,7 +134,7 @@ test('issue 4, delivery: who chose Swahili gets the page drawn in it', async ({ 
 test('issue 4, delivery: one page has one address, however its letters are written', async ({ product }) => {
   const drawn = async (path: string) =>
     (await (await fetch(product.site + path)).text()).includes('class="drawn"')
-  const pages = await Promise.all(['/terms', '/games/aviator', '/login?redirect=/games'].map(drawn))
+  const pages = await Promise.all(['/terms', '/games/aviator', '/login?utm_source=x'].map(drawn))
   expect(pages).toEqual([true, true, true])
   const others = [
     '/Terms',
@@ -128,6 +144,7 @@ test('issue 4, delivery: one page has one address, however its letters are writt
     '/games/no-such',
     '//terms',
     '/games?tags=crash',
+    '/login?redirect=/games',
     '/profile',
   ]
   expect(await Promise.all(others.map(drawn))).toEqual(others.map(() => false))

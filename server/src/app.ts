@@ -57,8 +57,8 @@ const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(bas
 
 /** What the site's pages may fetch beside their own. */
 function allowedOn({ apiBase, contentBase, gamesOrigin, thirdParties }: Site): Allowed {
-  const content = elsewhere(contentBase)
-  const own = { connectSrc: [...elsewhere(apiBase), ...content], imgSrc: content, frameSrc: [gamesOrigin] }
+  const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
+  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin] }
   return join(own, allowedFor(thirdParties))
 }
 

@@ -2,7 +2,7 @@
 var root = document.documentElement
 try {
   var bar = document.querySelector('meta[name=theme-color]')
-  var saved = JSON.parse(localStorage.getItem('ruka.preferences') || '{}')
+  var saved = JSON.parse(localStorage.getItem('ruka.preferences') || '{}') || {}
   var language = saved.language === 'sw' ? 'sw' : 'en'
   if (saved.theme === 'light') root.dataset.theme = 'light'
   if (saved.theme === 'dark') delete root.dataset.theme
@@ -11,7 +11,7 @@ try {
   if (localStorage.getItem('ruka.tokens') || saved.menuCollapsed || history.state || root.lang !== language)
     root.dataset.own = ''
   root.lang = language
-} catch {
+} catch (_) {
   // A blocked or broken storage means the defaults.
 }
 // A form that is sent before the page is live would put a password into the address.
@@ -27,8 +27,26 @@ addEventListener('click', function (event) {
 var code = document.querySelector('meta[name=code]')
 function fetchCode() {
   code.content.split(' ').forEach(function (src) {
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+    var script = document.createElement('script')
+    script.type = 'module'
+    script.src = src
+    script.onerror = offerAnew
+    document.head.appendChild(script)
   })
+  setTimeout(offerAnew, 30000)
+}
+// A picture that does not become live must not look as if it were. The live page takes the place of this, too.
+function offerAnew() {
+  var page = document.getElementById('root')
+  if (!page.querySelector('.drawn') || page.querySelector('.anew')) return
+  var link = document.createElement('a')
+  link.className = 'anew'
+  link.href = location.pathname + location.search
+  link.textContent =
+    root.lang === 'sw'
+      ? 'Ukurasa haujafunguka wote. Gusa ili ujaribu tena.'
+      : 'This page did not load completely. Tap to try again.'
+  page.appendChild(link)
 }
 if (code) {
   if ('own' in root.dataset || document.hidden) fetchCode()

@@ -8,6 +8,8 @@ import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
 import './ui/theme.css'
 
+/** The server's picture stays at most so long once the code is there. */
+const PICTURE_MS = 3000
 /** After the first load on the slowest of phones and networks that this site is measured for. */
 const WORKER_AFTER_MS = 8000
 
@@ -38,10 +40,10 @@ else root.render(<Root />)
 
 /** Puts the live page in the place of the server's picture at once, with what was typed meanwhile. */
 async function takeOver(picture: Element): Promise<void> {
-  const [typing] = await Promise.all([
-    picture.querySelector('input') && import('./lib/typed.ts'),
-    preloadPage(location.pathname),
-  ]).catch(() => [])
+  // A piece that is late comes into the live page as it does later on.
+  const ready = Promise.race([preloadPage(location.pathname), after(PICTURE_MS)]).catch(() => undefined)
+  const typing = await (picture.querySelector('input') && import('./lib/typed.ts').catch(() => undefined))
+  await ready
   const typed = typing?.typedIn(picture)
   flushSync(() => root.render(<Root />))
   if (typed) typing?.typeAgain(picture, typed)
@@ -54,6 +56,10 @@ async function takeOver(picture: Element): Promise<void> {
 // Most sites have no services of others, and theirs wait until the page is quiet.
 if (Object.keys(site().thirdParties).length > 0)
   void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
+function after(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}
+
 // News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { openCase } from './cases.ts'
 import { sendDuePayouts } from './send-payout.ts'
 import { noticeUrl } from './secret-path.ts'
+import { holdKey } from './withdrawals.ts'
 
 const at = paymentsUnderTest()
 const later = async (ms: number) => {
@@ -54,8 +57,15 @@ describe('nobody knows whether a payout was made', () => {
         ],
       },
     }
+    const doubt = { kind: 'payout_in_doubt', subject: holdKey(id), problem: 'silence', evidence: {} } as const
+    await at.counter.ctx.db.tx(tx => openCase(tx, at.counter.desk, doubt))
     await at.counter.tell(noticeUrl(at.counter.ctx.config, 'payout', id), JSON.stringify({ Result: result }))
     expect(await at.outcome(player, id)).toEqual(['paid', 530_00, 0])
+    const asked = sql`select owner, resolution from payments.cases where subject = ${holdKey(id)}`
+    expect(await at.counter.one(asked), 'nobody has to look any more').toEqual({
+      owner: 'system',
+      resolution: 'M-PESA told that it is paid',
+    })
     const paid = at.counter.events.filter(({ type }) => type === 'withdrawal.paid')
     expect(paid.map(({ payload }) => payload)).toContainEqual(
       expect.objectContaining({ withdrawalId: id, playerId: player.id }),

@@ -1,10 +1,12 @@
 import type { WithdrawalState } from '@ruka/contract/payments'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { readPurse } from '../wallet/index.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
 import { stopPayouts } from './payout-stop.ts'
 import type { PayoutNotice } from './rails/rail.ts'
+import { LEAST_CENTS } from './rest/rest.rules.ts'
 import { isOpenPayout, nextWithdrawalState, type PayoutOutcome } from './withdrawal.rules.ts'
 import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
@@ -79,7 +81,11 @@ async function closeAnswered(
 ): Promise<void> {
   const by = { actor: { kind: 'system' }, resolution: `M-PESA told that it is ${to}` } as const
   if (!isOpenPayout(to)) await closeCase(tx, desk, { kind: 'payout_in_doubt', subject: holdKey(id), ...by })
-  if (to === 'paid') await closeCase(tx, desk, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
+  if (to !== 'paid') return
+  const purse = await readPurse(tx, playerId)
+  // Less than can be paid out is nothing that M-PESA refuses.
+  if ((purse?.cash ?? 0) < LEAST_CENTS && (purse?.earnings ?? 0) < LEAST_CENTS)
+    await closeCase(tx, desk, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
 }
 
 /** A payout that waited too long in a queue may still be paid: the money stays held and nobody calls again. */

@@ -137,7 +137,7 @@ describe('a brand', () => {
       '<meta name="theme-color" content="#f4faf9" data-dark="#071513" data-light="#f4faf9">',
     )
     expect(page).toMatch(/<link rel="icon" href="\/brand\/icon\.svg\?v=[\w-]{8}">/)
-    expect(page).not.toContain('Ruka')
+    expect(page).not.toMatch(/Ruka|\/art\//)
     expect(dress.styles).toContain("[data-theme='light']{--sky:#f4faf9;")
 
     const game = dress.gamePage('<html><head><meta name="theme-color" content="#000"></head></html>')

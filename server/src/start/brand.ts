@@ -74,7 +74,11 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
         [/<meta name="theme-color"[^>]*>/, themeColour],
         ...(icon === undefined
           ? []
-          : ([[/<link rel="icon"[^>]*>/, `<link rel="icon" href="${icon}">`]] as const)),
+          : ([
+              [/<link rel="icon"[^>]*>/, `<link rel="icon" href="${icon}">`],
+              // Else a home screen would show the product's own.
+              [/\s*<link rel="apple-touch-icon"[^>]*>/, ''],
+            ] as const)),
       ].reduce((page, [from, to]) => replaceOnce(page, from as RegExp, to as string), html),
     gamePage: html =>
       [

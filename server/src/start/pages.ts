@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Site } from '@ruka/contract/site'
 import { games } from '@ruka/games'
@@ -35,8 +35,13 @@ export async function serveSite(
     if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
+<<<<<<< HEAD
     // A choice of games or a demo is not what all visitors of the address see.
     const own = /(?:^|&)(?:tags|demo)=/.test(search) || savesData(request.headers)
+=======
+    // A choice of games, a demo or a way back is not what all visitors of the address see.
+    const own = /(?:^|&)(?:tags|demo|redirect)=/.test(search)
+>>>>>>> 0527777 (delivery: what a review found)
     return sendPage(
       reply.header('vary', 'accept-encoding, cookie, save-data'),
       await pages(own ? UNDRAWN : path, language),
@@ -108,14 +113,20 @@ async function filePage(file: string, dressed: (html: string) => string): Promis
 }
 
 const notBuilt = Buffer.from('<!doctype html><title>Not built</title><p>This page is not built yet.')
-const NOT_BUILT: Page = { html: notBuilt, brotli: brotliCompressSync(notBuilt), etag: etagOf(notBuilt) }
+const NOT_BUILT: Page = {
+  html: notBuilt,
+  brotli: brotliCompressSync(notBuilt),
+  gzip: gzipSync(notBuilt),
+  etag: etagOf(notBuilt),
+}
 
 /** A page is always asked for again and mostly answered with 304. */
-function sendPage(reply: FastifyReply, { html, brotli, etag }: Page): FastifyReply {
+function sendPage(reply: FastifyReply, { html, brotli, gzip, etag }: Page): FastifyReply {
   const { headers } = reply.request
   reply.headers({ 'cache-control': 'no-cache', etag, 'content-type': 'text/html; charset=utf-8' })
   if (headers['if-none-match'] === etag) return reply.code(304).send()
-  return /\bbr\b/.test(headers['accept-encoding'] ?? '')
-    ? reply.header('content-encoding', 'br').send(brotli)
-    : reply.send(html)
+  const taken = headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(brotli)
+  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(html)
 }

@@ -103,9 +103,40 @@ describe('the page of an address', () => {
     expect(ctx.lines.filter(line => line.includes('a page could not be drawn'))).toHaveLength(1)
   })
 
-  test('is left to the shell where another server has the answers', async () => {
-    expect(await open({ apiBase: 'https://api.example/v1' })('/games')).toContain('<div id="root"></div>')
-    expect(drawn).toEqual([])
+  test.each(['https://api.example/v1', '/v1'])(
+    'is left to the shell where the answers are behind %s, which another server has',
+    async apiBase => {
+      expect(await open({ apiBase })('/games')).toContain('<div id="root"></div>')
+      expect(drawn).toEqual([])
+    },
+  )
+
+  test('shows no more what is no longer there', async () => {
+    const read = open()
+    expect(await read('/games')).toContain('Aviator')
+    games = undefined
+    await ctx.clock.advance(10_000)
+    await expect.poll(() => read('/games')).toContain('<div id="root"></div>')
+  })
+
+  test('is no older than a minute for whoever comes first after a quiet time', async () => {
+    const read = open()
+    await read('/games')
+    games = { data: ['JetX'] }
+    await ctx.clock.advance(60_000)
+    expect(await read('/games')).toContain('JetX')
+  })
+
+  test('is drawn anew each day, since a policy names the law of the day, and after a failure', async () => {
+    const read = open()
+    fails = true
+    expect(await read('/login')).toContain('<div id="root"></div>')
+    fails = false
+    await ctx.clock.advance(60_000)
+    expect(await read('/login')).toContain('<p>en {}</p>')
+    await ctx.clock.advance(86_400_000)
+    await read('/login')
+    expect(drawn).toHaveLength(3)
   })
 
   test('is not drawn from more than a phone should carry', async () => {

@@ -24,10 +24,8 @@ export const preferred = (): Preferences => preferences.get()
 export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
   remember(KEY, { ...(recall(KEY) as object | undefined), ...change })
-  if (change.language)
-    document.cookie = `ruka.language=${change.language};path=/;max-age=31536000;samesite=lax`
-  if (change.saveData !== undefined)
-    document.cookie = `ruka.saver=${change.saveData ? 'on' : 'off'};path=/;max-age=31536000;samesite=lax`
+  if (change.language) tell('language', change.language)
+  if (change.saveData !== undefined) tell('saver', change.saveData ? 'on' : 'off')
   show()
 }
 
@@ -35,7 +33,14 @@ export function prefer(change: Partial<Preferences>): void {
 export function beginWith(theme: Theme): void {
   standard = theme
   preferences.set(read())
+  // Browsers forget a cookie sooner than the choice.
+  if (preferred().language === 'sw') tell('language', 'sw')
   show()
+}
+
+/** What the server must know to send the right page. */
+function tell(name: 'language' | 'saver', value: string): void {
+  document.cookie = `ruka.${name}=${value};path=/;max-age=31536000;samesite=lax`
 }
 
 /** Speaks a language in a theme without remembering them: for who draws pages for others. */

@@ -1,4 +1,4 @@
-/** What somebody typed into a page that was not live yet, and where the caret stood. */
+/** What somebody typed into a page that was not live yet, and the field that had the focus. */
 export type Typed = {
   readonly fields: readonly { readonly name: string; readonly value: string; readonly ticked: boolean }[]
   readonly focused: string

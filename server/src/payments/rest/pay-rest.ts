@@ -57,7 +57,7 @@ type Rest = {
 
 /**
  * Pays out what a player who left has in cash and earnings: past the smallest amount and the windows, through the same
- * payouts as any withdrawal. An open debt is settled from cash first. Run as often as you like: what is held cannot be
+ * payouts as any withdrawal. An open debt is settled first. Run as often as you like: what is held cannot be
  * held again, and everything here is one transaction under the purse's lock.
  */
 export async function payRest(desk: Desk, playerId: string): Promise<void> {
@@ -130,17 +130,17 @@ async function payable(
     divideWithdrawal(cents, taxOn(taxesOf(ctx), 'withdrawal', cents, ctx.clock.now()).taxCents).paidCents
   const sent = new Set(await justSent(tx, ctx, playerId))
   return SOURCES.flatMap(source => splitRest(purse[source], netOf).map(cents => ({ source, cents }))).filter(
-    ({ cents }) => !sent.has(cents) && sent.add(cents),
+    ({ cents }) => !sent.has(netOf(cents)) && sent.add(netOf(cents)),
   )
 }
 
+/** What reaches the phone of payouts that are still to be sent, or were moved on just now. */
 async function justSent(tx: Tx, ctx: Ctx, playerId: string): Promise<readonly Cents[]> {
   const since = new Date(ctx.clock.now() - REPETITION_MS)
   const found: { cents: Cents }[] = await rows(
     tx,
-    sql<{
-      cents: Cents
-    }>`select cents from payments.withdrawals where player_id = ${playerId} and created_at > ${since}`,
+    sql<{ cents: Cents }>`select net_cents as cents from payments.withdrawals
+      where player_id = ${playerId} and (state = 'held' or changed_at > ${since})`,
   )
   return found.map(({ cents }) => cents)
 }
