@@ -56,9 +56,6 @@ async function takeOver(picture: Element): Promise<void> {
 // Most sites have no services of others, and theirs wait until the page is quiet.
 if (Object.keys(site().thirdParties).length > 0)
   void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
-function after(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
-}
 
 // News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
@@ -71,4 +68,8 @@ function fetchPush(): void {
   if (session.get().tokens === undefined) return
   unsubscribe()
   void import('./lib/push.ts').then(push => push.startPush())
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
