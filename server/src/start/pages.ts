@@ -35,13 +35,8 @@ export async function serveSite(
     if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
-<<<<<<< HEAD
-    // A choice of games or a demo is not what all visitors of the address see.
-    const own = /(?:^|&)(?:tags|demo)=/.test(search) || savesData(request.headers)
-=======
     // A choice of games, a demo or a way back is not what all visitors of the address see.
-    const own = /(?:^|&)(?:tags|demo|redirect)=/.test(search)
->>>>>>> 0527777 (delivery: what a review found)
+    const own = /(?:^|&)(?:tags|demo|redirect)=/.test(search) || savesData(request.headers)
     return sendPage(
       reply.header('vary', 'accept-encoding, cookie, save-data'),
       await pages(own ? UNDRAWN : path, language),

@@ -35,6 +35,7 @@ export function beginWith(theme: Theme): void {
   preferences.set(read())
   // Browsers forget a cookie sooner than the choice.
   if (preferred().language === 'sw') tell('language', 'sw')
+  if (fieldOf(recall(KEY), 'saveData') === true) tell('saver', 'on')
   show()
 }
 

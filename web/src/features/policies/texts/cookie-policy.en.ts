@@ -9,10 +9,10 @@ export const text: PolicyText = {
       id: 'cookies',
       title: 'Cookies',
       body: [
-        'A cookie is a short text that your browser keeps and sends back to the site that set it. We set two of our own:',
+        'A cookie is a short text that your browser keeps and sends back to the site that set it. We set these of our own:',
         [
           `Visitor id: set when you come by a friend’s link or by an advertisement, so that whoever brought you is known when you register. It lasts ${f.visitorDays} days and has nothing else in it.`,
-          'Language: set when you choose one, so that pages arrive in it. It lasts a year.',
+          'Language and data saver: set when you choose them, so that pages arrive so. They last a year.',
         ],
       ],
     }),

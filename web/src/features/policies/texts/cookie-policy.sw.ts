@@ -9,10 +9,10 @@ export const text: PolicyText = {
       id: 'cookies',
       title: 'Vidakuzi',
       body: [
-        'Kidakuzi (cookie) ni maandishi mafupi ambayo kivinjari chako hukitunza na kukirudisha kwa tovuti iliyokiweka. Sisi tunaweka viwili vyetu:',
+        'Kidakuzi (cookie) ni maandishi mafupi ambayo kivinjari chako hukitunza na kukirudisha kwa tovuti iliyokiweka. Sisi tunaweka hivi vyetu:',
         [
           `Kitambulisho cha mgeni: huwekwa unapokuja kwa kiungo cha rafiki au tangazo, ili aliyekuleta ajulikane unapojisajili. Hudumu siku ${f.visitorDays} na hakina kitu kingine ndani.`,
-          'Lugha: huwekwa unapoichagua, ili kurasa zifike kwa lugha hiyo. Hudumu mwaka mmoja.',
+          'Lugha na kuokoa data: huwekwa unapovichagua, ili kurasa zifike hivyo. Hudumu mwaka mmoja.',
         ],
       ],
     }),
