@@ -11,7 +11,7 @@ try {
   if (localStorage.getItem('ruka.tokens') || saved.menuCollapsed || history.state || root.lang !== language)
     root.dataset.own = ''
   root.lang = language
-} catch (_) {
+} catch {
   // A blocked or broken storage means the defaults.
 }
 // A form that is sent before the page is live would put a password into the address.
