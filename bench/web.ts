@@ -88,7 +88,8 @@ const failing = ({ audits, categories }: Result) =>
       details: ` ${JSON.stringify((audits[id]!.details as { items?: unknown } | undefined)?.items ?? '').slice(0, 400)}`,
     }))
 
-async function measure(url: string): Promise<Result> {
+/** Lighthouse now and then loses the trace, and asks to be run again. */
+async function measure(url: string, tries = 3): Promise<Result> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS],
@@ -100,12 +101,12 @@ async function measure(url: string): Promise<Result> {
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     })
-    if (!run || run.lhr.runtimeError)
-      throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse told nothing')
-    return run.lhr
+    if (run && !run.lhr.runtimeError) return run.lhr
+    if (tries === 1) throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse told nothing')
   } finally {
     chrome.kill()
   }
+  return measure(url, tries - 1)
 }
 
 async function serve({ database, env }: BenchWorld): Promise<() => Promise<void>> {
