@@ -25,7 +25,10 @@ addEventListener('click', function (event) {
 })
 // A page that arrives drawn names its code here, to be fetched once the picture is painted: the two would share a thin line and a slow chip.
 var code = document.querySelector('meta[name=code]')
+var fetched = false
 function fetchCode() {
+  if (fetched) return
+  fetched = true
   code.content.split(' ').forEach(function (src) {
     var script = document.createElement('script')
     script.type = 'module'
@@ -49,11 +52,22 @@ function offerAnew() {
   page.appendChild(link)
 }
 if (code) {
-  if ('own' in root.dataset || document.hidden) fetchCode()
-  else
-    addEventListener('DOMContentLoaded', function () {
-      requestAnimationFrame(function () {
-        setTimeout(fetchCode)
+  if ('own' in root.dataset || document.hidden || !window.PerformanceObserver) fetchCode()
+  else {
+    new PerformanceObserver(awaitPicture).observe({ type: 'paint', buffered: true })
+    setTimeout(fetchCode, 2000)
+  }
+}
+// The one picture that makes the page is small and comes first; nobody waits long for one that does not come.
+function awaitPicture() {
+  var picture = document.querySelector('img[fetchpriority=high]')
+  if (!picture || picture.complete) return fetchCode()
+  picture.onload = picture.onerror = function () {
+    requestAnimationFrame(function () {
+      setTimeout(function () {
+        fetchCode()
       })
     })
+  }
+  setTimeout(fetchCode, 500)
 }

@@ -1,4 +1,4 @@
-import { flushSync } from 'react-dom'
+import { startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { bring, broughtSite } from './lib/boot.ts'
 import { beginWith } from './lib/preferences.ts'
@@ -45,12 +45,18 @@ async function takeOver(picture: Element): Promise<void> {
   const typing = await (picture.querySelector('input') && import('./lib/typed.ts').catch(() => undefined))
   await ready
   const typed = typing?.typedIn(picture)
-  flushSync(() => root.render(<Root />))
+  // In small steps, so that a slow chip still hears taps meanwhile; the picture stays until all of it is there.
+  await new Promise<void>(resolve => startTransition(() => root.render(<Shown onShown={resolve} />)))
   if (typed) typing?.typeAgain(picture, typed)
   // A tap that came before the page was live is `before-paint.js`'s to notice.
   const { tapped } = document.documentElement.dataset
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
+}
+
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  useLayoutEffect(onShown, [onShown])
+  return <Root />
 }
 
 // Most sites have no services of others, and theirs wait until the page is quiet.

@@ -1,20 +1,19 @@
-/** What somebody typed into a page that was not live yet, and the field that had the focus. */
-export type Typed = {
-  readonly fields: readonly { readonly name: string; readonly value: string; readonly ticked: boolean }[]
-  readonly focused: string
-}
+/** What somebody types into a page that is not live yet, and the field that has the focus: read at its end, when the live page is there. */
+export type Typed = { readonly fields: readonly HTMLInputElement[]; focused: string }
 
-export const typedIn = (page: Element): Typed => ({
-  fields: inputs(page).map(({ name, value, checked }) => ({ name, value, ticked: checked })),
-  focused: inputs(page).find(input => input === document.activeElement)?.name ?? '',
-})
+export function typedIn(page: Element): Typed {
+  const fields = inputs(page)
+  const typed = { fields, focused: fields.find(input => input === document.activeElement)?.name ?? '' }
+  for (const input of fields) input.addEventListener('focus', () => (typed.focused = input.name))
+  return typed
+}
 
 /** Goes on in the live page where the still one was left. */
 export function typeAgain(page: Element, { fields, focused }: Typed): void {
   for (const input of inputs(page)) {
     const before = fields.find(({ name }) => name === input.name)
     if (before === undefined) continue
-    if (before.ticked !== input.checked) input.click()
+    if (before.checked !== input.checked) input.click()
     if (input.type !== 'checkbox' && before.value !== '') type(input, before.value)
     if (input.name === focused) input.focus()
   }
