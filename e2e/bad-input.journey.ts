@@ -57,7 +57,7 @@ test('spec 2, /login: a redirect to elsewhere goes home, by whatever trick it is
 test('spec 8: an answer of 5 MB freezes nothing, whether it is a list, a name or an error', async ({
   device,
 }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   const long = 'x'.repeat(MEGABYTES_5)
   const named = (name: string, at: number) => ({ slug: `game-${at}`, name, thumbnail: '' })
   let json: unknown = { data: [named('First', 0), named(long, 1)], available_tags: [{ crash: 'Crash' }] }
@@ -85,7 +85,7 @@ test('spec 8: an API that answers HTML is a failure in the words of each screen,
   device,
   anyPlayer,
 }) => {
-  const site = await device()
+  const site = await device({ bare: true })
   let status = 200
   await site.route('**/api/**', route =>
     route.fulfill({ status, contentType: 'text/html', body: '<!doctype html><title>Sign in to the Wi-Fi' }),
