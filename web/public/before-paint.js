@@ -61,13 +61,17 @@ if (code) {
 // The one picture that makes the page is small and comes first; nobody waits long for one that does not come.
 function awaitPicture() {
   var picture = document.querySelector('img[fetchpriority=high]')
-  if (!picture || picture.complete) return fetchCode()
-  picture.onload = picture.onerror = function () {
+  if (!picture || picture.complete) return onceSeen()
+  picture.onload = picture.onerror = onceSeen
+  setTimeout(fetchCode, 500)
+}
+// What has arrived is drawn with the next frame, and seen with the one after.
+function onceSeen() {
+  requestAnimationFrame(function () {
     requestAnimationFrame(function () {
       setTimeout(function () {
         fetchCode()
       })
     })
-  }
-  setTimeout(fetchCode, 500)
+  })
 }
