@@ -123,6 +123,7 @@ test('issue 4, delivery: who chose Swahili gets the page drawn in it', async ({ 
   const site = await device({ viewport: { width: 1280, height: 740 } })
   await site.goto('/login')
   await site.getByRole('button', { name: 'Kiswahili' }).click()
+  await expect(site.getByText('Karibu tena.')).toBeVisible()
   const release = await holdCode(site)
   await site.goto('/login', { waitUntil: 'commit' })
   await expect(site.locator('.drawn').getByText('Karibu tena.')).toBeVisible()
