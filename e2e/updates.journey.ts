@@ -49,6 +49,8 @@ test('a screen whose code is gone after a deploy is there after one new page, an
   const site = await app()
   await site.goto('/games')
   await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
+  // Before it is live a page follows its links by opening new ones.
+  await expect(site.locator('.drawn')).toHaveCount(0)
   front.deploy(/\/assets\/login-/)
   await site.getByRole('link', { name: 'Login' }).click()
   await expect(site.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
@@ -59,6 +61,7 @@ test('a screen whose code is gone after a deploy is there after one new page, an
   await other.goto('/games')
   front.deploy(/\/assets\/(?:login-|rolldown-none)/, true)
   await expect(other.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
+  await expect(other.locator('.drawn')).toHaveCount(0)
   const before = front.pages()
   await other.getByRole('link', { name: 'Login' }).click()
   await expect(other.getByText("Couldn't open this page")).toBeVisible()
