@@ -82,6 +82,7 @@ test('a game for a tab of its own opens there, and the player is home again', as
 test('the bar of a game leads back to where one came from', async ({ device }) => {
   const site = await device()
   await site.goto('/games')
+  await expect(site.locator('.drawn')).toHaveCount(0)
   await site.getByRole('main').getByRole('link', { name: 'Aviator' }).click()
   await expect(site.getByRole('link', { name: 'Click to play demo' })).toBeVisible()
   await expect(header(site).getByText('Aviator')).toBeVisible()
