@@ -125,7 +125,9 @@ export const test = base.extend<ForTest, ForWorker>({
       const context = await deviceOf(browser, product, visit)
       opened.push(context)
       if (bare) await context.route('**/*', makeBare)
-      return context.newPage()
+      const page = await context.newPage()
+      if (visit.javaScriptEnabled !== false) openLive(page)
+      return page
     })
     for (const context of opened) await context.close()
   },
@@ -156,6 +158,20 @@ export function deviceOf(
     extraHTTPHeaders: forwardedFor(product),
     ...options,
   })
+}
+
+/** Has the page's `goto` end when the page is live, as a person would not be quicker; who asks for `commit` is. */
+function openLive(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil !== 'commit')
+      await page
+        .locator('.drawn')
+        .waitFor({ state: 'detached', timeout: 3000 })
+        .catch(() => undefined)
+    return response
+  }
 }
 
 /** The bar on top. */
