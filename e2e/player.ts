@@ -160,7 +160,7 @@ export function deviceOf(
   })
 }
 
-/** Has the page's `goto` end when the page is live, as a person would not be quicker; who asks for `commit` is. */
+/** Has the page's `goto` end when the page is live, since hardly a person is quicker; a journey that is asks for `commit`. */
 function openLive(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {

@@ -17,8 +17,10 @@ const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;fra
 export type Dress = {
   /** The brand's colours as CSS; empty where it has none of its own. */
   readonly styles: string
-  /** Serves `/brand.css`, `/manifest.webmanifest` and the pictures. */
-  serve(app: FastifyInstance): void
+  /** Serves the manifest and the pictures of the player site. */
+  serveOnSite(app: FastifyInstance): void
+  /** Serves the colours as `/brand.css`, which the site's own pages carry in their style. */
+  serveOnGames(app: FastifyInstance): void
   /** Gives a page of the player site the brand's name, theme and icon; its colours go in with the page's style. */
   page(html: string): string
   /** Gives a game's page the brand's colours. */
@@ -40,7 +42,7 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
   const root = site.theme === 'light' ? '<html data-theme="light"' : '<html'
   return {
     styles,
-    serve(app) {
+    serveOnGames(app) {
       app.get('/brand.css', (_, reply) =>
         reply
           .headers({
@@ -49,6 +51,8 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
           })
           .send(styles),
       )
+    },
+    serveOnSite(app) {
       app.get('/manifest.webmanifest', (_, reply) =>
         reply
           .headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/manifest+json' })

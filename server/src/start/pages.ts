@@ -25,7 +25,7 @@ export async function serveSite(
   { site, shell, dress }: { site: Site; shell: BuiltShell | undefined; dress: Dress },
 ): Promise<void> {
   app.get('/site.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(site))
-  dress.serve(app)
+  dress.serveOnSite(app)
   servePushWorker(app, site)
   await serveFiles(app, clientFolder('web'))
   const pages = shell === undefined ? undefined : sitePages({ ctx, app, site, shell })
@@ -74,7 +74,7 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
       .header('cache-control', 'no-cache')
       .send({ shellOrigins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS], apiBase: '/api' }),
   )
-  dress.serve(app)
+  dress.serveOnGames(app)
   await serveFiles(app, folder)
   for (const { slug } of games) {
     const page = await filePage(join(folder, slug, 'index.html'), dress.gamePage)
