@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PREACT } from './web/build/preact.ts'
 
 /** A condition that is waited for comes when a busy machine has the time. */
 const expectation = { poll: { timeout: 15_000, interval: 20 } }
@@ -18,6 +19,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: PREACT },
         test: {
           name: 'web',
           root: 'web',

@@ -33,7 +33,7 @@ function piece(name: string): readonly string[] {
 const budgets = (): readonly Budget[] => [
   {
     name: 'home: scripts of the first load',
-    mostBytes: 80 * KB,
+    mostBytes: 40 * KB,
     files: [...namedBy(web, 'index.html', /\.js$/), ...piece('slides')],
   },
   {

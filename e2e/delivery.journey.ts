@@ -47,6 +47,37 @@ for (const width of [360, 1280]) {
   })
 }
 
+/** The page as the browser holds it, but for the slides, which come later, and for values of fields, which are not their attributes. */
+const markup = (site: Page) =>
+  site.evaluate(() => {
+    const root = document.getElementById('root')!.cloneNode(true) as HTMLElement
+    for (const slides of root.querySelectorAll('.slides, .slide-control')) slides.remove()
+    return root.innerHTML.replaceAll(' value=""', '').split('<')
+  })
+
+const otherwise = (one: readonly string[], other: readonly string[]): string[] =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [one[at], other[at]])
+    .filter(([a, b]) => a !== b)
+    .slice(0, 5)
+    .map(([a, b]) => `${a} is otherwise ${b}`)
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`issue 4, delivery: a page made live is what the browser itself would draw, ${theme}, ${width} px wide`, async ({
+      device,
+    }) => {
+      const visit = { viewport: { width, height: 740 }, preferences: { theme } }
+      const [drawn, bare] = [await device(visit), await device({ ...visit, bare: true })]
+      for (const path of DRAWN) {
+        await drawn.goto(path)
+        await bare.goto(path)
+        await expect(bare.getByRole('main')).toBeVisible()
+        await expect.poll(async () => otherwise(await markup(drawn), await markup(bare)), path).toEqual([])
+      }
+    })
+  }
+}
+
 test('issue 4, delivery: a page brings its answers along, and asks for none of them', async ({ device }) => {
   const site = await device()
   const asked: string[] = []

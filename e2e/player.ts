@@ -138,7 +138,7 @@ export async function makeBare(route: Route): Promise<void> {
   if (route.request().resourceType() !== 'document' || route.request().frame().parentFrame() !== null)
     return route.fallback()
   const response = await route.fetch()
-  const page = (await response.text()).replace(/<div id="root">.*<\/script>/s, '<div id="root"></div>')
+  const page = (await response.text()).replace(/<div id="root"[^>]*>.*<\/script>/s, '<div id="root"></div>')
   await route.fulfill({ response, body: page })
 }
 

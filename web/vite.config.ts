@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
 import { drawArt } from './build/draw-art.ts'
 import { drawIcons } from './build/draw-icons.ts'
-import { leanVendors } from './build/lean-vendors.ts'
+import { PREACT } from './build/preact.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -33,9 +33,10 @@ const FOR_BROWSERS = [drawArt(here('art')), drawIcons(here('art')), serviceWorke
 /** Built twice: for browsers, and with `--ssr` as the server's drawing of the same pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [leanVendors(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
+  plugins: [react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
   // The drawing brings all it needs: an installed server has no libraries of the shell.
   ssr: { noExternal: true },
+  resolve: { alias: PREACT },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

@@ -38,10 +38,10 @@ function fetchCode() {
   })
   setTimeout(offerAnew, 30000)
 }
-// A picture that does not become live must not look as if it were. The live page takes the place of this, too.
+// A picture that does not become live must not look as if it were. The live page takes this away.
 function offerAnew() {
   var page = document.getElementById('root')
-  if (!page.querySelector('.drawn') || page.querySelector('.anew')) return
+  if (!page.matches('.drawn') || page.querySelector('.anew')) return
   var link = document.createElement('a')
   link.className = 'anew'
   link.href = location.pathname + location.search

@@ -1,7 +1,6 @@
-import { startTransition, useLayoutEffect } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { bring, broughtSite } from './lib/boot.ts'
-import { beginWith } from './lib/preferences.ts'
+import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
 import { keepSite, loadSite, site } from './lib/site.ts'
 import { Root } from './root.tsx'
@@ -33,30 +32,36 @@ if (broughtSite() === undefined) await loadSite().catch(() => undefined)
 else keepSite(broughtSite())
 beginWith(site().theme)
 
-const root = createRoot(page)
 // Not awaited: the parts of the page import this very file, and would wait for its end.
 if (page.hasChildNodes() && session.get().tokens === undefined) void takeOver(page)
-else root.render(<Root />)
+else beginAnew(page)
 
-/** Puts the live page in the place of the server's picture at once, with what was typed meanwhile. */
+/** Makes the server's picture live where it stands, with what was typed meanwhile. */
 async function takeOver(picture: Element): Promise<void> {
   // A piece that is late comes into the live page as it does later on.
   const ready = Promise.race([preloadPage(location.pathname), after(PICTURE_MS)]).catch(() => undefined)
   const typing = await (picture.querySelector('input') && import('./lib/typed.ts').catch(() => undefined))
   await ready
-  const typed = typing?.typedIn(picture)
-  // In small steps, so that a slow chip still hears taps meanwhile; the picture stays until all of it is there.
-  await new Promise<void>(resolve => startTransition(() => root.render(<Shown onShown={resolve} />)))
-  if (typed) typing?.typeAgain(picture, typed)
+  // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
+  await after(0)
+  const typed = typing?.typedIn(picture) ?? []
+  // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
+  drawIn(preferred().language, site().theme)
+  hydrateRoot(picture, <Root />)
+  beginWith(site().theme)
+  picture.classList.remove('drawn')
+  typing?.typeAgain(typed)
   // A tap that came before the page was live is `before-paint.js`'s to notice.
   const { tapped } = document.documentElement.dataset
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
 }
 
-function Shown({ onShown }: { readonly onShown: () => void }) {
-  useLayoutEffect(onShown, [onShown])
-  return <Root />
+/** Nothing of a picture that shows what visitors see may stay for who has a session. */
+function beginAnew(picture: Element): void {
+  picture.replaceChildren()
+  picture.classList.remove('drawn')
+  createRoot(picture).render(<Root />)
 }
 
 // Most sites have no services of others, and theirs wait until the page is quiet.

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
 import Home from './features/games/home.tsx'
 import { type Later, later } from './lib/later.ts'
@@ -33,7 +33,7 @@ const game = (props: { readonly slug?: string; readonly page?: true }) => ({
   view: () => <Game.View {...props} />,
   preload: Game.preload,
 })
-const PromoSlides = lazy(() => import('./features/promos/slides.tsx'))
+const PromoSlides = later(() => import('./features/promos/slides.tsx'))
 const profile = screen(() => import('./features/account/profile.tsx'))
 const missing = screen(() => import('./shell/missing.tsx'))
 const loadPolicy = () => import('./features/policies/screen.tsx')
@@ -49,11 +49,12 @@ export const screens: readonly Screen[] = [
       <Home
         slides={
           <Boundary otherwise={null}>
-            <PromoSlides />
+            <PromoSlides.View />
           </Boundary>
         }
       />
     ),
+    preload: PromoSlides.preload,
     header: 'site',
     hideFooter: true,
     hideMenuBar: true,

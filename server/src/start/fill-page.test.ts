@@ -15,7 +15,7 @@ test('puts style, script, picture and data into the page, and asks for nothing b
   expect(page).toContain('<title>Cheza</title>')
   expect(page).toContain('<meta name="code" content="/assets/a.js /assets/b.js"><script>var a</script>')
   expect(page).toContain('<style>a{color:red}</style>')
-  expect(page).toContain('<div id="root"><div class="drawn"><p>Hi</p></div></div>')
+  expect(page).toContain('<div id="root" class="drawn"><p>Hi</p></div>')
   expect(page).toContain('<script id="boot" type="application/json">{"a":1}</script>')
   expect(page).not.toMatch(/site\.json|before-paint|(src|href)=/)
 })

@@ -34,7 +34,7 @@ export function fillPage(shell: Shell, { language, title, html, boot }: Filling)
     style: `<style>${style}</style>`,
     script: `<script>${script}</script>`,
     description: '',
-    root: `<div id="root">${html === '' ? '' : `<div class="drawn">${html}</div>`}</div>${bootScript(boot)}`,
+    root: `<div id="root"${html === '' ? '' : ' class="drawn"'}>${html}</div>${bootScript(boot)}`,
   }
   return Object.entries(PLACES).reduce((page, [name, place]) => {
     if (page.split(place).length !== 2)

@@ -58,7 +58,7 @@ describe('the page of an address', () => {
 
   test('is drawn from the answers that it brings along', async () => {
     const page = await open()('/games')
-    expect(page).toContain('<div class="drawn"><p>en {"/games":{"data":["Aviator"]}}</p></div>')
+    expect(page).toContain('<div id="root" class="drawn"><p>en {"/games":{"data":["Aviator"]}}</p></div>')
     expect(page).toContain('<title>/games</title>')
     expect(bootOf(page)).toMatchObject({ site: { name: 'Ruka' }, answers: { '/games': games } })
   })

@@ -1,15 +1,19 @@
+import { once } from './once.ts'
 import { splitKes } from './split-kes.ts'
 
 /** Money and times as Kenyan players read them, in a text: KES with two decimals, Nairobi time. */
-const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const wholes = once(() => new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 }))
+const moments = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Africa/Nairobi',
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 
 /** `1250.5` → `KES 1,250.50`. */
 export function formatKes(value: number): string {
@@ -18,12 +22,16 @@ export function formatKes(value: number): string {
 }
 
 /** `1250` → `KES 1,250`, for amounts that are whole shillings by rule. */
-export const formatWholeKes = (value: number): string => `KES ${WHOLE.format(value)}`
+export const formatWholeKes = (value: number): string => `KES ${wholes().format(value)}`
 
 /** An ISO time → `dd/MM HH:mm` in Nairobi; a text that is no time gives an empty one. */
 export function formatMoment(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return ''
-  const parts = Object.fromEntries(MOMENT.formatToParts(at).map(part => [part.type, part.value]))
+  const parts = Object.fromEntries(
+    moments()
+      .formatToParts(at)
+      .map(part => [part.type, part.value]),
+  )
   return `${parts['day']}/${parts['month']} ${parts['hour']}:${parts['minute']}`
 }

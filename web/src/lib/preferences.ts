@@ -44,7 +44,7 @@ function tell(name: 'language' | 'saver', value: string): void {
   document.cookie = `ruka.${name}=${value};path=/;max-age=31536000;samesite=lax`
 }
 
-/** Speaks a language in a theme without remembering them: for who draws pages for others. */
+/** Speaks a language in a theme without remembering or showing them: for who draws pages for others, and who takes them over. */
 export const drawIn = (language: Language, theme: Theme): void =>
   preferences.set({ ...preferences.get(), language, theme })
 

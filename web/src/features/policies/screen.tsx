@@ -91,7 +91,7 @@ function Shown({ text, language }: { readonly text: PolicyText; readonly languag
         {sections.map(({ id, title: heading, body }, at) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className={PROSE}>
             <h2 id={`${id}-title`}>
-              <span className="num text-muted">{at + 1}.</span> {heading}
+              <span className="num text-muted">{`${at + 1}.`}</span> {heading}
             </h2>
             {body.map((block, index) => (
               <BlockText key={index} block={block} />
@@ -129,7 +129,7 @@ function Contents({ policy, label }: { readonly policy: Policy; readonly label: 
       {policy.sections.map(({ id, title }, at) => (
         <li key={id}>
           <a href={`#${id}`} className="flex min-h-11 items-center gap-2 hover:text-ember-text md:min-h-9">
-            <span className="num w-5 shrink-0 text-muted">{at + 1}.</span>
+            <span className="num w-5 shrink-0 text-muted">{`${at + 1}.`}</span>
             {title}
           </a>
         </li>
