@@ -32,7 +32,7 @@ export function prefer(change: Partial<Preferences>): void {
 /** The site's own theme, for who has chosen none. */
 export function beginWith(theme: Theme): void {
   standard = theme
-  preferences.set(read())
+  readAnew()
   // Browsers forget a cookie sooner than the choice.
   if (preferred().language === 'sw') tell('language', 'sw')
   if (fieldOf(recall(KEY), 'saveData') === true) tell('saver', 'on')
@@ -47,6 +47,12 @@ function tell(name: 'language' | 'saver', value: string): void {
 /** Speaks a language in a theme without remembering or showing them: for who draws pages for others, and who takes them over. */
 export const drawIn = (language: Language, theme: Theme): void =>
   preferences.set({ ...preferences.get(), language, theme })
+
+/** Nobody hears of what has not changed: nearly every part of the page speaks a language. */
+function readAnew(): void {
+  const [now, next] = [preferences.get(), read()]
+  if (!(Object.keys(next) as (keyof Preferences)[]).every(key => now[key] === next[key])) preferences.set(next)
+}
 
 function read(): Preferences {
   const saved = recall(KEY)
@@ -68,7 +74,8 @@ function deviceSavesData(): unknown {
 function show(): void {
   const { theme, language } = preferences.get()
   const root = document.documentElement
-  root.lang = language
+  // Even the same language, said again, has the browser work out the style of every element anew.
+  if (root.lang !== language) root.lang = language
   if (theme === 'light') root.dataset['theme'] = 'light'
   else delete root.dataset['theme']
   const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
@@ -77,7 +84,7 @@ function show(): void {
 
 if (typeof window !== 'undefined') {
   onRemembered(KEY, () => {
-    preferences.set(read())
+    readAnew()
     show()
   })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onMotionWish, wantsStillness } from '../../lib/motion.ts'
 import { preferred } from '../../lib/preferences.ts'
 
@@ -57,23 +57,34 @@ function useHeld(list: HTMLElement): boolean {
 
 type Shown = { readonly at: number; readonly count: number; readonly all: boolean }
 
-/** Which item of the list stands at its start, and whether all are in sight anyway. */
+/**
+ * Which item of the list stands at its start, and whether all are in sight anyway, which is taken to be so until the browser has laid
+ * them out: asked any earlier, it would do so twice.
+ */
 export function useShown(list: HTMLElement): Shown {
-  const text = useSyncExternalStore(
-    listener => follow(list, listener),
-    // A text, so that the same state is the same value.
-    () => `${indexOf(list)}/${list.children.length}/${list.scrollWidth <= list.clientWidth + 1}`,
+  // A text, so that the same state is the same value.
+  const [text, setText] = useState('0/0/true')
+  useEffect(
+    () =>
+      follow(list, () =>
+        setText(`${indexOf(list)}/${list.children.length}/${list.scrollWidth <= list.clientWidth + 1}`),
+      ),
+    [list],
   )
   const [at, count, all] = text.split('/')
   return { at: Number(at), count: Number(count), all: all === 'true' }
 }
 
+/** A size is told of at once, and with the frame in which it changed. */
 function follow(list: HTMLElement, listener: () => void): () => void {
   const size = new ResizeObserver(listener)
   size.observe(list)
+  const items = new MutationObserver(listener)
+  items.observe(list, { childList: true })
   list.addEventListener('scroll', listener, { passive: true })
   return () => {
     size.disconnect()
+    items.disconnect()
     list.removeEventListener('scroll', listener)
   }
 }
