@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { bring, broughtSite } from './lib/boot.ts'
+import { takeTurns } from './lib/in-turn.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
 import { keepSite, loadSite, site } from './lib/site.ts'
@@ -45,14 +46,14 @@ async function takeOver(picture: Element): Promise<void> {
   // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
   await after(0)
   const typed = typing?.typedIn(picture) ?? []
+  // A tap that came before the page was live is `before-paint.js`'s to notice; a later one may already be heard by the page itself.
+  const { tapped } = document.documentElement.dataset
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
-  hydrateRoot(picture, <Root />)
+  await takeTurns(() => hydrateRoot(picture, <Root />))
   beginWith(site().theme)
   picture.classList.remove('drawn')
   typing?.typeAgain(typed)
-  // A tap that came before the page was live is `before-paint.js`'s to notice.
-  const { tapped } = document.documentElement.dataset
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
 }

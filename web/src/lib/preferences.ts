@@ -51,7 +51,8 @@ export const drawIn = (language: Language, theme: Theme): void =>
 /** Nobody hears of what has not changed: nearly every part of the page speaks a language. */
 function readAnew(): void {
   const [now, next] = [preferences.get(), read()]
-  if (!(Object.keys(next) as (keyof Preferences)[]).every(key => now[key] === next[key])) preferences.set(next)
+  if (!(Object.keys(next) as (keyof Preferences)[]).every(key => now[key] === next[key]))
+    preferences.set(next)
 }
 
 function read(): Preferences {

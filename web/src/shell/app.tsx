@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, useLocation } from 'wouter'
 import { useOpenDialog } from '../lib/dialogs.ts'
 import { gamePage } from '../lib/game-page.ts'
+import { InTurn } from '../lib/in-turn.tsx'
 import { later } from '../lib/later.ts'
 import { useVisit, type Visit } from '../lib/me.ts'
 import { usePreferences } from '../lib/preferences.ts'
@@ -73,7 +74,9 @@ function Page({ visit }: { readonly visit: Visit }) {
               <Boundary key={screen.path} otherwise={<NotOpened />}>
                 <Route path={screen.path}>
                   <Guard key={screen.access} access={screen.access}>
-                    <screen.view />
+                    <InTurn>
+                      <screen.view />
+                    </InTurn>
                   </Guard>
                 </Route>
               </Boundary>
@@ -81,7 +84,9 @@ function Page({ visit }: { readonly visit: Visit }) {
           </main>
           {!screen.hideFooter && !playing && (
             <Extra>
-              <Footer.View />
+              <InTurn>
+                <Footer.View />
+              </InTurn>
             </Extra>
           )}
         </div>

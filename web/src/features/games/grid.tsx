@@ -1,6 +1,7 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { InTurn } from '../../lib/in-turn.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -46,13 +47,15 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
         </Empty>
       )}
       {games.length > 0 && (
-        <ul className={GRID}>
-          {games.map((game, at) => (
-            <li key={game.slug}>
-              <GameCard game={game} eager={at < 6} />
-            </li>
-          ))}
-        </ul>
+        <InTurn>
+          <ul className={GRID}>
+            {games.map((game, at) => (
+              <li key={game.slug}>
+                <GameCard game={game} eager={at < 6} />
+              </li>
+            ))}
+          </ul>
+        </InTurn>
       )}
       {list.hasNextPage && (
         <More busy={list.isFetchingNextPage} label={t('more')} onMore={() => void list.fetchNextPage()} />

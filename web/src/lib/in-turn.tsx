@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense, useState } from 'react'
+
+type Turn = { come: boolean; readonly comes: Promise<void> }
+
+let takingOver = false
+let line: Promise<void> = Promise.resolve()
+
+/**
+ * While a drawn page is made live, this part of it waits for a task of its own, so that a slow chip hears a tap in between. It has to be
+ * one element: of several, nobody could tell which of the drawn ones are its own.
+ */
+export function InTurn({ children }: { readonly children: ReactNode }) {
+  const [turn] = useState(() => (takingOver ? takeTurn() : undefined))
+  return (
+    <Suspense fallback={null}>
+      <Waiting turn={turn}>{children}</Waiting>
+    </Suspense>
+  )
+}
+
+function Waiting({ turn, children }: { readonly turn: Turn | undefined; readonly children: ReactNode }) {
+  if (turn?.come === false) throw turn.comes
+  return children
+}
+
+/** Makes a page live by `begin`, and resolves when each of its parts has had its turn. */
+export async function takeTurns(begin: () => void): Promise<void> {
+  takingOver = true
+  begin()
+  // A part that has come may have had parts of its own.
+  for (let last; last !== line;) {
+    last = line
+    await last
+    await nextTask()
+  }
+  takingOver = false
+}
+
+function takeTurn(): Turn {
+  const turn: Turn = { come: false, comes: line.then(nextTask).then(() => void (turn.come = true)) }
+  line = turn.comes
+  return turn
+}
+
+const nextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
