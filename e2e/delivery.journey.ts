@@ -61,12 +61,16 @@ const otherwise = (one: readonly string[], other: readonly string[]): string[] =
     .slice(0, 5)
     .map(([a, b]) => `${a} is otherwise ${b}`)
 
-for (const theme of ['light', 'dark'] as const) {
+for (const [what, preferences] of [
+  ['light', { theme: 'light' }],
+  ['dark', { theme: 'dark' }],
+  ['with a folded menu', { menuCollapsed: true }],
+] as const) {
   for (const width of [360, 1280]) {
-    test(`issue 4, delivery: a page made live is what the browser itself would draw, ${theme}, ${width} px wide`, async ({
+    test(`issue 4, delivery: a page made live is what the browser itself would draw, ${what}, ${width} px wide`, async ({
       device,
     }) => {
-      const visit = { viewport: { width, height: 740 }, preferences: { theme } }
+      const visit = { viewport: { width, height: 740 }, preferences }
       const [drawn, bare] = [await device(visit), await device({ ...visit, bare: true })]
       for (const path of DRAWN) {
         await drawn.goto(path)
@@ -117,12 +121,27 @@ test('issue 4, delivery: what was tapped before the page is live is pressed when
   const release = await holdCode(site)
   await site.goto('/login', { waitUntil: 'commit' })
   await site.getByLabel('M-PESA phone number').fill('0812')
+  await site.getByLabel('Password', { exact: true }).fill('typed before')
   await site.getByRole('main').getByRole('button', { name: 'Login' }).click()
   release()
-  await expect(site.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Password is required',
-  )
   await expect(site.getByLabel('M-PESA phone number')).toHaveAccessibleDescription('Invalid phone number')
+  await expect(site.getByLabel('Password', { exact: true })).toHaveValue('typed before')
+  await expect(site.getByText('Password is required')).toHaveCount(0)
+})
+
+test('issue 4, delivery: a picture that failed before the page is live gives way to its letter', async ({
+  device,
+}) => {
+  const site = await device()
+  const release = await holdCode(site)
+  await site.route('**/art/aviator.avif', route => route.abort())
+  const failed = site.waitForEvent('requestfailed')
+  await site.goto('/games', { waitUntil: 'commit' })
+  await failed
+  release()
+  const card = site.getByRole('main').getByRole('link', { name: 'Aviator' })
+  await expect(card.getByText('A', { exact: true })).toBeVisible()
+  await expect(card.locator('img')).toHaveCount(0)
 })
 
 test('issue 4, delivery: a page whose code does not arrive says so, in place of looking alive', async ({

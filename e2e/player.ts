@@ -168,7 +168,7 @@ function openLive(page: Page): void {
     if (options?.waitUntil !== 'commit')
       await page
         .locator('.drawn')
-        .waitFor({ state: 'detached', timeout: 3000 })
+        .waitFor({ state: 'detached', timeout: 10_000 })
         .catch(() => undefined)
     return response
   }

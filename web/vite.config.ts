@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
 import { drawArt } from './build/draw-art.ts'
 import { drawIcons } from './build/draw-icons.ts'
+import { leanPreload } from './build/lean-preload.ts'
 import { PREACT } from './build/preact.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -33,7 +34,7 @@ const FOR_BROWSERS = [drawArt(here('art')), drawIcons(here('art')), serviceWorke
 /** Built twice: for browsers, and with `--ssr` as the server's drawing of the same pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
+  plugins: [leanPreload(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
   // The drawing brings all it needs: an installed server has no libraries of the shell.
   ssr: { noExternal: true },
   resolve: { alias: PREACT },

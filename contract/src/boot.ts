@@ -8,6 +8,8 @@ import type { Site } from './site.ts'
 export type Boot = {
   readonly site: Site
   readonly answers: Readonly<Record<string, unknown>>
+  /** When the picture was drawn: what begins or ends with time stands as it did then until the page is live. */
+  readonly drawnMs?: number
 }
 
 /** Where an answer comes from: `api` and `content` are the site's two bases. */

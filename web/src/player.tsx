@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { bring, broughtSite } from './lib/boot.ts'
+import { bring, broughtSite, holdTime, releaseTime } from './lib/boot.ts'
 import { takeTurns } from './lib/in-turn.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
@@ -34,26 +34,36 @@ else keepSite(broughtSite())
 beginWith(site().theme)
 
 // Not awaited: the parts of the page import this very file, and would wait for its end.
-if (page.hasChildNodes() && session.get().tokens === undefined) void takeOver(page)
+if (page.matches('.drawn') && !('own' in document.documentElement.dataset)) void takeOver(page)
 else beginAnew(page)
 
 /** Makes the server's picture live where it stands, with what was typed meanwhile. */
 async function takeOver(picture: Element): Promise<void> {
-  // A piece that is late comes into the live page as it does later on.
-  const ready = Promise.race([preloadPage(location.pathname), after(PICTURE_MS)]).catch(() => undefined)
-  const typing = await (picture.querySelector('input') && import('./lib/typed.ts').catch(() => undefined))
-  await ready
+  const hasFields = picture.querySelector('input') !== null
+  const [ready, typing] = await Promise.all([
+    Promise.race([preloadPage(location.pathname).then(() => true), after(PICTURE_MS)]).catch(() => false),
+    hasFields && import('./lib/typed.ts').catch(() => undefined),
+  ])
   // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
   await after(0)
-  const typed = typing?.typedIn(picture) ?? []
+  // What is late shows that it is waited for; and who has logged in meanwhile, elsewhere, is no visitor.
+  if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
+  const typed = typing ? typing.typedIn(picture) : []
   // A tap that came before the page was live is `before-paint.js`'s to notice; a later one may already be heard by the page itself.
   const { tapped } = document.documentElement.dataset
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
-  await takeTurns(() => hydrateRoot(picture, <Root />))
+  holdTime()
+  // A form goes live in one piece, so that no letter falls in between.
+  if (hasFields) hydrateRoot(picture, <Root />)
+  else await takeTurns(() => hydrateRoot(picture, <Root />))
+  releaseTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
-  typing?.typeAgain(typed)
+  picture.querySelector('.anew')?.remove()
+  if (typing) typing.typeAgain(typed)
+  // What was typed has to be heard before a button is pressed.
+  await after(0)
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
 }
@@ -82,6 +92,7 @@ function fetchPush(): void {
   void import('./lib/push.ts').then(push => push.startPush())
 }
 
+/** Resolves with nothing. */
 function after(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }

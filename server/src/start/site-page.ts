@@ -125,10 +125,11 @@ async function drawn(
   { ctx, site, shell }: Opening,
   { path, language, answers }: Address & { readonly answers: Answers },
 ): Promise<string | undefined> {
-  const boot = { site, answers }
+  const nowMs = ctx.clock.now()
+  const boot = { site, answers, drawnMs: nowMs }
   try {
     const drawing = await shell.drawing()
-    const { html, title } = await drawing.draw({ path, language, boot, nowMs: ctx.clock.now() })
+    const { html, title } = await drawing.draw({ path, language, boot, nowMs })
     return fillPage(shell, { language, title, html, boot })
   } catch (error) {
     ctx.log.error({ error, path }, 'a page could not be drawn')

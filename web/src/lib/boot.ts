@@ -1,4 +1,5 @@
 import { fieldOf } from './device.ts'
+import { createStore, useStore } from './store.ts'
 
 /**
  * What the server put into the page beside its picture: the site's description, and the answers that the picture was drawn
@@ -11,6 +12,14 @@ export function bring(page: unknown, atMs: number): void {
   brought.page = page
   brought.atMs = atMs
 }
+
+const pictureMs = createStore<number | undefined>(undefined)
+
+/** While the picture is drawn, and while the browser takes it over, the time stands still at that of the drawing. */
+export const holdTime = (): void => pictureMs.set(Number(fieldOf(brought.page, 'drawnMs')) || undefined)
+export const releaseTime = (): void => pictureMs.set(undefined)
+/** The time that stands still, for what begins or ends with time; who reads it is drawn again when it goes on. */
+export const useHeldTime = (): number | undefined => useStore(pictureMs)
 
 export const broughtSite = (): unknown => fieldOf(brought.page, 'site')
 

@@ -11,6 +11,7 @@ let line: Promise<void> = Promise.resolve()
  */
 export function InTurn({ children }: { readonly children: ReactNode }) {
   const [turn] = useState(() => (takingOver ? takeTurn() : undefined))
+  if (turn === undefined) return children
   return (
     <Suspense fallback={null}>
       <Waiting turn={turn}>{children}</Waiting>
@@ -18,8 +19,8 @@ export function InTurn({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function Waiting({ turn, children }: { readonly turn: Turn | undefined; readonly children: ReactNode }) {
-  if (turn?.come === false) throw turn.comes
+function Waiting({ turn, children }: { readonly turn: Turn; readonly children: ReactNode }) {
+  if (!turn.come) throw turn.comes
   return children
 }
 

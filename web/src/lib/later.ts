@@ -8,7 +8,7 @@ export type Later<P extends object> = {
 }
 
 /**
- * A part of the page whose code is fetched when it is shown. Code that is here already is drawn at once: React's own `lazy` would first
+ * A part of the page whose code is fetched when it is shown. Code that is here already is drawn at once: a plain `lazy` would first
  * show that it waits, and a page that the server has drawn would flicker.
  */
 export function later<P extends object>(load: Load<P>): Later<P> {

@@ -149,7 +149,7 @@ function ComingSheet() {
 function ScreenLoader() {
   const [path] = useLocation()
   return (
-    <div key={path} data-waits className="grid min-h-[60dvh] flex-1 place-items-center text-ember-text">
+    <div key={path} className="grid min-h-[60dvh] flex-1 place-items-center text-ember-text">
       <Spinner className="size-8" />
     </div>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 type Props = {
   readonly src: string
@@ -12,9 +12,14 @@ type Props = {
 /** A picture beside words that say the same; a missing one leaves what stands in for it, never a broken image. */
 export function Picture({ src, size: [width, height], eager, className, otherwise }: Props) {
   const [broken, setBroken] = useState(false)
+  // One that the server drew may have failed before anybody listened.
+  const look = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.currentSrc !== '' && image.naturalWidth === 0) setBroken(true)
+  }, [])
   if (broken || src === '') return otherwise
   return (
     <img
+      ref={look}
       src={src}
       alt=""
       width={width}

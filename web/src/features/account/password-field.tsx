@@ -25,7 +25,7 @@ export function PasswordField({ onChange, ...rest }: Props) {
       {...rest}
       type={shown ? 'text' : 'password'}
       autoCapitalize="off"
-      spellCheck={false}
+      spellCheck="false"
       maxLength={200}
       onChange={event => onChange(event.target.value)}
       after={

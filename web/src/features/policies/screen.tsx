@@ -160,7 +160,7 @@ function Contents({ policy, label }: { readonly policy: Policy; readonly label: 
 
 function Skeleton() {
   return (
-    <div data-waits className="max-w-[65ch] space-y-4" aria-hidden="true">
+    <div className="max-w-[65ch] space-y-4" aria-hidden="true">
       <div className="skeleton h-8 w-2/3 rounded-full" />
       {Array.from({ length: 6 }, (_, at) => (
         <div key={at} className="skeleton h-4 w-full rounded-full" />

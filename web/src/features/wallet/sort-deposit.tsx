@@ -73,7 +73,7 @@ function MessageForm({ last, again, onClaimed }: FormProps) {
         name="trans_id"
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
+        spellCheck="false"
         maxLength={4_000}
         value={form.values.trans_id}
         errors={form.errors('trans_id')}

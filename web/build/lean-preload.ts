@@ -1,0 +1,39 @@
+import type { Plugin } from 'vite'
+
+const PRELOAD = `const seen = new Set()
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    if (seen.has(file) || !file.endsWith('.js')) continue
+    seen.add(file)
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = '/' + file
+    document.head.append(link)
+  }
+  return load()
+}`
+
+/**
+ * Fetches the scripts of a part ahead, and no styles: all of ours are in the page, where Vite's own does not look for them and would
+ * fetch them again.
+ */
+export function leanPreload(): Plugin {
+  let replaced = false
+  return {
+    name: 'ruka:lean-preload',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('vite/preload-helper.js')) return null
+      replaced = true
+      return PRELOAD
+    },
+    generateBundle(_, bundle) {
+      if (this.environment.config.consumer === 'server') return
+      const styles = Object.keys(bundle).filter(file => file.endsWith('.css'))
+      if (styles.length > 1) this.error(`styles that nobody would load: ${styles.join(', ')}`)
+      if (!replaced) this.error('Vite has another way to preload: look at lean-preload.ts')
+    },
+  }
+}
