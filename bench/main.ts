@@ -1,5 +1,6 @@
 import type { Figure } from './figures.ts'
 import { callbacks } from './callbacks.ts'
+import { fairness } from './fairness.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
@@ -10,7 +11,7 @@ import { stakes } from './stakes.ts'
  */
 // Lighthouse is large: no other bench should carry it.
 const web = async () => (await import('./web.ts')).web()
-const benches = { callbacks, me, 'money-soak': moneySoak, stakes, web } as const satisfies Record<
+const benches = { callbacks, fairness, me, 'money-soak': moneySoak, stakes, web } as const satisfies Record<
   string,
   () => Promise<readonly Figure[]>
 >
