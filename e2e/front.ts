@@ -29,15 +29,17 @@ export async function openFront(site: string): Promise<Front> {
     const path = incoming.url ?? '/'
     if (state.down) return void incoming.socket.destroy()
     if (state.gone?.test(path)) return void reply.writeHead(404).end()
+    if (path.startsWith('/assets/version-'))
+      return void reply.writeHead(200, { 'content-type': 'text/javascript' }).end()
     pass(site, incoming, reply, (body, type) => {
       if (type.startsWith('text/html') && incoming.method === 'GET') {
         state.pages += 1
         if (!state.forEver) state.gone = undefined
       }
-      if (!state.deployed) return body
-      if (path === '/sw.js') return `${body}\n// The next version.`
-      // A file that only helps the others, under another name: the page is another one and works the same.
-      return type.startsWith('text/html') ? body.replace('/assets/rolldown', '/assets/next-rolldown') : body
+      // An empty script whose name says the version: the page is another one after a deploy, and works the same.
+      const version = `<script type="module" src="/assets/version-${state.deployed ? 2 : 1}.js"></script>`
+      if (type.startsWith('text/html')) return body.replace('</head>', `${version}</head>`)
+      return state.deployed && path === '/sw.js' ? `${body}\n// The next version.` : body
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -59,7 +59,7 @@ test('a screen whose code is gone after a deploy is there after one new page, an
 
   const other = await app()
   await other.goto('/games')
-  front.deploy(/\/assets\/(?:login-|rolldown-none)/, true)
+  front.deploy(/\/assets\/(?:login-|none-)/, true)
   await expect(other.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
   await expect(other.locator('.drawn')).toHaveCount(0)
   const before = front.pages()
