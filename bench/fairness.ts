@@ -22,6 +22,7 @@ export function fairness(): Promise<readonly Figure[]> {
     const roundId = `aviator:${number}`
     const hmac = createHmac('sha512', seed).update(`crash:v1\n${roundId}\n\n\n\n${SALT}`).digest()
     const x100 = crashOfDraw(hmac.readUIntBE(0, 6) * 16 + (hmac[6]! >> 4))
+    if (number % 1_000_000 === 0) process.stderr.write(`${number / 1_000_000} million rounds to go\n`)
     if (number <= BOTH_WAYS) {
       const server = crashX100(seed, { roundId, clientSeeds: ['', '', ''], salt: SALT })
       if (server !== x100) disagreeing++

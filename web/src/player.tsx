@@ -92,7 +92,6 @@ function fetchPush(): void {
   void import('./lib/push.ts').then(push => push.startPush())
 }
 
-/** Resolves with nothing. */
 function after(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }

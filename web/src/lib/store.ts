@@ -24,6 +24,6 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** `drawn` is what the server drew it with, where that is not what the page begins with. */
-export const useStore = <T>(store: Store<T>, ...drawn: [T?]): T =>
-  useSyncExternalStore(store.subscribe, store.get, drawn.length > 0 ? () => drawn[0] as T : store.get)
+/** `drawn` gives what the server drew it with, where that is not what the page begins with. */
+export const useStore = <T>(store: Store<T>, drawn: () => T = store.get): T =>
+  useSyncExternalStore(store.subscribe, store.get, drawn)
