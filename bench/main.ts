@@ -1,6 +1,8 @@
 import type { Figure } from './figures.ts'
 import { callbacks } from './callbacks.ts'
+import { crash } from './crash.ts'
 import { fairness } from './fairness.ts'
+import { fanout } from './fanout.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
@@ -11,10 +13,16 @@ import { stakes } from './stakes.ts'
  */
 // Lighthouse is large: no other bench should carry it.
 const web = async () => (await import('./web.ts')).web()
-const benches = { callbacks, fairness, me, 'money-soak': moneySoak, stakes, web } as const satisfies Record<
-  string,
-  () => Promise<readonly Figure[]>
->
+const benches = {
+  callbacks,
+  crash,
+  fairness,
+  fanout,
+  me,
+  'money-soak': moneySoak,
+  stakes,
+  web,
+} as const satisfies Record<string, () => Promise<readonly Figure[]>>
 
 const name = process.argv[2] ?? ''
 const bench = Object.entries(benches).find(([known]) => known === name)?.[1]

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
+import { games as listed } from '../games/index.ts'
 import { buildClients, clientFolder } from '../server/src/start/clients.ts'
 
 /**
@@ -41,11 +42,11 @@ const budgets = (): readonly Budget[] => [
     mostBytes: 12 * KB,
     files: [join(web, 'index.html'), ...namedBy(web, 'index.html', /\.css$/)],
   },
-  {
-    name: 'aviator: page, scripts and styles',
+  ...listed.map(({ slug }) => ({
+    name: `${slug}: page, scripts and styles`,
     mostBytes: 60 * KB,
-    files: [join(games, 'aviator/index.html'), ...namedBy(games, 'aviator/index.html', /\.(?:js|css)$/)],
-  },
+    files: [join(games, slug, 'index.html'), ...namedBy(games, `${slug}/index.html`, /\.(?:js|css)$/)],
+  })),
   {
     name: 'service worker, with the page without a connection',
     mostBytes: 5 * KB,

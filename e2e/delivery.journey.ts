@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { test as onFront } from './app.ts'
 import { expect, fillRegistration, test } from './player.ts'
 
 /** Pages arrive drawn: by the server with the shell's own code, the same picture that the live page then is. */
@@ -159,6 +160,30 @@ test('issue 4, delivery: a page whose code does not arrive says so, in place of 
     await expect(anew).toHaveCount(0)
   }
 })
+
+onFront(
+  'issue 4, delivery: a page whose code is there before the page itself works all the same',
+  async ({ app, front, newAccount }) => {
+    const site = await app({ account: await newAccount() })
+    await site.goto('/')
+    await expect(site.locator('.drawn')).toHaveCount(0)
+    await site.addInitScript(() =>
+      document.addEventListener(
+        'load',
+        ({ target }) => {
+          if (target instanceof HTMLScriptElement && target.src) window.name = 'code ran'
+        },
+        true,
+      ),
+    )
+    const release = front.holdBodies()
+    const arriving = site.goto('/promos', { waitUntil: 'commit' })
+    await site.waitForFunction(() => window.name === 'code ran')
+    release()
+    await arriving
+    await expect(site.getByRole('heading', { name: 'Promos', exact: true })).toBeVisible()
+  },
+)
 
 test('issue 4, delivery: who is logged in never sees a visitor’s page', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })

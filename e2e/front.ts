@@ -11,6 +11,8 @@ export type Front = {
    * new version was fetched, or for ever.
    */
   deploy: (gone?: RegExp, forEver?: boolean) => void
+  /** Of pages only what stands before the body arrives, until released. */
+  holdBodies: () => () => void
   /** How many pages were fetched. */
   pages: () => number
   stop: () => Promise<void>
@@ -24,6 +26,7 @@ export async function openFront(site: string): Promise<Front> {
     gone: undefined as RegExp | undefined,
     forEver: false,
     pages: 0,
+    whole: Promise.resolve(),
   }
   const server = createServer((incoming, reply) => {
     const path = incoming.url ?? '/'
@@ -31,16 +34,22 @@ export async function openFront(site: string): Promise<Front> {
     if (state.gone?.test(path)) return void reply.writeHead(404).end()
     if (path.startsWith('/assets/version-'))
       return void reply.writeHead(200, { 'content-type': 'text/javascript' }).end()
-    pass(site, incoming, reply, (body, type) => {
-      if (type.startsWith('text/html') && incoming.method === 'GET') {
-        state.pages += 1
-        if (!state.forEver) state.gone = undefined
-      }
-      // An empty script whose name says the version: the page is another one after a deploy, and works the same.
-      const version = `<script type="module" src="/assets/version-${state.deployed ? 2 : 1}.js"></script>`
-      if (type.startsWith('text/html')) return body.replace('</head>', `${version}</head>`)
-      return state.deployed && path === '/sw.js' ? `${body}\n// The next version.` : body
-    })
+    pass(
+      site,
+      incoming,
+      reply,
+      () => state.whole,
+      (body, type) => {
+        if (type.startsWith('text/html') && incoming.method === 'GET') {
+          state.pages += 1
+          if (!state.forEver) state.gone = undefined
+        }
+        // An empty script whose name says the version: the page is another one after a deploy, and works the same.
+        const version = `<script type="module" src="/assets/version-${state.deployed ? 2 : 1}.js"></script>`
+        if (type.startsWith('text/html')) return body.replace('</head>', `${version}</head>`)
+        return state.deployed && path === '/sw.js' ? `${body}\n// The next version.` : body
+      },
+    )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -51,6 +60,11 @@ export async function openFront(site: string): Promise<Front> {
     },
     deploy(gone, forEver = false) {
       Object.assign(state, { deployed: true, gone, forEver })
+    },
+    holdBodies() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      state.whole = promise
+      return resolve
     },
     pages: () => state.pages,
     stop: () =>
@@ -63,7 +77,13 @@ export async function openFront(site: string): Promise<Front> {
 
 type Change = (body: string, type: string) => string
 
-function pass(site: string, incoming: IncomingMessage, reply: ServerResponse, change: Change): void {
+function pass(
+  site: string,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  bodies: () => Promise<void>,
+  change: Change,
+): void {
   const path = (incoming.url ?? '/').replace('/assets/next-', '/assets/')
   // Asked for whole and plain, so that it can be changed.
   const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers
@@ -80,7 +100,10 @@ function pass(site: string, incoming: IncomingMessage, reply: ServerResponse, ch
         const whole = Buffer.concat(chunks)
         const body = /html|javascript/.test(type) ? Buffer.from(change(String(whole), type)) : whole
         const { 'content-length': ___, 'transfer-encoding': ____, ...rest } = answer.headers
-        reply.writeHead(answer.statusCode ?? 502, { ...rest, 'content-length': body.length }).end(body)
+        reply.writeHead(answer.statusCode ?? 502, { ...rest, 'content-length': body.length })
+        const head = type.startsWith('text/html') ? body.indexOf('<body') : 0
+        reply.write(body.subarray(0, head))
+        void bodies().then(() => reply.end(body.subarray(head)))
       })
     },
   )

@@ -50,7 +50,7 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
   const asked = await serveGames(site)
   await site.goto('/')
   const strip = main(site).getByRole('navigation', { name: 'Shortcuts' })
-  await expect(strip.getByRole('link')).toHaveText(['Aviator', 'Popular', 'Crash', 'Games'])
+  await expect(strip.getByRole('link')).toHaveText(['Aviator', 'JetX', 'Popular', 'Crash', 'Games'])
   const chips = main(site).getByRole('navigation', { name: 'Filter by kind' })
   await expect(chips.getByRole('link')).toHaveText(['Home', 'Crash', 'Instant win'])
   await chips.getByRole('link', { name: 'Crash' }).click()

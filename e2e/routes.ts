@@ -37,7 +37,7 @@ export const rows: readonly Row[] = [
     ...everybody({
       title: 'Games · Ruka',
       texts: ['Games', 'Crash', 'Popular'],
-      links: { Aviator: '/games/aviator' },
+      links: { Aviator: '/games/aviator', JetX: '/games/jetx' },
       footer: false,
     }),
   },
@@ -91,7 +91,9 @@ export const rows: readonly Row[] = [
   },
   {
     proves: 'spec 2, /jetx: a game by its own address',
-    ...gameOf('/jetx', 'jetx', 'JetX'),
+    path: '/jetx',
+    visitor: intro('JetX', 'jetx'),
+    player: framed('JetX'),
   },
   {
     proves: 'spec 2, /games/{product}-league: a game of the strip',

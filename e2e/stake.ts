@@ -3,9 +3,9 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 /** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
 const FLIGHT_MS_MAX = 240_000
 /** The button before a bet. */
-const OPEN = /^Bet(?! accepted)/
+const OPEN = /^Bet(?! accepted| next)/
 /** What it says first of a bet that was made. */
-const PLACED = /^(Placing your bet|Bet accepted|Cash out|Cashed out|Flew away)/
+const PLACED = /^(Placing your bet|Cancel|Bet accepted|Cash out|Cashed out|Flew away)/
 
 type Round = 'missed' | 'lost' | 'cashed out'
 
@@ -28,11 +28,11 @@ export async function playRound(game: FrameLocator, cashOut = false): Promise<Ro
   await play.click()
   const placed = await said.next(PLACED, 15_000).catch(() => undefined)
   if (placed === undefined) return 'missed'
-  let now = await said.next(/^(Cash out|Cashed out|Flew away|Next round|Bet(?! accepted))/)
+  let now = await said.next(/^(Cash out|Cashed out|Flew away|Bet(?! accepted))/)
   if (now.startsWith('Cash out')) {
     // It may crash under the finger too.
     if (cashOut) await play.click({ force: true, timeout: 2_000 }).catch(() => undefined)
-    now = await said.next(/^(Cashed out|Flew away|Next round|Bet)/)
+    now = await said.next(/^(Cashed out|Flew away|Bet)/)
   }
   if (now.startsWith('Cashed out')) return 'cashed out'
   return now.startsWith('Flew away') ? 'lost' : 'missed'

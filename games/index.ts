@@ -1,6 +1,9 @@
 /** The list of games: a game is its folder and one line here. */
 import { aviator } from './crash/skins/aviator/manifest.ts'
+import { jetx } from './crash/skins/jetx/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
 
-export const games: readonly Manifest[] = [aviator]
+export const games: readonly Manifest[] = [aviator, jetx]
+/** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
+export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
 export type { Manifest }

@@ -3,12 +3,16 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from '../build/compress.ts'
-import { games } from './index.ts'
+import { games, pages } from './index.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const skinOf = (game: (typeof games)[number]) => `${game.client}/skins/${game.slug}`
+/** The folder of each page, by the path it is served at. */
+const folders: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(games.map(game => [game.slug, `${game.client}/skins/${game.slug}`])),
+  ...pages,
+}
 
-/** Puts each game's page at `/{slug}/`. */
+/** Puts each page at its path. */
 function place(): Plugin {
   let folder = ''
   return {
@@ -21,9 +25,10 @@ function place(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        for (const game of games) await rename(join(folder, skinOf(game)), join(folder, game.slug))
-        for (const client of new Set(games.map(game => game.client)))
-          await rm(join(folder, client), { recursive: true, force: true })
+        for (const [path, from] of Object.entries(folders))
+          await rename(join(folder, from), join(folder, path))
+        for (const rest of new Set(Object.values(folders).map(from => from.split('/')[0]!)))
+          await rm(join(folder, rest), { recursive: true, force: true })
       },
     },
   }
@@ -43,7 +48,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: Object.fromEntries(games.map(game => [game.slug, join(root, skinOf(game), 'index.html')])),
+      input: Object.fromEntries(
+        Object.entries(folders).map(([path, from]) => [path, join(root, from, 'index.html')]),
+      ),
     },
   },
 })

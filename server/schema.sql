@@ -90,6 +90,31 @@ catalogue.launch_tokens
   PRIMARY KEY (hash)
   CREATE INDEX launch_tokens_by_expiry using btree (expires_at)
 
+crash.board_marks
+  game text not null
+  through bigint not null
+  PRIMARY KEY (game)
+
+crash.boards
+  id bigint not null generated as identity
+  game text not null
+  board text not null
+  span text not null
+  since date not null
+  worth bigint not null
+  round bigint not null
+  at timestamp with time zone not null
+  x100 integer not null
+  player text
+  stake_cents bigint
+  payout_cents bigint
+  CHECK ((board = ANY (ARRAY['payout'::text, 'multiplier'::text, 'round'::text])))
+  CHECK (((board = 'round'::text) = (player IS NULL)))
+  CHECK ((((player IS NULL) = (stake_cents IS NULL)) AND ((player IS NULL) = (payout_cents IS NULL))))
+  CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX boards_greatest using btree (game, board, span, since, worth DESC, round, id)
+
 crash.chains
   id bigint not null generated as identity
   game text not null
@@ -100,13 +125,35 @@ crash.chains
   salt_source text
   committed_at timestamp with time zone not null
   salted_at timestamp with time zone
+  salt_reference text
   CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
+  CHECK (((salt_reference IS NULL) OR (salt_source = 'given'::text)))
+  CHECK (((salt_source = 'given'::text) = (salt_reference IS NOT NULL)))
+  CHECK ((salted_at >= committed_at))
   CHECK ((length(commitment) = 32))
   CHECK ((length > 0))
+  CHECK (((length(salt) <= 256) AND (salt ~ '^[\x21-\x7e]+$'::text)))
+  CHECK (((length(salt_reference) <= 256) AND (salt_reference ~ '^[\x20-\x7e]+$'::text)))
   CHECK ((salt_source = ANY (ARRAY['own'::text, 'given'::text])))
   PRIMARY KEY (id)
   UNIQUE (commitment)
   CREATE TRIGGER keep_chain BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
+
+crash.day_wins
+  player_id uuid not null
+  day date not null
+  game text collate "C" not null
+  won_cents bigint not null default 0
+  held_round bigint
+  held_cents bigint not null default 0
+  wanted_cents bigint not null default 0
+  staked_cents bigint not null default 0
+  CHECK ((held_cents <= wanted_cents))
+  CHECK ((held_cents >= 0))
+  CHECK ((staked_cents >= 0))
+  CHECK ((wanted_cents >= 0))
+  CHECK ((won_cents >= 0))
+  PRIMARY KEY (player_id, day, game)
 
 crash.rounds
   game text not null
@@ -120,11 +167,13 @@ crash.rounds
   ended_at timestamp with time zone
   crash_x100 integer
   seed bytea
+  client_seeds text[] not null default ARRAY[''::text, ''::text, ''::text]
   CHECK ((chain_index > 0))
   CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (ended_at IS NOT NULL)))
   CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (seed IS NOT NULL)))
   CHECK (((state = 'crashed'::text) = (crash_x100 IS NOT NULL)))
   CHECK (((seed IS NULL) OR (sha256(seed) = commitment)))
+  CHECK (((array_ndims(client_seeds) = 1) AND (array_lower(client_seeds, 1) = 1) AND (cardinality(client_seeds) = 3) AND (array_position(client_seeds, NULL::text) IS NULL) AND (array_to_string(client_seeds, ','::text) ~ '^([A-Za-z0-9_-]{8,64})?(,([A-Za-z0-9_-]{8,64})?){2}$'::text)))
   CHECK ((length(commitment) = 32))
   CHECK (((crash_x100 >= 100) AND (crash_x100 <= 100000000)))
   CHECK ((number > 0))
@@ -134,6 +183,7 @@ crash.rounds
   PRIMARY KEY (game, number)
   UNIQUE (chain_id, chain_index)
   CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
+  CREATE TRIGGER keep_client_seeds BEFORE UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_client_seeds()
 
 payments.asks
   id uuid not null
@@ -711,6 +761,7 @@ wagers.wagers
   CHECK ((stake_cents > 0))
   CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'void'::text])))
   PRIMARY KEY (ref, player_id)
+  CREATE INDEX wagers_by_player using btree (player_id, game, placed_at)
 
 wallet.house
   account text not null

@@ -1,6 +1,7 @@
 /** The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it. */
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
+import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
 import { passwordResetApi } from './password-reset.ts'
 import { paymentsApi } from './payments.ts'
@@ -14,6 +15,7 @@ export const api = {
   ...paymentsApi,
   ...sambazaApi,
   ...catalogueApi,
+  ...crashRoundsApi,
   ...promosApi,
 }
 export type Api = typeof api

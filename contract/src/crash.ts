@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { kes, wholeKes } from './money.ts'
 
 /** Socket protocol version; a client of another version is told to reload. */
-export const CRASH_PROTOCOL = 1
+export const CRASH_PROTOCOL = 2
 /** Auto cash-out bounds in hundredths. */
 export const AUTO_X100 = { min: 101, max: 100_000_000 } as const
 
@@ -18,6 +18,8 @@ const uuid = z
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 const slot = z.union([z.literal(0), z.literal(1)])
 const x100 = z.number()
+/** A player's seed, which goes into the draw of rounds they are among the first to bet on. */
+const clientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
 /** What a player may send. `id` is made by the client and names one intent for ever: a repeat gets the first answer. */
 export const crashClientMessage = z.discriminatedUnion('t', [
@@ -27,6 +29,11 @@ export const crashClientMessage = z.discriminatedUnion('t', [
     v: z.literal(CRASH_PROTOCOL),
     game: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
     token: z.optional(z.string().check(z.maxLength(2000))),
+    seed: z.optional(clientSeed),
+    /** Data saver: no `live`. */
+    saver: z.optional(z.boolean()),
+    /** The round in which this player was last heard: the welcome tells what became of their bets since. */
+    since: z.optional(z.number().check(z.int(), z.gte(1))),
   }),
   /** Stake in the round that is open for betting. `round` guards against a stake landing in the next one. */
   z.strictObject({
@@ -37,32 +44,61 @@ export const crashClientMessage = z.discriminatedUnion('t', [
     stake: wholeKes,
     auto: z.optional(z.number().check(z.int(), z.gte(AUTO_X100.min), z.lte(AUTO_X100.max))),
   }),
+  /** Take back the bet named `bet` until the lock. */
+  z.strictObject({ t: z.literal('cancel'), id: uuid, round: z.number().check(z.int()), slot, bet: uuid }),
   /** Cash out at the multiplier the server reads on receipt. */
   z.strictObject({ t: z.literal('cashOut'), id: uuid, round: z.number().check(z.int()), slot }),
+  /** From now on this seed; it counts from the round that `seeded` names. `seed` in `hello` is the same, and answered alike. */
+  z.strictObject({ t: z.literal('seed'), seed: clientSeed }),
+  z.strictObject({ t: z.literal('saver'), on: z.boolean() }),
+  /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
+  z.strictObject({ t: z.literal('mine'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
   /** Clock and latency probe; `n` comes back in `pong`. */
   z.strictObject({ t: z.literal('ping'), n: z.number().check(z.int()) }),
 ])
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
-/** A bet as everybody sees it: the player masked, the cash-out once made. */
-export const liveBet = z.object({
-  key: z.string(),
-  player: z.string(),
-  stake: kes,
-  x100: z.optional(x100),
-  payout: z.optional(kes),
-})
+/**
+ * A bet as everybody sees it, short because it is sent to all: its key within the round, the player masked, the stake
+ * and, once made, the multiplier of the cash-out.
+ */
+export const liveBet = z.union([
+  z.tuple([z.string(), z.string(), kes]),
+  z.tuple([z.string(), z.string(), kes, x100]),
+])
 /** A player's own bet in the current round. */
 export const ownBet = z.object({
   id: z.string(),
   slot,
   stake: kes,
   auto: z.optional(x100),
-  /** Forced cash-out point at this stake under the payout caps, in hundredths. */
+  /** Where it is cashed out by force under the payout caps, in hundredths; lower beside another bet that shares the day's. */
   max: x100,
   x100: z.optional(x100),
   payout: z.optional(kes),
 })
+/** How a cash-out came about: by hand, at the player's target, at the most a bet may pay, or at the most of the day. */
+export const cashOutBy = z.enum(['hand', 'auto', 'cap', 'day'])
+/** A player's own bet of a round that may be over. */
+export const pastBet = z.object({
+  id: z.string(),
+  round: z.number(),
+  slot,
+  /** ISO 8601. */
+  at: z.string(),
+  stake: kes,
+  auto: z.optional(x100),
+  state: z.enum(['open', 'lost', 'cashed_out', 'returned']),
+  x100: z.optional(x100),
+  payout: z.optional(kes),
+  by: z.optional(cashOutBy),
+  /** Where the flight ended, once it has. */
+  crashX100: z.optional(x100),
+})
+/** The chain a round is drawn from; `own` says that the operator made the salt itself. */
+const chain = z.object({ id: z.number(), salt: z.string(), saltSource: z.enum(['own', 'given']) })
+/** The seeds of the first three players who bet on the round, empty where there are fewer. */
+const clientSeeds = z.tuple([z.string(), z.string(), z.string()])
 export const crashPhase = z.enum(['waiting', 'betting', 'flying', 'crashed'])
 
 /** What the server sends. */
@@ -74,10 +110,29 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     game: z.string(),
     mode: z.enum(['real', 'demo']),
     balance: kes,
-    limits: z.object({ minStake: kes, maxStake: kes, maxPayout: kes, bettingMs: z.number() }),
+    limits: z.object({
+      minStake: kes,
+      maxStake: kes,
+      /** The most one bet may pay, and the most that crash games may pay a player in a Nairobi day. */
+      maxPayout: kes,
+      maxDay: kes,
+      bettingMs: z.number(),
+      rtpX10000: z.number(),
+      /** How often a player is asked to look at the time and what was won and lost. */
+      realityCheckMs: z.number(),
+    }),
+    /** What crash games may still pay this player today. */
+    dayLeft: kes,
     round: z.number(),
     phase: crashPhase,
     commitment: z.string(),
+    chain,
+    /** Known from take-off on. */
+    clientSeeds: z.optional(clientSeeds),
+    /** In real play: what this login has staked and was paid in crash games, and how long it has lasted; of at most a day. */
+    played: z.optional(z.object({ forMs: z.number(), staked: kes, paid: kes })),
+    /** In answer to `since`: this player's bets of rounds that ended meanwhile, latest first. */
+    missed: z.array(pastBet),
     leftMs: z.optional(z.number()),
     elapsedMs: z.optional(z.number()),
     x100: z.optional(x100),
@@ -85,29 +140,55 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     live: z.array(liveBet),
     players: z.number(),
     staked: kes,
+    out: z.number(),
+    paid: kes,
     /** Latest first. */
     history: z.array(z.object({ round: z.number(), x100 })),
   }),
   /** Betting opens. `commitment` is SHA-256 of the round's seed, in hex. */
   z.object({ t: z.literal('betting'), round: z.number(), commitment: z.string(), leftMs: z.number() }),
   /** Take-off; betting is closed. */
-  z.object({ t: z.literal('flying'), round: z.number(), elapsedMs: z.number() }),
+  z.object({ t: z.literal('flying'), round: z.number(), elapsedMs: z.number(), clientSeeds }),
   /** Heartbeat while flying, twice a second. */
   z.object({ t: z.literal('tick'), round: z.number(), elapsedMs: z.number() }),
   /** The end of the flight, and the seed that proves it. */
   z.object({ t: z.literal('crashed'), round: z.number(), x100, seed: z.string() }),
   /** The round was interrupted; every open stake was returned. */
   z.object({ t: z.literal('voided'), round: z.number() }),
-  /** New bets and cash-outs of everybody since the last one, at most once every 250 ms; a sample of at most 30, totals exact. */
+  /** New bets and cash-outs of everybody since the last one, once a second; a sample, under exact totals. */
   z.object({
     t: z.literal('live'),
     round: z.number(),
     bets: z.array(liveBet),
+    /** Keys of bets that were taken back. */
+    gone: z.optional(z.array(z.string())),
     players: z.number(),
     staked: kes,
+    /** How many bets were cashed out, and what they were paid. */
+    out: z.number(),
+    paid: kes,
   }),
-  /** A bet of one's own was taken (its `id` is the one sent). */
-  z.object({ t: z.literal('accepted'), id: z.string(), round: z.number(), bet: ownBet, balance: kes }),
+  /** A bet of one's own was taken (its `id` is the one sent); `other` is one's other bet where its `max` has changed. */
+  z.object({
+    t: z.literal('accepted'),
+    id: z.string(),
+    round: z.number(),
+    bet: ownBet,
+    other: z.optional(ownBet),
+    balance: kes,
+    dayLeft: kes,
+  }),
+  /** The bet `bet` was taken back and its stake returned; `id` is the request's. */
+  z.object({
+    t: z.literal('cancelled'),
+    id: z.string(),
+    round: z.number(),
+    slot,
+    bet: z.string(),
+    other: z.optional(ownBet),
+    balance: kes,
+    dayLeft: kes,
+  }),
   /** A bet of one's own was cashed out; `id` is the bet's, `by` says how. */
   z.object({
     t: z.literal('paid'),
@@ -117,11 +198,18 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     x100,
     payout: kes,
     balance: kes,
-    by: z.enum(['hand', 'auto', 'cap']),
+    dayLeft: kes,
+    by: cashOutBy,
+    /** The time of flight at which it was decided. */
+    atMs: z.number(),
   }),
   /** A message of one's own was refused; nothing changed. */
   z.object({ t: z.literal('refused'), id: z.string(), code: z.string(), text: z.string() }),
   z.object({ t: z.literal('balance'), balance: kes }),
+  /** Answer to `seed`: the first round it can count in, 0 for play money, whose seeds count in none. */
+  z.object({ t: z.literal('seeded'), seed: z.string(), round: z.number() }),
+  /** Answer to `mine`; `more` when there are earlier ones. */
+  z.object({ t: z.literal('mine'), bets: z.array(pastBet), more: z.boolean() }),
   z.object({ t: z.literal('pong'), n: z.number() }),
   /** The socket is about to be closed: session over, protocol too old, or the server is restarting. */
   z.object({
@@ -133,3 +221,5 @@ export type CrashServerMessage = z.infer<typeof crashServerMessage>
 export type CrashPhase = z.infer<typeof crashPhase>
 export type LiveBet = z.infer<typeof liveBet>
 export type OwnBet = z.infer<typeof ownBet>
+export type PastBet = z.infer<typeof pastBet>
+export type CashOutBy = z.infer<typeof cashOutBy>

@@ -7,8 +7,8 @@ export const gameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ruka:ready') }),
   /** The balance moved; the shell reads it again. */
   z.strictObject({ type: z.literal('ruka:balance') }),
-  /** The player asked for the deposit dialog, to log in, or to leave. */
-  z.strictObject({ type: z.literal('ruka:ask'), what: z.enum(['deposit', 'login', 'home']) }),
+  /** The player asked for the deposit dialog, to log in, to leave, or to read about responsible gaming. */
+  z.strictObject({ type: z.literal('ruka:ask'), what: z.enum(['deposit', 'login', 'home', 'responsible']) }),
   /** The launch token was spent or refused: the shell opens the game again with a new one. */
   z.strictObject({ type: z.literal('ruka:relaunch') }),
 ])

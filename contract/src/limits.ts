@@ -14,6 +14,12 @@ export const AVIATOR = {
   rtpPercent: 97,
 } as const
 
+export const JETX = {
+  stakeKes: { min: 1, max: 20_000 },
+  payoutMaxKes: 1_500_000,
+  rtpPercent: 97,
+} as const
+
 /** How long betting on a crash round is open. */
 export const CRASH_BETTING_MS = 5_000
 

@@ -3,19 +3,17 @@ import { AUTO_X100 } from '@ruka/contract/crash'
 import type { Cents } from '@ruka/contract/money'
 import { crashAtMs, multiplierX100 } from './curve.rules.ts'
 
-/** A multiplier in hundredths at which a bet is paid by itself: its own target, or the most it may pay. */
-export type Due = { readonly x100: number; readonly by: 'auto' | 'cap' }
-export type CashOut = { readonly x100: number; readonly by: 'hand' | 'auto' | 'cap' }
+/** A multiplier in hundredths at which a bet is paid by itself: its own target, or the most it or the day may pay. */
+export type Due = { readonly x100: number; readonly by: 'auto' | 'cap' | 'day' }
+export type CashOut = { readonly x100: number; readonly by: 'hand' | 'auto' | 'cap' | 'day' }
 
 /** The multiplier at which a stake reaches the greatest payout and is cashed out by force. */
 export const greatestX100 = (stakeCents: Cents, payoutMaxCents: Cents): number =>
   Math.min(AUTO_X100.max, Number((100n * BigInt(payoutMaxCents)) / BigInt(stakeCents)))
 
-/** What ends the bet if its player does nothing and the flight goes on. */
-export const dueOf = (autoX100: number | undefined, maxX100: number): Due =>
-  autoX100 !== undefined && autoX100 <= maxX100
-    ? { x100: autoX100, by: 'auto' }
-    : { x100: maxX100, by: 'cap' }
+/** What ends the bet if its player does nothing and the flight goes on; `most` says why there is a greatest multiplier. */
+export const dueOf = (autoX100: number | undefined, maxX100: number, most: 'cap' | 'day' = 'cap'): Due =>
+  autoX100 !== undefined && autoX100 <= maxX100 ? { x100: autoX100, by: 'auto' } : { x100: maxX100, by: most }
 
 /** Whether a due point was passed: reached on the clock, and not above the crash point. */
 export const isDue = (due: Due, elapsedMs: number, crashX100: number): boolean =>

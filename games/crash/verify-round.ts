@@ -4,17 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { publishedRound } from './published-round.ts'
 import { verifyRound } from './verifier.ts'
-
-const clientSeed = z.string().check(z.maxLength(64))
-const publishedRound = z.strictObject({
-  roundId: z.string().check(z.maxLength(64)),
-  commitment: z.string(),
-  seed: z.string(),
-  clientSeeds: z.tuple([clientSeed, clientSeed, clientSeed]),
-  salt: z.string().check(z.maxLength(256)),
-  x100: z.number().check(z.int(), z.gte(100), z.lte(100_000_000)),
-})
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const shown = (x100: number): string => `${Math.floor(x100 / 100)}.${String(x100 % 100).padStart(2, '0')}x`

@@ -4,7 +4,7 @@ import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { accountsHandlers, authenticator } from './accounts/index.ts'
 import { catalogueHandlers } from './catalogue/index.ts'
-import { serveCrash } from './crash/index.ts'
+import { crashHandlers, serveCrash } from './crash/index.ts'
 import { modules } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import { every } from './platform/clock.ts'
@@ -49,6 +49,7 @@ const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
   ...paymentsHandlers(ctx),
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
   ...catalogueHandlers(ctx),
+  ...crashHandlers(ctx),
   ...promosHandlers(ctx),
 })
 
@@ -128,7 +129,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
           )
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
-        }
+        } else running.push(await serveHealth(ctx, () => ready))
         ready = true
       } catch (error) {
         await stop()
@@ -136,6 +137,14 @@ export async function openApp(ctx: Ctx): Promise<App> {
       }
     },
   }
+}
+
+/** Of a process without the role `web`: whether it lives and works, for those who watch over it. */
+async function serveHealth(ctx: Ctx, ready: () => boolean): Promise<Running> {
+  const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
+  mountHealth(app, ctx, ready)
+  await app.listen({ host: ctx.config.HOST, port: ctx.config.PORT })
+  return { stop: () => app.close() }
 }
 
 /** The role `worker`: jobs, the outbox, and each module's own repeated work. */

@@ -2,7 +2,10 @@ import { openApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import type { DbAddress } from './platform/db.ts'
 import { migrateJobs } from './platform/jobs.ts'
+import { localBus, type Bus } from './platform/bus.ts'
+import { openLog, type Logger } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { natsBus } from './platform/nats-bus.ts'
 import type { Running } from './platform/module.ts'
 import { buildClients } from './start/clients.ts'
 import { openContext } from './start/context.ts'
@@ -31,7 +34,8 @@ async function start(): Promise<void> {
     : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
   const config = readConfig(env)
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
-  const ctx = openContext(config, database)
+  const log = openLog(config.LOG_LEVEL)
+  const ctx = openContext(config, database, { log, bus: await openBus(config, log) })
   started.push({ stop: () => ctx.db.end() })
   await migrate(ctx.db)
   await migrateJobs(ctx.db)
@@ -45,6 +49,12 @@ async function openDatabase(config: Config): Promise<DbAddress> {
   const database = await startDatabase(config)
   started.unshift(database)
   return database.address
+}
+
+async function openBus(config: Config, log: Logger): Promise<Bus> {
+  const bus = config.NATS_URL === undefined ? localBus(log) : await natsBus(config.NATS_URL, log)
+  started.push({ stop: () => bus.close() })
+  return bus
 }
 
 async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {

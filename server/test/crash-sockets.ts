@@ -1,19 +1,27 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
 import { WebSocket } from 'ws'
 import { catalogueHandlers, catalogueModule } from '../src/catalogue/index.ts'
 import { openLaunchToken } from '../src/catalogue/game-sessions.ts'
+import type { Bus } from '../src/platform/bus.ts'
 import { crashModule, serveCrash } from '../src/crash/index.ts'
 import { openCrash, type Player } from './crash-table.ts'
 
-/** Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets. */
-export async function openCrashSockets(options: Parameters<typeof openCrash>[0]) {
+/**
+ * Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets. With a bus of their
+ * own the sockets are those of another process, and reach the table over it.
+ */
+export async function openCrashSockets({
+  apart,
+  ...options
+}: NonNullable<Parameters<typeof openCrash>[0]> & { apart?: (bus: Bus) => Bus }) {
   const crash = await openCrash(options)
   crashModule.register!(crash.ctx)
   await catalogueModule.seed!(crash.ctx)
   const server = createServer()
-  const sockets = serveCrash(crash.ctx, server, { clientAddress: () => '127.0.0.1' })
+  const ctx = apart ? { ...crash.ctx, bus: apart(crash.ctx.bus) } : crash.ctx
+  const sockets = serveCrash(ctx, server, { clientAddress: () => '127.0.0.1' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const open: WebSocket[] = []
@@ -21,8 +29,8 @@ export async function openCrashSockets(options: Parameters<typeof openCrash>[0])
   await crash.heard('betting', 1)
 
   /** A client with everything it heard; `closed` holds the code of the end, `refused` the status instead of a connection. */
-  const connect = (origin = crash.ctx.config.GAMES_ORIGIN) => {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin })
+  const connect = (origin: string | null = crash.ctx.config.GAMES_ORIGIN, query = '') => {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/socket${query}`, origin === null ? {} : { origin })
     open.push(ws)
     const heard: CrashServerMessage[] = []
     const client = { ws, heard, closed: 0, refused: 0 }
@@ -40,7 +48,7 @@ export async function openCrashSockets(options: Parameters<typeof openCrash>[0])
     const opened = () => crash.until('a connection', () => ws.readyState === ws.OPEN)
     const hello = async (more: object = {}) => {
       await opened()
-      say({ t: 'hello', v: 1, game: 'aviator', ...more })
+      say({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', ...more })
     }
     return Object.assign(client, { say, until, hello, opened })
   }

@@ -6,10 +6,11 @@ import { expect } from 'vitest'
 import { revokeSessions } from '../src/accounts/index.ts'
 import { crashAudits } from '../src/crash/index.ts'
 import type { Seat } from '../src/crash/book.ts'
-import { drawOf } from '../src/crash/draw-of.ts'
-import { ownerTopic, tableTopic, type Broadcast, type Personal } from '../src/crash/news.ts'
-import { tableOf, type Answer } from '../src/crash/table.ts'
-import { runTables } from '../src/crash/tables.ts'
+import { drawOf, NO_SEEDS } from '../src/crash/draw-of.ts'
+import { broadcastOf, ownerTopic, tableTopic, type Personal } from '../src/crash/news.ts'
+import { tableHere } from '../src/crash/reach-table.ts'
+import type { Answer } from '../src/crash/table.ts'
+import { crashGames, runTables } from '../src/crash/tables.ts'
 import { audit } from '../src/platform/audit.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { seededRandom, uuid, type Random } from '../src/platform/random.ts'
@@ -39,7 +40,10 @@ function rigged(crashes: readonly Wanted[], firstRound = 1): Random {
         .update(`salt ${call >> 1}`)
         .digest()
       if (call % 2 === 1) return salt
-      const draw = drawOf(GAME, firstRound + (call >> 1), salt.toString('hex'))
+      const draw = drawOf(GAME, firstRound + (call >> 1), {
+        salt: salt.toString('hex'),
+        clientSeeds: NO_SEEDS,
+      })
       for (;;) {
         const end = luck.bytes(32)
         if (wanted === undefined) return end
@@ -53,19 +57,30 @@ function rigged(crashes: readonly Wanted[], firstRound = 1): Random {
 export type CrashTable = Awaited<ReturnType<typeof openCrash>>
 export type Player = Seat & { readonly playerId: string; readonly heard: CrashServerMessage[] }
 
-/** Aviator's table on a database of its own, with a clock that stands still; `crashes` decides the rounds. */
+/**
+ * Aviator's table on a database of its own, with a clock that stands still; `crashes` decides the rounds. With `others`,
+ * these games' tables run beside it, and luck decides all rounds.
+ */
 export async function openCrash({
   crashes = [],
   chainLength = 1,
   env = {},
-}: { crashes?: readonly Wanted[]; chainLength?: number; env?: Record<string, string> } = {}) {
+  random = rigged(crashes),
+  others = [],
+}: {
+  crashes?: readonly Wanted[]
+  chainLength?: number
+  env?: Record<string, string>
+  random?: Random
+  others?: readonly string[]
+} = {}) {
   const opened = await openTestContext({ env })
-  const ctx: TestContext = { ...opened, random: rigged(crashes) }
+  const ctx: TestContext = { ...opened, random }
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []
   const raw: string[] = []
   ctx.bus.subscribe(tableTopic(GAME), news => {
-    const text = (news as Broadcast).frame.toString()
+    const text = broadcastOf(news as Buffer).frame.toString()
     raw.push(text)
     frames.push(JSON.parse(text) as CrashServerMessage)
   })
@@ -79,7 +94,7 @@ export async function openCrash({
       await new Promise(resolve => setImmediate(resolve))
     }
   }
-  const table = () => tableOf(ctx, GAME)!
+  const table = () => tableHere(ctx, GAME)!
   const heard = (t: CrashServerMessage['t'], round: number) =>
     until(`${t} of round ${round}`, () =>
       frames.some(frame => frame.t === t && 'round' in frame && frame.round === round),
@@ -95,7 +110,8 @@ export async function openCrash({
     newId,
     table,
     start: async (): Promise<void> => {
-      engine = await runTables(ctx, { chainLength })
+      const games = crashGames.filter(({ slug }) => [GAME, ...others].includes(slug))
+      engine = await runTables(ctx, { chainLength, games })
     },
     stop: async (): Promise<void> => {
       await engine?.stop()
@@ -126,7 +142,15 @@ export async function openCrash({
         if (kes > 0) await applyOne(tx, fund, { atMs: ctx.clock.now() })
       })
       const messages: CrashServerMessage[] = []
-      const seat = { id: newId(), owner: playerId, sessionId, mask: '07**12', playerId, heard: messages }
+      const seat = {
+        id: newId(),
+        owner: playerId,
+        node: 'test',
+        sessionId,
+        mask: '07**12',
+        playerId,
+        heard: messages,
+      }
       ctx.bus.subscribe(ownerTopic(GAME, playerId), news => {
         if ('message' in (news as Personal))
           messages.push((news as Extract<Personal, { message: unknown }>).message)
@@ -139,6 +163,12 @@ export async function openCrash({
       stake: number,
       more: { auto?: number; slot?: 0 | 1; id?: string } = {},
     ): Promise<Answer> => table().bet(seat, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
+    cancel: (
+      seat: Seat,
+      round: number,
+      bet: string,
+      { slot = 0, id = newId() }: { slot?: 0 | 1; id?: string } = {},
+    ): Promise<Answer> => table().cancel(seat, { t: 'cancel', id, round, slot, bet }),
     cashOut: (seat: Seat, round: number, slot: 0 | 1 = 0): Promise<Answer> =>
       table().cashOut(seat, { t: 'cashOut', id: newId(), round, slot }),
     /** Closes betting and waits for the take-off. */

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
+import { CRASH_PROTOCOL, crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
 import { WebSocket } from 'ws'
-import type { Program } from './killed-server.ts'
 
 /** What a player was promised by the server's own words; the database must agree after any kill. */
-export type Promised = { playerId: string; ref: string; staked: boolean; payoutKes: number | undefined }
+export type Promised = {
+  playerId: string
+  ref: string
+  staked: boolean
+  takenBack: boolean
+  payoutKes: number | undefined
+}
 
 /** One player on a real socket, who bets in every round and remembers each acknowledgement. */
 export type Member = {
@@ -12,9 +17,14 @@ export type Member = {
   readonly promised: Map<string, Promised>
   connect(): Promise<void>
   bet(round: number, stake: number, auto?: number): void
+  cancel(round: number, bet: string): void
   cashOut(round: number): void
   /** Called for each message of the table. */
   onMessage: (message: CrashServerMessage) => void
+  /** How often the socket was ended from the other side. */
+  readonly drops: () => number
+  /** Ends the login session, as the player would. */
+  logOut(): Promise<void>
   leave(): void
 }
 
@@ -37,8 +47,8 @@ async function get<Reply>(url: string, token: string): Promise<Reply> {
 /** Well within the life of an access token. */
 const ACCESS_MS = 300_000
 
-/** Registers a player over HTTP, as any client would. */
-export async function enlist(program: Program, msisdn: string): Promise<Member> {
+/** Registers a player over HTTP, as any client would; `program` is the two origins of a web node. */
+export async function enlist(program: { site: string; games: string }, msisdn: string): Promise<Member> {
   const password = 'mbuni 7 warukao'
   await post(`${program.site}/api/auth/register/`, {
     msisdn,
@@ -52,15 +62,23 @@ export async function enlist(program: Program, msisdn: string): Promise<Member> 
   const playerId = me.data.id
   const promised = new Map<string, Promised>()
   let socket: WebSocket | undefined
+  let drops = 0
 
   const remember = (round: number, slot: number): Promised => {
     const ref = `aviator:${round}:${slot}`
-    const known = promised.get(ref) ?? { playerId, ref, staked: false, payoutKes: undefined }
+    const known = promised.get(ref) ?? {
+      playerId,
+      ref,
+      staked: false,
+      takenBack: false,
+      payoutKes: undefined,
+    }
     promised.set(ref, known)
     return known
   }
   const hear = (message: CrashServerMessage) => {
     if (message.t === 'accepted') remember(message.round, message.bet.slot).staked = true
+    if (message.t === 'cancelled') remember(message.round, message.slot).takenBack = true
     if (message.t === 'paid') remember(message.round, message.slot).payoutKes = message.payout
     member.onMessage(message)
   }
@@ -87,6 +105,7 @@ export async function enlist(program: Program, msisdn: string): Promise<Member> 
         opened.once('open', resolve)
         opened.once('close', reject)
       })
+      opened.on('close', () => (socket === opened ? drops++ : undefined))
       const welcomed = new Promise<void>(resolve => {
         opened.on('message', data => {
           const message = crashServerMessage.parse(JSON.parse((data as Buffer).toString()))
@@ -94,13 +113,20 @@ export async function enlist(program: Program, msisdn: string): Promise<Member> 
           hear(message)
         })
       })
-      send({ t: 'hello', v: 1, game: 'aviator', token: session.data.token })
+      send({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: session.data.token })
       await welcomed
     },
     bet: (round, stake, auto) =>
       send({ t: 'bet', id: randomUUID(), round, slot: 0, stake, ...(auto === undefined ? {} : { auto }) }),
+    cancel: (round, bet) => send({ t: 'cancel', id: randomUUID(), round, slot: 0, bet }),
     cashOut: round => send({ t: 'cashOut', id: randomUUID(), round, slot: 0 }),
-    leave: () => socket?.terminate(),
+    drops: () => drops,
+    logOut: () => post(`${program.site}/api/auth/logout/`, {}, loggedIn.access),
+    leave() {
+      const left = socket
+      socket = undefined
+      left?.terminate()
+    },
   }
   return member
 }

@@ -77,6 +77,7 @@ function strikeAt(moment: Moment): Promise<void> {
           member.bet(message.round, 10 + (n % 5) * 10, n % 3 === 0 ? 101 + n : undefined)
           if (moment === 'betting') once()
         }
+        if (message.t === 'accepted' && n % 4 === 1) member.cancel(message.round, message.bet.id)
         if (message.t === 'flying' && moment === 'flight') once()
         // A tick comes once everybody can cash out; a round that crashes before it is left for the next.
         if (message.t === 'tick' && message.elapsedMs > 400) {
@@ -111,6 +112,8 @@ async function expectPromisesKept(when: string): Promise<void> {
     for (const promise of crew.flatMap(member => [...member.promised.values()])) {
       const wager = stored.get(`${promise.ref}:${promise.playerId}`)
       expect(wager, `an acknowledged bet is missing ${when}, seed ${SEED}`).toBeDefined()
+      if (promise.takenBack)
+        expect(wager?.state, `a bet taken back was played ${when}, seed ${SEED}`).toBe('void')
       if (promise.payoutKes !== undefined)
         expect(wager, `an acknowledged cash-out is missing ${when}, seed ${SEED}`).toMatchObject({
           state: 'settled',

@@ -27,6 +27,7 @@ const environment = {
   CODE_KEY: 'c0'.repeat(32),
   SEED_SEAL_KEY: '0a'.repeat(32),
   HOOK_KEY: '0b'.repeat(32),
+  EXPORT_KEY: '0e'.repeat(32),
   MPESA_BASE_URL: 'http://127.0.0.1:9',
   MPESA_CONSUMER_KEY: 'sample-consumer-key',
   MPESA_CONSUMER_SECRET: 'sample-consumer-secret',
@@ -76,7 +77,7 @@ export async function openTestContext({
     gateway,
     drop,
     random: seededRandom(seed),
-    bus: localBus(),
+    bus: localBus(log),
     metrics: openMetrics(),
     sms: {
       async send(message) {

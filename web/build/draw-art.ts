@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
 /** The most a tile may weigh as AVIF, in bytes; the home page shows many. */
-const TILE_BYTES_MAX = 6 * 1024
+const TILE_BYTES_MAX = 4 * 1024
 const TILE_PX = 320
 
 /** Turns every drawing under `tiles/` into `/art/<name>.avif` and `.webp`, and refuses one that is too heavy. */
@@ -19,7 +19,7 @@ export function drawArt(folder: string): Plugin {
           .resize(TILE_PX, TILE_PX)
           .removeAlpha()
         const slug = name.slice(0, -'.svg'.length)
-        const avif = await tile.clone().avif({ quality: 58, effort: 6 }).toBuffer()
+        const avif = await tile.clone().avif({ quality: 55, effort: 6 }).toBuffer()
         if (avif.length > TILE_BYTES_MAX) this.error(`art/tiles/${name} is ${avif.length} bytes as AVIF`)
         this.emitFile({ type: 'asset', fileName: `art/${slug}.avif`, source: avif })
         this.emitFile({

@@ -41,6 +41,7 @@ function fetchCode() {
 // A picture that does not become live must not look as if it were. The live page takes this away.
 function offerAnew() {
   var page = document.getElementById('root')
+  if (!page) return document.addEventListener('DOMContentLoaded', offerAnew)
   if (!page.matches('.drawn') || page.querySelector('.anew')) return
   var link = document.createElement('a')
   link.className = 'anew'

@@ -23,6 +23,9 @@ addEventListener('beforeinstallprompt', event => {
   void import('./lib/install.ts').then(install => install.keepInstallPrompt(event))
 })
 
+// Code that is kept from an earlier visit is there before a page on a slow line has arrived whole.
+if (document.readyState === 'loading')
+  await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 const page = document.getElementById('root')
 if (page === null) throw new Error('index.html has no #root')
 

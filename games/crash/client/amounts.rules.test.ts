@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { fromKes, payoutFloor, toKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import {
   doubleStake,
@@ -129,5 +130,18 @@ describe('the greatest multiplier of a stake', () => {
   })
   it('never exceeds a million', () => {
     expect(greatestX100(1, 1_500_000)).toBe(100_000_000)
+  })
+})
+
+describe('exploit 16: a payout as it is shown', () => {
+  it('is the one that the server reckons, to the cent, whatever the stake and the multiplier', () => {
+    const multipliers = fc.integer({ min: 101, max: 100_000_000 })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), multipliers, (stake, x100) => {
+        fc.pre(x100 <= greatestX100(stake, 1_500_000))
+        expect(payoutKes(stake, x100)).toBe(toKes(payoutFloor(fromKes(stake), x100)))
+      }),
+      { numRuns: 5_000 },
+    )
   })
 })

@@ -1,29 +1,35 @@
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import { targetText } from './amounts.rules.ts'
+import { recapText, refusalText, stoppedText } from './play-words.ts'
 import type { Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 import { cashedOutText } from './words.ts'
 
-/** What a screen reader should say after a change: rounds, own bets, own cash-outs and the line; never a tick. */
-export function announcements(before: Table, after: Table): readonly string[] {
+/**
+ * What a screen reader should say after a change: rounds, own bets, own cash-outs and the line; never a tick. `away` is the skin's
+ * word for the end of a flight.
+ */
+export function announcements(before: Table, after: Table, away: string): readonly string[] {
   const said: string[] = []
   if (before.link === 'open' && after.link === 'reconnecting') said.push('Connection lost. Reconnecting.')
   if (before.link === 'reconnecting' && after.link === 'open') said.push('Connected again.')
   const turned = before.phase !== after.phase || before.round !== after.round
-  if (turned) said.push(...roundTurned(after))
+  if (turned) said.push(...roundTurned(after, away))
   for (const index of [0, 1] as const) said.push(...slotTurned(before.slots[index], after.slots[index]))
   if (turned && after.phase === 'crashed')
     for (const { bet } of after.slots)
       if (bet && bet.x100 === undefined) said.push(`Your bet of KES ${shortMoney(bet.stake)} is lost.`)
+  if (after.recap !== before.recap && after.recap.length > 0)
+    said.push(['While you were away.', ...after.recap.map(item => `${recapText(item, away)}.`)].join(' '))
   return said
 }
 
-function roundTurned(after: Table): readonly string[] {
+function roundTurned(after: Table, away: string): readonly string[] {
   if (after.voided) return [`Round ${after.round} was interrupted. Every stake was returned.`]
   if (after.phase === 'betting')
     return [`Round ${after.round}. Betting is open. Balance KES ${money(after.balance)}.`]
   if (after.phase === 'flying') return ['Take-off.']
-  if (after.phase === 'crashed') return [`Flew away at ${multiplier(after.crashX100 ?? 100)}.`]
+  if (after.phase === 'crashed') return [`${away} at ${multiplier(after.crashX100 ?? 100)}.`]
   return []
 }
 
@@ -36,6 +42,13 @@ function slotTurned(before: Slot, after: Slot): readonly string[] {
   }
   if (bet?.x100 !== undefined && before.bet?.x100 === undefined)
     said.push(`${cashedOutText(bet.x100, bet.payout ?? 0)}.`)
-  if (after.refusal && after.refusal !== before.refusal) said.push(`${after.refusal.text}.`)
+  if (after.returned && !before.returned) said.push('Bet returned. Undo places it again.')
+  if (after.queued && !before.queued)
+    said.push(`KES ${shortMoney(after.queued.stake)} will be bet on the next round.`)
+  if (before.queued && !after.queued && !after.intent && !after.refusal)
+    said.push('Not bet on the next round.')
+  if (after.run && !before.run) said.push('Auto bet started.')
+  if (after.stopped && after.stopped !== before.stopped) said.push(`${stoppedText(after.stopped)}.`)
+  else if (after.refusal && after.refusal !== before.refusal) said.push(`${refusalText(after.refusal)}.`)
   return said
 }

@@ -18,12 +18,22 @@ import { stakeFault, targetFault } from './words.ts'
 const boundsOf = (limits: Limits): Bounds => ({ min: limits.minStake, max: limits.maxStake })
 
 /** The stake with its taps, and the automatic cash-out. */
-export function makeBetFields(index: 0 | 1, noteId: string) {
+export function makeBetFields(
+  index: 0 | 1,
+  { noteId, strip, autoBet }: { noteId: string; strip: HTMLElement; autoBet: () => void },
+) {
   const { stake, auto, target } = makeInputs(index, noteId)
-  const presets = el('div', { class: 'presets', role: 'group', 'aria-label': 'Stakes' })
+  const autoButton = el(
+    'button',
+    { type: 'button', class: 'auto-bet', 'aria-haspopup': 'dialog', 'aria-label': 'Auto bet' },
+    icon(icons.repeat),
+    el('span', {}, 'Auto bet'),
+  )
+  autoButton.addEventListener('click', autoBet)
   let limits: Limits | undefined
   let draft: Draft = { stake: 'unreadable' }
   let fault = ''
+  let open = true
 
   const read = () => {
     if (!limits) return
@@ -34,47 +44,36 @@ export function makeBetFields(index: 0 | 1, noteId: string) {
     const autoWrong = auto.checked && typeof goal !== 'number' ? targetFault(goal) : ''
     setProps(stake, { 'aria-invalid': stakeWrong === '' ? undefined : 'true' })
     setProps(target, { 'aria-invalid': autoWrong === '' ? undefined : 'true' })
-    target.disabled = !auto.checked
+    target.disabled = !auto.checked || !open
     fault = stakeWrong || autoWrong
   }
-  const change = (to: (stake: number, bounds: Bounds) => number) => {
-    if (!limits) return
-    const bounds = boundsOf(limits)
-    const typed = parseStake(stake.value, bounds)
-    const now = typeof typed === 'number' ? typed : typed === 'above' ? bounds.max : bounds.min
-    stake.value = String(to(now, bounds))
-    read()
-  }
-  const tap = (name: string, shown: string | Node, to: (stake: number, bounds: Bounds) => number) => {
-    const button = el('button', { type: 'button', 'aria-label': name }, shown)
-    button.addEventListener('click', () => change(to))
-    return button
-  }
+  const taps = makeTaps(stake, () => limits, read)
   for (const field of [stake, target, auto]) field.addEventListener('input', read)
 
   const element = el(
-    'fieldset',
+    'div',
     { class: 'fields' },
-    el('legend', { class: 'unseen' }, 'Your bet'),
-    el(
-      'div',
-      { class: 'stepper' },
-      tap('Smaller stake', icon(icons.minus), (now, bounds) => stepStake(now, -1, bounds)),
-      el('label', { for: stake.id }, el('span', {}, 'Stake, KES'), stake),
-      tap('Larger stake', icon(icons.plus), (now, bounds) => stepStake(now, 1, bounds)),
-    ),
-    el(
-      'div',
-      { class: 'scale' },
-      tap('½ the stake', '½', halveStake),
-      tap('2× the stake', '2×', doubleStake),
-    ),
-    presets,
+    ...taps.elements,
+    autoButton,
+    strip,
     ...autoCashOut(auto, target),
   )
 
+  const shut = (news: boolean) => {
+    open = news
+    element.toggleAttribute('data-shut', !open)
+    for (const control of element.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, input'))
+      if (!strip.contains(control)) control.disabled = !open
+    target.disabled = !auto.checked || !open
+  }
+
   return {
     element,
+    /** Whether they can be changed, and whether an auto bet stands in place of the stakes. */
+    show(news: { readonly open: boolean; readonly run: boolean }) {
+      if (open !== news.open) shut(news.open)
+      element.toggleAttribute('data-run', news.run)
+    },
     draft: () => draft,
     fault: () => fault,
     /** Puts the player where the fault is. */
@@ -84,12 +83,50 @@ export function makeBetFields(index: 0 | 1, noteId: string) {
       const bounds = boundsOf(news)
       // The law may ask for more than the stake that stands there before anybody typed.
       if (parseStake(stake.value, bounds) === 'below') stake.value = String(bounds.min)
-      const amounts = presetStakes(bounds)
-      presets.replaceChildren(
-        ...amounts.map(amount => tap(`Stake KES ${shortMoney(amount)}`, shortMoney(amount), () => amount)),
-      )
+      taps.offer(presetStakes(bounds))
+      shut(open)
       read()
     },
+  }
+}
+
+type Change = (stake: number, bounds: Bounds) => number
+
+/** The buttons around the stake. */
+function makeTaps(stake: HTMLInputElement, limits: () => Limits | undefined, changed: () => void) {
+  const tap = (name: string, shown: string | Node, to: Change) => {
+    const button = el('button', { type: 'button', 'aria-label': name }, shown)
+    button.addEventListener('click', () => {
+      const known = limits()
+      if (!known) return
+      const bounds = boundsOf(known)
+      const typed = parseStake(stake.value, bounds)
+      const now = typeof typed === 'number' ? typed : typed === 'above' ? bounds.max : bounds.min
+      stake.value = String(to(now, bounds))
+      changed()
+    })
+    return button
+  }
+  const stepper = el(
+    'div',
+    { class: 'stepper' },
+    tap('Smaller stake', icon(icons.minus), (now, bounds) => stepStake(now, -1, bounds)),
+    el('label', { for: stake.id }, el('span', {}, 'Stake, KES'), stake),
+    tap('Larger stake', icon(icons.plus), (now, bounds) => stepStake(now, 1, bounds)),
+  )
+  const scale = el(
+    'div',
+    { class: 'scale' },
+    tap('½ the stake', '½', halveStake),
+    tap('2× the stake', '2×', doubleStake),
+  )
+  const presets = el('div', { class: 'presets', role: 'group', 'aria-label': 'Stakes' })
+  return {
+    elements: [stepper, scale, presets],
+    offer: (amounts: readonly number[]) =>
+      presets.replaceChildren(
+        ...amounts.map(amount => tap(`Stake KES ${shortMoney(amount)}`, shortMoney(amount), () => amount)),
+      ),
   }
 }
 
@@ -121,12 +158,13 @@ const autoCashOut = (auto: HTMLInputElement, target: HTMLInputElement) => [
     { class: 'switch', for: auto.id },
     auto,
     el('span', { class: 'track', 'aria-hidden': 'true' }),
-    'Auto cash-out',
+    el('span', {}, 'Auto cash-out'),
   ),
   el(
     'label',
     { class: 'target', for: target.id },
     el('span', { class: 'unseen' }, 'Auto cash-out target'),
+    el('span', { class: 'small', 'aria-hidden': 'true' }, 'Auto cash-out'),
     target,
     el('span', { 'aria-hidden': 'true' }, 'x'),
   ),

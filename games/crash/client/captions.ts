@@ -1,4 +1,6 @@
+import { fromKes, sumCents, toKes } from '@ruka/contract/money'
 import { el, setProps, setText } from '../../kit/dom.ts'
+import { money } from '../../kit/format.ts'
 import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
 import { cashedOutText, countdownText } from './words.ts'
@@ -27,9 +29,9 @@ export function makeCaptions(skin: Skin) {
       lost.hidden = !away
       bar.hidden = table.phase !== 'betting'
       if (table.lockAtMs !== lockAtMs) startBar(table, nowMs)
-      const bet = table.slots.find(slot => slot.bet?.x100 !== undefined)?.bet
-      won.hidden = bet === undefined || table.phase === 'betting'
-      if (bet?.x100 !== undefined) setText(won, cashedOutText(bet.x100, bet.payout ?? 0))
+      const text = table.phase === 'betting' ? '' : wonText(table)
+      won.hidden = text === ''
+      setText(won, text)
     },
   }
 
@@ -53,4 +55,12 @@ function titleOf(table: Table, nowMs: number, skin: Skin): string {
   if (table.phase === 'betting') return countdownText((table.lockAtMs ?? nowMs) - nowMs)
   if (table.phase === 'crashed') return skin.words.away
   return table.phase === 'waiting' ? skin.words.waiting : ''
+}
+
+function wonText({ slots }: Table): string {
+  const out = slots.flatMap(({ bet }) => (bet?.x100 === undefined ? [] : [bet]))
+  const [one, other] = out.map(bet => bet.payout ?? 0)
+  if (one === undefined) return ''
+  if (other === undefined) return cashedOutText(out[0]!.x100!, one)
+  return `Both cashed out · KES ${money(toKes(sumCents(fromKes(one), fromKes(other))))}`
 }

@@ -2,10 +2,11 @@ import { copyText } from '../../kit/copy.ts'
 import { el, icon, setText } from '../../kit/dom.ts'
 import { shortHash } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
+import type { Open } from './desk.ts'
 import type { Table } from './table.rules.ts'
 
-/** The round's number, the commitment it was bound to beforehand and, once over, the seed that proves it. */
-export function makeFairness(say: (text: string) => void) {
+/** The round's number, the commitment it was bound to beforehand and, once over, the seed that proves it; a press tells more. */
+export function makeFairness(say: (text: string) => void, open: Open) {
   const round = el('strong')
   const proof = el('code')
   const what = el('span')
@@ -15,13 +16,15 @@ export function makeFairness(say: (text: string) => void) {
     icon(icons.copy),
     el('span', { class: 'unseen' }, 'Copy the proof of this round'),
   )
-  const element = el(
-    'footer',
-    { class: 'fair' },
+  const more = el(
+    'button',
+    { type: 'button', class: 'fair-more', 'aria-haspopup': 'dialog' },
     icon(icons.shield),
-    el('p', {}, 'Round ', round, ' · ', what, ' ', proof),
-    button,
+    el('span', {}, 'Round ', round, ' · ', what, ' ', proof),
+    el('span', { class: 'unseen' }, '. Fairness'),
   )
+  more.addEventListener('click', () => open({ what: 'fairness' }))
+  const element = el('footer', { class: 'fair' }, more, button)
   let full = ''
   button.addEventListener('click', () => {
     void copyText(full).then(copied => say(copied ? 'Copied.' : 'Copying was not allowed here.'))

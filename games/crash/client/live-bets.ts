@@ -1,40 +1,35 @@
 import type { LiveBet } from '@ruka/contract/crash'
-import { el, icon, setText } from '../../kit/dom.ts'
+import { el, setText } from '../../kit/dom.ts'
 import { count, money, multiplier, shortMoney } from '../../kit/format.ts'
-import { icons } from '../../kit/icons.ts'
-import { tierOf } from './past-rounds.ts'
+import { payoutKes } from './amounts.rules.ts'
+import type { Records } from './records.ts'
 import type { Table } from './table.rules.ts'
+import { tierOf } from './tier.rules.ts'
 
 type Row = { readonly element: HTMLTableRowElement; readonly out: HTMLElement; readonly payout: HTMLElement }
 
 /** Everybody's bets in this round: a sample by stake, under exact totals. */
-export function makeLiveBets() {
+export function makeLiveBets(records: Pick<Records, 'shown'>) {
   const players = el('strong', { 'data-testid': 'players' })
   const playersWord = document.createTextNode('')
   const staked = el('strong', { 'data-testid': 'staked' })
   const body = el('tbody')
-  const empty = el('p', { class: 'empty' }, 'No bets in this round yet')
+  const empty = el('p', { class: 'empty' })
   const head = (text: string) => el('th', { scope: 'col' }, text)
+  const out = el('strong', { 'data-testid': 'out' })
+  const paid = el('strong', { 'data-testid': 'paid' })
+  const outs = el('p', {}, out, ' cashed out · KES ', paid)
   const element = el(
-    'section',
-    { class: 'live', 'aria-labelledby': 'live-title' },
+    'div',
+    { class: 'scroll' },
+    el('div', { class: 'totals' }, el('p', {}, players, playersWord, ' · KES ', staked), outs),
     el(
-      'div',
-      { class: 'live-head' },
-      el('h2', { id: 'live-title' }, icon(icons.users), 'Live bets'),
-      el('p', { class: 'totals' }, players, playersWord, ' · KES ', staked),
+      'table',
+      {},
+      el('thead', {}, el('tr', {}, head('Player'), head('Stake'), head('Out at'), head('Paid'))),
+      body,
     ),
-    el(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'List of live bets' },
-      el(
-        'table',
-        {},
-        el('thead', {}, el('tr', {}, head('Player'), head('Stake'), head('Out at'), head('Paid'))),
-        body,
-      ),
-      empty,
-    ),
+    empty,
   )
   const rows = new Map<string, Row>()
   let shown: readonly LiveBet[] = []
@@ -45,18 +40,24 @@ export function makeLiveBets() {
       setText(players, count(table.players))
       setText(playersWord, table.players === 1 ? ' player' : ' players')
       setText(staked, shortMoney(table.staked))
+      const shownOut = records.shown()
+      setText(out, count(shownOut.out))
+      setText(paid, shortMoney(shownOut.paid))
+      outs.hidden = shownOut.out === 0
+      const kind = table.mode === 'demo' ? ' of real money' : ''
+      setText(empty, `No bets${kind} in this round${table.phase === 'betting' ? ' yet' : ''}`)
       if (table.live === shown) return
       shown = table.live
       empty.hidden = shown.length > 0
-      const kept = new Set(shown.map(bet => bet.key))
+      const kept = new Set(shown.map(([key]) => key))
       for (const [key, row] of rows) {
         if (kept.has(key)) continue
         row.element.remove()
         rows.delete(key)
       }
       for (const [i, bet] of shown.entries()) {
-        const row = rows.get(bet.key) ?? makeRow(bet)
-        rows.set(bet.key, row)
+        const row = rows.get(bet[0]) ?? makeRow(bet)
+        rows.set(bet[0], row)
         fillRow(row, bet)
         if (body.children[i] !== row.element) body.insertBefore(row.element, body.children[i] ?? null)
       }
@@ -64,24 +65,24 @@ export function makeLiveBets() {
   }
 }
 
-function makeRow(bet: LiveBet): Row {
+function makeRow([, player, stake]: LiveBet): Row {
   const out = el('span')
   const payout = el('td')
   const element = el(
     'tr',
     {},
-    el('td', {}, el('span', { class: 'face', 'aria-hidden': 'true' }, bet.player.slice(-1)), bet.player),
-    el('td', {}, shortMoney(bet.stake)),
+    el('td', {}, el('span', { class: 'face', 'aria-hidden': 'true' }, player.slice(-1)), player),
+    el('td', {}, shortMoney(stake)),
     el('td', {}, out),
     payout,
   )
   return { element, out, payout }
 }
 
-function fillRow({ element, out, payout }: Row, bet: LiveBet): void {
-  if (bet.x100 === undefined) return
+function fillRow({ element, out, payout }: Row, [, , stake, x100]: LiveBet): void {
+  if (x100 === undefined) return
   element.className = 'out'
-  out.className = `pill ${tierOf(bet.x100)}`
-  setText(out, multiplier(bet.x100))
-  setText(payout, bet.payout === undefined ? '' : money(bet.payout))
+  out.className = `pill ${tierOf(x100)}`
+  setText(out, multiplier(x100))
+  setText(payout, money(payoutKes(stake, x100)))
 }

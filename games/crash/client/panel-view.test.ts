@@ -10,13 +10,21 @@ const table: Table = {
   balance: 100,
   round: 7,
   phase: 'betting',
-  limits: { minStake: 10, maxStake: 10_000, maxPayout: 1_500_000, bettingMs: 5_000 },
+  limits: {
+    minStake: 10,
+    maxStake: 10_000,
+    maxPayout: 1_500_000,
+    maxDay: 1_500_000,
+    bettingMs: 5_000,
+    rtpX10000: 9_700,
+    realityCheckMs: 1_800_000,
+  },
 }
 const bet: OwnBet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 }
 const draft: Draft = { stake: 10 }
 const withBet = (news: Partial<Table>, own = bet): Table => ({ ...table, ...news, slots: [{ bet: own }, {}] })
 const view = (at: Table, shownX100 = 100, stale = false, typed = draft) =>
-  panelView(at, 0, typed, shownX100, stale)
+  panelView(at, 0, typed, shownX100, stale, 'Flew away')
 
 describe('the big button', () => {
   it('bets while betting is open', () => {
@@ -78,11 +86,36 @@ describe('the big button', () => {
       detail: 'KES 20.40',
     })
   })
-  it('waits for the next round without a bet', () => {
-    expect(view({ ...table, phase: 'flying' }, 150)).toMatchObject({
-      press: 'none',
-      label: 'Next round soon',
+  it('bets for the next round while a flight runs, and takes that back', () => {
+    const flight: Table = { ...table, phase: 'flying' }
+    expect(view(flight, 150)).toMatchObject({ press: 'queue', label: 'Bet next round', open: true })
+    const queued: Table = { ...flight, slots: [{ queued: { stake: 10, after: 7 } }, {}] }
+    expect(view(queued, 150)).toMatchObject({ press: 'unqueue', label: 'Cancel', open: false })
+  })
+  it('takes an accepted bet back until the lock, and not after it', () => {
+    const taken = withBet({ lockAtMs: 5_000 })
+    expect(panelView(taken, 0, draft, 100, false, 'Flew away', 4_000)).toMatchObject({
+      press: 'cancel',
+      label: 'Cancel',
     })
+    expect(panelView(taken, 0, draft, 100, false, 'Flew away', 5_000)).toMatchObject({
+      press: 'none',
+      label: 'Bet accepted',
+    })
+    const cancelling: Table = {
+      ...taken,
+      slots: [{ bet, intent: { t: 'cancel', id: 'b', round: 7, slot: 0, bet: 'a' } }, {}],
+    }
+    expect(panelView(cancelling, 0, draft, 100, false, 'Flew away', 4_000)).toMatchObject({
+      press: 'none',
+      busy: true,
+    })
+  })
+  it('rests after a cash-out, so that the finger that cashed out does not bet', () => {
+    const out = withBet({ phase: 'flying' }, { ...bet, x100: 204, payout: 20.4 })
+    const paid: Table = { ...out, slots: [{ bet: { ...out.slots[0].bet!, paidAtMs: 1_000 } }, {}] }
+    expect(panelView(paid, 0, draft, 300, false, 'Flew away', 1_400).press).toBe('none')
+    expect(panelView(paid, 0, draft, 300, false, 'Flew away', 3_000).press).toBe('queue')
   })
   it('does nothing while the line is down and says that the auto cash-out still works', () => {
     const away = withBet({ link: 'reconnecting', phase: 'flying' }, { ...bet, auto: 200 })

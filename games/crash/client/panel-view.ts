@@ -1,15 +1,16 @@
+import { toKes } from '@ruka/contract/money'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import { payoutKes, targetText, type Unfit } from './amounts.rules.ts'
-import type { Slot } from './slot.rules.ts'
+import type { Order, Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
 /** What the player has typed, read: an amount or why it is none; `auto` is absent while the toggle is off. */
 export type Draft = { readonly stake: number | Unfit; readonly auto?: number | Unfit | undefined }
 /** What pressing the big button does now. */
-export type Press = 'bet' | 'cashOut' | 'deposit' | 'none'
+export type Press = 'bet' | 'cancel' | 'queue' | 'unqueue' | 'stop' | 'cashOut' | 'deposit' | 'none'
 export type PanelView = {
   readonly press: Press
-  readonly tone: 'ember' | 'mint' | 'rose' | 'quiet'
+  readonly tone: 'ember' | 'next' | 'mint' | 'taken' | 'rose' | 'line' | 'quiet'
   readonly busy: boolean
   readonly label: string
   readonly detail: string
@@ -26,21 +27,33 @@ const quiet = (label: string, detail: string, open = true): PanelView => ({
   open,
 })
 
-/** The big button at a shown multiplier (hundredths); `stale` when nothing was heard for a while. */
+/** After a cash-out the button rests, so that a second tap of the finger that cashed out is no bet. */
+const REST_MS = 1_500
+
+/**
+ * The big button at a shown multiplier (hundredths); `stale` when nothing was heard for a while, `away` the skin's word for the
+ * end of a flight. Without the time it tells of a
+ * running bet only, and offers nothing but its cash-out.
+ */
 export function panelView(
   table: Table,
   index: 0 | 1,
   draft: Draft,
   shownX100: number,
   stale: boolean,
+  away: string,
+  nowMs?: number,
 ): PanelView {
   const slot = table.slots[index]
   if (!table.limits) return quiet('Connecting', 'One moment')
   if (table.link !== 'open' || stale) return offline(slot)
   if (slot.intent?.t === 'bet')
-    return { ...quiet('Placing your bet', stakeLine(slot.intent.stake), false), busy: true }
-  if (slot.bet) return withBet(table, slot, shownX100)
-  return withoutBet(table, draft)
+    return { ...quiet('Placing your bet', stakeLine(slot.intent), false), busy: true }
+  const rests = nowMs === undefined || nowMs - (slot.bet?.paidAtMs ?? -Infinity) < REST_MS
+  const isOut = slot.bet?.x100 !== undefined && !rests
+  return slot.bet && !isOut
+    ? withBet(table, slot, shownX100, away, nowMs)
+    : withoutBet(table, slot, draft, nowMs)
 }
 
 function offline({ bet }: Slot): PanelView {
@@ -52,7 +65,7 @@ function offline({ bet }: Slot): PanelView {
   return quiet('Reconnecting', detail, false)
 }
 
-function withBet(table: Table, slot: Slot, shownX100: number): PanelView {
+function withBet(table: Table, slot: Slot, shownX100: number, away: string, nowMs = Infinity): PanelView {
   const bet = slot.bet!
   if (bet.x100 !== undefined)
     return {
@@ -61,8 +74,9 @@ function withBet(table: Table, slot: Slot, shownX100: number): PanelView {
       busy: false,
       label: `Cashed out at ${multiplier(bet.x100)}`,
       detail: `KES ${money(bet.payout ?? payoutKes(bet.stake, bet.x100))}`,
-      open: true,
+      open: slot.run === undefined,
     }
+  if (slot.intent?.t === 'cancel') return { ...quiet('Cancelling', stakeLine(bet), false), busy: true }
   const now = `KES ${money(payoutKes(bet.stake, Math.min(shownX100, bet.max)))}`
   if (slot.intent) return { ...quiet('Cashing out', now, false), tone: 'ember', busy: true }
   if (table.phase === 'flying') {
@@ -78,30 +92,51 @@ function withBet(table: Table, slot: Slot, shownX100: number): PanelView {
   }
   if (table.phase === 'crashed')
     return {
-      ...quiet(`Flew away at ${multiplier(table.crashX100 ?? 100)}`, `KES ${shortMoney(bet.stake)} lost`),
+      ...quiet(`${away} at ${multiplier(table.crashX100 ?? 100)}`, `KES ${shortMoney(bet.stake)} lost`),
       tone: 'rose',
     }
-  return { ...quiet('Bet accepted', stakeLine(bet.stake, bet.auto), false), tone: 'mint' }
+  if (nowMs < (table.lockAtMs ?? 0)) return pressing('cancel', 'taken', 'Cancel', stakeLine(bet), false)
+  return { ...quiet('Bet accepted', stakeLine(bet), false), tone: 'mint' }
 }
 
-function withoutBet(table: Table, draft: Draft): PanelView {
-  if (table.phase !== 'betting') return quiet('Next round soon', 'Betting opens after this flight')
-  if (typeof draft.stake !== 'number') return quiet('Bet', 'Check the stake')
-  if (draft.auto !== undefined && typeof draft.auto !== 'number')
-    return quiet('Bet', 'Check the auto cash-out')
-  if (draft.stake > table.balance)
+function withoutBet(table: Table, { queued, run }: Slot, draft: Draft, nowMs = 0): PanelView {
+  if (run)
+    return pressing(
+      'stop',
+      'line',
+      'Stop auto bet',
+      `KES ${shortMoney(toKes(run.stakeCents))} a round`,
+      false,
+    )
+  if (queued) return pressing('unqueue', 'line', 'Cancel', `Next round: ${stakeLine(queued)}`, false)
+  const now = table.phase === 'betting'
+  const label = now ? 'Bet' : 'Bet next round'
+  if (typeof draft.stake !== 'number') return quiet(label, 'Check the stake')
+  const { stake, auto } = draft
+  if (auto !== undefined && typeof auto !== 'number') return quiet(label, 'Check the auto cash-out')
+  if (stake > table.balance)
     return table.mode === 'real'
-      ? { ...quiet('Deposit', `To bet KES ${shortMoney(draft.stake)}`), press: 'deposit', tone: 'mint' }
-      : quiet('Bet', 'Your play money is too low')
-  return {
-    press: 'bet',
-    tone: 'ember',
-    busy: false,
-    label: 'Bet',
-    detail: stakeLine(draft.stake, draft.auto),
-    open: true,
-  }
+      ? pressing('deposit', 'mint', 'Deposit', `To bet KES ${shortMoney(stake)}`)
+      : quiet(label, 'Your play money is too low')
+  const detail = stakeLine({ stake, auto })
+  if (now && nowMs >= (table.lockAtMs ?? Infinity)) return quiet(label, 'Taking off')
+  return now ? pressing('bet', 'ember', label, detail) : pressing('queue', 'next', label, detail)
 }
 
-const stakeLine = (stake: number, auto?: number): string =>
+const pressing = (
+  press: Press,
+  tone: PanelView['tone'],
+  label: string,
+  detail: string,
+  open = true,
+): PanelView => ({
+  press,
+  tone,
+  busy: false,
+  label,
+  detail,
+  open,
+})
+
+const stakeLine = ({ stake, auto }: Order): string =>
   `KES ${shortMoney(stake)}` + (auto === undefined ? '' : ` · auto ${targetText(auto)}x`)

@@ -1,65 +1,101 @@
 import { el, setProps, setText } from '../../kit/dom.ts'
-import { greatestX100, payoutKes } from './amounts.rules.ts'
 import { makeBetFields } from './bet-fields.ts'
-import { panelView, type PanelView } from './panel-view.ts'
+import { panelNote } from './panel-note.ts'
+import { panelView, type Draft, type PanelView } from './panel-view.ts'
+import { makeRunStrip } from './run-strip.ts'
+import type { Order } from './slot.rules.ts'
 import type { Limits, Table } from './table.rules.ts'
-import { greatestText } from './words.ts'
 
 export type PanelActions = {
-  bet(stake: number, auto: number | undefined): void
+  bet(order: Order): void
+  /** Takes the accepted bet back. */
+  cancel(): void
+  /** Places the bet again that was taken back. */
+  undo(): void
+  queue(order: Order): void
+  unqueue(): void
+  autoBet(order: Order): void
+  stop(): void
   cashOut(): void
   deposit(): void
 }
 
+/** How long a button that has a new meaning rests: a tap that was meant for the old one must not do the new. */
+const SETTLE_MS = 350
+
 /** One betting panel: the fields, what there is to say about them, and the one big button. */
-export function makePanel(index: 0 | 1, actions: PanelActions) {
+export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
   const note = el('p', { class: 'note', id: `note-${index}` })
-  const fields = makeBetFields(index, note.id)
+  const undo = el('button', { type: 'button', class: 'undo', hidden: true }, 'Undo')
+  const strip = makeRunStrip(() => actions.stop())
+  const fields = makeBetFields(index, { noteId: note.id, strip: strip.element, autoBet: () => askAutoBet() })
   const label = el('span', { class: 'label' })
   const detail = el('span', { class: 'detail' })
   const play = el('button', { type: 'button', class: 'play', 'data-testid': `play-${index}` }, label, detail)
-  const element = el('section', { class: 'panel', 'aria-label': 'Your bet' }, fields.element, note, play)
+  const element = el(
+    'section',
+    { class: 'panel', 'aria-label': index === 0 ? 'First bet' : 'Second bet' },
+    fields.element,
+    el('div', { class: 'said' }, note, undo),
+    play,
+  )
   let limits: Limits | undefined
   let view: PanelView | undefined
+  /** The last other thing that pressing did, and until when. */
+  let last: { readonly press: PanelView['press']; readonly atMs: number } | undefined
+  const isNew = (nowMs: number) =>
+    last !== undefined && last.press !== view?.press && nowMs - last.atMs < SETTLE_MS
 
-  play.addEventListener('click', () => {
-    const { stake, auto } = fields.draft()
-    if (view?.press === 'cashOut') actions.cashOut()
-    else if (view?.press === 'deposit') actions.deposit()
-    else if (view?.press === 'bet' && typeof stake === 'number')
-      actions.bet(stake, typeof auto === 'number' ? auto : undefined)
-    else if (view?.open && fields.fault()) fields.mend()
-  })
-
-  const showNote = (table: Table, open: boolean) => {
-    const { stake } = fields.draft()
-    const wrong = (open && fields.fault()) || table.slots[index].refusal?.text
-    setText(note, wrong || (limits && typeof stake === 'number' ? reach(stake, limits) : ''))
-    setProps(note, { class: wrong ? 'note wrong' : 'note' })
+  const askAutoBet = () => {
+    const order = orderFrom(fields.draft())
+    if (order) actions.autoBet(order)
+    else fields.mend()
   }
+  play.addEventListener('keydown', event => {
+    // A key that is held down presses again and again; what it would press next is something else.
+    if (event.repeat) event.preventDefault()
+  })
+  play.addEventListener('click', () => {
+    const order = orderFrom(fields.draft())
+    if (!view || isNew(performance.now())) return
+    if (order && (view.press === 'bet' || view.press === 'queue')) actions[view.press](order)
+    else if (view.press === 'none') {
+      if (view.open && fields.fault()) fields.mend()
+    } else if (view.press !== 'bet' && view.press !== 'queue') actions[view.press]()
+  })
+  undo.addEventListener('click', () => actions.undo())
 
   return {
     element,
-    show(table: Table, shownX100: number, stale: boolean) {
+    show(table: Table, shownX100: number, stale: boolean, nowMs: number) {
       if (table.limits && table.limits !== limits) fields.learn((limits = table.limits))
-      view = panelView(table, index, fields.draft(), shownX100, stale)
+      const before = view
+      view = panelView(table, index, fields.draft(), shownX100, stale, away, nowMs)
+      if (before && before.press !== view.press && before.press !== 'none')
+        last = { press: before.press, atMs: nowMs }
       setText(label, view.label)
       setText(detail, view.detail)
       // The same size from take-off on, so that the words do not jump when the button wakes up.
       const cashing = view.tone === 'ember' && view.press !== 'bet'
+      const rests = view.press === 'none' || isNew(nowMs)
       setProps(play, {
         'data-tone': view.tone,
-        'data-press': cashing ? 'cashOut' : undefined,
-        'aria-disabled': view.press === 'none' ? 'true' : undefined,
+        'data-press': cashing ? 'cashOut' : view.press,
+        'aria-disabled': rests ? 'true' : undefined,
         'aria-busy': view.busy ? 'true' : undefined,
       })
-      if (fields.element.disabled === view.open) fields.element.disabled = !view.open
-      showNote(table, view.open)
+      fields.show({ open: view.open, run: table.slots[index].run !== undefined })
+      strip.show(table.slots[index].run)
+      const said = panelNote(table, index, fields.draft().stake, view.open ? fields.fault() : '')
+      setText(note, said.text)
+      setProps(note, { class: said.wrong ? 'note wrong' : 'note' })
+      undo.hidden = !said.undo || view.press !== 'bet'
     },
   }
 }
 
-function reach(stake: number, { maxPayout }: Limits): string {
-  const x100 = greatestX100(stake, maxPayout)
-  return greatestText(x100, payoutKes(stake, x100))
+const orderFrom = ({ stake, auto }: Draft): Order | undefined => {
+  if (typeof stake !== 'number') return undefined
+  if (auto === undefined) return { stake }
+  return typeof auto === 'number' ? { stake, auto } : undefined
 }

@@ -1,58 +1,50 @@
 import { el } from '../../kit/dom.ts'
-import { randomId } from '../../kit/random-id.ts'
 import { makeCaptions } from './captions.ts'
 import { makeEndCard, type Ending } from './end-card.ts'
 import { makeFairness } from './fairness.ts'
 import { makeFlight } from './flight.ts'
-import { makeLiveBets } from './live-bets.ts'
-import { makePanel, type PanelActions } from './panel.ts'
 import { makePastRounds } from './past-rounds.ts'
+import { makePlayArea, type PlayHost } from './play-area.ts'
 import { readFlight } from './reading.ts'
+import { makeSide } from './side.ts'
 import type { Skin, Theme } from './skin.ts'
-import type { Intent } from './slot.rules.ts'
+import { watchStillness } from './stillness.ts'
 import type { Table } from './table.rules.ts'
 import { makeTopBar } from './top-bar.ts'
-
-type Host = {
-  table(): Table
-  say(text: string): void
-  send(intent: Intent): void
-  deposit(): void
-}
 
 /** The pieces around the sky are touched at most this often; the sky itself is drawn every frame. */
 const PIECES_EVERY_MS = 66
 
 /** The whole screen of a crash game, and the loop that keeps it. */
-export function makeScreen(skin: Skin, host: Host) {
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
+export function makeScreen(skin: Skin, host: PlayHost) {
+  const still = watchStillness(host.settings)
   const flight = makeFlight(skin, still, ({ y, size }) => {
     stage.style.setProperty('--number-at', `${y}px`)
     stage.style.setProperty('--number', `${size}px`)
   })
   const captions = makeCaptions(skin)
-  const topBar = makeTopBar(skin.name)
-  const past = makePastRounds()
-  const live = makeLiveBets()
-  const fairness = makeFairness(host.say)
+  const play = makePlayArea(skin, host)
+  const { sheets } = play
+  const topBar = makeTopBar(skin.name, sheets.open)
+  const past = makePastRounds(sheets.open)
+  const side = makeSide(sheets.desk, sheets.open)
+  const fairness = makeFairness(host.say, sheets.open)
   const endCard = makeEndCard()
-  const panel = makePanel(
-    0,
-    panelActions(0, host, () => showPieces(performance.now())),
-  )
   const stage = el(
     'section',
     { class: 'stage', 'aria-label': 'Flight' },
     flight.element,
     captions.element,
     fairness.element,
+    ...play.overSky,
   )
   const element = el(
     'main',
     { class: 'table', 'aria-label': skin.name },
-    el('div', { class: 'first' }, topBar.element, past.element, stage, panel.element),
-    live.element,
+    el('div', { class: 'first' }, topBar.element, past.element, stage, play.panels),
+    side.element,
     endCard.element,
+    sheets.element,
   )
   let shownTable: Table | undefined
   let shownAtMs = 0
@@ -66,9 +58,9 @@ export function makeScreen(skin: Skin, host: Host) {
     topBar.show(table, reading.stale)
     past.show(table.history)
     captions.show(table, nowMs, reading.stale)
-    panel.show(table, reading.x100, reading.stale)
     fairness.show(table)
-    live.show(table)
+    side.show(table)
+    play.show(table, reading, nowMs)
     stage.classList.toggle('away', reading.stale || (table.limits !== undefined && table.link !== 'open'))
   }
   const step = (nowMs: number) => {
@@ -89,23 +81,9 @@ export function makeScreen(skin: Skin, host: Host) {
     },
     end(ending: Ending) {
       ended = true
+      sheets.dialogs.close()
       showPieces(performance.now())
       endCard.show(ending)
     },
-  }
-}
-
-function panelActions(slot: 0 | 1, host: Host, pressed: () => void): PanelActions {
-  const send = (intent: Intent) => {
-    host.send(intent)
-    pressed()
-  }
-  return {
-    bet(stake, auto) {
-      const bet = { t: 'bet', id: randomId(), round: host.table().round, slot, stake } as const
-      send(auto === undefined ? bet : { ...bet, auto })
-    },
-    cashOut: () => send({ t: 'cashOut', id: randomId(), round: host.table().round, slot }),
-    deposit: () => host.deposit(),
   }
 }

@@ -28,6 +28,15 @@ export type Scene = {
   paintFlight(pen: Pen, frame: Frame): void
 }
 
+/** How a game's engine sounds: a tone, noise in a band (its strength from 0 to 1), and the pitch of the end. */
+export type Timbre = {
+  readonly wave: OscillatorType
+  readonly hz: number
+  readonly noise: number
+  readonly noiseHz: number
+  readonly endHz: number
+}
+
 /** The art and words that make one crash game of the shared client. */
 export type Skin = {
   readonly slug: string
@@ -37,5 +46,6 @@ export type Skin = {
   readonly ink: Readonly<
     Record<Theme, { readonly number: string; readonly away: string; readonly halo: string }>
   >
+  readonly timbre: Timbre
   readonly makeScene: (theme: Theme) => Scene
 }

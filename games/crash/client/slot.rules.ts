@@ -1,40 +1,92 @@
-import type { CrashClientMessage, CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+import type { CashOutBy, CrashClientMessage, CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+import type { Run, Stopped } from './auto-bet.rules.ts'
 
-/** A bet or a cash-out that was sent and has no answer yet. It is sent again, as it was, after a reconnect. */
-export type Intent = Extract<CrashClientMessage, { t: 'bet' | 'cashOut' }>
-export type Refusal = { readonly code: string; readonly text: string }
+/** A request that was sent and has no answer yet. It is sent again, as it was, after a reconnect. */
+export type Intent = Extract<CrashClientMessage, { t: 'bet' | 'cashOut' | 'cancel' }>
+export type BetIntent = Extract<Intent, { t: 'bet' }>
+export type Refusal = {
+  readonly code: string
+  readonly text: string
+  /** Where the flight had ended before a late cash-out arrived. */
+  readonly lateAtX100?: number
+}
+/** What a bet is made of: whole shillings and, in hundredths, where it is cashed out by itself. */
+export type Order = { readonly stake: number; readonly auto?: number | undefined }
+/** One's own bet and, once paid, how, and the time from the press to the answer. */
+export type PlayedBet = OwnBet & {
+  readonly by?: CashOutBy | undefined
+  readonly tookMs?: number | undefined
+  readonly paidAtMs?: number | undefined
+}
 /** One betting panel of the player. */
 export type Slot = {
   readonly intent?: Intent | undefined
+  readonly sentAtMs?: number | undefined
+  /** The last round that a bet was sent into; none goes there again by itself. */
+  readonly lastRound?: number | undefined
   /** The bet in the round on the table. */
-  readonly bet?: OwnBet | undefined
+  readonly bet?: PlayedBet | undefined
   readonly refusal?: Refusal | undefined
+  /** To be sent when betting opens on the round after this one. */
+  readonly queued?: (Order & { readonly after: number }) | undefined
+  /** The bet of this round that was taken back. */
+  readonly returned?: Order | undefined
+  readonly run?: Run | undefined
+  readonly stopped?: Stopped | undefined
 }
-type Slots = readonly [Slot, Slot]
+export type Slots = readonly [Slot, Slot]
 type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
 export const eachSlot = (slots: Slots, change: (slot: Slot, index: 0 | 1) => Slot): Slots => [
   change(slots[0], 0),
   change(slots[1], 1),
 ]
+export const oneSlot = (slots: Slots, index: 0 | 1, change: (slot: Slot) => Slot): Slots =>
+  eachSlot(slots, (slot, at) => (at === index ? change(slot) : slot))
 
-export const slotSent = (slots: Slots, intent: Intent): Slots =>
-  eachSlot(slots, (slot, index) => (index === intent.slot ? { ...slot, intent, refusal: undefined } : slot))
+export const orderOf = ({ stake, auto }: Order): Order => ({ stake, ...(auto === undefined ? {} : { auto }) })
+
+/** Whether a stake of this slot is on the table or on its way there. */
+export const isPlaying = ({ bet, intent }: Slot): boolean =>
+  intent !== undefined || (bet !== undefined && bet.x100 === undefined)
+
+export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots =>
+  oneSlot(slots, intent.slot, slot => ({
+    ...slot,
+    intent,
+    sentAtMs,
+    refusal: undefined,
+    ...(intent.t === 'bet'
+      ? { lastRound: intent.round, queued: undefined, returned: undefined, stopped: undefined }
+      : {}),
+  }))
 
 /** The welcome is the truth about bets; an intent outlives it only while its answer is still open. */
-export function slotWelcomed({ intent, refusal }: Slot, index: 0 | 1, message: Heard<'welcome'>): Slot {
-  const bet = message.own.find(own => own.slot === index)
-  if (!intent) return { bet, refusal }
+export function slotWelcomed(slot: Slot, index: 0 | 1, message: Heard<'welcome'>): Slot {
+  const own = message.own.find(own => own.slot === index)
+  const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
+  const { intent } = slot
+  const fresh = { ...slot, bet, intent: undefined, sentAtMs: undefined, returned: undefined }
+  if (!intent) return fresh
+  if (intent.t === 'cancel' && !own && intent.round === message.round)
+    return message.phase === 'betting' && slot.bet ? { ...fresh, returned: orderOf(slot.bet) } : fresh
   const settled = intent.t === 'bet' ? bet?.id === intent.id : bet === undefined || bet.x100 !== undefined
-  if (settled) return { bet }
-  if (intent.round === message.round) return { bet, intent }
-  return { bet, refusal: intent.t === 'bet' ? unconfirmed(intent.round) : undefined }
+  if (settled) return { ...fresh, refusal: undefined }
+  if (intent.round === message.round) return { ...fresh, intent, sentAtMs: slot.sentAtMs, refusal: undefined }
+  const told = message.missed.some(past => past.id === intent.id)
+  return { ...fresh, refusal: intent.t === 'bet' && !told ? unconfirmed(intent.round) : undefined }
 }
 
 /** A bet of the round before that was never answered is told, not forgotten. */
-export function slotInRound({ intent, refusal }: Slot, round: number): Slot {
-  if (!intent || intent.round === round) return { intent, refusal }
-  return { refusal: intent.t === 'bet' ? unconfirmed(intent.round) : undefined }
+export function slotInRound(slot: Slot, round: number): Slot {
+  const { intent } = slot
+  const fresh = { ...slot, bet: undefined, returned: undefined }
+  if (!intent || intent.round === round) return fresh
+  return {
+    ...fresh,
+    intent: undefined,
+    refusal: intent.t === 'bet' ? unconfirmed(intent.round) : undefined,
+  }
 }
 
 const unconfirmed = (round: number): Refusal => ({
@@ -42,15 +94,47 @@ const unconfirmed = (round: number): Refusal => ({
   text: `Round ${round} did not confirm your bet. Check your balance`,
 })
 
-export const slotRefused = (slots: Slots, { id, code, text }: Heard<'refused'>): Slots =>
-  eachSlot(slots, slot => (slot.intent?.id === id ? { bet: slot.bet, refusal: { code, text } } : slot))
+export const slotRefused = (slot: Slot, { id, code, text }: Heard<'refused'>): Slot =>
+  slot.intent?.id === id ? { ...slot, intent: undefined, refusal: { code, text } } : slot
 
-export const slotAccepted = (slots: Slots, { id, bet }: Heard<'accepted'>): Slots =>
-  eachSlot(slots, (slot, index) =>
-    index === bet.slot ? { bet, intent: slot.intent?.id === id ? undefined : slot.intent } : slot,
-  )
+/** A bet that is known as paid stays so, whatever is repeated. */
+export function slotAccepted(slot: Slot, { id, bet }: Heard<'accepted'>): Slot {
+  const known = slot.bet?.id === bet.id ? slot.bet : undefined
+  return {
+    ...slot,
+    bet: known?.x100 === undefined ? bet : known,
+    intent: slot.intent?.id === id ? undefined : slot.intent,
+    returned: undefined,
+    refusal: undefined,
+  }
+}
 
-export const slotPaid = (slots: Slots, { id, slot: paidSlot, x100, payout }: Heard<'paid'>): Slots =>
-  eachSlot(slots, (slot, index) =>
-    index === paidSlot && slot.bet?.id === id ? { bet: { ...slot.bet, x100, payout } } : slot,
-  )
+/** The round's other bet may go on to a higher or lower multiplier, since both share the day's most. */
+export const slotOther = (slot: Slot, other: OwnBet): Slot =>
+  slot.bet?.id === other.id ? { ...slot, bet: { ...slot.bet, max: other.max } } : slot
+
+export function slotCancelled(slot: Slot, { id, bet }: Heard<'cancelled'>): Slot {
+  const answered = slot.intent?.id === id ? { ...slot, intent: undefined } : slot
+  if (slot.bet?.id !== bet) return answered
+  return { ...answered, intent: undefined, bet: undefined, returned: orderOf(slot.bet), refusal: undefined }
+}
+
+export function slotPaid(slot: Slot, message: Heard<'paid'>, atMs: number): Slot {
+  const { id, x100, payout, by } = message
+  if (slot.bet?.id !== id) return slot
+  const { intent, sentAtMs } = slot
+  const pressed = by === 'hand' && intent?.t === 'cashOut' && sentAtMs !== undefined
+  const paid = {
+    x100,
+    payout,
+    by,
+    paidAtMs: atMs,
+    ...(pressed ? { tookMs: Math.round(atMs - sentAtMs) } : {}),
+  }
+  return {
+    ...slot,
+    bet: slot.bet.x100 === undefined ? { ...slot.bet, ...paid } : slot.bet,
+    intent: undefined,
+    refusal: undefined,
+  }
+}

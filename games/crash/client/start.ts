@@ -1,47 +1,57 @@
-import { CRASH_PROTOCOL, crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
+import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import type { ShellMessage } from '@ruka/contract/frame'
 import { makeAnnouncer } from '../../kit/announcer.ts'
-import { openSession, readGameSite } from '../../kit/game-site.ts'
-import { takeLaunch } from '../../kit/launch.ts'
-import { openLine, type Line } from '../../kit/socket.ts'
+import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
+import { takeLaunch, type Launch } from '../../kit/launch.ts'
+import type { Line } from '../../kit/socket.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
 import { announcements } from './announcements.ts'
 import { endingOf } from './endings.ts'
+import { keepTable } from './keep-table.ts'
+import { openCrashLine } from './line.ts'
+import { makeRecords } from './records.ts'
+import { makeSound } from './sound.ts'
 import { makeScreen } from './screen.ts'
+import { keepSettings, thisDevice } from './settings.ts'
 import type { Skin, Theme } from './skin.ts'
-import { emptyTable, reduceTable, unanswered, type TableEvent } from './table.rules.ts'
+import { unanswered, type Bye, type Table } from './table.rules.ts'
 import { watchLine } from './watch.ts'
+import { waysOut } from './ways-out.ts'
 
 /** Opens the game: the launch token first, before anything else can see the address. */
 export function startCrash(skin: Skin): void {
   const launch = takeLaunch(window)
+  // The shell around a frame already shows the game's name and the balance of real money.
+  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
   void play(skin, launch)
 }
 
-async function play(skin: Skin, launch: ReturnType<typeof takeLaunch>): Promise<void> {
-  // The shell around a frame already shows the game's name and the balance of real money.
-  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
+async function play(skin: Skin, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const theme = followTheme()
-  let table = emptyTable
+  const settings = keepSettings(thisDevice)
+  const sound = makeSound(skin.timbre, settings)
   let line: Line | undefined
+  const lineNow = () => line
+  let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
-  const apply = (event: TableEvent) => {
-    const before = table
-    table = reduceTable(table, event)
-    for (const text of announcements(before, table)) announcer.say(text)
+  const { table, apply, send } = keepTable(lineNow, (before, after) => {
+    for (const text of announcements(before, after, skin.words.away)) announcer.say(text)
+    sound(before, after)
     screen.changed()
-    if (before.limits && table.mode === 'real' && before.balance !== table.balance)
+    if (before.limits && after.mode === 'real' && before.balance !== after.balance)
       shell.say({ type: 'ruka:balance' })
-  }
+  })
+  const records = makeRecords(skin.slug, { line: lineNow, mode: () => table().mode })
   const screen = makeScreen(skin, {
-    table: () => table,
+    settings,
+    records,
+    voice: announcer.element,
+    table,
+    send,
+    decide: apply,
     say: announcer.say,
-    send(intent) {
-      // The button answers before the wire does; without a line nothing was meant.
-      if (line?.send(intent)) apply({ kind: 'sent', intent })
-    },
-    deposit: () => shell.say({ type: 'ruka:ask', what: 'deposit' }),
+    ...waysOut(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
   })
   document.body.append(screen.element, announcer.element)
   theme.onChange(screen.dress)
@@ -55,48 +65,51 @@ async function play(skin: Skin, launch: ReturnType<typeof takeLaunch>): Promise<
 
   const site = await readGameSite((...request) => fetch(...request)).catch(() => undefined)
   if (!site) return end('unreachable')
+  records.found(site.apiBase)
+  shellOrigin = site.shellOrigins[0] ?? ''
   shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
   shell.say({ type: 'ruka:ready' })
-  if (!launch.token && !launch.demo) return end('session')
-  const token = launch.token
-    ? await openSession((...request) => fetch(...request), site, launch.token)
-    : undefined
-  if (launch.token && !token) return end('session')
-
-  const hello = { t: 'hello', v: CRASH_PROTOCOL, game: skin.slug, ...(token ? { token } : {}) }
-  const watch = watchLine(
-    () => line,
-    rttMs => apply({ kind: 'rtt', rttMs }),
-  )
-  line = openLine<CrashServerMessage>({
-    connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`),
-    timers: {
-      now: () => performance.now(),
-      after: (ms, call) => setTimeout(call, ms),
-      cancel: handle => clearTimeout(handle as number),
-      random: Math.random,
+  const session = await sessionOf(launch, site)
+  if (!session) return end('session')
+  const hello = { t: 'hello', v: CRASH_PROTOCOL, game: skin.slug, ...session }
+  let saving = false
+  settings.onChange(({ saver }) => {
+    if (saver !== saving && line?.send({ t: 'saver', on: saver })) saving = saver
+  })
+  const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }))
+  line = openCrashLine({
+    hello() {
+      const { seed, saver } = settings.get()
+      saving = saver
+      return { ...hello, ...sinceOf(table()), seed, saver }
     },
-    parse: readMessage,
-    isWelcome: message => message.t === 'welcome',
-    hello: () => hello,
     onLink: link => apply({ kind: 'link', link }),
     onMessage(message, atMs) {
       watch.heard(message, atMs)
+      records.heard(message)
       apply({ kind: 'heard', message, atMs })
-      if (message.t === 'welcome') for (const intent of unanswered(table)) line?.send(intent)
+      if (message.t === 'welcome') for (const intent of unanswered(table())) line?.send(intent)
       if (message.t === 'bye' && message.reason === 'flood') line?.holdOff(10_000)
-      if (table.over) end(table.over)
+      endIf(table(), end)
     },
   })
 }
 
-function readMessage(data: unknown): CrashServerMessage | undefined {
-  if (typeof data !== 'string') return undefined
-  try {
-    return crashServerMessage.safeParse(JSON.parse(data)).data
-  } catch {
-    return undefined
-  }
+function endIf({ over }: Table, end: (over: Bye) => void): void {
+  if (over) end(over)
+}
+
+/** Where this client last was: the welcome tells what became of its bets since. */
+const sinceOf = ({ round }: Table) => (round > 0 ? { since: round } : {})
+
+/** What the hello says of who plays: nothing in the demo. Absent where nobody may. */
+async function sessionOf(
+  { token: launchToken, demo }: Launch,
+  site: GameSite,
+): Promise<{ token?: string } | undefined> {
+  if (!launchToken) return demo ? {} : undefined
+  const token = await openSession((...request) => fetch(...request), site, launchToken)
+  return token ? { token } : undefined
 }
 
 /** The shell's word, and until it speaks the device's. */

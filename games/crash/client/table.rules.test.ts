@@ -1,30 +1,23 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from './slot.rules.ts'
-import { emptyTable, reduceTable, unanswered, type Table, type TableEvent } from './table.rules.ts'
+import { welcome as welcomeTo } from './messages-of-a-table.ts'
+import { reduceTable, type TableEvent } from './events.rules.ts'
+import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
-type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
-const welcome: Welcome = {
-  t: 'welcome',
-  v: 1,
-  game: 'aviator',
-  mode: 'real',
-  balance: 100,
-  limits: { minStake: 10, maxStake: 10_000, maxPayout: 1_500_000, bettingMs: 5_000 },
-  round: 7,
-  phase: 'betting',
-  commitment: 'c7',
-  leftMs: 3_000,
-  own: [],
-  live: [],
-  players: 0,
-  staked: 0,
-  history: [{ round: 6, x100: 150 }],
-}
+const welcome = welcomeTo(7, { balance: 100, commitment: 'c7', history: [{ round: 6, x100: 150 }] })
+type Welcome = typeof welcome
 const bet: Intent = { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 }
 const cashOut: Intent = { t: 'cashOut', id: 'b', round: 7, slot: 0 }
 const own = { id: 'a', slot: 0 as const, stake: 10, max: 15_000_000 }
-const accepted: CrashServerMessage = { t: 'accepted', id: 'a', round: 7, bet: own, balance: 90 }
+const accepted: CrashServerMessage = {
+  t: 'accepted',
+  id: 'a',
+  round: 7,
+  bet: own,
+  balance: 90,
+  dayLeft: 1_500_000,
+}
 const paid: CrashServerMessage = {
   t: 'paid',
   id: 'a',
@@ -33,13 +26,15 @@ const paid: CrashServerMessage = {
   x100: 204,
   payout: 20.4,
   balance: 110.4,
+  dayLeft: 1_499_979.6,
   by: 'hand',
+  atMs: 11_882,
 }
-const flying: CrashServerMessage = { t: 'flying', round: 7, elapsedMs: 0 }
+const flying: CrashServerMessage = { t: 'flying', round: 7, elapsedMs: 0, clientSeeds: ['', '', ''] }
 const crashed: CrashServerMessage = { t: 'crashed', round: 7, x100: 132, seed: 's7' }
 
 const heard = (message: CrashServerMessage, atMs = 1_000): TableEvent => ({ kind: 'heard', message, atMs })
-const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent })
+const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent, atMs: 900 })
 const after = (...events: (TableEvent | CrashServerMessage)[]): Table =>
   events.reduce<Table>(
     (table, event) => reduceTable(table, 'kind' in event ? event : heard(event)),
@@ -74,7 +69,10 @@ describe('the table', () => {
     expect(taken).toMatchObject({ balance: 90, slots: [{ bet: own, intent: undefined }, {}] })
     const done = after(welcome, sent(bet), accepted, flying, sent(cashOut), paid)
     expect(done.balance).toBe(110.4)
-    expect(done.slots[0]).toEqual({ bet: { ...own, x100: 204, payout: 20.4 } })
+    expect(done.slots[0]).toMatchObject({
+      intent: undefined,
+      bet: { ...own, x100: 204, payout: 20.4, by: 'hand', tookMs: 100 },
+    })
   })
   it('keeps a cash-out pending past the crash until the server has spoken', () => {
     const table = after(welcome, accepted, flying, sent(cashOut), crashed)
@@ -84,10 +82,10 @@ describe('the table', () => {
       table,
       heard({ t: 'refused', id: 'b', code: 'cash_out_too_late', text: 'Too late' }),
     )
-    expect(late.slots[0]).toEqual({
+    expect(late.slots[0]).toMatchObject({
       bet: own,
       intent: undefined,
-      refusal: { code: 'cash_out_too_late', text: 'Too late' },
+      refusal: { code: 'cash_out_too_late', text: 'Too late', lateAtX100: 132 },
     })
   })
   it('shows a refusal at the bet it belongs to and forgets it on the next try', () => {
@@ -157,9 +155,11 @@ describe('the table', () => {
         round: 7,
         players: 250,
         staked: 9_000,
+        out: 0,
+        paid: 0,
         bets: [
-          { key: 'k', player: 'A***1', stake: 10 },
-          { key: 'l', player: 'B***2', stake: 500 },
+          ['k', 'A***1', 10],
+          ['l', 'B***2', 500],
         ],
       },
       {
@@ -167,11 +167,13 @@ describe('the table', () => {
         round: 7,
         players: 251,
         staked: 9_010,
-        bets: [{ key: 'k', player: 'A***1', stake: 10, x100: 120, payout: 12 }],
+        out: 1,
+        paid: 12,
+        bets: [['k', 'A***1', 10, 120]],
       },
     )
     expect(table).toMatchObject({ players: 251, staked: 9_010 })
-    expect(table.live.map(bet => [bet.key, bet.x100])).toEqual([
+    expect(table.live.map(([key, , , x100]) => [key, x100])).toEqual([
       ['l', undefined],
       ['k', 120],
     ])

@@ -1,13 +1,18 @@
-import { el, setProps, setText } from '../../kit/dom.ts'
+import { el, icon, setProps, setText } from '../../kit/dom.ts'
 import { money } from '../../kit/format.ts'
+import { icons } from '../../kit/icons.ts'
+import type { Open } from './desk.ts'
 import type { Table } from './table.rules.ts'
 import { linkText } from './words.ts'
 
-/** The balance, what kind of money it is, and how good the line is. */
-export function makeTopBar(name: string) {
+/** The balance, what kind of money it is, how good the line is, and the menu. */
+export function makeTopBar(name: string, open: Open) {
+  const history = opener('History and statistics', icons.history, () => open({ what: 'history' }))
+  const menu = opener('Menu', icons.menu, () => open({ what: 'menu' }))
   const whole = el('span')
   const cents = el('span', { class: 'cents' })
-  const kind = el('span', { class: 'kind' })
+  const kindText = document.createTextNode('')
+  const kind = el('span', { class: 'kind' }, kindText, el('span', { class: 'kind-more' }, ': play money'))
   const line = el('span', { class: 'line-text' })
   const dot = el(
     'p',
@@ -27,6 +32,7 @@ export function makeTopBar(name: string) {
       el('span', { class: 'money' }, el('span', { class: 'kes' }, 'KES '), whole, cents),
     ),
     dot,
+    el('div', { class: 'openers' }, history, menu),
   )
   return {
     element,
@@ -35,7 +41,7 @@ export function makeTopBar(name: string) {
       const [shillings, fraction] = money(table.balance).split('.')
       setText(whole, known ? (shillings ?? '') : '–')
       setText(cents, known ? `.${fraction}` : '')
-      setText(kind, known && table.mode === 'demo' ? 'Demo: play money' : 'Balance')
+      setText(kindText, known && table.mode === 'demo' ? 'Demo' : 'Balance')
       setProps(kind, { class: known && table.mode === 'demo' ? 'kind demo' : 'kind' })
       const link = stale && table.link === 'open' ? 'reconnecting' : table.link
       const rttMs = table.rttsMs.at(-1)
@@ -45,4 +51,15 @@ export function makeTopBar(name: string) {
       setProps(dot, { 'data-quality': quality })
     },
   }
+}
+
+function opener(name: string, path: string, open: () => void): HTMLElement {
+  const button = el(
+    'button',
+    { type: 'button', class: 'round-button', 'aria-haspopup': 'dialog' },
+    icon(path),
+    el('span', { class: 'unseen' }, name),
+  )
+  button.addEventListener('click', open)
+  return button
 }

@@ -12,7 +12,7 @@ export const cashedOutText = (x100: number, payoutKes: number): string =>
 
 /** Where a bet is cashed out by force, and what it pays there. */
 export const greatestText = (x100: number, payoutKes: number): string =>
-  `At this stake at most ${shortMultiplier(x100)}, KES ${shortMoney(payoutKes)}`
+  `At most ${shortMultiplier(x100)}, KES ${shortMoney(payoutKes)}`
 
 export function stakeFault(unfit: Unfit, limits: Limits): string {
   if (unfit === 'below') return `The smallest stake is KES ${shortMoney(limits.minStake)}`

@@ -1,4 +1,13 @@
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
+
+/** When a login began, in epoch milliseconds. */
+export async function sessionStartedAt(reader: Reader, sessionId: string): Promise<number | undefined> {
+  const found = await firstRow(
+    reader,
+    sql<{ started_at: Date }>`select started_at from accounts.sessions where id = ${sessionId}`,
+  )
+  return found?.started_at.getTime()
+}
 
 /** Whose session it is. */
 export type Holder = { readonly playerId: string; readonly msisdn: string; readonly name: string }

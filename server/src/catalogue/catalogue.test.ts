@@ -39,20 +39,30 @@ describe('the games list', () => {
           launch_in: 'embedded',
           tags: ['crash', 'popular'],
         },
+        {
+          id: expect.any(String),
+          slug: 'jetx',
+          name: 'JetX',
+          thumbnail: '/art/jetx.avif',
+          demo_mode_available: true,
+          launch_in: 'embedded',
+          tags: ['crash', 'popular'],
+        },
       ],
       available_tags: [{ crash: 'Crash' }, { popular: 'Popular' }],
-      paginator: { index: 1, length: 1, pagesize: 20 },
+      paginator: { index: 1, length: 2, pagesize: 20 },
     })
   })
 
   it.each([
-    ['?tags=crash', 1],
-    ['?tags=slots,popular', 1],
+    ['?tags=crash', 2],
+    ['?tags=slots,popular', 2],
     ['?tags=slots', 0],
     ['?search=AVI', 1],
     ['?search=%20viat%20', 1],
     ['?search=ator', 1],
-    ['?search=', 1],
+    ['?search=', 2],
+    ['?search=JET', 1],
     ['?search=aviator&tags=slots', 0],
     ['?page=2', 0],
     // What means something to a database, a shell, a page or a pattern is only text.
@@ -102,6 +112,14 @@ describe('a game', () => {
     expect(visitor).not.toHaveProperty('launch_url')
     const player = (await world.call('GET', '/api/games/aviator/', { token: access })).body as GameBody
     expect(player.launch_url).toMatch(/\/aviator\/#launch=[\w-]{43}$/)
+  })
+
+  it('has an address and launch tokens of its own', async () => {
+    const { body } = await world.call('GET', '/api/games/jetx/', { token: access })
+    expect((body as GameBody).demo_url).toBe(`${world.ctx.config.GAMES_ORIGIN}/jetx/?demo=true`)
+    const traded = await trade((body as GameBody).launch_url!.split('#launch=')[1]!)
+    const { token } = (traded.body as { data: { token: string } }).data
+    expect(await readGameSession(world.ctx, token)).toMatchObject({ game: 'jetx' })
   })
 
   it('that is unknown is not found', async () => {

@@ -67,7 +67,9 @@ describe('the audit of crash games', () => {
       sql`payout_cents = 10000, outcome = '{"x100": 100, "by": "hand"}' where outcome ->> 'by' = 'hand'`,
     ],
   ])('finds %s', async (_, lie) => {
-    expect(await found(wager(lie))).toEqual([expect.stringContaining('every cash-out pays its multiplier')])
+    expect(await found(wager(lie))).toContainEqual(
+      expect.stringContaining('every cash-out pays its multiplier'),
+    )
   })
 
   it('finds an open wager of an ended round, and one of no round', async () => {
@@ -76,6 +78,27 @@ describe('the audit of crash games', () => {
     expect(await found(wager(sql`ref = 'aviator:99:0' where outcome = '{}'`))).toEqual([
       expect.stringContaining('every wager belongs to a round'),
     ])
+  })
+
+  it('finds a second bet that plays in one slot of a round', async () => {
+    const second = sql`insert into wagers.wagers (ref, player_id, game, request_id, stake_cents, choices, state, payout_cents, outcome, placed_at, ended_at)
+      select ref || '.1', player_id, game, request_id, stake_cents, choices, state, payout_cents, outcome, placed_at, ended_at from wagers.wagers where outcome = '{}'`
+    expect(await found(second)).toEqual([expect.stringContaining('at most one was not returned')])
+  })
+
+  it.each([
+    ['more than the bets were paid', sql`won_cents = won_cents + 1 where won_cents > 0`],
+    ['nothing of a bet that was paid', sql`won_cents = 0`],
+  ])('finds a day that says %s', async (_, lie) => {
+    expect(await found(sql`update crash.day_wins set ${lie}`)).toEqual([
+      expect.stringContaining('what a player’s day says is what its bets were paid'),
+    ])
+  })
+
+  it('finds a day on which more was paid than a day may', async () => {
+    const beyond = sql`insert into crash.day_wins (player_id, day, game, won_cents)
+      select player_id, day, 'another', 150000000 from crash.day_wins where won_cents > 0`
+    expect(await found(beyond)).toEqual([expect.stringContaining('at most the day’s limit')])
   })
 
   it('finds a crash point that is not the seed’s', async () => {

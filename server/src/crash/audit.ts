@@ -2,7 +2,8 @@ import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import type { AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
-import { drawOf } from './draw-of.ts'
+import { DAY_MAX } from './day-limit.rules.ts'
+import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { crashGames } from './tables.ts'
 
 const FOUND_MAX = 100
@@ -48,11 +49,27 @@ export const crashAudits: readonly AuditCheck[] = [
             or w.x100 < 101 or w.x100 > least(w.auto, w.most)
             or (w.x100 is not null) <> (w.cashed_by is not null)
             or (w.cashed_by = 'auto' and w.x100 <> w.auto) or (w.cashed_by = 'cap' and w.x100 <> w.most)
+            or (w.cashed_by = 'day' and w.x100 >= least(w.auto, w.most))
             or (r.state = 'crashed' and (w.x100 > r.crash_x100 or (w.x100 is null and least(w.auto, w.most) <= r.crash_x100)))
             or (r.state <> 'crashed' and w.x100 is null)
           limit ${FOUND_MAX}`,
       ),
     ),
+  },
+  {
+    promise: 'of the bets that a player made for one slot of a round at most one was not returned',
+    find: eachGame((reader, game) =>
+      rows(
+        reader,
+        sql<object>`select split_part(ref, '.', 1) as slot, player_id, count(*) from ${wagerRows(game)} as w
+          where state <> 'void' group by split_part(ref, '.', 1), player_id having count(*) > 1 limit ${FOUND_MAX}`,
+      ),
+    ),
+  },
+  {
+    promise:
+      'what a player’s day says is what its bets were paid, and all crash games together paid at most the day’s limit',
+    find: async reader => [...(await eachGame(wrongDays)(reader)), ...(await daysAboveTheLimit(reader))],
   },
   {
     promise: 'each shown seed hashes to the one before it, down to the published commitment',
@@ -69,7 +86,31 @@ export const crashAudits: readonly AuditCheck[] = [
   { promise: 'each crash point is the one its seed gives', find: wrongCrashPoints },
 ]
 
-type EndedRound = { game: string; number: number; seed: Buffer; salt: string; crash_x100: number }
+const wrongDays = (reader: Parameters<AuditCheck['find']>[0], game: string) =>
+  rows(
+    reader,
+    sql<object>`select coalesce(w.player_id, d.player_id) as player_id, coalesce(w.day, d.day)::text as day, w.paid, d.won_cents
+      from (select player_id, (placed_at at time zone 'UTC' + interval '3 hours')::date as day, sum(payout_cents)::bigint as paid
+        from ${wagerRows(game)} as wagers where payout_cents > 0 group by 1, 2) as w
+      full join (select player_id, day, won_cents from crash.day_wins where game = ${game}) as d using (player_id, day)
+      where coalesce(w.paid, 0) <> coalesce(d.won_cents, 0) limit ${FOUND_MAX}`,
+  )
+
+const daysAboveTheLimit = (reader: Parameters<AuditCheck['find']>[0]) =>
+  rows(
+    reader,
+    sql<object>`select player_id, day::text, sum(won_cents)::bigint as won from crash.day_wins
+      group by player_id, day having sum(won_cents) > ${DAY_MAX}::bigint limit ${FOUND_MAX}`,
+  )
+
+type EndedRound = {
+  game: string
+  number: number
+  seed: Buffer
+  salt: string
+  client_seeds: ClientSeeds
+  crash_x100: number
+}
 
 /** The outcome needs HMAC-SHA512 and exact integers, which the database lacks, so the rounds are read in pages. */
 async function wrongCrashPoints(reader: Parameters<AuditCheck['find']>[0]): Promise<readonly object[]> {
@@ -78,12 +119,12 @@ async function wrongCrashPoints(reader: Parameters<AuditCheck['find']>[0]): Prom
     for (let after = 0; ;) {
       const page = await rows(
         reader,
-        sql<EndedRound>`select r.game, r.number, r.seed, c.salt, r.crash_x100 from crash.rounds as r
+        sql<EndedRound>`select r.game, r.number, r.seed, c.salt, r.client_seeds, r.crash_x100 from crash.rounds as r
           join crash.chains as c on c.id = r.chain_id
           where r.game = ${slug} and r.state = 'crashed' and r.number > ${after} order by r.number limit ${PAGE}`,
       )
-      for (const { game, number, seed, salt, crash_x100 } of page)
-        if (crashX100(seed, drawOf(game, number, salt)) !== crash_x100)
+      for (const { game, number, seed, salt, client_seeds: clientSeeds, crash_x100 } of page)
+        if (crashX100(seed, drawOf(game, number, { salt, clientSeeds })) !== crash_x100)
           wrong.push({ game, number, crash_x100 })
       if (page.length < PAGE || wrong.length >= FOUND_MAX) break
       after = page.at(-1)!.number

@@ -26,7 +26,7 @@ describe('amounts', () => {
   ] as const
   const targets = ['100', '0', '-101', '1.5', '100000001', '1e400', '"200"', 'null']
 
-  it('that are no stake or no target are refused with their code and change nothing', async () => {
+  it('exploit 8: that are no stake or no target are refused with their code and change nothing', async () => {
     const { client, player } = await crash.sitDown()
     const refusal = async (rest: string) => {
       const id = crash.newId()
@@ -40,7 +40,7 @@ describe('amounts', () => {
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
   })
 
-  it('and names that the client made up are not taken: a third slot, a multiplier, another player', async () => {
+  it('exploit 9: and names that the client made up are not taken: a third slot, a multiplier, another player', async () => {
     const { client, player } = await crash.sitDown()
     for (const more of [
       { slot: 2 },

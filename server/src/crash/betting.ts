@@ -1,27 +1,31 @@
-import { fromKes, toKes, type Cents } from '@ruka/contract/money'
+import { fromKes, toKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { leastStake } from '@ruka/contract/taxes'
 import type { Manifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import type { Batcher } from '../platform/batcher.ts'
+import { Fenced } from '../platform/lease.ts'
 import { taxesOf } from '../taxes/index.ts'
-import { readBalance } from '../wagers/index.ts'
-import { betRef } from './bet-ref.ts'
+import { betRef, TRIES_MAX } from './bet-ref.ts'
 import { ownBetOf, type Bet, type Book, type Seat } from './book.ts'
+import { cutBets, greatestOf } from './day-cut.ts'
+import { DAY_MAX } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
+import { standingOf, type Standing } from './standing.ts'
 import type { Shared } from './shared.ts'
 import type { RoundState } from './round.rules.ts'
 import type { Answer, BetMessage } from './table.ts'
-import { persist, stakeWriter, type StakeAnswer, type StakeItem } from './writers.ts'
+import type { Share, StakeAnswer, StakeItem } from './take-stakes.ts'
+import { persist, stakeWriter } from './writers.ts'
 
 /** A player waits for the answer: a stake is repeated only so often, all of them within the wait for a lock. */
-const STAKE_ATTEMPTS = 3
+export const STAKE_ATTEMPTS = 3
 
 /** Takes a room's bets while the round is open for them. */
 export class Betting {
   readonly #room: Shared
   readonly #place: Batcher<StakeItem, StakeAnswer>
-  readonly #placing = new Map<Bet, Promise<StakeAnswer>>()
+  readonly #taking = new Map<Bet, Promise<Answer>>()
 
   constructor(room: Shared) {
     this.#room = room
@@ -32,6 +36,7 @@ export class Betting {
     const { ctx, manifest, demo } = this.#room
     const book = this.#room.book()
     const earlier = message.round === book.round ? book.ofRequest(seat.owner, message.id) : undefined
+    if (earlier?.state === 'cancelled') return refuse(message.id, 'bet_taken_back')
     if (earlier) return this.#answerAgain(book, earlier)
     const least = leastStake(taxesOf(ctx), manifest.stakeKes.min, ctx.clock.now())
     if (message.stake < least.kes) return refuse(message.id, 'stake_below_minimum', belowText(least))
@@ -40,37 +45,45 @@ export class Betting {
     const bet = newBet(manifest, book, seat, message)
     if (!bet.demo) {
       book.add(bet)
-      return this.#placeReal(book, bet, seat)
+      const taking = this.#placeReal(book, bet, seat)
+      this.#taking.set(bet, taking)
+      void taking.then(() => this.#taking.delete(bet))
+      return taking
     }
     if (!demo.take(bet.owner, bet.stakeCents)) return refuse(message.id, 'insufficient_funds')
     book.add(bet)
-    return this.#accepted(book, bet, demo.balance(bet.owner), seat)
+    return this.#accepted(book, bet, seat, { balanceCents: demo.balance(bet.owner), leftCents: DAY_MAX })
   }
 
   /** Resolves when no stake is being written. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#placing.values())
+    await Promise.allSettled(this.#taking.values())
+  }
+
+  /** Resolves with the answer to a stake that is being written; nothing for any other. */
+  taking(bet: Bet): Promise<Answer> | undefined {
+    return this.#taking.get(bet)
   }
 
   /** Writes the stake, again while its outcome is in doubt, and answers after its commit. */
   async #placeReal(book: Book, bet: Bet, seat: Seat): Promise<Answer> {
     const { ctx } = this.#room
-    const writing = persist(ctx, STAKE_ATTEMPTS, () => this.#place(this.#itemOf(book, bet, seat)))
-    this.#placing.set(bet, writing)
     try {
-      const answer = await writing
-      if (answer.ok && !answer.replay) return this.#accepted(book, bet, answer.balanceCents, seat)
-      if (answer.ok || stands(bet))
-        return this.#accepted(book, bet, await readBalance(ctx.db.read, bet.owner), seat)
+      const answer = await persist(ctx, STAKE_ATTEMPTS, () => this.#place(this.#itemOf(book, bet, seat)))
+      if (answer.ok && !answer.replay)
+        return this.#accepted(book, bet, seat, { ...answer.share, balanceCents: answer.balanceCents })
+      if (answer.ok || stands(bet)) {
+        const now = await standingOf(this.#room, bet)
+        return this.#accepted(book, bet, seat, answer.ok ? { ...answer.share, ...now } : now)
+      }
       book.drop(bet)
       return answer.code === 'session' ? 'session' : refuse(bet.id, answer.code)
     } catch (error) {
+      if (error instanceof Fenced) this.#room.fail(error)
       ctx.log.error({ error, round: book.round }, 'a stake could not be written')
       // In doubt: should the stake have been taken after all, the take-off finds it without a bet and returns it.
       if (!stands(bet)) book.drop(bet)
       return refuse(bet.id, 'unavailable')
-    } finally {
-      this.#placing.delete(bet)
     }
   }
 
@@ -79,20 +92,23 @@ export class Betting {
       playerId: bet.owner,
       sessionId: seat.sessionId!,
       round: book.round,
-      ref: betRef(this.#room.manifest.slug, book.round, bet.slot),
+      ref: bet.ref,
       requestId: bet.id,
       stakeCents: bet.stakeCents,
+      greatestCents: greatestOf(bet),
       choices: {
         slot: bet.slot,
-        maxX100: bet.maxX100,
+        maxX100: bet.capX100,
         ...(bet.auto === undefined ? {} : { auto: bet.auto }),
       },
     }
   }
 
-  #accepted(book: Book, bet: Bet, balanceCents: Cents, seat: Seat): Answer {
+  #accepted(book: Book, bet: Bet, seat: Seat, now: Standing & Partial<Share>): Answer {
     book.accept(bet)
-    const message = acceptedMessage(book, bet, balanceCents)
+    if (now.day !== undefined) bet.day ??= now.day
+    const others = cutBets(book.ofDay(bet), now.heldCents).filter(cut => cut !== bet)
+    const message = acceptedMessage(book, bet, now, others[0])
     this.#room.news.tellOwner(bet.owner, message, seat.id)
     this.#room.news.show(book, bet)
     return message
@@ -100,26 +116,23 @@ export class Betting {
 
   /** The first answer again, for a client that did not get it. */
   async #answerAgain(book: Book, bet: Bet): Promise<Answer> {
-    const first = await this.#placing.get(bet)?.catch(() => undefined)
-    if (!stands(bet) && !first?.ok) {
-      if (!first) return refuse(bet.id, 'unavailable')
-      return first.code === 'session' ? 'session' : refuse(bet.id, first.code)
-    }
-    const { ctx, demo } = this.#room
-    const held = bet.demo ? demo.balance(bet.owner) : await readBalance(ctx.db.read, bet.owner)
-    return acceptedMessage(book, bet, held)
+    const first = await this.#taking.get(bet)
+    if (first && (first === 'session' || first.t === 'refused')) return first
+    return acceptedMessage(book, bet, await standingOf(this.#room, bet))
   }
 }
 
 /** Its money is held. It can be so before the acknowledgement came, when the take-off found the stake in the database. */
 const stands = (bet: Bet): boolean => bet.state !== 'placing'
 
-const acceptedMessage = (book: Book, bet: Bet, balanceCents: Cents) => ({
+const acceptedMessage = (book: Book, bet: Bet, { balanceCents, leftCents }: Standing, other?: Bet) => ({
   t: 'accepted' as const,
   id: bet.id,
   round: book.round,
   bet: ownBetOf(bet),
+  ...(other ? { other: ownBetOf(other) } : {}),
   balance: toKes(balanceCents),
+  dayLeft: toKes(leftCents),
 })
 
 const belowText = ({ kes, law }: ReturnType<typeof leastStake>): string | undefined =>
@@ -138,21 +151,24 @@ function refusalOf(
   if (message.stake > manifest.stakeKes.max) return 'stake_above_maximum'
   if (phase !== 'betting' || message.round !== book.round) return 'round_locked'
   if (book.at(owner, message.slot)) return 'bet_exists'
+  if (book.tries(owner, message.slot) >= TRIES_MAX) return 'bet_changes_used'
   return undefined
 }
 
 function newBet(manifest: Manifest, book: Book, seat: Seat, { id, slot, stake, auto }: BetMessage): Bet {
   const stakeCents = fromKes(stake)
-  const maxX100 = greatestX100(stakeCents, fromKes(manifest.payoutMaxKes))
+  const capX100 = greatestX100(stakeCents, fromKes(manifest.payoutMaxKes))
   return {
     id,
+    ref: betRef(manifest.slug, book.round, slot, book.tries(seat.owner, slot)),
     owner: seat.owner,
     demo: seat.sessionId === null,
     slot,
     stakeCents,
     auto,
-    maxX100,
-    due: dueOf(auto, maxX100),
+    capX100,
+    maxX100: capX100,
+    due: dueOf(auto, capX100),
     key: book.nextKey(),
     mask: seat.mask,
     state: 'placing',

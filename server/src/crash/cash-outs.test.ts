@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('a cash-out', () => {
-  it('pays once when it is asked for 100 times at once', async () => {
+  it('exploit 4: pays once when it is asked for 100 times at once', async () => {
     await open(300)
     const player = await crash.sit()
     await crash.bet(player, 1, 100)
@@ -28,6 +28,17 @@ describe('a cash-out', () => {
     expect(await crash.balance(player.playerId)).toBe(1_100)
   })
 
+  it('says when it was decided: by hand as it arrived, by target as that was reached', async () => {
+    await open(300)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await crash.bet(player, 1, 100, { slot: 1, auto: 150 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(200) + 3)
+    expect(await crash.cashOut(player, 1)).toMatchObject({ x100: 200, atMs: reachedAtMs(200) + 3 })
+    expect(await crash.cashOut(player, 1, 1)).toMatchObject({ x100: 150, atMs: reachedAtMs(150) })
+  })
+
   it('is shown to nobody before it is committed', async () => {
     await open(300)
     const [player, other] = [await crash.sit(), await crash.sit()]
@@ -35,14 +46,12 @@ describe('a cash-out', () => {
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))
     const paid = crash.cashOut(player, 1)
-    expect(crash.table().welcome(other, asCents(0)).live).toEqual([
-      { key: '1', player: '07**12', stake: 100 },
-    ])
+    expect((await crash.table().welcome(other, asCents(0))).message.live).toEqual([['1', '07**12', 100]])
     await paid
-    expect(crash.table().welcome(other, asCents(0)).live).toMatchObject([{ x100: 200, payout: 200 }])
+    expect((await crash.table().welcome(other, asCents(0))).message.live).toEqual([['1', '07**12', 100, 200]])
   })
 
-  it('is refused at 1.00x and leaves the bet flying', async () => {
+  it('exploit 6: is refused at 1.00x and leaves the bet flying', async () => {
     await open(300)
     const player = await crash.sit()
     await crash.bet(player, 1, 100)
@@ -86,7 +95,7 @@ describe('a cash-out', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })
 
-  it('touches only the bet of its own slot, player and round', async () => {
+  it('exploit 9: touches only the bet of its own slot, player and round', async () => {
     await open(300)
     const [player, other] = [await crash.sit(), await crash.sit()]
     await crash.bet(player, 1, 100, { slot: 0 })

@@ -2,9 +2,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { previousSeed } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { assertLeading, type Lease } from '../platform/lease.ts'
 
-/** Rounds of one chain, about four weeks of play; the next chain is committed when it is used up. */
+/** Rounds of one chain, about four weeks of play; the next chain is committed before it is used up. */
 export const CHAIN_LENGTH = 100_000
 const CHECKPOINT_EVERY = 1_000
 const NONCE_BYTES = 12
@@ -15,64 +14,36 @@ export type Chain = {
   readonly id: number
   readonly length: number
   readonly salt: string
+  /** `own`: the operator made the salt itself. */
+  readonly saltSource: 'own' | 'given'
   /** s_index, which round `index` of the chain plays. */
   seedAt(index: number): Uint8Array
 }
 
-type ChainRow = { id: number; length: number; commitment: Buffer; sealed_end: Buffer; salt: string | null }
-
-/**
- * The game's chain with a seed left to play, and the index of that seed. Commits a new chain when there is none or the
- * last one is used up. The salt is drawn in a later transaction than the commitment, so that neither depends on the other.
- */
-export async function nextSeed(
-  ctx: Ctx,
-  lease: Lease,
-  { game, length, known }: { game: string; length: number; known: Chain | undefined },
-): Promise<{ chain: Chain; index: number }> {
-  const last = await firstRow(
-    ctx.db.read,
-    sql<
-      ChainRow & { played: number }
-    >`select c.*, coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
-      from crash.chains as c where c.game = ${game} order by c.id desc limit 1`,
-  )
-  if (last && last.played < last.length && last.salt !== null) {
-    return {
-      chain: known?.id === last.id ? known : await deriveChain(ctx, game, last),
-      index: last.played + 1,
-    }
-  }
-  if (last && last.salt === null)
-    await ctx.db.tx(async tx => {
-      await assertLeading(tx, lease)
-      await saltChain(tx, ctx, last.id)
-    })
-  else
-    await ctx.db.tx(async tx => {
-      await assertLeading(tx, lease)
-      await commitChain(tx, ctx, { game, length })
-    })
-  return nextSeed(ctx, lease, { game, length, known })
+export type ChainRow = {
+  id: number
+  length: number
+  commitment: Buffer
+  sealed_end: Buffer
+  salt: string | null
+  salt_source: Chain['saltSource'] | null
 }
 
-async function commitChain(
+/** Draws a chain and publishes its commitment; gives its id. Its salt comes later. */
+export async function commitChain(
   tx: Tx,
   ctx: Ctx,
   { game, length }: { game: string; length: number },
-): Promise<void> {
+): Promise<number> {
   const end = ctx.random.bytes(32)
   const [commitment] = await walkChain(end, length)
-  await sql`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
-    values (${game}, ${length}, ${Buffer.from(commitment!)}, ${seal(ctx, sealedFor(game, commitment!), end)}, ${new Date(ctx.clock.now())})`.execute(
+  const sealed = seal(ctx, sealedFor(game, commitment!), end)
+  const row = await firstRow(
     tx,
+    sql<{ id: number }>`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
+      values (${game}, ${length}, ${Buffer.from(commitment!)}, ${sealed}, ${new Date(ctx.clock.now())}) returning id`,
   )
-}
-
-/** Offline there is no public source of randomness: the salt is our own, and the row says so. */
-async function saltChain(tx: Tx, ctx: Ctx, id: number): Promise<void> {
-  await sql`update crash.chains set salt = ${ctx.random.bytes(32).toString('hex')}, salt_source = 'own', salted_at = ${new Date(ctx.clock.now())}
-    where id = ${id} and salt is null`.execute(tx)
+  return row!.id
 }
 
 /** The chain that a stored round was played from. */
@@ -86,8 +57,8 @@ export async function readChain(ctx: Ctx, game: string, id: number): Promise<Cha
 }
 
 /** @throws Error when the sealed end does not lead to the commitment: another key, or a row that was tampered with. */
-async function deriveChain(ctx: Ctx, game: string, row: ChainRow): Promise<Chain> {
-  if (row.salt === null) throw new Error(`chain ${row.id} has no salt yet`)
+export async function deriveChain(ctx: Ctx, game: string, row: ChainRow): Promise<Chain> {
+  if (row.salt === null || row.salt_source === null) throw new Error(`chain ${row.id} has no salt yet`)
   const end = unseal(ctx, sealedFor(game, row.commitment), row.sealed_end)
   const checkpoints = await walkChain(end, row.length)
   if (!row.commitment.equals(checkpoints[0]!))
@@ -96,6 +67,7 @@ async function deriveChain(ctx: Ctx, game: string, row: ChainRow): Promise<Chain
     id: row.id,
     length: row.length,
     salt: row.salt,
+    saltSource: row.salt_source,
     seedAt(index) {
       if (!Number.isInteger(index) || index < 1 || index > row.length)
         throw new RangeError('no such seed in the chain')

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
 import { roundRefs } from './bet-ref.ts'
-import { openWagers, settleWagers } from '../wagers/index.ts'
+import { lockPursesOf, openWagers, settleWagers } from '../wagers/index.ts'
 import { inBatches } from './in-batches.ts'
 
 /**
@@ -32,6 +32,7 @@ export function closeRound(
       return
     }
     const lost = await openWagers(tx, roundRefs(game, number))
+    await lockPursesOf(tx, lost)
     for (const batch of inBatches(lost))
       await settleWagers(
         tx,

@@ -1,13 +1,13 @@
-import { payoutFloor, toKes, type Cents } from '@ruka/contract/money'
+import { payoutFloor, toKes } from '@ruka/contract/money'
 import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.rules'
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
 import type { Batcher } from '../platform/batcher.ts'
 import type { Timer } from '../platform/clock.ts'
-import { readBalance } from '../wagers/index.ts'
-import { betRef } from './bet-ref.ts'
 import type { Bet, Book, Paid, Seat } from './book.ts'
+import type { ClientSeeds } from './draw-of.ts'
 import { refuse } from './refuse.ts'
 import type { Shared } from './shared.ts'
+import { standingOf, type Standing } from './standing.ts'
 import type { Answer, CashOutMessage, PaidMessage } from './table.ts'
 import { cashOutWriter, persist, WRITE_ATTEMPTS, type CashOutAnswer, type CashOutItem } from './writers.ts'
 
@@ -32,17 +32,17 @@ export class Flight {
   constructor(room: Shared, crashDue: (round: number) => void) {
     this.#room = room
     this.#crashDue = crashDue
-    this.#settle = cashOutWriter(room.ctx, room.lease)
+    this.#settle = cashOutWriter(room.ctx, room.lease, room.manifest.slug)
   }
 
-  start(crashX100: number): void {
+  start({ crashX100, clientSeeds }: { crashX100: number; clientSeeds: ClientSeeds }): void {
     const book = this.#room.book()
     this.#round = book.round
     this.#crashX100 = crashX100
     this.#tookOffMs = this.#room.ctx.clock.elapsed()
     this.#tickMs = TICK_MS
     book.lock()
-    this.#room.news.tell({ t: 'flying', round: book.round, elapsedMs: 0 })
+    this.#room.news.tell({ t: 'flying', round: book.round, elapsedMs: 0, clientSeeds: [...clientSeeds] })
     this.#wake()
   }
 
@@ -77,6 +77,8 @@ export class Flight {
       return refuse(message.id, message.round < book.round ? 'cash_out_too_late' : 'bet_unknown')
     const bet = book.at(seat.owner, message.slot)
     if (!bet || bet.state === 'placing') return refuse(message.id, 'bet_unknown')
+    // Whether it was taken back is settled by the take-off.
+    if (bet.state === 'cancelling') return refuse(message.id, 'cash_out_too_early')
     return this.#answer(book, bet, { seat, id: message.id, nowMs })
   }
 
@@ -90,7 +92,7 @@ export class Flight {
     if (nowMs >= endMs) return this.#crashDue(book.round)
     if (nowMs >= this.#tickMs) {
       this.#tickMs = (Math.floor(nowMs / TICK_MS) + 1) * TICK_MS
-      this.#room.news.tell({ t: 'tick', round: book.round, elapsedMs: nowMs }, true)
+      this.#room.news.tell({ t: 'tick', round: book.round, elapsedMs: nowMs }, { droppable: true })
     }
     const dueX100 = book.nextDueX100()
     const dueMs = dueX100 === undefined ? Infinity : reachedAtMs(dueX100)
@@ -107,16 +109,15 @@ export class Flight {
     if (bet.state === 'open') {
       const decision = this.#decide(book, bet, ask.nowMs)
       if (typeof decision === 'string') return refuse(ask.id, decision)
-      const paid = await this.#pay(book, bet, decision, ask.seat)
+      const paid = await this.#pay(book, bet, decision, ask)
       return paid === 'unavailable' ? refuse(ask.id, paid) : paid
     }
     const paid = await bet.paying!
     // Somebody else asked first, in a session that was over: this one is judged by its own time.
     if (paid === 'session') return this.#answer(book, bet, ask)
     if (paid === 'unavailable') return refuse(ask.id, paid)
-    const { ctx, demo } = this.#room
-    const heldCents = bet.demo ? demo.balance(bet.owner) : await readBalance(ctx.db.read, bet.owner)
-    return { ...paid, balance: toKes(heldCents) }
+    const now = await standingOf(this.#room, bet)
+    return { ...paid, balance: toKes(now.balanceCents), dayLeft: toKes(now.leftCents) }
   }
 
   #decide(book: Book, bet: Bet, nowMs: number) {
@@ -134,16 +135,18 @@ export class Flight {
   }
 
   /** A bet is decided at once, then written, then told of. */
-  #pay(book: Book, bet: Bet, { x100, by }: CashOut, seat: Seat | null): Promise<Paid> {
+  #pay(book: Book, bet: Bet, { x100, by }: CashOut, ask: Ask | null): Promise<Paid> {
     const { news } = this.#room
     bet.state = 'cashing'
-    bet.cashOut = { x100, by, payoutCents: payoutFloor(bet.stakeCents, x100) }
-    const paying = this.#write(book, bet, seat)
-      .then((balanceCents): Paid => {
-        if (balanceCents === 'session') return this.#release(book, bet)
-        bet.state = 'paid'
-        const message = paidMessage(book, bet, balanceCents)
-        news.tellOwner(bet.owner, message, seat?.id)
+    // What came due was decided as it was reached, whenever somebody asked.
+    const atMs = by === 'hand' ? ask!.nowMs : reachedAtMs(x100)
+    bet.cashOut = { x100, by, atMs, payoutCents: payoutFloor(bet.stakeCents, x100) }
+    const paying = this.#write(book, bet, ask)
+      .then((now): Paid => {
+        if (now === 'session') return this.#release(book, bet)
+        book.paid(bet)
+        const message = paidMessage(book, bet, now)
+        news.tellOwner(bet.owner, message, ask?.seat.id)
         news.show(book, bet)
         return message
       })
@@ -157,26 +160,26 @@ export class Flight {
     return paying
   }
 
-  async #write(book: Book, bet: Bet, seat: Seat | null): Promise<Cents | 'session'> {
-    const { ctx, manifest, demo } = this.#room
+  async #write(book: Book, bet: Bet, ask: Ask | null): Promise<Standing | 'session'> {
+    const { ctx, demo } = this.#room
     const { x100, by, payoutCents } = bet.cashOut!
     if (bet.demo) {
       demo.give(bet.owner, payoutCents)
-      return demo.balance(bet.owner)
+      return standingOf(this.#room, bet)
     }
     const item: CashOutItem = {
       playerId: bet.owner,
-      sessionId: seat?.sessionId ?? null,
-      ref: betRef(manifest.slug, book.round, bet.slot),
+      sessionId: ask?.seat.sessionId ?? null,
+      ref: bet.ref,
+      day: bet.day!,
       payoutCents,
       outcome: { x100, by },
     }
     const answer = await persist(ctx, WRITE_ATTEMPTS, () => this.#settle(item))
     if (answer.verdict === 'session') return 'session'
-    if (answer.verdict === 'settled') return answer.balanceCents
+    if (answer.verdict === 'settled') return answer
     // Written before, by a copy whose acknowledgement was lost; anything else would be a second truth about one bet.
-    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents)
-      return readBalance(ctx.db.read, bet.owner)
+    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents) return standingOf(this.#room, bet)
     throw new Error(`a bet of round ${book.round} ended in another way than it was decided`)
   }
 
@@ -190,7 +193,7 @@ export class Flight {
   }
 }
 
-const paidMessage = (book: Book, bet: Bet, balanceCents: Cents): PaidMessage => ({
+const paidMessage = (book: Book, bet: Bet, { balanceCents, leftCents }: Standing): PaidMessage => ({
   t: 'paid',
   id: bet.id,
   round: book.round,
@@ -198,5 +201,7 @@ const paidMessage = (book: Book, bet: Bet, balanceCents: Cents): PaidMessage => 
   x100: bet.cashOut!.x100,
   payout: toKes(bet.cashOut!.payoutCents),
   balance: toKes(balanceCents),
+  dayLeft: toKes(leftCents),
   by: bet.cashOut!.by,
+  atMs: bet.cashOut!.atMs,
 })

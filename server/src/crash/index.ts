@@ -1,22 +1,42 @@
+import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
-import { openNews } from './news.ts'
+import { chainCommands } from './chain-commands.ts'
+import { exportCommand } from './export-command.ts'
+import { keepBoards } from './keep-boards.ts'
+import { measureSalts } from './measure-salts.ts'
+import { tellBalanceMoved } from './news.ts'
 import { REVOKED } from './socket.ts'
 import { crashGames, runTables } from './tables.ts'
 
+export { crashHandlers } from './handlers.ts'
 export { serveCrash } from './socket.ts'
 export { crashAudits } from './audit.ts'
+
+/** How soon after a round its greatest wins are shown. */
+const BOARDS_MS = 2_000
 
 /** Crash games: the same round for everybody, over sockets. */
 export const crashModule: Module = {
   name: 'crash',
   register(ctx) {
+    measureSalts(ctx)
     ctx.outbox.on('session.revoked', async (_, event) => ctx.bus.publish(REVOKED, event.payload))
     ctx.outbox.on('transaction.changed', async (_, event) => {
       const { playerId } = event.payload as { playerId: string }
-      for (const { slug } of crashGames) openNews(ctx, slug).balanceMoved(playerId)
+      for (const { slug } of crashGames) tellBalanceMoved(ctx.bus, slug, playerId)
     })
   },
+  worker: async ctx =>
+    every(
+      ctx.clock,
+      BOARDS_MS,
+      async () => {
+        for (const { slug } of crashGames) await keepBoards(ctx, slug)
+      },
+      error => ctx.log.error({ error }, 'the greatest wins were not kept; it is tried again'),
+    ),
   engine: ctx => runTables(ctx),
   audits: crashAudits,
+  commands: [...chainCommands, exportCommand],
 }

@@ -1,42 +1,70 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
+import { toKes, type Cents } from '@ruka/contract/money'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock, Timer } from '../platform/clock.ts'
 import { frameOf } from '../platform/sockets.ts'
 import { sampleOf, type Bet, type Book } from './book.ts'
 
-/** For every socket of a game: a frame built once. */
-export type Broadcast = { readonly frame: Buffer; readonly droppable: boolean }
+/** A place in what a game's leaders tell: the leader's epoch, and how much it has told. */
+export type Mark = { readonly epoch: number; readonly n: number }
+/** For every socket of a game: a frame built once, for all processes. */
+export type Broadcast = Mark & Need & { readonly frame: Buffer }
+/** `droppable`: not for sockets that lag; `spare`: not for those that save data. */
+type Need = { readonly droppable?: boolean; readonly spare?: boolean }
 /** For one player's sockets: a message (but not for the socket that has it as its answer), or that the balance moved. */
 export type Personal =
-  | { readonly message: CrashServerMessage; readonly except: string | undefined }
+  | (Mark & { readonly message: CrashServerMessage; readonly except?: string | undefined })
   | { readonly balance: 'moved' }
+
+/** Whether something was told behind a place; a later leader tells everything anew. */
+export const isBehind = (told: Mark, mark: Mark): boolean =>
+  told.epoch > mark.epoch || (told.epoch === mark.epoch && told.n > mark.n)
 
 export const tableTopic = (game: string): string => `crash.${game}`
 export const ownerTopic = (game: string, owner: string): string => `crash.${game}.${owner}`
 
-const LIVE_MS = 250
+const LIVE_MS = 1_000
+/** So many bets are named that were taken back; those not named stay in a sample that is only a sample. */
+const GONE_MAX = 30
+const isGone = (bet: Bet): boolean => bet.state === 'cancelled'
 
 export type News = ReturnType<typeof openNews>
 
-/** What a table tells the world. Only what has been committed is told. */
-export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: string) {
+/** What a leader tells the world. Only what has been committed is told. */
+export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: string, epoch: number) {
   const fresh = new Set<Bet>()
   let timer: Timer | undefined
-  const tell = (message: CrashServerMessage, droppable = false) =>
-    bus.publish(tableTopic(game), { frame: frameOf(message), droppable } satisfies Broadcast)
+  let told = 0
+  const tell = (message: CrashServerMessage, need: Need = {}) =>
+    bus.publish(tableTopic(game), bytesOf({ epoch, n: ++told, ...need }, frameOf(message)))
+  const tellOwner = (owner: string, message: CrashServerMessage, except?: string) =>
+    bus.publish(ownerTopic(game, owner), { epoch, n: ++told, message, except } satisfies Personal)
   return {
     tell,
-    tellOwner: (owner: string, message: CrashServerMessage, except?: string) =>
-      bus.publish(ownerTopic(game, owner), { message, except } satisfies Personal),
-    balanceMoved: (owner: string) =>
-      bus.publish(ownerTopic(game, owner), { balance: 'moved' } satisfies Personal),
-    /** A bet or a cash-out that everybody may see; many within a quarter of a second become one frame. */
+    tellOwner,
+    tellDemoBalance: (owner: string, cents: Cents) =>
+      tellOwner(owner, { t: 'balance', balance: toKes(cents) }),
+    balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
+    /** Everything up to here has been told. */
+    mark: (): Mark => ({ epoch, n: told }),
+    /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */
     show(book: Book, bet: Bet): void {
       if (bet.demo) return
       fresh.add(bet)
       timer ??= clock.after(LIVE_MS, () => {
         timer = undefined
-        tell({ t: 'live', round: book.round, bets: sampleOf([...fresh]), ...book.totals() }, true)
+        const bets = [...fresh]
+        const gone = bets.filter(isGone).slice(0, GONE_MAX)
+        tell(
+          {
+            t: 'live',
+            round: book.round,
+            bets: sampleOf(bets.filter(shown => !isGone(shown))),
+            ...(gone.length === 0 ? {} : { gone: gone.map(({ key }) => key) }),
+            ...book.totals(),
+          },
+          { droppable: true, spare: true },
+        )
         fresh.clear()
       })
     },
@@ -47,4 +75,18 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
       fresh.clear()
     },
   }
+}
+
+/** Anybody may tell a player's sockets to look at the balance. */
+export const tellBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
+  bus.publish(ownerTopic(game, playerId), { balance: 'moved' } satisfies Personal)
+
+/** A broadcast as it travels: what the web nodes need to know on a line, and behind it the frame as players get it. */
+const bytesOf = (head: Omit<Broadcast, 'frame'>, frame: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), frame])
+
+export function broadcastOf(bytes: Buffer): Broadcast {
+  const end = bytes.indexOf(10)
+  const head = JSON.parse(bytes.subarray(0, end).toString()) as Omit<Broadcast, 'frame'>
+  return { ...head, frame: bytes.subarray(end + 1) }
 }

@@ -5,14 +5,15 @@ type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The answer to a bet or cash-out that is not in order but says what it is called; nothing, when it does not even do that. */
+/** The answer to a command that is not in order but says what it is called; nothing, when it does not even do that. */
 export function refusalOfInvalid(
   value: unknown,
   issues: readonly Issue[],
 ): Extract<CrashServerMessage, { t: 'refused' }> | undefined {
   if (typeof value !== 'object' || value === null || !('t' in value) || !('id' in value)) return undefined
   const { t, id } = value
-  if ((t !== 'bet' && t !== 'cashOut') || typeof id !== 'string' || !UUID.test(id)) return undefined
+  if ((t !== 'bet' && t !== 'cancel' && t !== 'cashOut') || typeof id !== 'string' || !UUID.test(id))
+    return undefined
   const field = issues[0]?.path[0]
   if (field === 'auto') return refuse(id, 'auto_cash_out_invalid')
   const refusal = refuse(id, 'invalid')

@@ -6,8 +6,9 @@ import { sql, rows, firstRow } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
 import { closeRound } from './close-round.ts'
 import { openRound } from './open-round.ts'
-import { tableOf } from './table.ts'
+import { tableHere } from './reach-table.ts'
 import { readChain } from './chain.ts'
+import { NO_SEEDS } from './draw-of.ts'
 import { takeOff } from './take-off.ts'
 import { cashOutWriter, stakeWriter } from './writers.ts'
 
@@ -27,13 +28,13 @@ const kill = () =>
   )
 /** The fault is noticed, and after a pause the table is led anew. */
 const recover = async (round: number) => {
-  await crash.until('the end of the old room', () => tableOf(crash.ctx, 'aviator') === undefined)
+  await crash.until('the end of the old room', () => tableHere(crash.ctx, 'aviator') === undefined)
   await crash.ctx.clock.advance(1_000)
   await crash.heard('betting', round)
 }
 
 describe('a restart', () => {
-  it('while betting returns every stake once and never plays the seed again', async () => {
+  it('exploit 12: while betting returns every stake once and never plays the seed again', async () => {
     await crash.start()
     await crash.heard('betting', 1)
     const player = await crash.sit()
@@ -46,7 +47,7 @@ describe('a restart', () => {
     expect(crash.frames).toContainEqual({ t: 'voided', round: 1 })
   })
 
-  it('in flight lets committed cash-outs stand and returns the rest once', async () => {
+  it('exploit 12: in flight lets committed cash-outs stand and returns the rest once', async () => {
     await crash.start()
     const [paid, open] = [await crash.sit(), await crash.sit()]
     await crash.heard('betting', 1)
@@ -70,7 +71,7 @@ describe('a restart', () => {
     const rightKey = config.SEED_SEAL_KEY
     config.SEED_SEAL_KEY = 'f0'.repeat(32)
     await kill()
-    await crash.until('the end of the old room', () => tableOf(crash.ctx, 'aviator') === undefined)
+    await crash.until('the end of the old room', () => tableHere(crash.ctx, 'aviator') === undefined)
     await crash.ctx.clock.advance(1_000)
     await expect.poll(() => crash.held(player.playerId)).toBe(0)
     expect(await crash.balance(player.playerId)).toBe(1_000)
@@ -83,7 +84,7 @@ describe('a restart', () => {
       .toBe('betting')
   })
 
-  it('after the end of a round leaves it as it ended', async () => {
+  it('exploit 12: after the end of a round leaves it as it ended', async () => {
     await crash.start()
     const player = await crash.sit()
     await crash.heard('betting', 1)
@@ -162,17 +163,26 @@ describe('two leaders', () => {
     const old = (await acquireLease(ctx.db, 'crash.aviator'))!
     await old.release()
     const successor = (await acquireLease(ctx.db, 'crash.aviator'))!
-    const row = (await firstRow(ctx.db.read, sql<{ id: number }>`select max(id) as id from crash.chains`))!
+    const row = (await firstRow(ctx.db.read, sql<{ id: number }>`select min(id) as id from crash.chains`))!
     const chain = await readChain(ctx, 'aviator', row.id)
     const seed = chain.seedAt(1)
     await expect(openRound(ctx, old, { game: 'aviator', chain, index: 1 })).rejects.toThrow(Fenced)
-    await expect(takeOff(ctx, old, { game: 'aviator', number: 1, adopt: () => true })).rejects.toThrow(Fenced)
+    await expect(
+      takeOff(ctx, old, { game: 'aviator', number: 1, adopt: () => true, seedsOf: () => NO_SEEDS }),
+    ).rejects.toThrow(Fenced)
     const seat = await crash.sit()
     const item = { playerId: seat.playerId, sessionId: seat.sessionId!, ref: 'aviator:1:0' }
-    const stake = { ...item, round: 1, requestId: crash.newId(), stakeCents: fromKes(10), choices: {} }
+    const stake = {
+      ...item,
+      round: 1,
+      requestId: crash.newId(),
+      stakeCents: fromKes(10),
+      greatestCents: fromKes(20),
+      choices: {},
+    }
     await expect(stakeWriter(ctx, old, 'aviator')(stake)).rejects.toThrow(Fenced)
-    const cashOut = { ...item, payoutCents: fromKes(20), outcome: {} }
-    await expect(cashOutWriter(ctx, old)(cashOut)).rejects.toThrow(Fenced)
+    const cashOut = { ...item, day: '2026-11-21', payoutCents: fromKes(20), outcome: {} }
+    await expect(cashOutWriter(ctx, old, 'aviator')(cashOut)).rejects.toThrow(Fenced)
     await expect(closeRound(ctx, old, { game: 'aviator', number: 1, crashX100: 200, seed })).rejects.toThrow(
       Fenced,
     )

@@ -1,24 +1,28 @@
 import { CRASH_BETTING_MS } from '@ruka/contract/limits'
-import { CRASH_PROTOCOL } from '@ruka/contract/crash'
-import { fromKes, toKes, type Cents } from '@ruka/contract/money'
-import { leastStake } from '@ruka/contract/taxes'
+import { fromKes } from '@ruka/contract/money'
 import type { Manifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
-import { taxesOf } from '../taxes/index.ts'
 import { Betting } from './betting.ts'
-import { ownBetOf, type Seat } from './book.ts'
+import { Cancels } from './cancels.ts'
 import { openDemoPurses } from './demo-purses.ts'
 import { Flight } from './flight.ts'
-import { readHistory, type PastRound } from './history.ts'
-import { openNews } from './news.ts'
+import { readHistory, readLastNumber, type PastRound } from './history.ts'
+import { limitsOf } from './limits-of.ts'
+import { presenceTopic, type Presence } from './hall.ts'
+import type { News } from './news.ts'
+import { phaseShown } from './phase-shown.ts'
+import { openPlayerSeeds } from './player-seeds.ts'
 import { nextRound, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
 import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
 import type { Shared } from './shared.ts'
-import type { Table, Welcome } from './table.ts'
+import type { Table } from './table.ts'
+import { welcomeOf } from './welcome-of.ts'
 
 const PAUSE_MS = 3_000
+/** How often a table that waits for a salt looks whether it was given. */
+const SALT_POLL_MS = 5_000
 /** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
 const STAKES_WAIT_MS = 2_000
 
@@ -32,7 +36,9 @@ export class Room implements Table {
   readonly #room: Shared
   readonly #rounds: RunningRounds
   readonly #betting: Betting
+  readonly #cancels: Cancels
   readonly #flight: Flight
+  readonly #seeds = openPlayerSeeds(() => ({ last: this.#rounds.last(), phase: this.#state.phase }))
   readonly #end: () => void
   #state: RoundState = { phase: 'waiting' }
   #bettingEndsMs = 0
@@ -43,10 +49,12 @@ export class Room implements Table {
   static async open(
     ctx: Ctx,
     lease: Lease,
-    { manifest, chainLength }: { manifest: Manifest; chainLength: number },
+    options: { manifest: Manifest; chainLength: number; news: News },
   ): Promise<Room> {
+    const { manifest } = options
     const history = await readHistory(ctx.db.read, manifest.slug, HISTORY_LENGTH)
-    const room = new Room(ctx, lease, { manifest, chainLength, history })
+    const lastNumber = await readLastNumber(ctx.db.read, manifest.slug)
+    const room = new Room(ctx, lease, { ...options, history, lastNumber })
     void lease.lost.then(() => room.#fail(new Error('the lease was lost')))
     room.#dispatch({ type: 'led' })
     return room
@@ -55,9 +63,15 @@ export class Room implements Table {
   private constructor(
     ctx: Ctx,
     lease: Lease,
-    options: { manifest: Manifest; chainLength: number; history: readonly PastRound[] },
+    options: {
+      manifest: Manifest
+      chainLength: number
+      news: News
+      history: readonly PastRound[]
+      lastNumber: number
+    },
   ) {
-    const { manifest } = options
+    const { manifest, news } = options
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve
@@ -65,15 +79,23 @@ export class Room implements Table {
       ctx,
       lease,
       manifest,
-      news: openNews(ctx, manifest.slug),
-      demo: openDemoPurses(() => fromKes(limitsOf(ctx, manifest).minStake)),
+      news,
+      demo: openDemoPurses({
+        least: () => fromKes(limitsOf(ctx, manifest).minStake),
+        elapsed: () => ctx.clock.elapsed(),
+      }),
       phase: () => (this.#over ? 'stopped' : this.#state.phase),
       fail: (error: unknown) => this.#fail(error),
     }
     this.#rounds = new RunningRounds(room, options)
     this.#room = { ...room, book: () => this.#rounds.book() }
     this.#betting = new Betting(this.#room)
+    this.#cancels = new Cancels(this.#room, bet => this.#betting.taking(bet))
     this.#flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
+    const stopHearing = ctx.bus.subscribe(presenceTopic(manifest.slug), told =>
+      room.demo.heard((told as Presence).node),
+    )
+    void promise.then(stopHearing)
   }
 
   /** Returns what is running, and ends. */
@@ -82,54 +104,34 @@ export class Room implements Table {
     await this.ended
   }
 
-  welcome(seat: Seat, balanceCents: Cents): Welcome {
-    const { manifest, demo } = this.#room
-    const isDemo = seat.sessionId === null
-    const book = this.#rounds.book()
-    return {
-      t: 'welcome',
-      v: CRASH_PROTOCOL,
-      game: manifest.slug,
-      mode: isDemo ? 'demo' : 'real',
-      balance: toKes(isDemo ? demo.sit(seat.owner) : balanceCents),
-      limits: limitsOf(this.#room.ctx, manifest),
-      ...this.#rounds.shown(),
-      ...this.#shown(),
-      own: book.ofOwner(seat.owner).map(ownBetOf),
-      live: book.live(),
-      ...book.totals(),
-      history: [...this.#rounds.history],
-    }
+  /** It has ended, or somebody else has begun: what it would say now is not to be believed. */
+  isOver(): boolean {
+    return this.#over
   }
 
-  bet: Table['bet'] = (seat, message) => this.#betting.bet(seat, message)
+  welcome: Table['welcome'] = async (seat, balanceCents) => ({
+    message: welcomeOf(this.#room, { seat, balanceCents, rounds: this.#rounds, shown: this.#shown() }),
+    mark: this.#room.news.mark(),
+  })
+
+  bet: Table['bet'] = (seat, message) => {
+    this.#seeds.heard(seat)
+    return this.#betting.bet(seat, message)
+  }
+  cancel: Table['cancel'] = (seat, message) => this.#cancels.cancel(seat, message)
   cashOut: Table['cashOut'] = (seat, message) => this.#flight.cashOut(seat, message)
 
-  demoBalance: Table['demoBalance'] = seat =>
-    seat.sessionId === null ? this.#room.demo.balance(seat.owner) : null
-  leave: Table['leave'] = seat => this.#room.demo.leave(seat.owner)
+  seed: Table['seed'] = async (seat, { seed }) => ({ t: 'seeded', seed, round: this.#seeds.give(seat, seed) })
 
-  /** The phase for a newcomer: a lock looks like the end of betting, and a crash that is being written like a flight. */
-  #shown(): Pick<Welcome, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
-    switch (this.#state.phase) {
-      case 'betting':
-      case 'locking':
-      case 'takingOff': {
-        const leftMs = this.#bettingEndsMs - this.#room.ctx.clock.elapsed()
-        return { phase: 'betting', leftMs: Math.max(0, Math.round(leftMs)) }
-      }
-      case 'flying':
-      case 'closing':
-        return { phase: 'flying', elapsedMs: this.#flight.elapsedMs() }
-      case 'crashed':
-        return { phase: 'crashed', x100: this.#flight.crashX100() }
-      case 'opening':
-        return this.#rounds.shown().round > 0
-          ? { phase: 'crashed', x100: this.#flight.crashX100() }
-          : { phase: 'waiting' }
-      default:
-        return { phase: 'waiting' }
-    }
+  demoBalance: Table['demoBalance'] = async seat => this.#room.demo.sit(seat.owner, seat.node)
+  leave: Table['leave'] = async seat => this.#room.demo.leave(seat.owner)
+
+  #shown(): ReturnType<typeof phaseShown> {
+    return phaseShown(this.#state.phase, {
+      round: this.#rounds.shown().round,
+      leftMs: () => this.#bettingEndsMs - this.#room.ctx.clock.elapsed(),
+      flight: this.#flight,
+    })
   }
 
   #dispatch(event: RoundEvent): void {
@@ -146,13 +148,19 @@ export class Room implements Table {
   #perform(effect: RoundEffect): void | Promise<void> {
     switch (effect) {
       case 'open':
-        return this.#rounds.open().then(round => this.#dispatch({ type: 'opened', round }))
+        return this.#rounds
+          .open()
+          .then(round => this.#dispatch(round === 'unsalted' ? { type: round } : { type: 'opened', round }))
+      case 'awaitSalt':
+        return this.#later(SALT_POLL_MS, { type: 'led' })
       case 'announceBetting':
         return this.#announceBetting()
       case 'awaitStakes':
         return this.#awaitStakes()
       case 'takeOff':
-        return this.#rounds.takeOff().then(round => this.#dispatch({ type: 'tookOff', round }))
+        return this.#rounds
+          .takeOff(this.#seeds.ofFirst, this.#cancels.found)
+          .then(round => this.#dispatch({ type: 'tookOff', round }))
       case 'fly':
         return this.#flight.start(this.#rounds.draw())
       case 'close':
@@ -171,16 +179,21 @@ export class Room implements Table {
     const { round, commitment } = this.#rounds.shown()
     this.#bettingEndsMs = ctx.clock.elapsed() + CRASH_BETTING_MS
     news.tell({ t: 'betting', round, commitment, leftMs: CRASH_BETTING_MS })
-    for (const owner of demo.refill()) news.balanceMoved(owner)
+    for (const owner of demo.refill()) news.tellDemoBalance(owner, demo.balance(owner))
     this.#later(CRASH_BETTING_MS, { type: 'bettingOver', round })
   }
 
   async #awaitStakes(): Promise<void> {
     const waited = Promise.withResolvers<void>()
     this.#timer = this.#room.ctx.clock.after(STAKES_WAIT_MS, waited.resolve)
-    await Promise.race([this.#betting.settled(), waited.promise])
+    await Promise.race([this.#settled(), waited.promise])
     this.#timer.cancel()
     this.#dispatch({ type: 'stakesIn', round: this.#rounds.book().round })
+  }
+
+  /** Resolves when nothing of a player's is being written before the take-off. */
+  async #settled(): Promise<void> {
+    await Promise.all([this.#betting.settled(), this.#cancels.settled()])
   }
 
   async #close(): Promise<void> {
@@ -196,7 +209,7 @@ export class Room implements Table {
 
   async #void(): Promise<void> {
     this.#flight.halt()
-    await Promise.all([this.#betting.settled(), this.#flight.settled()])
+    await Promise.all([this.#settled(), this.#flight.settled()])
     await this.#rounds.void()
     this.#dispatch({ type: 'voided' })
   }
@@ -227,10 +240,3 @@ export class Room implements Table {
     this.#end()
   }
 }
-
-const limitsOf = (ctx: Ctx, { stakeKes, payoutMaxKes }: Manifest): Welcome['limits'] => ({
-  minStake: leastStake(taxesOf(ctx), stakeKes.min, ctx.clock.now()).kes,
-  maxStake: stakeKes.max,
-  maxPayout: payoutMaxKes,
-  bettingMs: CRASH_BETTING_MS,
-})

@@ -22,6 +22,8 @@ export type RoundState =
 export type RoundEvent =
   | { readonly type: 'led' }
   | { readonly type: 'opened'; readonly round: number }
+  /** No round can be opened before its chain has a salt. */
+  | { readonly type: 'unsalted' }
   | { readonly type: 'bettingOver'; readonly round: number }
   /** Every stake under way has its answer, or was waited for long enough. */
   | { readonly type: 'stakesIn'; readonly round: number }
@@ -34,6 +36,7 @@ export type RoundEvent =
 
 export type RoundEffect =
   | 'open'
+  | 'awaitSalt'
   | 'announceBetting'
   | 'awaitStakes'
   | 'takeOff'
@@ -56,6 +59,8 @@ export function nextRound(state: RoundState, event: RoundEvent): Step {
       return state.phase === 'opening'
         ? [{ phase: 'betting', round: event.round }, ['announceBetting']]
         : stale
+    case 'unsalted':
+      return state.phase === 'opening' ? [{ phase: 'waiting' }, ['awaitSalt']] : stale
     case 'bettingOver':
       return state.phase === 'betting' ? [{ phase: 'locking', round: event.round }, ['awaitStakes']] : stale
     case 'stakesIn':

@@ -70,6 +70,15 @@ describe('a round', () => {
     expect(state).toEqual({ phase: 'stopped' })
   })
 
+  it('is not opened without a salt: the table waits, asks again, and stops with nothing to return', () => {
+    const unsalted = follow([{ type: 'led' }, { type: 'unsalted' }])
+    expect(unsalted).toEqual({ state: { phase: 'waiting' }, effects: ['open', 'awaitSalt'] })
+    expect(nextRound(unsalted.state, { type: 'led' })).toEqual([{ phase: 'opening' }, ['open']])
+    expect(nextRound(unsalted.state, { type: 'stop' })).toEqual([{ phase: 'stopped' }, []])
+    const flying = follow([{ type: 'led' }, ...whole(7).slice(0, 4)]).state
+    expect(nextRound(flying, { type: 'unsalted' })).toEqual([flying, []])
+  })
+
   it('is not moved by news of another round', () => {
     const flying = follow([{ type: 'led' }, ...whole(7).slice(0, 4)]).state
     for (const type of types.filter(type => !['led', 'stop', 'voided'].includes(type)))

@@ -1,13 +1,16 @@
 import { crashX100, seedText } from '@ruka/games/crash/outcome.rules'
+import { nairobiDate } from '@ruka/contract/taxes'
 import type { OpenWager } from '../wagers/index.ts'
-import { betRef } from './bet-ref.ts'
-import { openBook, type Book } from './book.ts'
-import { nextSeed, type Chain } from './chain.ts'
+import { openBook, type Bet, type Book } from './book.ts'
+import type { Chain } from './chain.ts'
 import { closeRound } from './close-round.ts'
-import { drawOf } from './draw-of.ts'
+import { drawOf, type ClientSeeds } from './draw-of.ts'
+import { fixCuts } from './day-cut.ts'
 import type { PastRound } from './history.ts'
+import { nextSeed } from './next-seed.ts'
 import { openRound } from './open-round.ts'
 import type { Shared } from './shared.ts'
+import type { Welcome } from './table.ts'
 import { takeOff } from './take-off.ts'
 import { voidRunning } from './void-running.ts'
 import { persist, WRITE_ATTEMPTS } from './writers.ts'
@@ -19,6 +22,8 @@ type Running = {
   readonly commitment: string
   readonly chain: Chain
   readonly index: number
+  /** Once they are fixed, in the database. */
+  clientSeeds?: ClientSeeds
 }
 
 /**
@@ -29,12 +34,19 @@ export class RunningRounds {
   readonly history: PastRound[]
   readonly #room: Omit<Shared, 'book'>
   readonly #chainLength: number
+  readonly #lastNumber: number
   #book = openBook(0)
   #running: Running | undefined
   #voided: readonly number[] = []
   #ended = false
+  /** The chain whose missing salt was told of. */
+  #unsalted: number | undefined
 
-  constructor(room: Omit<Shared, 'book'>, options: { chainLength: number; history: readonly PastRound[] }) {
+  constructor(
+    room: Omit<Shared, 'book'>,
+    options: { chainLength: number; history: readonly PastRound[]; lastNumber: number },
+  ) {
+    this.#lastNumber = options.lastNumber
     this.#room = room
     this.#chainLength = options.chainLength
     this.history = [...options.history]
@@ -44,17 +56,37 @@ export class RunningRounds {
     return this.#book
   }
 
-  /** The round and its commitment, as anybody may see them; 0 before the first. */
-  shown(): { round: number; commitment: string } {
-    return { round: this.#running?.number ?? 0, commitment: this.#running?.commitment ?? '' }
+  /** The number of the game's last round, the running one or the one before. */
+  last(): number {
+    return this.#running?.number ?? this.#lastNumber
   }
 
-  /** Writes the next round; gives its number. */
-  async open(): Promise<number> {
+  /** The round and its commitment, as anybody may see them; 0 before the first. */
+  shown(): Pick<Welcome, 'round' | 'commitment' | 'chain' | 'clientSeeds'> {
+    const { number: round = 0, commitment = '', chain, clientSeeds } = this.#running ?? {}
+    return {
+      round,
+      commitment,
+      ...(clientSeeds ? { clientSeeds: [...clientSeeds] } : {}),
+      chain: { id: chain?.id ?? 0, salt: chain?.salt ?? '', saltSource: chain?.saltSource ?? 'own' },
+    }
+  }
+
+  /** Writes the next round; gives its number, or that its chain waits for a salt. */
+  async open(): Promise<number | 'unsalted'> {
     const { ctx, lease, manifest, news } = this.#room
     const game = manifest.slug
     const known = this.#running?.chain
     const seed = await this.#write(() => nextSeed(ctx, lease, { game, length: this.#chainLength, known }))
+    if ('unsalted' in seed) {
+      if (this.#unsalted !== seed.unsalted)
+        ctx.log.error(
+          { game, chain: seed.unsalted },
+          'the table waits for a salt from outside: npm run staff -- crash-salt',
+        )
+      this.#unsalted = seed.unsalted
+      return 'unsalted'
+    }
     const { number, commitment } = await this.#write(() => openRound(ctx, lease, { game, ...seed }))
     this.#running = { ...seed, number, commitment: commitment.toString('hex') }
     this.#book = openBook(number)
@@ -62,26 +94,53 @@ export class RunningRounds {
     return number
   }
 
-  /** Closes betting in the database; gives the round. Bets that were written and not yet acknowledged fly too. */
-  async takeOff(): Promise<number> {
+  /**
+   * Closes betting in the database, with the seeds of players that go into the draw; gives the round. Bets that were
+   * written and not yet acknowledged fly too; `onGone` hears of those that were taken back without an acknowledgement.
+   */
+  async takeOff(
+    seedsOf: (firstPlayers: readonly string[], round: number) => ClientSeeds,
+    onGone: (book: Book, bet: Bet) => void,
+  ): Promise<number> {
     const { ctx, lease, manifest } = this.#room
     const book = this.#book
-    const adopt = ({ ref, playerId, requestId }: OpenWager): boolean => {
-      const slot = ([0, 1] as const).find(slot => ref === betRef(manifest.slug, book.round, slot))
-      const bet = slot === undefined ? undefined : book.at(playerId, slot)
+    const found = new Set<Bet>()
+    const adopt = ({ ref, playerId, requestId, placedAt }: OpenWager): boolean => {
+      const bet = book.ofRequest(playerId, requestId)
       // The slot may hold a later bet, of another stake, than the one whose money lies here.
-      if (bet?.id !== requestId) return false
+      if (bet?.ref !== ref || bet.state === 'cancelled') return false
+      found.add(bet)
+      bet.day = nairobiDate(placedAt)
       book.accept(bet)
+      if (bet.state === 'cancelling') bet.state = 'open'
       return true
     }
-    await this.#write(() => takeOff(ctx, lease, { game: manifest.slug, number: book.round, adopt }))
+    const game = manifest.slug
+    this.#running!.clientSeeds = await this.#write(() => {
+      found.clear()
+      return takeOff(ctx, lease, {
+        game,
+        number: book.round,
+        adopt,
+        seedsOf: () => seedsOf(book.firstPlayers(), book.round),
+      })
+    })
+    // Whose money no longer lies there was taken back, though nobody heard of it.
+    for (const bet of book.standing())
+      if (!bet.demo && !found.has(bet)) {
+        book.cancel(bet)
+        onGone(book, bet)
+      }
+    await this.#write(() => fixCuts(ctx.db.read, game, book))
     return book.round
   }
 
   /** The crash point; to be asked for after the take-off only. */
-  draw(): number {
-    const { number, chain, index } = this.#running!
-    return crashX100(chain.seedAt(index), drawOf(this.#room.manifest.slug, number, chain.salt))
+  draw(): { crashX100: number; clientSeeds: ClientSeeds } {
+    const { number, chain, index, clientSeeds } = this.#running!
+    if (!clientSeeds) throw new Error(`round ${number} has not taken off`)
+    const draw = drawOf(this.#room.manifest.slug, number, { salt: chain.salt, clientSeeds })
+    return { crashX100: crashX100(chain.seedAt(index), draw), clientSeeds }
   }
 
   /** Writes the end, once everything that is owed has been paid; gives the round. */
@@ -125,7 +184,8 @@ export class RunningRounds {
     news.tell({ t: 'voided', round: this.#book.round })
     for (const bet of this.#book.all()) {
       if (bet.demo && bet.state === 'open') demo.give(bet.owner, bet.stakeCents)
-      news.balanceMoved(bet.owner)
+      if (bet.demo) news.tellDemoBalance(bet.owner, demo.balance(bet.owner))
+      else news.balanceMoved(bet.owner)
     }
   }
 

@@ -20,7 +20,15 @@ describe('a socket', () => {
       leftMs: 5_000,
       own: [],
     })
-    expect(welcome.limits).toEqual({ minStake: 10, maxStake: 10_000, maxPayout: 1_500_000, bettingMs: 5_000 })
+    expect(welcome.limits).toEqual({
+      minStake: 10,
+      maxStake: 10_000,
+      maxPayout: 1_500_000,
+      maxDay: 1_500_000,
+      bettingMs: 5_000,
+      rtpX10000: 9_700,
+      realityCheckMs: 1_800_000,
+    })
     const placed = crash.betMessage({ auto: 200 })
     client.say(placed)
     expect(await client.until('accepted')).toMatchObject({ id: placed.id, balance: 900 })
@@ -57,7 +65,7 @@ describe('a socket', () => {
       async (client: Client) => (await client.opened(), crash.ctx.clock.advance(5_000)),
       'protocol',
     ],
-    ['with another version', (client: Client) => client.hello({ v: 2 }), 'protocol'],
+    ['with another version', (client: Client) => client.hello({ v: 1 }), 'protocol'],
     ['with a game nobody knows', (client: Client) => client.hello({ game: 'unknown' }), 'unknown_game'],
     ['with a token nobody gave', (client: Client) => client.hello({ token: 'x'.repeat(43) }), 'session'],
     [

@@ -1,39 +1,34 @@
 import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
 import type { Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
 import type { Seat } from './book.ts'
+import type { Mark } from './news.ts'
 
 export type BetMessage = Extract<CrashClientMessage, { t: 'bet' }>
+export type CancelMessage = Extract<CrashClientMessage, { t: 'cancel' }>
 export type CashOutMessage = Extract<CrashClientMessage, { t: 'cashOut' }>
 export type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 export type PaidMessage = Extract<CrashServerMessage, { t: 'paid' }>
+export type SeedMessage = Extract<CrashClientMessage, { t: 'seed' }>
+export type Seeded = Extract<CrashServerMessage, { t: 'seeded' }>
 /** The answer to a command; `session` when the player's session has ended and nothing changed. */
-export type Answer = Extract<CrashServerMessage, { t: 'accepted' | 'paid' | 'refused' }> | 'session'
+export type Answer =
+  Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }> | 'session'
 
 /**
- * The small face between the sockets and the room where the rounds run. News comes over the bus; commands go through
- * here. Time is read as a command arrives, before anything is awaited.
+ * The small face between the sockets and the room where the rounds run, in this process or another. News comes over the
+ * bus; commands go through here. Time is read as a command arrives, before anything is awaited. From afar every verb
+ * may throw `Unanswered`: nobody leads, or nobody knows whether it was done.
  */
 export type Table = {
-  /** The table as it stands; a demo seat gets its purse. */
-  welcome(seat: Seat, balanceCents: Cents): Welcome
+  /** The table as it stands, and what had been told by then; a demo seat gets its purse. */
+  welcome(seat: Seat, balanceCents: Cents): Promise<Welcomed>
   bet(seat: Seat, message: BetMessage): Promise<Answer>
+  cancel(seat: Seat, message: CancelMessage): Promise<Answer>
   cashOut(seat: Seat, message: CashOutMessage): Promise<Answer>
-  /** The demo seat's money, or null for real play. */
-  demoBalance(seat: Seat): Cents | null
-  leave(seat: Seat): void
+  /** Takes a player's seed towards the draws of rounds to come. */
+  seed(seat: Seat, message: SeedMessage): Promise<Seeded>
+  /** A demo seat's money; a seat that the leader does not know gets a purse. */
+  demoBalance(seat: Seat): Promise<Cents>
+  leave(seat: Seat): Promise<void>
 }
-
-const tables = new WeakMap<Ctx, Map<string, Table>>()
-
-/** The table of a game, or undefined while nobody leads it. */
-export const tableOf = (ctx: Ctx, game: string): Table | undefined => tables.get(ctx)?.get(game)
-
-/** Opens a table to the sockets of this program; gives the way to close it. */
-export function offerTable(ctx: Ctx, game: string, table: Table): () => void {
-  const offered = tables.get(ctx) ?? new Map<string, Table>()
-  tables.set(ctx, offered.set(game, table))
-  return () => {
-    if (offered.get(game) === table) offered.delete(game)
-  }
-}
+export type Welcomed = { readonly message: Welcome; readonly mark: Mark }

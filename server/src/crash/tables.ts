@@ -1,4 +1,4 @@
-import { games, type Manifest } from '@ruka/games'
+import { games as listed, type Manifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { acquireLease } from '../platform/lease.ts'
@@ -6,17 +6,23 @@ import type { Running } from '../platform/module.ts'
 import { CHAIN_LENGTH } from './chain.ts'
 import { openNews } from './news.ts'
 import { Room } from './room.ts'
-import { offerTable } from './table.ts'
+import { offerTable } from './reach-table.ts'
 import { voidRunning } from './void-running.ts'
 
 /** How long after a fault, or behind another leader, a table is tried for again. */
 const RETRY_MS = 1_000
 
-export const crashGames: readonly Manifest[] = games.filter(game => game.engine === 'crash')
+export const crashGames: readonly Manifest[] = listed.filter(game => game.engine === 'crash')
 
-/** Runs every crash game's table for as long as this program leads it. Resolves once each was tried for. */
-export async function runTables(ctx: Ctx, { chainLength = CHAIN_LENGTH } = {}): Promise<Running> {
-  const tables = await Promise.all(crashGames.map(manifest => keepTable(ctx, manifest, chainLength)))
+/** Runs the tables of crash games for as long as this program leads them. Resolves once each was tried for. */
+export async function runTables(
+  ctx: Ctx,
+  {
+    chainLength = CHAIN_LENGTH,
+    games = crashGames,
+  }: { chainLength?: number; games?: readonly Manifest[] } = {},
+): Promise<Running> {
+  const tables = await Promise.all(games.map(manifest => keepTable(ctx, manifest, chainLength)))
   return {
     async stop() {
       await Promise.all(tables.map(table => table.stop()))
@@ -73,11 +79,11 @@ async function lead(
   try {
     // Whatever an earlier leader left unfinished is returned before anything new begins.
     const { rounds, playerIds } = await voidRunning(ctx, lease, game)
-    const news = openNews(ctx, game)
+    const news = openNews(ctx, game, lease.epoch)
     for (const round of rounds) news.tell({ t: 'voided', round })
     for (const playerId of playerIds) news.balanceMoved(playerId)
     if (rounds.length > 0) ctx.log.warn({ game, rounds }, 'interrupted rounds were returned')
-    const room = await Room.open(ctx, lease, { manifest, chainLength })
+    const room = await Room.open(ctx, lease, { manifest, chainLength, news })
     const withdraw = offerTable(ctx, game, room)
     onOpen(room)
     await room.ended

@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
 import { roundRefs } from './bet-ref.ts'
-import { openWagers, voidWagers } from '../wagers/index.ts'
+import { lockPursesOf, openWagers, voidWagers } from '../wagers/index.ts'
 import { readChain } from './chain.ts'
 import { inBatches } from './in-batches.ts'
 
@@ -28,6 +28,7 @@ export async function voidRunning(
       // Whoever is still writing a stake holds the round's row, and is waited for.
       await sql`select 1 from crash.rounds where game = ${game} and number = ${number} for update`.execute(tx)
       const open = await openWagers(tx, roundRefs(game, number))
+      await lockPursesOf(tx, open)
       for (const batch of inBatches(open))
         await voidWagers(tx, batch, { reason: 'interrupted', atMs: ctx.clock.now(), outbox: ctx.outbox })
       for (const { playerId } of open) playerIds.add(playerId)

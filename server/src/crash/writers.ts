@@ -1,10 +1,14 @@
 import type { Cents } from '@ruka/contract/money'
+import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import { batcher, type Batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
-import { placeStakes, settleWagers, type SettleVerdict, type StakeVerdict } from '../wagers/index.ts'
+import { readWagerEnds, settleWagers, voidWagers, type SettleVerdict } from '../wagers/index.ts'
+import { DAY_MAX, type NewBet } from './day-limit.rules.ts'
+import { addWins, dayKey, freeHolds, readLeft } from './day-wins.ts'
+import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
 
 /** A stake that waits longer than this for a lock is refused, so that one stuck row cannot hold up a take-off. */
 const LOCK_TIMEOUT = '1500ms'
@@ -13,25 +17,29 @@ export const WRITE_ATTEMPTS = 12
 const PAUSE_MS = 50
 const PAUSE_MS_MAX = 1_000
 
-type Actor = { readonly playerId: string; readonly sessionId: string }
-export type StakeItem = Actor & {
-  readonly round: number
-  readonly ref: string
-  readonly requestId: string
-  readonly stakeCents: Cents
-  readonly choices: object
-}
-/** `session`: the player's session has ended, and nothing changed. */
-export type StakeAnswer = StakeVerdict | { readonly ok: false; readonly code: 'session' | 'round_locked' }
+export type CancelItem = Actor &
+  NewBet & { readonly round: number; readonly ref: string; readonly day: string }
+/** `balanceCents` is unknown where an earlier copy took it back; `locked`: the round has taken off, and the bet with it. */
+export type CancelAnswer =
+  | {
+      readonly verdict: 'cancelled'
+      readonly balanceCents: Cents | undefined
+      /** For the player's other bets of that round and day. */
+      readonly heldCents?: Cents | undefined
+      readonly leftCents?: Cents
+    }
+  | { readonly verdict: 'session' }
+  | { readonly verdict: 'locked' }
 export type CashOutItem = {
   readonly playerId: string
   /** Of the player who cashes out by hand; null when the server acts. */
   readonly sessionId: string | null
   readonly ref: string
+  readonly day: string
   readonly payoutCents: Cents
   readonly outcome: object
 }
-export type CashOutAnswer = SettleVerdict | { readonly verdict: 'session' }
+export type CashOutAnswer = (SettleVerdict & { readonly leftCents: Cents }) | { readonly verdict: 'session' }
 
 /**
  * Stakes that arrive together become one transaction. It holds a shared lock on the round that is open for betting: a
@@ -41,46 +49,98 @@ export function stakeWriter(ctx: Ctx, lease: Lease, game: string): Batcher<Stake
   return batcher({
     run: (items: StakeItem[], shard) =>
       ctx.db.tx(async tx => {
-        await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
-        await assertLeading(tx, lease)
-        const open = await firstRow(
-          tx,
-          sql<{
-            number: number
-          }>`select number from crash.rounds where game = ${game} and state = 'betting' for share`,
-        )
+        const open = await openForBetting(tx, lease, game)
         const isLive = await liveActors(tx, ctx, items)
         const refusals = items.map(item =>
-          item.round !== open?.number ? 'round_locked' : isLive(item) ? undefined : 'session',
+          item.round !== open ? 'round_locked' : isLive(item) ? undefined : 'session',
         )
         const admitted = items.filter((_, index) => refusals[index] === undefined)
-        const verdicts = await placeStakes(
-          tx,
-          admitted.map(item => ({ ...item, game })),
-          { atMs: ctx.clock.now(), shard, outbox: ctx.outbox },
-        )
-        const next = verdicts.values()
+        const answers = await takeStakes(tx, ctx, admitted, { game, round: open ?? 0, shard })
+        const next = answers.values()
         return refusals.map((code): StakeAnswer => (code ? { ok: false, code } : next.next().value!))
       }),
   })
 }
 
+/**
+ * Bets that are taken back together become one transaction, under the same lock as stakes: after the take-off none is.
+ * A copy that comes later than that still hears that its bet was taken back, when it was.
+ */
+export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Batcher<CancelItem, CancelAnswer> {
+  return batcher({
+    run: (items: CancelItem[], shard) =>
+      ctx.db.tx(async tx => {
+        const open = await openForBetting(tx, lease, game)
+        const isLive = await liveActors(tx, ctx, items)
+        const admitted = items.filter(item => item.round === open && isLive(item))
+        const at = { reason: 'cancelled', atMs: ctx.clock.now(), shard, outbox: ctx.outbox }
+        const voided = await voidWagers(tx, admitted, at)
+        const returned = admitted.filter((_, index) => voided[index]!.verdict === 'voided')
+        const held = await freeHolds(tx, { game, round: open ?? 0 }, returned)
+        const left = await readLeft(
+          tx,
+          admitted.map(item => item.playerId),
+          nairobiDate(at.atMs),
+        )
+        const answers = new Map(admitted.map((item, index) => [item, voided[index]!]))
+        const late = items.filter(item => item.round !== open)
+        const ends = await readWagerEnds(tx, late)
+        const wereVoid = new Set(late.filter((_, index) => ends[index]?.state === 'void'))
+        return items.map((item): CancelAnswer => {
+          if (wereVoid.has(item)) return { verdict: 'cancelled', balanceCents: undefined }
+          if (item.round !== open) return { verdict: 'locked' }
+          const answer = answers.get(item)
+          if (!answer) return { verdict: 'session' }
+          if (answer.verdict === 'voided')
+            return {
+              verdict: 'cancelled',
+              balanceCents: answer.balanceCents,
+              heldCents: held.get(dayKey(item.playerId, item.day)),
+              leftCents: left.get(item.playerId) ?? DAY_MAX,
+            }
+          if (answer.verdict === 'ended' && answer.payoutCents === null)
+            return { verdict: 'cancelled', balanceCents: undefined }
+          throw new Error(`${item.ref} ended before its round took off`)
+        })
+      }),
+  })
+}
+
+/** The round that is open for betting, which cannot take off before this transaction has ended. */
+async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<number | undefined> {
+  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
+  await assertLeading(tx, lease)
+  const open = await firstRow(
+    tx,
+    sql<{
+      number: number
+    }>`select number from crash.rounds where game = ${game} and state = 'betting' for share`,
+  )
+  return open?.number
+}
+
 /** Cash-outs that arrive together become one transaction. */
-export function cashOutWriter(ctx: Ctx, lease: Lease): Batcher<CashOutItem, CashOutAnswer> {
+export function cashOutWriter(ctx: Ctx, lease: Lease, game: string): Batcher<CashOutItem, CashOutAnswer> {
   return batcher({
     run: (items: CashOutItem[], shard) =>
       ctx.db.tx(async tx => {
         await assertLeading(tx, lease)
         const isLive = await liveActors(tx, ctx, items)
         const admitted = items.filter(isLive)
-        const verdicts = await settleWagers(tx, admitted, {
-          atMs: ctx.clock.now(),
-          shard,
-          outbox: ctx.outbox,
-        })
+        const atMs = ctx.clock.now()
+        const verdicts = await settleWagers(tx, admitted, { atMs, shard, outbox: ctx.outbox })
+        const wins = admitted.filter((_, index) => verdicts[index]!.verdict === 'settled')
+        await addWins(tx, game, wins)
+        const left = await readLeft(
+          tx,
+          admitted.map(item => item.playerId),
+          nairobiDate(atMs),
+        )
         const next = verdicts.values()
         return items.map((item): CashOutAnswer =>
-          isLive(item) ? next.next().value! : { verdict: 'session' },
+          isLive(item)
+            ? { ...next.next().value!, leftCents: left.get(item.playerId) ?? DAY_MAX }
+            : { verdict: 'session' },
         )
       }),
   })

@@ -1,5 +1,5 @@
-import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
-import { actorOf, endOf, staffOf } from './casework/staff-call.ts'
+import { actorOf, StaffUsage, type StaffCommand } from '../platform/staff.ts'
+import { endOf, staffOf } from './casework/staff-call.ts'
 import { deskOf } from './desk.ts'
 import { resumePayouts } from './payout-stop.ts'
 import { releaseRest } from './rest/pay-rest.ts'

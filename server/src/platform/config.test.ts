@@ -7,6 +7,7 @@ const good = {
   CODE_KEY: key,
   SEED_SEAL_KEY: key,
   HOOK_KEY: key,
+  EXPORT_KEY: key,
   MPESA_CONSUMER_KEY: 'k',
   MPESA_CONSUMER_SECRET: 's',
   MPESA_SHORTCODE: '575758',
@@ -71,7 +72,23 @@ describe('the configuration', () => {
       'MPESA_CALLBACK_ORIGIN must be an origin such as https://play.example, without a path',
     ],
     ['ROLES', 'web,cook', 'ROLES must be a list of web, engine, worker'],
-    ['ROLES', 'web', 'ROLES must be web,engine,worker together'],
+    [
+      'ROLES',
+      'web',
+      'ROLES must be web,engine,worker together where NATS_URL and DATABASE_URL are not both given',
+    ],
+    [
+      'ROLES',
+      'web,web,web',
+      'ROLES must be web,engine,worker together where NATS_URL and DATABASE_URL are not both given',
+    ],
+    ['NATS_URL', 'http://bus', 'NATS_URL must be a nats:// or tls:// address'],
+    ['NATS_URL', 'nats://', 'NATS_URL must be a nats:// or tls:// address'],
+    [
+      'NATS_URL',
+      'nats://name:word@bus:4222',
+      'DATABASE_URL must be given with NATS_URL: processes that hear each other share their database',
+    ],
     ['REGISTRATION_PROOF', 'yes', 'REGISTRATION_PROOF must be true or false'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
     [
@@ -82,6 +99,12 @@ describe('the configuration', () => {
     ['GAMES_ORIGIN', 'http://127.0.0.1:7000', 'GAMES_ORIGIN must be another origin than SITE_ORIGIN'],
   ])('refuses %s=%s with its name and what was expected', (name, value, sentence) => {
     expect(faultOf({ ...good, [name]: value })).toBe(sentence)
+  })
+
+  it('takes a part of the roles where processes share a bus and a database', () => {
+    const shared = { NATS_URL: 'nats://name:word@bus:4222', DATABASE_URL: 'postgres://db/ruka' }
+    expect(readConfig({ ...good, ...shared, ROLES: 'engine, worker' }).ROLES).toEqual(['engine', 'worker'])
+    expect(faultOf({ ...good, NATS_URL: shared.NATS_URL, ROLES: 'engine' })).toContain('ROLES must be')
   })
 
   it('names every missing secret at once, and never shows a value', () => {

@@ -65,6 +65,14 @@ const environment = z.object({
         .min(1, 'a list of web, engine, worker'),
     )
     .default(['web', 'engine', 'worker']),
+  /** The bus between processes; credentials may stand before its @. */
+  NATS_URL: z
+    .string()
+    .refine(
+      text => URL.canParse(text) && /^(?:nats|tls):\/\/[^/?#]+\/?$/.test(text) && new URL(text).host !== '',
+      'a nats:// or tls:// address',
+    )
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' })
     .default('info'),
@@ -73,8 +81,20 @@ const environment = z.object({
   CODE_KEY: key32,
   SEED_SEAL_KEY: key32,
   HOOK_KEY: key32,
+  /** Signs exports for auditors: the 32 bytes of an Ed25519 key. */
+  EXPORT_KEY: key32,
+
+  /** Whether a chain's salt must be given from outside, or may be our own. */
+  CRASH_SALT: z.enum(['own', 'given'], { error: 'own or given' }).optional(),
 
   REGISTRATION_PROOF: flag.default(true),
+  /** How often games ask a player to look at the time and at what was won and lost. */
+  REALITY_CHECK_MINUTES: z.coerce
+    .number({ error: 'a number of minutes' })
+    .int('whole minutes')
+    .min(5, 'at least 5 minutes')
+    .max(240, 'at most 240 minutes')
+    .default(30),
   /** How many times a friend stakes a deposit before the referrer's share of it is released. */
   REFERRAL_STAKE_FACTOR: z.coerce
     .number({ error: 'a whole number' })
@@ -161,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const config = {
     ...read,
     SIMULATOR: simulator,
+    CRASH_SALT: read.CRASH_SALT ?? (read.RUKA_ENV === 'production' ? 'given' : 'own'),
     SITE_ORIGIN: read.SITE_ORIGIN ?? `${local}:${read.PORT}`,
     GAMES_ORIGIN: read.GAMES_ORIGIN ?? `${local}:${read.GAMES_PORT}`,
     MPESA_BASE_URL: read.MPESA_BASE_URL ?? (simulator ? simulatorUrl : 'https://api.safaricom.co.ke'),
@@ -168,12 +189,19 @@ export function readConfig(env: Record<string, string | undefined>) {
     SMS_BASE_URL: read.SMS_BASE_URL ?? (simulator ? simulatorUrl : 'https://api.africastalking.com'),
   }
   const wrong = [
-    // News between processes needs a bus that spans them; until there is one, a part of the roles would play deaf.
-    config.ROLES.length < ROLES.length ? 'ROLES must be web,engine,worker together' : '',
+    // Without a bus and a database that they share, a part of the roles would play deaf, each for itself.
+    new Set(config.ROLES).size < ROLES.length &&
+    (config.NATS_URL === undefined || config.DATABASE_URL === undefined)
+      ? 'ROLES must be web,engine,worker together where NATS_URL and DATABASE_URL are not both given'
+      : '',
+    config.NATS_URL !== undefined && config.DATABASE_URL === undefined
+      ? 'DATABASE_URL must be given with NATS_URL: processes that hear each other share their database'
+      : '',
     config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
     ...(config.RUKA_ENV === 'production'
       ? [
           config.SIMULATOR ? 'SIMULATOR must be false in production' : '',
+          config.CRASH_SALT === 'own' ? 'CRASH_SALT must be given in production' : '',
           config.PAYBILL_SHOWN !== config.MPESA_SHORTCODE
             ? 'PAYBILL_SHOWN must be the same number as MPESA_SHORTCODE in production'
             : '',

@@ -11,8 +11,9 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, ready: () => boolean
       () => true,
       () => false,
     )
-    const status = ready() && database ? 'ready' : 'not ready'
-    return reply.code(status === 'ready' ? 200 : 503).send({ status, database })
+    const bus = ctx.bus.connected()
+    const status = ready() && database && bus ? 'ready' : 'not ready'
+    return reply.code(status === 'ready' ? 200 : 503).send({ status, database, bus })
   })
   app.get('/metrics', async (request, reply) => {
     // A proxy on this machine has its address, and speaks for the whole world.

@@ -10,8 +10,8 @@ export type Socket = {
   readonly ip: string
   /** Sends one object as JSON. A client that does not read is cut off, so that it cannot fill the memory. */
   send(message: object): void
-  /** Sends a frame built once for many sockets; `droppable` ones are skipped for a client that lags. */
-  sendFrame(frame: Buffer, options?: { droppable?: boolean }): void
+  /** Sends a frame built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that lags. */
+  sendFrame(wire: Buffer, options?: { droppable?: boolean }): void
   close(): void
 }
 
@@ -36,8 +36,20 @@ const HEARTBEAT_MS = 25_000
 const FLOOD = { burst: 40, perSecond: 10 }
 const SOCKETS_PER_ADDRESS_MAX = 2_000
 
-/** A frame for `sendFrame`. */
+/** A message as a client reads it. */
 export const frameOf = (message: object): Buffer => Buffer.from(JSON.stringify(message))
+
+/**
+ * A text message as it goes over the wire to any client: whole, in one unmasked frame (RFC 6455, 5.2), so that a broadcast
+ * costs each socket one write and no memory of its own.
+ */
+export function wireOf(text: Buffer): Buffer {
+  const length = text.length < 126 ? [text.length] : text.length < 65_536 ? [126, 0, 0] : undefined
+  if (!length) throw new RangeError('a broadcast is never that large')
+  const head = Buffer.from([0x81, ...length])
+  if (length.length > 1) head.writeUInt16BE(text.length, 2)
+  return Buffer.concat([head, text])
+}
 
 export type SocketOptions = {
   /** For metrics and logs. */
@@ -74,15 +86,15 @@ export function serveSockets(
     if (request.url?.split('?')[0] !== PATH) return refuse('404 Not Found')
     if (!origins.includes(request.headers.origin ?? '')) return refuse('403 Forbidden')
     if ((perAddress.get(ip) ?? 0) >= SOCKETS_PER_ADDRESS_MAX) return refuse('429 Too Many Requests')
-    wss.handleUpgrade(request, stream, head, ws => accept(ws, ip))
+    wss.handleUpgrade(request, stream, head, ws => accept(ws, stream, ip))
   }
   server.on('upgrade', onUpgrade)
 
-  const accept = (ws: WebSocket, ip: string) => {
+  const accept = (ws: WebSocket, stream: Duplex, ip: string) => {
     perAddress.set(ip, (perAddress.get(ip) ?? 0) + 1)
     metrics.sockets.inc({ kind })
     alive.add(ws)
-    const socket = wrap(ws, ip)
+    const socket = new Wrapped(ws, stream, ip)
     const ends = open(socket)
     const allowed = tokenBucket()
     ws.on('pong', () => alive.add(ws))
@@ -134,19 +146,37 @@ function startHeartbeat(wss: WebSocketServer, alive: WeakSet<WebSocket>): NodeJS
   return heartbeat.unref()
 }
 
-function wrap(ws: WebSocket, ip: string): Socket {
-  const send = (data: Buffer) => {
-    if (ws.readyState !== ws.OPEN) return
-    if (ws.bufferedAmount > BUFFERED_BYTES_MAX) ws.terminate()
-    else ws.send(data, { binary: false })
+/** A class, because there are thousands: closures would weigh on each of them. */
+class Wrapped implements Socket {
+  readonly ip: string
+  readonly #ws: WebSocket
+  readonly #stream: Duplex
+
+  constructor(ws: WebSocket, stream: Duplex, ip: string) {
+    this.ip = ip
+    this.#ws = ws
+    this.#stream = stream
   }
-  return {
-    ip,
-    send: message => send(frameOf(message)),
-    sendFrame(frame, { droppable = false } = {}) {
-      if (!(droppable && ws.bufferedAmount > BUFFERED_BYTES_LAGGING)) send(frame)
-    },
-    close: () => ws.close(1000),
+
+  send(message: object): void {
+    if (this.#takes()) this.#ws.send(frameOf(message), { binary: false })
+  }
+
+  /** Nothing of ours is ever compressed or queued by `ws`, so that what is written beside it keeps its place. */
+  sendFrame(wire: Buffer, { droppable = false }: { droppable?: boolean } = {}): void {
+    if (droppable && this.#ws.bufferedAmount > BUFFERED_BYTES_LAGGING) return
+    if (this.#takes()) this.#stream.write(wire)
+  }
+
+  close(): void {
+    this.#ws.close(1000)
+  }
+
+  #takes(): boolean {
+    if (this.#ws.readyState !== this.#ws.OPEN) return false
+    if (this.#ws.bufferedAmount <= BUFFERED_BYTES_MAX) return true
+    this.#ws.terminate()
+    return false
   }
 }
 

@@ -30,6 +30,15 @@ export class StaffUsage extends Error {
   override readonly name = 'StaffUsage'
 }
 
+const NAME = /^[\p{L}\p{N} .'’_@-]{2,60}$/u
+
+/** Who does it, as the audit log keeps it. @throws StaffUsage when that is no name. */
+export function actorOf(call: StaffCall): { readonly kind: 'staff'; readonly id: string } {
+  const id = call.option('by').trim()
+  if (!NAME.test(id)) throw new StaffUsage('--by is a person’s name, of 2 to 60 letters')
+  return { kind: 'staff', id }
+}
+
 /** Finds the command that the words name and runs it. @throws StaffUsage, with the list of commands when there is none. */
 export async function runStaffCommand(
   ctx: Ctx,

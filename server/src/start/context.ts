@@ -1,22 +1,28 @@
-import { localBus } from '../platform/bus.ts'
+import { localBus, type Bus } from '../platform/bus.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDb, type DbAddress } from '../platform/db.ts'
 import { openJobs } from '../platform/jobs.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog, type Logger } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { openOutbox } from '../platform/outbox.ts'
 import { systemRandom } from '../platform/random.ts'
 import { africasTalking } from '../platform/sms.ts'
 
-/** The platform of a running program. Whoever opens it ends its database. A clock is given by measurements only. */
+/**
+ * The platform of a running program. Whoever opens it ends its database; a bus that is given stays its giver's to close.
+ * A clock is given by measurements only.
+ */
 export function openContext(
   config: Config,
   database: DbAddress,
-  { clock = systemClock }: { clock?: Clock } = {},
+  {
+    clock = systemClock,
+    log = openLog(config.LOG_LEVEL),
+    bus = localBus(log),
+  }: { clock?: Clock; log?: Logger; bus?: Bus } = {},
 ): Ctx {
-  const log = openLog(config.LOG_LEVEL)
   const db = openDb(database, log, config.DATABASE_POOL)
   return {
     config,
@@ -24,7 +30,7 @@ export function openContext(
     clock,
     log,
     random: systemRandom,
-    bus: localBus(),
+    bus,
     outbox: openOutbox({ db, clock, log }),
     jobs: openJobs({ db, log }),
     metrics: openMetrics(),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')
@@ -47,10 +47,16 @@ export function simulatorEnvironment(
 async function ownKeys(folder: string): Promise<Record<string, string>> {
   const file = join(folder, 'keys.json')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return JSON.parse(kept) as Record<string, string>
-  const names = ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY']
-  const made = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('hex')]))
+  const had = kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>)
+  const missing = ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY', 'EXPORT_KEY'].filter(
+    name => had[name] === undefined,
+  )
+  if (missing.length === 0) return had
+  const keys = { ...had, ...Object.fromEntries(missing.map(name => [name, randomBytes(32).toString('hex')])) }
   await mkdir(folder, { recursive: true })
-  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
-  return made
+  // A folder of an earlier version has fewer; whole beside it first, so that a kill never leaves half of its keys.
+  const fresh = `${file}.${process.pid}`
+  await writeFile(fresh, JSON.stringify(keys, null, 2), { mode: 0o600, flag: 'wx' })
+  await rename(fresh, file)
+  return keys
 }

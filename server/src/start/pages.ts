@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Site } from '@ruka/contract/site'
-import { games } from '@ruka/games'
+import { games, pages } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
 import { cookieOf } from '../platform/cookie.ts'
@@ -66,7 +66,7 @@ function servePushWorker(app: FastifyInstance, { thirdParties: { push } }: Site)
 /** No screen's address, so nothing is drawn for it. */
 const UNDRAWN = '/*'
 
-/** The games' origin: each game's page at `/{slug}/`, and what the frames need to know. */
+/** The games' origin: each game's page at `/{slug}/`, the page that checks rounds, and what the frames need to know. */
 export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): Promise<void> {
   const folder = clientFolder('games')
   app.get('/game.json', async (_, reply) =>
@@ -76,9 +76,9 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   )
   dress.serveOnGames(app)
   await serveFiles(app, folder)
-  for (const { slug } of games) {
-    const page = await filePage(join(folder, slug, 'index.html'), dress.gamePage)
-    app.get(`/${slug}/`, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
+  for (const path of [...games.map(({ slug }) => slug), ...Object.keys(pages)]) {
+    const page = await filePage(join(folder, path, 'index.html'), dress.gamePage)
+    app.get(`/${path}/`, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
   }
 }
 

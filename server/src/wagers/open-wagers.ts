@@ -7,6 +7,8 @@ export type OpenWager = {
   readonly requestId: string
   readonly stakeCents: Cents
   readonly choices: unknown
+  /** Epoch milliseconds. */
+  readonly placedAt: number
 }
 
 /** Wagers that have not ended and whose `ref` begins with `refPrefix`, such as a round's; read through the primary key. */
@@ -19,7 +21,8 @@ export async function openWagers(reader: Reader, refPrefix: string): Promise<rea
       request_id: string
       stake_cents: number
       choices: unknown
-    }>`select ref, player_id, request_id, stake_cents, choices from wagers.wagers
+      placed_at: number
+    }>`select ref, player_id, request_id, stake_cents, choices, (extract(epoch from placed_at) * 1000)::bigint as placed_at from wagers.wagers
       where state = 'open' and starts_with(ref, ${refPrefix}) order by ref, player_id`,
   )
   return found.map(row => ({
@@ -28,5 +31,6 @@ export async function openWagers(reader: Reader, refPrefix: string): Promise<rea
     requestId: row.request_id,
     stakeCents: asCents(row.stake_cents),
     choices: row.choices,
+    placedAt: row.placed_at,
   }))
 }

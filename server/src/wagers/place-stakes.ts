@@ -15,10 +15,10 @@ export type Stake = {
   readonly choices: object
 }
 
-/** Taken (`replay`: by an earlier copy of the same request; `balanceCents` is then unknown), or refused. */
+/** Taken (`replay`: by an earlier copy of the same request, at `placedAt`; `balanceCents` is then unknown), or refused. */
 export type StakeVerdict =
   | { readonly ok: true; readonly replay: false; readonly balanceCents: Cents }
-  | { readonly ok: true; readonly replay: true }
+  | { readonly ok: true; readonly replay: true; readonly placedAt: number }
   | {
       readonly ok: false
       readonly code: Extract<RefusalCode, 'insufficient_funds' | 'account_suspended' | 'bet_exists'>
@@ -55,9 +55,7 @@ export async function placeStakes(
       case 'ok':
         return { ok: true, replay: false, balanceCents: verdict.balanceCents }
       case 'duplicate':
-        return requests.get(holdKey(stake.ref, stake.playerId)) === stake.requestId
-          ? { ok: true, replay: true }
-          : { ok: false, code: 'bet_exists' }
+        return repeat(requests.get(holdKey(stake.ref, stake.playerId)), stake.requestId)
       case 'insufficient_funds':
         return { ok: false, code: 'insufficient_funds' }
       case 'frozen':
@@ -84,7 +82,14 @@ async function record(
   )
 }
 
-async function requestsOf(tx: Tx, stakes: readonly Stake[]): Promise<ReadonlyMap<string, string>> {
+type Request = { readonly requestId: string; readonly placedAt: number }
+
+const repeat = (first: Request | undefined, requestId: string): StakeVerdict =>
+  first?.requestId === requestId
+    ? { ok: true, replay: true, placedAt: first.placedAt }
+    : { ok: false, code: 'bet_exists' }
+
+async function requestsOf(tx: Tx, stakes: readonly Stake[]): Promise<ReadonlyMap<string, Request>> {
   if (stakes.length === 0) return new Map()
   const found = await rows(
     tx,
@@ -92,8 +97,14 @@ async function requestsOf(tx: Tx, stakes: readonly Stake[]): Promise<ReadonlyMap
       ref: string
       player_id: string
       request_id: string
-    }>`select w.ref, w.player_id, w.request_id from wagers.wagers as w
+      placed_at: number
+    }>`select w.ref, w.player_id, w.request_id, (extract(epoch from w.placed_at) * 1000)::bigint as placed_at from wagers.wagers as w
       join unnest(${pgArray(stakes.map(s => s.ref))}::text[], ${pgArray(stakes.map(s => s.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
   )
-  return new Map(found.map(row => [holdKey(row.ref, row.player_id), row.request_id]))
+  return new Map(
+    found.map(row => [
+      holdKey(row.ref, row.player_id),
+      { requestId: row.request_id, placedAt: row.placed_at },
+    ]),
+  )
 }

@@ -1,8 +1,9 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import type { Cents } from '@ruka/contract/money'
 import { apply, type Operation } from '../wallet/index.ts'
 import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import { holdKey } from './hold-key.ts'
+import { readWagerEnds } from './wager-ends.ts'
 
 /** How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. */
 export type Settlement = {
@@ -40,12 +41,11 @@ export async function settleWagers(
   const settled = settlements.filter((_, index) => verdicts[index]!.verdict === 'ok')
   if (settled.length > 0) await record(tx, settled, { atMs, outbox })
   const ended = settlements.filter((_, index) => verdicts[index]!.verdict === 'duplicate')
-  const payouts = await payoutsOf(tx, ended)
-  return settlements.map(({ ref, playerId }, index): SettleVerdict => {
-    const verdict = verdicts[index]!
+  const ends = (await readWagerEnds(tx, ended)).values()
+  return verdicts.map((verdict): SettleVerdict => {
     if (verdict.verdict === 'ok') return { verdict: 'settled', balanceCents: verdict.balanceCents }
-    const payout = payouts.get(holdKey(ref, playerId))
-    return payout === undefined ? { verdict: 'unknown' } : { verdict: 'ended', payoutCents: payout }
+    const end = verdict.verdict === 'duplicate' ? ends.next().value : undefined
+    return end ? { verdict: 'ended', payoutCents: end.payoutCents } : { verdict: 'unknown' }
   })
 }
 
@@ -63,26 +63,4 @@ async function record(
     returning w.player_id as "playerId", w.stake_cents as cents, (extract(epoch from w.placed_at) * 1000)::bigint as "placedAt"`,
   )
   await outbox.announce(tx, 'wagers.settled', { at: atMs, stakes } satisfies WagersSettled)
-}
-
-async function payoutsOf(
-  tx: Tx,
-  settlements: readonly Settlement[],
-): Promise<ReadonlyMap<string, Cents | null>> {
-  if (settlements.length === 0) return new Map()
-  const found = await rows(
-    tx,
-    sql<{
-      ref: string
-      player_id: string
-      payout_cents: number | null
-    }>`select w.ref, w.player_id, w.payout_cents from wagers.wagers as w
-      join unnest(${pgArray(settlements.map(s => s.ref))}::text[], ${pgArray(settlements.map(s => s.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
-  )
-  return new Map(
-    found.map(row => [
-      holdKey(row.ref, row.player_id),
-      row.payout_cents === null ? null : asCents(row.payout_cents),
-    ]),
-  )
 }

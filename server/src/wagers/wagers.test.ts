@@ -117,7 +117,7 @@ describe('placing a stake', () => {
   it('takes the same request again as a replay and moves nothing', async () => {
     const bet = stake()
     await place(bet)
-    expect(await place(bet)).toEqual([{ ok: true, replay: true }])
+    expect(await place(bet)).toEqual([{ ok: true, replay: true, placedAt: clock.now() }])
     expect(await cash()).toBe(7000)
   })
 
@@ -194,7 +194,9 @@ describe('ending a wager', () => {
     await clone.db.tx(tx => voidWagers(tx, [voided], { reason: 'test', ...at() }))
     expect(await settle(voided, 60)).toEqual([{ verdict: 'ended', payoutCents: null }])
     await settle(settled, 60)
-    expect(await clone.db.tx(tx => voidWagers(tx, [settled], { reason: 'test', ...at() }))).toBe(0)
+    expect(await clone.db.tx(tx => voidWagers(tx, [settled], { reason: 'test', ...at() }))).toEqual([
+      { verdict: 'ended', payoutCents: 6000 },
+    ])
     expect(await cash()).toBe(10000 - 3000 + 6000)
   })
 
@@ -226,7 +228,14 @@ describe('ending a wager', () => {
     const bet = stake({ ref: `restart:${newId()}` })
     await place(bet)
     expect(await openWagers(clone.db.read, 'restart:')).toEqual([
-      { ref: bet.ref, playerId: player, requestId: bet.requestId, stakeCents: 3000, choices: { slot: 0 } },
+      {
+        ref: bet.ref,
+        playerId: player,
+        requestId: bet.requestId,
+        stakeCents: 3000,
+        choices: { slot: 0 },
+        placedAt: clock.now(),
+      },
     ])
   })
 })

@@ -1,18 +1,14 @@
+import { shape, sheet } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
 const LENGTH = 100
 const HEIGHT = 60
 
-const shape = (path: string): Path2D => new Path2D(path)
-
 /** A high-winged bush plane, seen from its side, nose to the right; the ember stripe is its only light. */
 export function drawAircraft(palette: Palette, lengthPx: number, pixelRatio: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  const scale = (lengthPx / LENGTH) * pixelRatio
-  canvas.width = Math.ceil(LENGTH * scale)
-  canvas.height = Math.ceil(HEIGHT * scale)
-  const pen = canvas.getContext('2d')!
+  const scale = lengthPx / LENGTH
+  const [canvas, pen] = sheet(lengthPx, HEIGHT * scale, pixelRatio)
   pen.scale(scale, scale)
   const fill = (colour: string, path: string) => {
     pen.fillStyle = colour

@@ -1,3 +1,4 @@
+import { sheet } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
@@ -90,15 +91,6 @@ export function makeLand(palette: Palette): Land {
         put(launch, -snap(launchedPx), snap(launchedPx * 0.35 + height * (RUNWAY.y - HEADROOM)))
     },
   }
-}
-
-function sheet(width: number, height: number, pixelRatio: number): [HTMLCanvasElement, Pen] {
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.ceil(width * pixelRatio)
-  canvas.height = Math.ceil(height * pixelRatio)
-  const pen = canvas.getContext('2d')!
-  pen.scale(pixelRatio, pixelRatio)
-  return [canvas, pen]
 }
 
 function tile(

@@ -1,8 +1,8 @@
+import type { SkyStop } from '../../client/paint.ts'
 import type { Theme } from '../../client/skin.ts'
 
-/** The sky from its top to the horizon at one height; `at` is the height from 0 (the ridge) to 1 (100x and beyond). */
-export type SkyStop = { readonly at: number; readonly bands: readonly [string, string, string, string] }
 export type Palette = {
+  /** By height from 0 (the ridge) to 1 (100x and beyond). */
   readonly sky: readonly SkyStop[]
   /** Ridges from the farthest to the nearest. */
   readonly ridges: readonly [string, string, string]

@@ -1,17 +1,9 @@
-import { StaffUsage, type StaffCall } from '../../platform/staff.ts'
+import { actorOf, StaffUsage, type StaffCall } from '../../platform/staff.ts'
 
-const NAME = /^[\p{L}\p{N} .'’_@-]{2,60}$/u
 const RECEIPT = /^[A-Z0-9]{8,20}$/
 const WHY_MAX = 500
 
-type Staff = { readonly kind: 'staff'; readonly id: string }
-
-/** Who does it, as the audit log keeps it. @throws StaffUsage when that is no name. */
-export function actorOf(call: StaffCall): Staff {
-  const id = call.option('by').trim()
-  if (!NAME.test(id)) throw new StaffUsage('--by is a person’s name, of 2 to 60 letters')
-  return { kind: 'staff', id }
-}
+type Staff = ReturnType<typeof actorOf>
 
 /** Who does it and why, as the audit log keeps it. @throws StaffUsage when either is missing. */
 export const staffOf = (call: StaffCall): { actor: Staff; why: string } => ({

@@ -41,7 +41,7 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
       else if (message.type === 'ruka:relaunch') onRelaunch()
       else if (message.what === 'deposit') openWallet('topup')
       else if (message.what === 'login') navigate(loginFor(path))
-      else navigate('/')
+      else navigate(message.what === 'responsible' ? '/responsible-gaming' : '/')
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
@@ -63,7 +63,8 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
         ref={frame}
         src={address.href}
         title={t('frameTitle', { name })}
-        sandbox="allow-scripts allow-same-origin"
+        // Our own games open the page that checks a round in a tab, which stays in this sandbox; nobody else's open any.
+        sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups' : ''}`}
         allow="fullscreen; autoplay"
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0 bg-sky"

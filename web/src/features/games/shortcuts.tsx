@@ -1,4 +1,4 @@
-import { Flame, Gamepad2, History, Plane, Star, type LucideIcon } from 'lucide-react'
+import { Flame, Gamepad2, History, Plane, PlaneTakeoff, Star, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
@@ -6,6 +6,7 @@ import { gamesWords } from './words.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   plane: Plane,
+  jet: PlaneTakeoff,
   flame: Flame,
   star: Star,
   games: Gamepad2,
@@ -24,6 +25,7 @@ export function Shortcuts() {
   const t = useWords(gamesWords)
   const own = [
     { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember' },
+    { title: 'JetX', icon: 'jet', href: '/jetx', color: 'info' },
     { title: t('tagPopular'), icon: 'star', href: '/?tags=popular', color: 'amber' },
     { title: t('tagCrash'), icon: 'flame', href: '/?tags=crash', color: 'rose' },
     { title: t('games'), icon: 'games', href: site().gamesRoute, color: 'info' },

@@ -17,7 +17,7 @@ export type Figures = ReturnType<typeof figuresOf>
  * from the site's description. No policy text has a digit of its own; a test sees to that.
  */
 export function figuresOf(site: Site, language: Language, nowMs: number) {
-  const { AVIATOR, GENERAL_STAKE_KES, SPORTS, VIRTUALS, CASINO_KES } = limits
+  const { GENERAL_STAKE_KES, SPORTS, VIRTUALS, CASINO_KES } = limits
   const law = leastStake(site.taxes, GENERAL_STAKE_KES.min, nowMs)
   return {
     ...factsOf(site, language),
@@ -46,13 +46,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     referralPercent: REFERRAL_PERCENT,
     stakeMin: kes(law.kes),
     stakeMax: kes(GENERAL_STAKE_KES.max),
-    aviatorMin: kes(Math.max(AVIATOR.stakeKes.min, law.kes)),
-    aviatorMax: kes(AVIATOR.stakeKes.max),
-    aviatorPayout: kes(AVIATOR.payoutMaxKes),
-    aviatorSeconds: limits.CRASH_BETTING_MS / 1_000,
-    aviatorRtp: `${AVIATOR.rtpPercent}%`,
-    aviatorTop: `${(AUTO_X100.max / 100).toLocaleString('en-KE')}x`,
-    gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
+    ...crashFigures(law.kes),
     casinoMinFrom: kes(CASINO_KES.minFrom),
     casinoMinTo: kes(CASINO_KES.minTo),
     casinoMaxFrom: kes(CASINO_KES.maxFrom),
@@ -118,3 +112,19 @@ const dateOf = (day: string, language: Language): string =>
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(day))
+
+/** Of the crash games; no stake is smaller than the law's. */
+function crashFigures(lawKes: number) {
+  const { AVIATOR, JETX } = limits
+  return {
+    aviatorMin: kes(Math.max(AVIATOR.stakeKes.min, lawKes)),
+    aviatorMax: kes(AVIATOR.stakeKes.max),
+    aviatorPayout: kes(AVIATOR.payoutMaxKes),
+    jetxMin: kes(Math.max(JETX.stakeKes.min, lawKes)),
+    jetxMax: kes(JETX.stakeKes.max),
+    aviatorSeconds: limits.CRASH_BETTING_MS / 1_000,
+    aviatorRtp: `${AVIATOR.rtpPercent}%`,
+    aviatorTop: `${(AUTO_X100.max / 100).toLocaleString('en-KE')}x`,
+    gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
+  }
+}

@@ -22,14 +22,14 @@ export const text: PolicyText = {
     }),
     f => ({
       id: 'aviator',
-      title: 'Aviator',
+      title: 'Aviator na JetX',
       body: [
         [
-          `Dau ni kuanzia ${f.aviatorMin} hadi ${f.aviatorMax}, katika muda wa kubeti wa sekunde ${f.aviatorSeconds}.`,
+          `Dau la Aviator ni kuanzia ${f.aviatorMin} hadi ${f.aviatorMax}, la JetX kuanzia ${f.jetxMin} hadi ${f.jetxMax}, katika muda wa kubeti wa sekunde ${f.aviatorSeconds}.`,
           `Kizidishi hupanda hadi safari iishe, na hakizidi ${f.aviatorTop}. Anayetoa kabla hushinda dau mara kizidishi; asiyetoa hupoteza dau.`,
           `Dau moja hulipa hadi ${f.aviatorPayout}. Michezo ya crash kwa pamoja humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
-          `Kwa muda mrefu mchezo hurudisha ${f.aviatorRtp} ya madau. Hilo halisemi kitu kuhusu jioni moja.`,
-          'Wote huruka raundi ileile. Mwisho wake hufungwa kabla ya kubeti na huonyeshwa baadaye, ili yeyote ahakikishe.',
+          `Kwa muda mrefu kila mmoja hurudisha ${f.aviatorRtp} ya madau. Hilo halisemi kitu kuhusu jioni moja.`,
+          'Wote katika mchezo mmoja huruka raundi ileile. Mwisho wake hufungwa kabla ya kubeti na huonyeshwa baadaye, ili yeyote ahakikishe.',
           'Toa kwa mkono au kiotomatiki. Dau lililothibitishwa huendelea mtandao wako ukikatika.',
           'Raundi ikikatizwa ni batili, na kila dau lililo wazi hurudi.',
         ],

@@ -1,0 +1,238 @@
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fromKes, toKes } from '@ruka/contract/money'
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { crashX100 } from '@ruka/games/crash/outcome.rules'
+import { crashAudits, serveCrash } from '../server/src/crash/index.ts'
+import { drawOf, NO_SEEDS } from '../server/src/crash/draw-of.ts'
+import { crashGames, runTables } from '../server/src/crash/tables.ts'
+import { modules } from '../server/src/modules.ts'
+import { audit } from '../server/src/platform/audit.ts'
+import { every } from '../server/src/platform/clock.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
+import { pgArray, rows, sql } from '../server/src/platform/db.ts'
+import { oneAtATime } from '../server/src/platform/one-at-a-time.ts'
+import { seededRandom, systemRandom, type Random } from '../server/src/platform/random.ts'
+import { wagersAudits } from '../server/src/wagers/index.ts'
+import { applyOne, walletAudits } from '../server/src/wallet/index.ts'
+import type { Orders, Report } from './crash/crowd.ts'
+import { percentile, rounded, type Figure } from './figures.ts'
+import { openPlayers, type BenchPlayer } from './players.ts'
+import { inWorld } from './world.ts'
+
+const GAME = 'aviator'
+const SOCKETS = 2_000
+const SAVERS = 100
+const ROUNDS = 20
+/** Long enough for every hand to go down in flight, short enough for the bench to end. */
+const FLIGHT_MS = { least: 3_400, most: 10_000 } as const
+const PURSE_KES = 1_000_000
+const OUTBOX_POLL_MS = 250
+
+/**
+ * 2,000 players on one table, each betting as betting opens and cashing out by hand in every one of 20 rounds: one process with the
+ * rounds, the sockets and the outbox on PostgreSQL with fsync on, and the crowd in a process of its own on the same machine.
+ */
+export async function crash(): Promise<readonly Figure[]> {
+  return inWorld(async ({ ctx: opened }) => {
+    const players = await openPlayers(opened, SOCKETS)
+    await fund(opened, players)
+    for (const module of modules) module.register?.(opened)
+    for (const module of modules) await module.seed?.(opened)
+    const tokens = await openGameSessions(opened, players)
+    const ctx: Ctx = { ...opened, random: rigged() }
+    const server = createServer()
+    const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
+    const port = await listen(server)
+    const crowd = await gather({
+      port,
+      origin: ctx.config.GAMES_ORIGIN,
+      tokens,
+      savers: SAVERS,
+      rounds: ROUNDS,
+    })
+    const dispatch = oneAtATime(async () => {
+      while ((await ctx.outbox.dispatch()) > 0);
+    })
+    const news = every(ctx.clock, OUTBOX_POLL_MS, dispatch, error => {
+      throw error
+    })
+    const games = crashGames.filter(({ slug }) => slug === GAME)
+    const tables = await runTables(ctx, { chainLength: 1, games })
+    try {
+      const report = await crowd.play()
+      await tables.stop()
+      await news.stop()
+      await dispatch()
+      return await figuresOf(ctx, players, report)
+    } finally {
+      await tables.stop()
+      await sockets.stop()
+      server.close()
+    }
+  })
+}
+
+/** A crowd that has connected, and plays when told. */
+async function gather(orders: Orders): Promise<{ play(): Promise<Report> }> {
+  const crowd = fork(join(import.meta.dirname, 'crash/crowd.ts'))
+  const heard = () =>
+    new Promise<unknown>((resolve, reject) => {
+      crowd.once('message', resolve)
+      crowd.once('exit', code => reject(new Error(`the crowd went away with ${code}`)))
+    })
+  crowd.send(orders)
+  await heard()
+  return {
+    async play() {
+      crowd.send('play')
+      const report = (await heard()) as Report
+      crowd.disconnect()
+      return report
+    },
+  }
+}
+
+async function figuresOf(
+  ctx: Ctx,
+  players: readonly BenchPlayer[],
+  report: Report,
+): Promise<readonly Figure[]> {
+  // A database that filled up within minutes has no statistics yet, and the audit’s joins need them.
+  await sql`analyze`.execute(ctx.db.read)
+  const broken = await audit(ctx.db.read, [...walletAudits, ...wagersAudits, ...crashAudits])
+  const wrong = broken.filter(({ offending }) => offending.length > 0)
+  if (wrong.length > 0) throw new Error(`the audit is not clean: ${JSON.stringify(wrong)}`)
+  const { lost, doubled } = await against(ctx, players, report)
+  if (Object.keys(report.refusals).length > 0)
+    process.stderr.write(`refused: ${JSON.stringify(report.refusals)}\n`)
+  const ms = (values: readonly number[], percent: number) => rounded(percentile(values, percent))
+  return [
+    { name: 'stakes_peak_per_s', value: peakPerSecond(report.acknowledgedAtMs), unit: 'stakes/s' },
+    { name: 'stake_ack_p50_ms', value: ms(report.stakeMs, 50), unit: 'ms' },
+    { name: 'stake_ack_p99_ms', value: ms(report.stakeMs, 99), unit: 'ms' },
+    { name: 'cashout_ack_p50_ms', value: ms(report.cashOutMs, 50), unit: 'ms' },
+    { name: 'cashout_ack_p99_ms', value: ms(report.cashOutMs, 99), unit: 'ms' },
+    { name: 'lost', value: lost, unit: 'bets' },
+    { name: 'doubled', value: doubled, unit: 'bets' },
+    { name: 'player_kb_per_min', value: rounded(report.playerKbPerMin), unit: 'KiB/min' },
+    { name: 'saver_kb_per_min', value: rounded(report.saverKbPerMin), unit: 'KiB/min' },
+  ]
+}
+
+type Wager = { request_id: string; payout_cents: number | null; stake_cents: number; player_id: string }
+
+/**
+ * Every bet that was meant against the ledger. Lost: without its answer, not in the ledger, or not paid as told. Doubled: in the
+ * ledger more than once, or its player's purse has another sum than the bets make.
+ */
+async function against(
+  ctx: Ctx,
+  players: readonly BenchPlayer[],
+  { bets }: Report,
+): Promise<{ lost: number; doubled: number }> {
+  const wagers = await rows(
+    ctx.db.read,
+    sql<Wager>`select request_id, payout_cents, stake_cents, player_id from wagers.wagers`,
+  )
+  const byRequest = Map.groupBy(wagers, wager => wager.request_id)
+  const lost = bets.filter(({ id, accepted, paidKes }) => {
+    const wager = byRequest.get(id)?.[0]
+    return (
+      !accepted || !wager || toKes((wager.payout_cents ?? 0) as ReturnType<typeof fromKes>) !== (paidKes ?? 0)
+    )
+  })
+  const twice = [...byRequest.values()].filter(same => same.length > 1)
+  const purses = await rows(
+    ctx.db.read,
+    sql<{ player_id: string; cents: number }>`select player_id, cash_cents as cents from wallet.purses
+      where player_id = any(${pgArray(players.map(({ id }) => id))}::uuid[])`,
+  )
+  const byPlayer = Map.groupBy(wagers, wager => wager.player_id)
+  const other = purses.filter(({ player_id, cents }) => {
+    const of = byPlayer.get(player_id) ?? []
+    return (
+      cents !==
+      of.reduce(
+        (sum, wager) => sum + (wager.payout_cents ?? 0) - wager.stake_cents,
+        fromKes(PURSE_KES) as number,
+      )
+    )
+  })
+  return { lost: lost.length, doubled: twice.length + other.length }
+}
+
+/** The most that were acknowledged within any second. */
+function peakPerSecond(atMs: readonly number[]): number {
+  const sorted = [...atMs].sort((a, b) => a - b)
+  let most = 0
+  for (let first = 0, last = 0; last < sorted.length; last++) {
+    while (sorted[last]! - sorted[first]! >= 1_000) first++
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}
+
+/**
+ * Seeded luck for chains of one round each, whose ends and salts are drawn in turn: every flight lasts as long as wanted. Draws
+ * of other lengths are the system's.
+ */
+function rigged(): Random {
+  const luck = seededRandom('bench crash')
+  const lasts = (end: Uint8Array, round: number, salt: string): boolean => {
+    const flightMs = reachedAtMs(crashX100(end, drawOf(GAME, round, { salt, clientSeeds: NO_SEEDS })))
+    return flightMs >= FLIGHT_MS.least && flightMs <= FLIGHT_MS.most
+  }
+  let draws: Buffer[] = []
+  let round = 0
+  const drawChain = (): Buffer[] => {
+    round++
+    const salt = luck.bytes(32)
+    let end = luck.bytes(32)
+    while (!lasts(end, round, salt.toString('hex'))) end = luck.bytes(32)
+    return [end, salt]
+  }
+  return {
+    bytes(length) {
+      if (length !== 32) return systemRandom.bytes(length)
+      if (draws.length === 0) draws = drawChain()
+      return draws.shift()!
+    },
+  }
+}
+
+async function fund(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
+  await ctx.db.tx(async tx => {
+    for (const { id: playerId } of players)
+      await applyOne(
+        tx,
+        {
+          op: 'move',
+          key: `fund:${playerId}`,
+          debit: { house: 'mpesa' },
+          credit: { playerId, account: 'cash' },
+          cents: fromKes(PURSE_KES),
+        },
+        { atMs: ctx.clock.now() },
+      )
+  })
+}
+
+/** A token of the game for each player, as the exchange of a launch token leaves it. */
+async function openGameSessions(ctx: Ctx, players: readonly BenchPlayer[]): Promise<readonly string[]> {
+  const tokens = players.map(() => systemRandom.bytes(32).toString('base64url'))
+  const hashes = tokens.map(token => createHash('sha256').update(token).digest('hex'))
+  await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
+    select decode(t.hash, 'hex'), ${GAME}, s.player_id, s.id, ${new Date(ctx.clock.now())}
+    from unnest(${pgArray(hashes)}::text[], ${pgArray(players.map(({ id }) => id))}::uuid[]) as t(hash, player_id)
+    join accounts.sessions as s on s.player_id = t.player_id`.execute(ctx.db.read)
+  return tokens
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, resolve))
+  return (server.address() as AddressInfo).port
+}

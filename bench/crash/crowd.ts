@@ -1,0 +1,177 @@
+import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
+import { WebSocket } from 'ws'
+import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
+
+/** What the crowd is told by its parent: who plays, for how many rounds, and who saves data. */
+export type Orders = {
+  readonly port: number
+  readonly origin: string
+  readonly tokens: readonly string[]
+  readonly savers: number
+  readonly rounds: number
+}
+export type Bet = { readonly id: string; readonly player: number; accepted?: true; paidKes?: number }
+/** What the crowd saw: every bet it meant, and how long each answer took. */
+export type Report = {
+  readonly bets: readonly Bet[]
+  readonly stakeMs: readonly number[]
+  readonly cashOutMs: readonly number[]
+  /** When the stakes were acknowledged, on one clock. */
+  readonly acknowledgedAtMs: readonly number[]
+  readonly refusals: Readonly<Record<string, number>>
+  readonly playerKbPerMin: number
+  readonly saverKbPerMin: number
+}
+
+/** An address can hold so many sockets. */
+const PER_ADDRESS = 1_500
+/** After the take-off, when a hand goes down. */
+const HAND_MS = { from: 300, within: 2_700 } as const
+
+/** A process of its own: sockets that bet as betting opens and cash out by hand in every round, as phones do. */
+process.once('message', (orders: Orders) => void play(orders).then(report => process.send?.(report)))
+process.on('disconnect', () => process.exit(0))
+
+async function play(orders: Orders): Promise<Report> {
+  const seats = orders.tokens.map((token, player) => new Seat(orders, player, token))
+  await Promise.all(seats.map(seat => seat.opened))
+  process.send?.('connected')
+  await new Promise(resolve => process.once('message', resolve))
+  await Promise.all(seats.map(seat => seat.sit()))
+  await Promise.all(seats.map(seat => seat.done))
+  const ended = seats.map(seat => seat.leave())
+  const kbPerMin = (of: typeof ended) =>
+    of.reduce((sum, { bytes, ms }) => sum + bytes / 1024 / (ms / 60_000), 0) / of.length
+  return {
+    bets: ended.flatMap(({ bets }) => bets),
+    stakeMs: ended.flatMap(({ stakeMs }) => stakeMs),
+    cashOutMs: ended.flatMap(({ cashOutMs }) => cashOutMs),
+    acknowledgedAtMs: ended.flatMap(({ acknowledgedAtMs }) => acknowledgedAtMs),
+    refusals: counted(ended.flatMap(({ refusals }) => refusals)),
+    playerKbPerMin: kbPerMin(ended.slice(orders.savers)),
+    saverKbPerMin: kbPerMin(ended.slice(0, orders.savers)),
+  }
+}
+
+function counted(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+class Seat {
+  readonly opened: Promise<void>
+  readonly done: Promise<void>
+  readonly #ws: WebSocket
+  readonly #player: number
+  readonly #hello: object
+  readonly #seated: PromiseWithResolvers<void>
+  readonly #luck
+  readonly #bets: Bet[] = []
+  readonly #stakeMs: number[] = []
+  readonly #cashOutMs: number[] = []
+  readonly #acknowledgedAtMs: number[] = []
+  readonly #refusals: string[] = []
+  #bet: { bet: Bet; atMs: number } | undefined
+  #handAtMs = 0
+  #roundsLeft: number
+  #first: { atMs: number; bytes: number } | undefined
+  #finish = () => {}
+
+  constructor({ port, origin, savers, rounds }: Orders, player: number, token: string) {
+    this.#player = player
+    this.#roundsLeft = rounds
+    this.#luck = seededRandom(`crowd ${player}`)
+    const localAddress = `127.0.0.${2 + Math.floor(player / PER_ADDRESS)}`
+    this.#ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin, localAddress })
+    this.#seated = Promise.withResolvers<void>()
+    this.opened = new Promise(resolve => this.#ws.on('open', resolve))
+    this.done = new Promise(resolve => (this.#finish = resolve))
+    this.#hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token, saver: player < savers }
+    this.#ws.on('message', (data: Buffer) => {
+      const t = data.toString('latin1', 6, 10)
+      // What only a screen would need is not even read: the crowd must not be what is measured.
+      if (t === 'tick' || t === 'live') return
+      const message = JSON.parse(data.toString()) as CrashServerMessage
+      if (message.t === 'welcome') this.#seated.resolve()
+      this.#hear(message)
+    })
+    this.#ws.on('error', this.#seated.reject)
+    this.#ws.on('close', () => {
+      this.#seated.reject(new Error('a socket was closed before its welcome'))
+      this.#finish()
+    })
+  }
+
+  sit(): Promise<void> {
+    this.#say(this.#hello)
+    return this.#seated.promise
+  }
+
+  leave() {
+    const first = this.#first!
+    const report = {
+      bets: this.#bets,
+      stakeMs: this.#stakeMs,
+      cashOutMs: this.#cashOutMs,
+      acknowledgedAtMs: this.#acknowledgedAtMs,
+      refusals: this.#refusals,
+      bytes: this.#read() - first.bytes,
+      ms: performance.now() - first.atMs,
+    }
+    this.#ws.terminate()
+    return report
+  }
+
+  #hear(message: CrashServerMessage): void {
+    switch (message.t) {
+      case 'betting':
+        if (this.#roundsLeft <= 0) return
+        this.#first ??= { atMs: performance.now(), bytes: this.#read() }
+        return this.#placeBet(message.round)
+      case 'accepted': {
+        const now = performance.now()
+        this.#bet!.bet.accepted = true
+        this.#stakeMs.push(now - this.#bet!.atMs)
+        this.#acknowledgedAtMs.push(now)
+        return
+      }
+      case 'flying':
+        if (this.#bet?.bet.accepted)
+          setTimeout(() => this.#cashOut(message.round), HAND_MS.from + below(this.#luck, HAND_MS.within))
+        return
+      case 'paid':
+        this.#cashOutMs.push(performance.now() - this.#handAtMs)
+        this.#bet!.bet.paidKes = message.payout
+        return
+      case 'refused':
+        this.#refusals.push(message.code)
+        return
+      case 'crashed':
+        if (this.#first && --this.#roundsLeft === 0) this.#finish()
+        return
+      default:
+    }
+  }
+
+  #placeBet(round: number): void {
+    const bet: Bet = { id: uuid(this.#luck, Date.now()), player: this.#player }
+    this.#bets.push(bet)
+    this.#bet = { bet, atMs: performance.now() }
+    this.#say({ t: 'bet', id: bet.id, round, slot: 0, stake: 10 + below(this.#luck, 500) })
+  }
+
+  #cashOut(round: number): void {
+    this.#handAtMs = performance.now()
+    this.#say({ t: 'cashOut', id: uuid(this.#luck, Date.now()), round, slot: 0 })
+  }
+
+  #say(message: object): void {
+    this.#ws.send(JSON.stringify(message))
+  }
+
+  /** Bytes that came over the connection: frames with their headers, without those of TCP and IP. */
+  #read(): number {
+    return (this.#ws as unknown as { _socket: { bytesRead: number } })._socket.bytesRead
+  }
+}

@@ -1,0 +1,159 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { median, percentile, rounded, type Figure } from './figures.ts'
+import { inWorld } from './world.ts'
+
+const ROUNDS = 7
+/** Sockets, and how often each round tells all of them something. */
+const SIZES = [
+  { sockets: 2_000, times: 100 },
+  { sockets: 8_000, times: 25 },
+] as const
+const CRASHES = 30
+const PAUSE_MS = 300
+
+/**
+ * Messages delivered per second by the sockets of crash games, from the bus to the last client, against a bare broadcast
+ * of a frame built once, in turns; how late the end of a flight is at the clients; what a socket weighs. Servers and
+ * clients are processes of their own. The clients live on this machine, too, and take as much of it.
+ */
+export async function fanout(): Promise<readonly Figure[]> {
+  return inWorld(async ({ database, env }) => {
+    const ours = await start('server.ts', { ...env, BENCH_DATABASE: JSON.stringify(database) }, [
+      '--expose-gc',
+    ])
+    const bare = await start('bare.ts', {})
+    const clients = { ours: await client(), bare: await client() }
+    const origin = `http://127.0.0.1:${env['GAMES_PORT'] || 7001}`
+    const figures: Figure[] = []
+    const emptyBytes = await weigh(ours.process)
+    let open = 0
+    try {
+      for (const { sockets, times } of SIZES) {
+        const more = { open: sockets - open, origin }
+        await ask(clients.ours, { ...more, port: ours.port, hello: true })
+        await ask(clients.bare, { ...more, port: bare.port, hello: false })
+        open = sockets
+        figures.push(await compare({ sockets, times, ours: ours.process, bare: bare.process, clients }))
+      }
+      const socketKb = ((await weigh(ours.process)) - emptyBytes) / open / 1024
+      const lateness = await crashes(ours.process, clients.ours, open)
+      return [
+        ...figures,
+        { name: 'crash_event_p50_ms', value: rounded(percentile(lateness, 50)), unit: 'ms' },
+        { name: 'crash_event_p99_ms', value: rounded(percentile(lateness, 99)), unit: 'ms' },
+        { name: 'socket_kb', value: rounded(socketKb, 1), unit: 'KB' },
+      ]
+    } finally {
+      for (const child of [ours.process, bare.process, clients.ours, clients.bare]) child.disconnect()
+    }
+  })
+}
+
+/** In turns, so that the machine's moods meet both. The first round of each only warms up. */
+async function compare({
+  sockets,
+  times,
+  ours,
+  bare,
+  clients,
+}: {
+  sockets: number
+  times: number
+  ours: ChildProcess
+  bare: ChildProcess
+  clients: { ours: ChildProcess; bare: ChildProcess }
+}): Promise<Figure> {
+  const rates = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    const rate = {
+      ours: await deliver(ours, clients.ours, sockets, times),
+      bare: await deliver(bare, clients.bare, sockets, times),
+    }
+    if (round === 0) continue
+    rates.ours.push(rate.ours)
+    rates.bare.push(rate.bare)
+  }
+  return {
+    name: `fanout_${sockets}_vs_bare`,
+    value: rounded(median(rates.ours), 0),
+    unit: 'messages/s',
+    baseline: rounded(median(rates.bare), 0),
+    ratio: rounded(median(rates.ours.map((rate, round) => rate / rates.bare[round]!))),
+  }
+}
+
+/** Messages per second until the last client has the last one. */
+async function deliver(
+  server: ChildProcess,
+  client: ChildProcess,
+  sockets: number,
+  times: number,
+): Promise<number> {
+  await ask(client, { expect: sockets * times })
+  const [done, { beganMs }] = await Promise.all([
+    answer<{ atMs: number }>(client),
+    ask<{ beganMs: number }>(server, { tell: times }),
+  ])
+  return (sockets * times) / ((done.atMs - beganMs) / 1000)
+}
+
+/** How late each client hears of each end of a flight, in milliseconds. */
+async function crashes(server: ChildProcess, client: ChildProcess, sockets: number): Promise<number[]> {
+  await ask(client, { lateness: sockets * CRASHES })
+  const heard = answer<{ lateness: number[] }>(client)
+  for (let crash = 0; crash < CRASHES; crash++) {
+    await ask(server, { crash: true })
+    await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+  }
+  return (await heard).lateness
+}
+
+const weigh = async (server: ChildProcess): Promise<number> =>
+  (await ask<{ rssBytes: number }>(server, { weigh: true })).rssBytes
+
+async function start(
+  file: string,
+  env: Record<string, string>,
+  execArgv: string[] = [],
+): Promise<{ process: ChildProcess; port: number }> {
+  const child = run(file, env, execArgv)
+  return { process: child, port: (await answer<{ port: number }>(child)).port }
+}
+
+async function client(): Promise<ChildProcess> {
+  const child = run('clients.ts', {}, [])
+  await answer(child)
+  return child
+}
+
+const run = (file: string, env: Record<string, string>, execArgv: string[]): ChildProcess =>
+  fork(join(import.meta.dirname, 'fanout', file), {
+    env: { ...process.env, ...env },
+    execArgv,
+    serialization: 'advanced',
+  })
+
+async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  const answered = answer<Answer>(child)
+  child.send(question)
+  return answered
+}
+
+async function answer<Answer>(child: ChildProcess): Promise<Answer> {
+  const ended = new AbortController()
+  const heard = once(child, 'message', { signal: ended.signal }).then(([message]) => message as unknown)
+  const exited = once(child, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('a process of the bench ended')
+  })
+  try {
+    const message = await Promise.race([heard, exited])
+    if (typeof message === 'object' && message !== null && 'fault' in message)
+      throw new Error(String(message.fault))
+    return message as Answer
+  } finally {
+    ended.abort()
+    await Promise.allSettled([heard, exited])
+  }
+}

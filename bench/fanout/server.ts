@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crashModule, serveCrash } from '../../server/src/crash/index.ts'
+import { openNews } from '../../server/src/crash/news.ts'
+import { offerTable, tableHere } from '../../server/src/crash/reach-table.ts'
+import type { Table } from '../../server/src/crash/table.ts'
+import { clientAddresses } from '../../server/src/platform/client-address.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import type { DbAddress } from '../../server/src/platform/db.ts'
+import { openContext } from '../../server/src/start/context.ts'
+import { LIVE, serve } from './broadcasts.ts'
+
+/**
+ * Aviator's sockets as the program serves them, beside its rounds, which welcome everybody. What is measured is told as
+ * by a leader who succeeded theirs, so that nothing else is passed on meanwhile.
+ */
+const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
+const ctx = openContext(readConfig(process.env), database)
+const server = createServer()
+serveCrash(ctx, server, { clientAddress: clientAddresses([]) })
+await crashModule.engine!(ctx)
+const news = openNews(ctx, 'aviator', 1_000_000)
+const room = tableHere(ctx, 'aviator')!
+const welcome: Table['welcome'] = async (seat, balanceCents) => ({
+  message: (await room.welcome(seat, balanceCents)).message,
+  mark: news.mark(),
+})
+offerTable(ctx, 'aviator', { ...room, welcome, isOver: () => false })
+serve(
+  () => news.tell(LIVE),
+  () =>
+    news.tell({ t: 'crashed', round: 812, x100: 234, seed: String(Number(process.hrtime.bigint()) / 1e6) }),
+)
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './player.ts'
+
+/** What opens around playing, and the page on which anybody checks a round. */
+const expectNoViolations = async (page: Page, where: string) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
+  expect(found, where).toEqual([])
+}
+/** A round that is over, as it is published. */
+async function endedRound(page: Page, games: string): Promise<number> {
+  let round: number | undefined
+  await expect
+    .poll(
+      async () => {
+        const reply = await page.request.get(`${games}/api/play/crash/aviator/rounds/?limit=1`)
+        round = ((await reply.json()) as { data: { round: number }[] }).data[0]?.round
+        return round
+      },
+      { timeout: 240_000 },
+    )
+    .toBeGreaterThan(0)
+  return round!
+}
+
+test('anybody checks a round on a page of its own, and a round that was tampered with does not check out', async ({
+  device,
+  product,
+}) => {
+  const page = await device()
+  const round = await endedRound(page, product.games)
+  await page.goto(`${product.games}/verify/?game=aviator&round=${round}`)
+  await expect(page.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(page.getByText('The same', { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: /Follow the chain back/ }).click()
+  await expect(page.getByText(/^The seed leads to the beginning of the chain/)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoViolations(page, `a checked round, ${colorScheme}`)
+  }
+
+  const reply = await page.request.get(`${product.games}/api/play/crash/aviator/rounds/${round}/`)
+  const { data } = (await reply.json()) as { data: Record<string, unknown> & { x100: number } }
+  const { roundId, commitment, seed, clientSeeds, salt, x100 } = data
+  const saved = { roundId, commitment, seed, clientSeeds, salt, x100 }
+  // Whoever saved a round needs nobody to check it.
+  await page.route('**/api/**', route => route.abort())
+  const check = async (text: string) => {
+    await page.getByLabel('The round as JSON').fill(text)
+    await page.getByRole('button', { name: 'Check this JSON' }).click()
+  }
+  const pasted = page.locator('.pasted')
+  await check(JSON.stringify(saved))
+  await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await check(JSON.stringify({ ...saved, x100: x100 + 1 }))
+  await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
+  await expect(pasted.getByText('Not the same', { exact: true })).toHaveCount(1)
+  await check('{ "roundId": 1 }')
+  await expect(pasted.getByRole('alert')).toHaveText(/This is no published round/)
+
+  await page.reload()
+  await expect(page.getByText('The round could not be fetched.')).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+})
+
+test('everything around playing opens by keyboard, and axe finds nothing in it, dark and light', async ({
+  device,
+  product,
+}) => {
+  const page = await device()
+  await endedRound(page, product.games)
+  await page.goto(`${product.games}/aviator/?demo=true`)
+  await expect(page.getByTestId('play-0')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const look = async (where: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectNoViolations(page, `${where}, ${colorScheme}`)
+    }
+  }
+  await menu.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Menu' })).toBeFocused()
+  await look('the menu')
+  await page.getByRole('switch', { name: 'Data saver' }).press('Space')
+  for (const [way, told] of [
+    ['My bets', 'No bets yet'],
+    ['History and statistics', 'Past rounds say nothing about the next'],
+    ['Fairness', 'Salt, made by the operator itself'],
+    ['Rules and limits', '4 of 101 rounds end at 1.00x'],
+  ] as const) {
+    await dialog.getByRole('button', { name: way }).press('Enter')
+    await expect(page.getByRole('heading', { name: way })).toBeFocused()
+    await expect(dialog.getByText(told)).toBeVisible()
+    await look(way)
+    await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  }
+  await expect(page.getByRole('switch', { name: 'Data saver' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Sound' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(menu).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Live bets' }).press('End')
+  await expect(page.getByRole('tab', { name: 'Top' })).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Top' })).toBeVisible()
+  await expect(page.getByText('No wins of real money yet')).toBeVisible()
+  await look('the table')
+  await endedRound(page, product.games)
+  await page
+    .getByRole('list', { name: /^Past rounds/ })
+    .getByRole('button')
+    .first()
+    .press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await look('a round')
+})
+
+test('a seed of one’s own is kept, and one that does not count is refused', async ({ device, product }) => {
+  const page = await device()
+  await page.goto(`${product.games}/aviator/?demo=true`)
+  const openFairness = async () => {
+    await page.getByRole('button', { name: /Fairness$/ }).click()
+    return page.getByLabel('Your seed')
+  }
+  const field = await openFairness()
+  const first = await field.inputValue()
+  expect(first).toMatch(/^[\w-]{20}$/)
+  await field.fill('too few')
+  await page.getByRole('button', { name: 'Use this seed' }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'New random seed' }).click()
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  const second = await field.inputValue()
+  expect(second).not.toBe(first)
+  await page.reload()
+  expect(await (await openFairness()).inputValue()).toBe(second)
+})
+
+test('a bet is cashed out from the foot of a dialog, and stands in My bets with its round', async ({
+  device,
+  product,
+}) => {
+  const page = await device()
+  await page.goto(`${product.games}/aviator/?demo=true`)
+  const play = page.getByTestId('play-0')
+  const dialog = page.getByRole('dialog')
+  const cashOut = dialog.getByRole('button', { name: /^Cash out/ })
+  // One of 25 flights ends at once, and a window may close under the finger.
+  for (let bet = 0; bet < 5; bet++) {
+    await expect(play).toHaveText(/^Bet(?! accepted)/, { timeout: 240_000 })
+    await play.click()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await dialog.getByRole('button', { name: 'My bets' }).click()
+    await cashOut.click({ timeout: 15_000 }).catch(() => undefined)
+    const out = dialog.getByRole('button', { name: /^Cashed out at/ })
+    if (
+      await out.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break
+    await page.keyboard.press('Escape')
+  }
+  const row = dialog.getByRole('listitem').first()
+  await expect(row).toContainText(/Round \d+.*KES 10.*by hand.*x\+1\d\.\d\d/)
+  await row.getByRole('button').click()
+  await expect(dialog.getByRole('heading', { name: /^Round \d+$/ })).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
+
+type Answers = {
+  mine: Extract<CrashServerMessage, { t: 'mine' }>
+  seeded: Extract<CrashServerMessage, { t: 'seeded' }>
+}
+type Waiting<M> = { readonly resolve: (message: M) => void; readonly reject: () => void }
+type Timers = { after(ms: number, call: () => void): unknown }
+
+const WAIT_MS = 8_000
+
+/**
+ * Questions over the line whose answers carry no id: one of a kind is under way at a time, and who asks meanwhile takes the place
+ * of who asked before. A question without an answer in time is rejected.
+ */
+export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: Timers) {
+  const waiting: { [K in keyof Answers]?: Waiting<Answers[K]> } = {}
+  const put = <K extends keyof Answers>(kind: K, question: CrashClientMessage) =>
+    new Promise<Answers[K]>((resolve, reject: (error: Error) => void) => {
+      waiting[kind]?.reject()
+      const mine = { resolve, reject: () => reject(new Error(`no answer: ${kind}`)) }
+      ;(waiting as Record<K, Waiting<Answers[K]>>)[kind] = mine
+      if (send(question)) timers.after(WAIT_MS, mine.reject)
+      else mine.reject()
+    })
+  return {
+    mine: (before?: number) => put('mine', before === undefined ? { t: 'mine' } : { t: 'mine', before }),
+    seed: (seed: string) => put('seeded', { t: 'seed', seed }),
+    heard(message: CrashServerMessage) {
+      if (message.t === 'mine') waiting.mine?.resolve(message)
+      else if (message.t === 'seeded') waiting.seeded?.resolve(message)
+    },
+  }
+}
+export type Ask = ReturnType<typeof makeAsk>

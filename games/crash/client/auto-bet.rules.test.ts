@@ -1,0 +1,101 @@
+import { asCents, fromKes } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import {
+  beginRun,
+  isUnfit,
+  roundsLeft,
+  runAtBetting,
+  runCrashed,
+  runPaid,
+  runRefused,
+  runSent,
+  runTaken,
+  runTakenBack,
+  runVoided,
+  settledCents,
+  type Run,
+  type Step,
+  type Stops,
+} from './auto-bet.rules.ts'
+
+const stops: Stops = { rounds: 10, lossCents: fromKes(30), winCents: fromKes(50) }
+const begin = (news: Partial<Stops> = {}) => beginRun({ stakeCents: fromKes(10) }, { ...stops, ...news })
+const goesOn = (step: Step): Run => {
+  if (!('run' in step)) throw new Error(`it stopped: ${step.stopped.why}`)
+  return step.run
+}
+const why = (step: Step) => ('run' in step ? undefined : step.stopped.why)
+let n = 0
+/** A round of the run: bet, taken, and paid in KES or lost. */
+function play(run: Run, paidKes?: number): Step {
+  const ready = runAtBetting(run, 1_000)
+  if (!('run' in ready)) return ready
+  const id = `b${++n}`
+  const taken = runTaken(runSent(ready.run, id, n), id)
+  const paid: Step = paidKes === undefined ? { run: taken } : runPaid(taken, id, paidKes)
+  return 'run' in paid ? runCrashed(paid.run, false) : paid
+}
+
+describe('an auto bet', () => {
+  it('does not start without its stops, nor with a loss below one stake', () => {
+    const stake = fromKes(10)
+    expect(isUnfit({}, stake)).toBe('rounds')
+    expect(isUnfit({ ...stops, rounds: 0 }, stake)).toBe('rounds')
+    expect(isUnfit({ ...stops, rounds: 1_001 }, stake)).toBe('rounds')
+    expect(isUnfit({ ...stops, rounds: 1.5 }, stake)).toBe('rounds')
+    expect(isUnfit({ ...stops, lossCents: asCents(999) }, stake)).toBe('loss')
+    expect(isUnfit({ ...stops, winCents: asCents(0) }, stake)).toBe('win')
+    expect(isUnfit(stops, stake)).toBeUndefined()
+    expect(() => begin({ lossCents: asCents(0) })).toThrow(RangeError)
+  })
+  it('ends after its rounds', () => {
+    const once = goesOn(play(begin({ rounds: 2 }), 10))
+    expect(roundsLeft(once)).toBe(1)
+    expect(play(once, 10)).toMatchObject({ stopped: { why: 'rounds', played: 2, resultCents: 0 } })
+  })
+  it('never loses more than its loss stop, not even by the stake of one bet', () => {
+    let step: Step = { run: begin({ lossCents: fromKes(35) }) }
+    while ('run' in step) step = play(step.run)
+    expect(step.stopped).toMatchObject({ why: 'loss', played: 3, resultCents: -3_000 })
+  })
+  it('ends when it has won enough in all, or with one bet', () => {
+    expect(play(begin({ winCents: fromKes(5) }), 15.5)).toMatchObject({
+      stopped: { why: 'win', resultCents: 550 },
+    })
+    const single = begin({ singleCents: fromKes(8) })
+    expect(why(play(single, 18))).toBeUndefined()
+    expect(why(play(single, 18.01))).toBe('single')
+  })
+  it('ends when the balance is below the stake, or a bet is refused', () => {
+    expect(why(runAtBetting(begin(), 9.99))).toBe('funds')
+    const sent = runSent(begin(), 'a', 1)
+    expect(runRefused(sent, 'a', 'Your balance is too low')).toMatchObject({
+      stopped: { why: 'refused', text: 'Your balance is too low', played: 0, resultCents: 0 },
+    })
+    expect(why(runRefused(sent, 'another', 'No'))).toBeUndefined()
+    expect(why(runRefused(runTaken(sent, 'a'), 'a', 'Your cash-out was late'))).toBeUndefined()
+  })
+  it('ends when the player takes a bet back, and goes on after an interrupted round, with the stake returned both times', () => {
+    const taken = runTaken(runSent(begin(), 'a', 1), 'a')
+    expect(taken).toMatchObject({ played: 1, resultCents: -1_000 })
+    expect(runTakenBack(taken, 'a')).toMatchObject({
+      stopped: { why: 'taken_back', played: 0, resultCents: 0 },
+    })
+    expect(goesOn(runVoided(taken))).toMatchObject({ played: 0, resultCents: 0, bet: undefined })
+  })
+  it('ends when a bet was never confirmed', () => {
+    expect(why(runAtBetting(runSent(begin(), 'a', 1), 1_000))).toBe('unknown')
+  })
+  it('counts a bet once, whatever is heard again and in whichever order', () => {
+    const sent = runSent(begin(), 'a', 1)
+    const paidFirst = goesOn(runPaid(sent, 'a', 12))
+    const again = goesOn(runPaid(runTaken(runTaken(paidFirst, 'a'), 'a'), 'a', 12))
+    expect(again).toMatchObject({ played: 1, resultCents: 200 })
+  })
+  it('counts a bet in flight as neither won nor lost, and waits for a cash-out that has no answer', () => {
+    const taken = runTaken(runSent(begin({ lossCents: fromKes(10) }), 'a', 1), 'a')
+    expect(settledCents(taken)).toBe(0)
+    expect(why(runCrashed(taken, true))).toBeUndefined()
+    expect(runCrashed(taken, false)).toMatchObject({ stopped: { why: 'loss', resultCents: -1_000 } })
+  })
+})

@@ -1,0 +1,169 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+
+/** Where an auto bet ends by itself. There is no auto bet without rounds and a loss that ends it. */
+export type Stops = {
+  readonly rounds: number
+  /** Lost so much in all: a bet that could lose more is not made. */
+  readonly lossCents: Cents
+  /** Won so much in all. */
+  readonly winCents: Cents
+  /** One bet won more than this. */
+  readonly singleCents?: Cents | undefined
+}
+/** A bet of the run whose end is not known yet. */
+type RunBet = {
+  readonly id: string
+  readonly round: number
+  readonly taken: boolean
+  readonly paid: boolean
+}
+/** An auto bet on its way. */
+export type Run = {
+  readonly stakeCents: Cents
+  readonly autoX100?: number | undefined
+  readonly stops: Stops
+  /** Bets that were taken. */
+  readonly played: number
+  /** A stake counts as lost from when it is taken until it is paid, so that no order of news can count it twice. */
+  readonly resultCents: Cents
+  readonly bet?: RunBet | undefined
+}
+export type Why =
+  | 'rounds'
+  | 'loss'
+  | 'win'
+  | 'single'
+  | 'funds'
+  | 'refused'
+  | 'offline'
+  | 'away'
+  | 'unknown'
+  | 'check'
+  | 'taken_back'
+  | 'player'
+/** How an auto bet ended, for the player to read. */
+export type Stopped = {
+  readonly why: Why
+  readonly played: number
+  readonly resultCents: Cents
+  readonly text?: string | undefined
+}
+/** The run as it goes on, or how it ended. */
+export type Step = { readonly run: Run } | { readonly stopped: Stopped }
+
+export const ROUNDS_MAX = 1_000
+
+export const isUnfit = (stops: Partial<Stops>, stakeCents: Cents): 'rounds' | 'loss' | 'win' | undefined => {
+  const { rounds = 0, lossCents = 0, winCents = 0 } = stops
+  if (!Number.isSafeInteger(rounds) || rounds < 1 || rounds > ROUNDS_MAX) return 'rounds'
+  if (lossCents < stakeCents) return 'loss'
+  return winCents < 1 ? 'win' : undefined
+}
+
+/** @throws RangeError without its stops, which the form refuses before. */
+export function beginRun(order: Pick<Run, 'stakeCents' | 'autoX100'>, stops: Stops): Run {
+  const unfit = isUnfit(stops, order.stakeCents)
+  if (unfit) throw new RangeError(`an auto bet needs its stops: ${unfit}`)
+  return { ...order, stops, played: 0, resultCents: asCents(0) }
+}
+
+export const endRun = ({ played, resultCents }: Run, why: Why, text?: string): Stopped => ({
+  why,
+  played,
+  resultCents,
+  ...(text === undefined ? {} : { text }),
+})
+
+/** What the run has won or lost so far; a bet in flight is neither. */
+export const settledCents = ({ resultCents, bet, stakeCents }: Run): Cents =>
+  bet?.taken && !bet.paid ? asCents(resultCents + stakeCents) : resultCents
+
+export const roundsLeft = ({ stops, played }: Run): number => stops.rounds - played
+
+/** Why the run ends before another bet, given what is on the account. */
+function stopBefore(run: Run, balanceCents: Cents): Why | undefined {
+  const { stops, stakeCents, resultCents } = run
+  if (roundsLeft(run) < 1) return 'rounds'
+  if (resultCents >= stops.winCents) return 'win'
+  if (resultCents - stakeCents < -stops.lossCents) return 'loss'
+  return balanceCents < stakeCents ? 'funds' : undefined
+}
+
+const step = (run: Run, why: Why | undefined, text?: string): Step =>
+  why === undefined ? { run } : { stopped: endRun(run, why, text) }
+
+/** Betting opens: nothing of an earlier round is open any more. */
+export function runAtBetting(run: Run, balanceKes: number): Step {
+  if (run.bet && !run.bet.taken) return step(run, 'unknown')
+  return step({ ...run, bet: undefined }, stopBefore(run, fromKes(balanceKes)))
+}
+
+export const runSent = (run: Run, id: string, round: number): Run => ({
+  ...run,
+  bet: { id, round, taken: false, paid: false },
+})
+
+export function runTaken(run: Run, id: string): Run {
+  if (run.bet?.id !== id || run.bet.taken) return run
+  const bet = { ...run.bet, taken: true }
+  return { ...run, bet, played: run.played + 1, resultCents: asCents(run.resultCents - run.stakeCents) }
+}
+
+export function runPaid(before: Run, id: string, payoutKes: number): Step {
+  const run = runTaken(before, id)
+  if (run.bet?.id !== id || run.bet.paid) return { run }
+  const payoutCents = fromKes(payoutKes)
+  const bet = { ...run.bet, paid: true }
+  const paid = { ...run, bet, resultCents: asCents(run.resultCents + payoutCents) }
+  const { winCents, singleCents } = run.stops
+  if (paid.resultCents >= winCents) return step(paid, 'win')
+  const single = singleCents !== undefined && payoutCents - run.stakeCents > singleCents
+  return step(paid, single ? 'single' : undefined)
+}
+
+/** The stake came back: taken back by the player, which ends the run, or with an interrupted round. */
+function runReturned(run: Run): Run {
+  if (!run.bet?.taken || run.bet.paid) return { ...run, bet: undefined }
+  const resultCents = asCents(run.resultCents + run.stakeCents)
+  return { ...run, bet: undefined, played: run.played - 1, resultCents }
+}
+
+export const runVoided = (run: Run): Step => ({ run: runReturned(run) })
+
+export const runTakenBack = (run: Run, id: string): Step =>
+  run.bet?.id === id ? step(runReturned(run), 'taken_back') : { run }
+
+export const runRefused = (run: Run, id: string, text: string): Step =>
+  step(run, run.bet?.id === id && !run.bet.taken ? 'refused' : undefined, text)
+
+/** The flight is over; a bet whose cash-out has no answer yet waits for it. */
+export function runCrashed(run: Run, waits: boolean): Step {
+  if (waits || (run.bet && !run.bet.taken)) return { run }
+  const over = { ...run, bet: undefined }
+  const why = stopBefore(over, asCents(Number.MAX_SAFE_INTEGER))
+  return step(over, why)
+}
+
+type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+
+/** The line is back: what became of the bet meanwhile. More than one missed round ends the run, and so does an unknown end. */
+export function runWelcomed(before: Run, message: Welcome, known: { round: number }): Step {
+  const met = learn(before, message)
+  if (!('run' in met)) return met
+  return step(met.run, message.round - known.round > 1 ? 'away' : undefined)
+}
+
+function learn(run: Run, { own, missed, round }: Welcome): Step {
+  if (!run.bet) return { run }
+  const { id } = run.bet
+  const here = own.find(bet => bet.id === id)
+  if (here) return here.payout === undefined ? { run: runTaken(run, id) } : runPaid(run, id, here.payout)
+  const past = missed.find(bet => bet.id === id)
+  if (past?.state === 'returned') return { run: runReturned(runTaken(run, id)) }
+  if (past?.state === 'lost') return { run: { ...runTaken(run, id), bet: undefined } }
+  if (past?.payout !== undefined) return runPaid(run, id, past.payout)
+  // Sent and never answered: it is sent again while its round runs.
+  if (!run.bet.taken && run.bet.round === round) return { run }
+  return run.bet.paid ? { run: { ...run, bet: undefined } } : step(run, 'unknown')
+}

@@ -1,0 +1,21 @@
+import type { Table } from './table.rules.ts'
+
+export type Cue = 'betting' | 'takeOff' | 'cashOut' | 'end' | 'silence'
+
+/** What is to be heard after a change. Joining a flight is heard as one; rounds that were missed are not. */
+export function cuesOf(before: Table, after: Table): readonly Cue[] {
+  const cues: Cue[] = []
+  const paid = after.slots.some(
+    ({ bet }, i) =>
+      bet?.x100 !== undefined &&
+      bet.id === before.slots[i]!.bet?.id &&
+      before.slots[i]!.bet?.x100 === undefined,
+  )
+  if (paid) cues.push('cashOut')
+  if (after.lockAtMs !== before.lockAtMs && after.lockAtMs !== undefined) cues.push('betting')
+  if (after.phase === before.phase && after.round === before.round) return cues
+  if (after.phase === 'flying') cues.push('takeOff')
+  else if (before.phase === 'flying')
+    cues.push(after.phase === 'crashed' && after.round === before.round ? 'end' : 'silence')
+  return cues
+}

@@ -1,0 +1,30 @@
+import type { Dialogs } from '../../kit/dialog.ts'
+import type { Run } from './auto-bet.rules.ts'
+import type { Records } from './records.ts'
+import type { SettingsKeeper } from './settings.ts'
+import type { Skin } from './skin.ts'
+import type { Order } from './slot.rules.ts'
+import type { Table } from './table.rules.ts'
+
+/** What everything around playing asks for: what is known, what can be asked, and where it is shown. */
+export type Desk = {
+  readonly skin: Skin
+  readonly settings: SettingsKeeper
+  readonly dialogs: Dialogs
+  readonly records: Records
+  table(): Table
+  say(text: string): void
+}
+
+/** Leads to the sheet that another was opened from. */
+type Back = (() => void) | undefined
+/** What can be opened over the table. */
+export type Opening =
+  | { readonly what: 'menu' }
+  | { readonly what: 'mine' | 'history' | 'fairness' | 'rules'; readonly back?: Back }
+  | { readonly what: 'round'; readonly round: number; readonly back?: Back }
+  | { readonly what: 'auto-bet'; readonly order: Order; start(run: Run): void }
+  | { readonly what: 'check'; readonly answers: CheckAnswers }
+/** The two answers to the reality check, and a way to read more. */
+export type CheckAnswers = { goOn(): void; leave(): void; readMore(): void }
+export type Open = (opening: Opening) => void

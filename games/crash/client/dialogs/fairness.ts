@@ -1,0 +1,94 @@
+import { el, setText } from '../../../kit/dom.ts'
+import type { Desk, Open } from '../desk.ts'
+import { makeOwnSeed } from './own-seed.ts'
+import { roundLink } from './round-link.ts'
+
+const LOOK_EVERY_MS = 250
+
+/** The round on the table with all that was shown of it, one's own seed, and the way to check any round. */
+export function openFairness(desk: Desk, open: Open, back?: () => void): void {
+  const now = makeThisRound(desk, round =>
+    open({ what: 'round', round, back: () => open({ what: 'fairness', back }) }),
+  )
+  const body = el(
+    'div',
+    { class: 'fairness' },
+    el(
+      'p',
+      {},
+      'The end of each flight is fixed before anybody bets, and you can check that it was not changed: its seed is committed to beforehand and shown afterwards.',
+    ),
+    now.element,
+    makeOwnSeed(desk),
+    el(
+      'section',
+      {},
+      el('h3', {}, 'Check any round'),
+      el(
+        'p',
+        {},
+        'Press a past round, or ',
+        roundLink(
+          desk.records.game,
+          Math.max(1, desk.table().round - 1),
+          'check rounds on a page of their own',
+        ),
+        '. The check runs on your device.',
+      ),
+    ),
+  )
+  now.show()
+  const timer = setInterval(() => now.show(), LOOK_EVERY_MS)
+  desk.dialogs.open({ title: 'Fairness', body, back, onClose: () => clearInterval(timer) })
+}
+
+function makeThisRound(desk: Desk, openRound: (round: number) => void) {
+  const title = el('h3')
+  const code = () => el('code')
+  const values = { commitment: code(), seed: code(), seeds: code(), salt: code(), chain: el('span') }
+  const saltName = el('dt')
+  const check = el('button', { type: 'button', class: 'plain' }, 'Check this round')
+  check.addEventListener('click', () => openRound(desk.table().round))
+  const element = el(
+    'section',
+    { class: 'facts' },
+    title,
+    el(
+      'dl',
+      {},
+      el('dt', {}, 'Commitment, the SHA-256 of the seed'),
+      el('dd', {}, values.commitment),
+      el('dt', {}, 'Seed'),
+      el('dd', {}, values.seed),
+      el('dt', {}, 'Seeds of the first three players'),
+      el('dd', {}, values.seeds),
+      saltName,
+      el('dd', {}, values.salt),
+      el('dt', {}, 'Chain'),
+      el('dd', {}, values.chain),
+    ),
+    check,
+  )
+  return {
+    element,
+    show() {
+      const { round, commitment, seed, phase } = desk.table()
+      const { chain, clientSeeds } = desk.records.shown()
+      const given = clientSeeds?.filter(text => text !== '')
+      setText(title, `Round ${round}`)
+      setText(values.commitment, commitment || '–')
+      setText(values.seed, seed ?? 'Secret until the flight has ended')
+      setText(
+        values.seeds,
+        given === undefined ? 'Fixed at take-off' : given.join(', ') || 'None in this round',
+      )
+      setText(
+        saltName,
+        chain?.saltSource === 'own' ? 'Salt, made by the operator itself' : 'Salt, given from outside',
+      )
+      setText(values.salt, chain?.salt ?? '–')
+      setText(values.chain, chain ? `Number ${chain.id}` : '–')
+      check.hidden = phase !== 'crashed' || seed === undefined
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
+import { keepRtt } from './clock.rules.ts'
+import { hear } from './heard.rules.ts'
+import { answered, checked } from './reality.rules.ts'
+import {
+  isPlaying,
+  oneSlot,
+  slotSent,
+  type BetIntent,
+  type Intent,
+  type Order,
+  type Slot,
+} from './slot.rules.ts'
+import type { Link, Table } from './table.rules.ts'
+import { withRun } from './turns.rules.ts'
+
+export type TableEvent =
+  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'sent'; readonly intent: Intent; readonly atMs: number }
+  /** The line was down as a queued bet or one of an auto bet was to be sent. */
+  | { readonly kind: 'unsent'; readonly intent: BetIntent }
+  | { readonly kind: 'queue'; readonly slot: 0 | 1; readonly order: Order }
+  | { readonly kind: 'unqueue'; readonly slot: 0 | 1 }
+  | { readonly kind: 'run'; readonly slot: 0 | 1; readonly run: Run }
+  | { readonly kind: 'stop'; readonly slot: 0 | 1 }
+  | { readonly kind: 'dismiss' }
+  | { readonly kind: 'answered'; readonly atMs: number }
+  | { readonly kind: 'rtt'; readonly rttMs: number }
+  | { readonly kind: 'heard'; readonly message: CrashServerMessage; readonly atMs: number }
+
+/** What the client knows after an event. Events that can't be (of another round, for an unknown bet) change nothing. */
+export function reduceTable(table: Table, event: TableEvent): Table {
+  switch (event.kind) {
+    case 'link':
+      return { ...table, link: event.link, opened: event.link === 'open' ? table.opened : undefined }
+    case 'rtt':
+      return { ...table, rttsMs: keepRtt(table.rttsMs, event.rttMs) }
+    case 'heard':
+      return checked(hear({ ...table, heardAtMs: event.atMs }, event.message, event.atMs), event.atMs)
+    case 'sent':
+      return sent(table, event.intent, event.atMs)
+    case 'unsent':
+      return { ...table, slots: oneSlot(table.slots, event.intent.slot, unsent) }
+    case 'dismiss':
+      return { ...table, recap: [] }
+    case 'answered':
+      return answered(table, event.atMs)
+    case 'queue':
+    case 'unqueue':
+    case 'run':
+    case 'stop':
+      return { ...table, slots: oneSlot(table.slots, event.slot, slot => wished(table, slot, event)) }
+  }
+}
+
+type Wish = Extract<TableEvent, { slot: 0 | 1 }>
+
+function wished(table: Table, slot: Slot, event: Wish): Slot {
+  const fresh = { refusal: undefined, returned: undefined, stopped: undefined }
+  switch (event.kind) {
+    case 'queue':
+      return table.phase === 'betting' || isPlaying(slot) || slot.run
+        ? slot
+        : { ...slot, ...fresh, queued: { ...event.order, after: table.round } }
+    case 'unqueue':
+      return { ...slot, queued: undefined }
+    case 'run': {
+      if (isPlaying(slot) || slot.run) return slot
+      const begun = { ...slot, ...fresh, queued: undefined, run: event.run }
+      return table.opened === table.round ? withRun(begun, runAtBetting(event.run, table.balance)) : begun
+    }
+    case 'stop':
+      return slot.run ? { ...slot, run: undefined, stopped: endRun(slot.run, 'player') } : slot
+  }
+}
+
+/** A bet that the run is due for is the run's; one that a player presses for meanwhile is not. */
+function sent(table: Table, intent: Intent, atMs: number): Table {
+  const { run, queued } = table.slots[intent.slot]
+  const slots = slotSent(table.slots, intent, atMs)
+  if (intent.t !== 'bet' || !run || queued) return { ...table, slots }
+  const follow = (slot: Slot): Slot => ({ ...slot, run: runSent(run, intent.id, intent.round) })
+  return { ...table, slots: oneSlot(slots, intent.slot, follow) }
+}
+
+const NO_LINE = 'Not sent: the line was down as betting opened'
+
+function unsent(slot: Slot): Slot {
+  const stopped = slot.run && endRun(slot.run, 'offline')
+  const refusal = slot.queued && { code: 'unsent', text: NO_LINE }
+  return { ...slot, queued: undefined, run: undefined, stopped, refusal }
+}

@@ -1,0 +1,204 @@
+import type { CrashServerMessage, LiveBet } from '@ruka/contract/crash'
+import { leadMs, takeOffAtMs } from './clock.rules.ts'
+import { counted, playedAt } from './reality.rules.ts'
+import { recapOf } from './recap.rules.ts'
+import type { Table } from './table.rules.ts'
+import {
+  slotsAccepted,
+  slotsCancelled,
+  slotsCrashed,
+  slotsInRound,
+  slotsPaid,
+  slotsRefused,
+  slotsTakenOff,
+  slotsVoided,
+  slotsWelcomed,
+} from './turns.rules.ts'
+
+const HISTORY_LENGTH = 40
+const LIVE_LENGTH = 40
+
+/** The table after a message. */
+export function hear(table: Table, message: CrashServerMessage, atMs: number): Table {
+  switch (message.t) {
+    case 'welcome':
+      return welcomed(table, message, atMs)
+    case 'betting':
+      return bettingOpened(table, message, atMs)
+    case 'flying':
+    case 'tick':
+      return inFlight(table, message, atMs)
+    case 'crashed':
+      return crashed(table, message)
+    case 'voided':
+      return voided(table, message)
+    case 'live': {
+      if (message.round !== table.round) return table
+      const { players, staked } = message
+      return { ...table, players, staked, live: mergeLive(table.live, message.bets) }
+    }
+    case 'accepted':
+      return accepted(table, message)
+    case 'cancelled':
+      return cancelled(table, message)
+    case 'paid':
+      return paid(table, message, atMs)
+    case 'refused':
+      return { ...table, slots: slotsRefused(table.slots, message, table.crashX100) }
+    case 'balance':
+      return { ...table, balance: message.balance }
+    case 'bye':
+      return message.reason === 'restart' || message.reason === 'flood'
+        ? table
+        : { ...table, over: message.reason }
+    case 'seeded':
+    case 'mine':
+    case 'pong':
+      return table
+  }
+}
+
+type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+
+function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table {
+  const sameFlight = table.round === message.round && table.phase === 'flying' && message.phase === 'flying'
+  const slots = slotsWelcomed(table.slots, message, table.round)
+  const fresh: Table = {
+    ...table,
+    over: undefined,
+    mode: message.mode,
+    balance: message.balance,
+    limits: message.limits,
+    dayLeft: message.dayLeft,
+    round: message.round,
+    phase: message.phase,
+    opened: undefined,
+    voided: false,
+    commitment: message.commitment,
+    seed: table.round === message.round ? table.seed : undefined,
+    crashX100: message.phase === 'crashed' ? message.x100 : undefined,
+    lockAtMs: message.leftMs === undefined ? undefined : lockAt(table, message.leftMs, atMs),
+    takeOffAtMs: undefined,
+    slots,
+    live: mergeLive([], message.live),
+    players: message.players,
+    staked: message.staked,
+    history: message.history.slice(0, HISTORY_LENGTH),
+    ...playedAt(table, message, atMs),
+  }
+  const news = recapOf(table, fresh, message)
+  const told: Table = { ...fresh, recap: news.length > 0 ? news : table.recap }
+  if (message.phase !== 'flying' || message.elapsedMs === undefined) return told
+  const known = sameFlight ? table.takeOffAtMs : undefined
+  return { ...told, takeOffAtMs: estimate({ ...told, takeOffAtMs: known }, message.elapsedMs, atMs) }
+}
+
+/** Rounds only go up; what is heard again opens nothing again. */
+function bettingOpened(table: Table, message: Heard<'betting'>, atMs: number): Table {
+  if (message.round <= table.round) return table
+  return {
+    ...table,
+    round: message.round,
+    phase: 'betting',
+    opened: message.round,
+    voided: false,
+    commitment: message.commitment,
+    seed: undefined,
+    crashX100: undefined,
+    lockAtMs: lockAt(table, message.leftMs, atMs),
+    takeOffAtMs: undefined,
+    slots: slotsInRound(table.slots, message.round, table.balance),
+    live: [],
+    players: 0,
+    staked: 0,
+  }
+}
+
+function inFlight(table: Table, message: Heard<'flying' | 'tick'>, atMs: number): Table {
+  if (message.round !== table.round || table.phase === 'crashed' || table.voided) return table
+  const starts = table.phase !== 'flying'
+  const known = starts ? { ...table, takeOffAtMs: undefined } : table
+  return {
+    ...table,
+    phase: 'flying',
+    opened: undefined,
+    lockAtMs: undefined,
+    slots: starts ? slotsTakenOff(table.slots, table.round) : table.slots,
+    takeOffAtMs: estimate(known, message.elapsedMs, atMs),
+  }
+}
+
+function crashed(table: Table, { round, x100, seed }: Heard<'crashed'>): Table {
+  if (round !== table.round || table.voided) return table
+  const history = [{ round, x100 }, ...table.history.filter(past => past.round !== round)]
+  return {
+    ...table,
+    phase: 'crashed',
+    opened: undefined,
+    crashX100: x100,
+    seed,
+    lockAtMs: undefined,
+    takeOffAtMs: undefined,
+    slots: slotsCrashed(table.slots, x100),
+    history: history.slice(0, HISTORY_LENGTH),
+  }
+}
+
+function voided(table: Table, { round }: Heard<'voided'>): Table {
+  if (round !== table.round || table.voided) return table
+  const returned = table.slots.reduce(
+    (sum, { bet }) => sum + (bet && bet.x100 === undefined ? bet.stake : 0),
+    0,
+  )
+  return {
+    ...table,
+    phase: 'waiting',
+    opened: undefined,
+    voided: true,
+    lockAtMs: undefined,
+    takeOffAtMs: undefined,
+    slots: slotsVoided(table.slots),
+    played: counted(table, { staked: -returned }),
+  }
+}
+
+type Own = Heard<'accepted' | 'cancelled' | 'paid'>
+const withMoney = (table: Table, { balance, dayLeft }: Own): Table => ({ ...table, balance, dayLeft })
+
+function accepted(table: Table, message: Heard<'accepted'>): Table {
+  const paid = withMoney(table, message)
+  if (message.round !== table.round) return paid
+  const { id, stake, slot } = message.bet
+  const isNew = table.slots[slot].bet?.id !== id
+  const played = isNew ? counted(table, { staked: stake }) : table.played
+  return { ...paid, played, slots: slotsAccepted(table.slots, message) }
+}
+
+function cancelled(table: Table, message: Heard<'cancelled'>): Table {
+  const paid = withMoney(table, message)
+  if (message.round !== table.round) return paid
+  const { bet } = table.slots[message.slot]
+  const played = bet?.id === message.bet ? counted(table, { staked: -bet.stake }) : table.played
+  return { ...paid, played, slots: slotsCancelled(table.slots, message) }
+}
+
+function paid(table: Table, message: Heard<'paid'>, atMs: number): Table {
+  const paid = withMoney(table, message)
+  if (message.round !== table.round) return paid
+  const { bet } = table.slots[message.slot]
+  const isNew = bet?.id === message.id && bet.x100 === undefined
+  const played = isNew ? counted(table, { paid: message.payout }) : table.played
+  return { ...paid, played, slots: slotsPaid(table.slots, message, atMs) }
+}
+
+const lockAt = (table: Table, leftMs: number, atMs: number): number => atMs + leftMs - leadMs(table.rttsMs)
+
+const estimate = (table: Table, elapsedMs: number, receivedAtMs: number): number =>
+  takeOffAtMs(table.takeOffAtMs, { receivedAtMs, elapsedMs, leadMs: leadMs(table.rttsMs) })
+
+/** The greatest stakes first; a bet heard of again (its cash-out) replaces what was known. */
+function mergeLive(known: readonly LiveBet[], news: readonly LiveBet[]): readonly LiveBet[] {
+  const byKey = new Map(known.map(bet => [bet[0], bet]))
+  for (const bet of news) byKey.set(bet[0], bet)
+  return [...byKey.values()].sort((a, b) => b[2] - a[2]).slice(0, LIVE_LENGTH)
+}

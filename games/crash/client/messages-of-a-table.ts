@@ -1,0 +1,64 @@
+import type { CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+
+type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+
+/** What a server says, for tests. */
+export const welcome = (round: number, news: Partial<Heard<'welcome'>> = {}): Heard<'welcome'> => ({
+  t: 'welcome',
+  v: 2,
+  game: 'aviator',
+  mode: 'real',
+  balance: 1_000,
+  limits: {
+    minStake: 10,
+    maxStake: 10_000,
+    maxPayout: 1_500_000,
+    maxDay: 1_500_000,
+    bettingMs: 5_000,
+    rtpX10000: 9_700,
+    realityCheckMs: 1_800_000,
+  },
+  dayLeft: 1_500_000,
+  chain: { id: 1, salt: 'salt', saltSource: 'own' },
+  played: { forMs: 0, staked: 0, paid: 0 },
+  missed: [],
+  round,
+  phase: 'betting',
+  commitment: 'c',
+  leftMs: 3_000,
+  own: [],
+  live: [],
+  players: 0,
+  staked: 0,
+  out: 0,
+  paid: 0,
+  history: [],
+  ...news,
+})
+export const betting = (round: number): Heard<'betting'> => ({
+  t: 'betting',
+  round,
+  commitment: 'c',
+  leftMs: 5_000,
+})
+export const flying = (round: number): Heard<'flying'> => ({
+  t: 'flying',
+  round,
+  elapsedMs: 0,
+  clientSeeds: ['', '', ''],
+})
+export const crashed = (round: number, x100 = 132): Heard<'crashed'> => ({
+  t: 'crashed',
+  round,
+  x100,
+  seed: 's',
+})
+export const accepted = (round: number, bet: OwnBet): Heard<'accepted'> => ({
+  t: 'accepted',
+  id: bet.id,
+  round,
+  bet,
+  balance: 990,
+  dayLeft: 1_500_000,
+})
+export const refused = (id: string): Heard<'refused'> => ({ t: 'refused', id, code: 'x', text: 'No' })

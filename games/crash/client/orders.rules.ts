@@ -1,0 +1,36 @@
+import { toKes } from '@ruka/contract/money'
+import { reduceTable } from './events.rules.ts'
+import { isPlaying, orderOf, type BetIntent, type Order } from './slot.rules.ts'
+import type { Table } from './table.rules.ts'
+
+type Ends = {
+  newId(): string
+  /** False when the line is down. */
+  send(intent: BetIntent): boolean
+  readonly atMs: number
+}
+
+/**
+ * Sends the queued bets and those of auto bets that are due, each once: what is sent, or could not be, is no longer due. They go
+ * only into a round whose betting was heard to open on this very line, and never while the player is asked to look up.
+ */
+export function placeDue(before: Table, { newId, send, atMs }: Ends): Table {
+  let table = before
+  for (const slot of [0, 1] as const) {
+    const order = dueOrder(table, slot)
+    if (!order) continue
+    const intent: BetIntent = { t: 'bet', id: newId(), round: table.round, slot, ...order }
+    table = reduceTable(table, send(intent) ? { kind: 'sent', intent, atMs } : { kind: 'unsent', intent })
+  }
+  return table
+}
+
+function dueOrder(table: Table, index: 0 | 1): Order | undefined {
+  if (table.asking || table.over || table.phase !== 'betting' || table.opened !== table.round)
+    return undefined
+  const slot = table.slots[index]
+  if (slot.bet || isPlaying(slot) || (slot.lastRound ?? 0) >= table.round) return undefined
+  const { queued, run } = slot
+  if (queued) return queued.after < table.round ? orderOf(queued) : undefined
+  return run && orderOf({ stake: toKes(run.stakeCents), auto: run.autoX100 })
+}

@@ -1,0 +1,54 @@
+import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+
+/** Bets of one's own, latest first, as far as they are kept here. */
+const KEPT = 200
+
+/**
+ * One's own bets after a message: what the server tells anyway is enough to know what became of each. Play money is written
+ * down nowhere else; of real money the server has the record, and this keeps a list that was read from it up to date. `at` is the time now, ISO 8601.
+ */
+export function ownBetsAfter(
+  bets: readonly PastBet[],
+  message: CrashServerMessage,
+  at: string,
+): readonly PastBet[] {
+  switch (message.t) {
+    case 'accepted': {
+      const { id, slot, stake, auto } = message.bet
+      const bet: PastBet = { id, round: message.round, slot, at, stake, state: 'open' }
+      return mergeBets(bets, [auto === undefined ? bet : { ...bet, auto }])
+    }
+    case 'cancelled':
+      return each(bets, message.round, bet => (bet.id === message.bet ? { ...bet, state: 'returned' } : bet))
+    case 'paid': {
+      const { id, x100, payout, by } = message
+      return each(bets, message.round, bet =>
+        bet.id === id ? { ...bet, state: 'cashed_out', x100, payout, by } : bet,
+      )
+    }
+    case 'crashed':
+      return each(bets, message.round, bet => ({
+        ...bet,
+        state: bet.state === 'open' ? 'lost' : bet.state,
+        crashX100: message.x100,
+      }))
+    case 'voided':
+      return each(bets, message.round, bet => (bet.state === 'open' ? { ...bet, state: 'returned' } : bet))
+    default:
+      return bets
+  }
+}
+
+const each = (
+  bets: readonly PastBet[],
+  round: number,
+  change: (bet: PastBet) => PastBet,
+): readonly PastBet[] =>
+  bets.some(bet => bet.round === round) ? bets.map(bet => (bet.round === round ? change(bet) : bet)) : bets
+
+/** What is heard of a bet replaces what was known of it. */
+export function mergeBets(known: readonly PastBet[], news: readonly PastBet[]): readonly PastBet[] {
+  const byId = new Map(known.map(bet => [bet.id, bet]))
+  for (const bet of news) byId.set(bet.id, bet)
+  return [...byId.values()].sort((a, b) => b.round - a.round || b.slot - a.slot).slice(0, KEPT)
+}

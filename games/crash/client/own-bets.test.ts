@@ -1,0 +1,67 @@
+import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import { describe, expect, it } from 'vitest'
+import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
+
+const AT = '2026-11-22T06:00:00.000Z'
+const accepted = (id: string, round: number, slot: 0 | 1 = 0): CrashServerMessage => ({
+  t: 'accepted',
+  id,
+  round,
+  bet: { id, slot, stake: 50, max: 3_000_000 },
+  balance: 0,
+  dayLeft: 0,
+})
+const paid = (id: string, round: number): CrashServerMessage => ({
+  t: 'paid',
+  id,
+  round,
+  slot: 0,
+  x100: 150,
+  payout: 75,
+  balance: 0,
+  dayLeft: 0,
+  by: 'hand',
+  atMs: 6_758,
+})
+const crashed = (round: number): CrashServerMessage => ({ t: 'crashed', round, x100: 200, seed: '' })
+const after = (...messages: CrashServerMessage[]) =>
+  messages.reduce<readonly PastBet[]>((bets, message) => ownBetsAfter(bets, message, AT), [])
+
+describe('my bets, from the messages of play alone', () => {
+  it('are open until the flight ends, then cashed out or lost, with its end', () => {
+    expect(after(accepted('a', 7))).toMatchObject([{ id: 'a', round: 7, stake: 50, state: 'open', at: AT }])
+    expect(after(accepted('a', 7), accepted('b', 7, 1), paid('a', 7), crashed(7))).toMatchObject([
+      { id: 'b', state: 'lost', crashX100: 200 },
+      { id: 'a', state: 'cashed_out', x100: 150, payout: 75, by: 'hand', crashX100: 200 },
+    ])
+  })
+
+  it('are returned when taken back or when the round is interrupted', () => {
+    const cancelled: CrashServerMessage = {
+      t: 'cancelled',
+      id: 'c',
+      round: 7,
+      slot: 0,
+      bet: 'a',
+      balance: 0,
+      dayLeft: 0,
+    }
+    expect(after(accepted('a', 7), cancelled, crashed(7))).toMatchObject([{ state: 'returned' }])
+    expect(after(accepted('a', 7), { t: 'voided', round: 7 })).toMatchObject([{ state: 'returned' }])
+  })
+
+  it('stay as they are while other rounds are played', () => {
+    const before = after(accepted('a', 7), crashed(7))
+    expect(ownBetsAfter(before, crashed(8), AT)).toBe(before)
+  })
+
+  it('stand latest first, and what the server says of one replaces what was known', () => {
+    const known = after(accepted('a', 7), accepted('b', 8))
+    expect(known.map(({ id }) => id)).toEqual(['b', 'a'])
+    const told = mergeBets(known, [{ ...known[1]!, state: 'lost' }])
+    expect(told.map(({ id, state }) => [id, state])).toEqual([
+      ['b', 'open'],
+      ['a', 'lost'],
+    ])
+  })
+})

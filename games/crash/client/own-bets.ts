@@ -1,0 +1,43 @@
+import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import type { Ask } from './ask.ts'
+import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
+
+/** Where the list of one's own bets stands: `unread` until somebody looks at it. */
+export type OwnBets = {
+  readonly bets: readonly PastBet[]
+  readonly state: 'unread' | 'reading' | 'failed' | 'read'
+  /** There are earlier ones. */
+  readonly more: boolean
+}
+
+/** Keeps one's own bets: of play money from what was heard, of real money what the server has, kept up to date. */
+export function keepOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
+  let own: OwnBets = { bets: [], state: 'unread', more: false }
+  const read = async (before?: number) => {
+    if (mode() === 'demo') {
+      own = { ...own, state: 'read', more: false }
+      return
+    }
+    own = { ...own, state: 'reading' }
+    try {
+      const { bets, more } = await ask.mine(before)
+      own = { bets: mergeBets(own.bets, bets), state: 'read', more }
+    } catch {
+      own = { ...own, state: 'failed' }
+    }
+  }
+  return {
+    get: () => own,
+    /** Reads the latest, once, or the next earlier ones. */
+    look() {
+      if (own.state === 'unread') void read()
+    },
+    again: () => void read(own.bets.at(-1)?.round),
+    heard(message: CrashServerMessage) {
+      own = { ...own, bets: ownBetsAfter(own.bets, message, new Date().toISOString()) }
+      // Rounds may have passed meanwhile.
+      if (message.t === 'welcome' && own.state !== 'unread') void read()
+    },
+  }
+}
+export type OwnBetsKeeper = ReturnType<typeof keepOwnBets>

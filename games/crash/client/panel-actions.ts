@@ -1,0 +1,40 @@
+import { randomId } from '../../kit/random-id.ts'
+import type { Open } from './desk.ts'
+import type { TableEvent } from './events.rules.ts'
+import type { PanelActions } from './panel.ts'
+import type { Intent, Order } from './slot.rules.ts'
+import type { Table } from './table.rules.ts'
+
+export type Player = {
+  table(): Table
+  send(intent: Intent): void
+  /** What the player decides here, without the server. */
+  decide(
+    event: Extract<TableEvent, { kind: 'queue' | 'unqueue' | 'run' | 'stop' | 'dismiss' | 'answered' }>,
+  ): void
+  deposit(): void
+}
+
+/** What the buttons of one panel do. Every request gets a name of its own. */
+export function panelActions(slot: 0 | 1, player: Player, open: Open): PanelActions {
+  const { send, decide } = player
+  const named = () => ({ id: randomId(), round: player.table().round, slot })
+  const bet = (order: Order) => send({ t: 'bet', ...named(), ...order })
+  return {
+    bet,
+    undo() {
+      const { returned } = player.table().slots[slot]
+      if (returned) bet(returned)
+    },
+    cancel() {
+      const taken = player.table().slots[slot].bet
+      if (taken) send({ t: 'cancel', ...named(), bet: taken.id })
+    },
+    cashOut: () => send({ t: 'cashOut', ...named() }),
+    queue: order => decide({ kind: 'queue', slot, order }),
+    unqueue: () => decide({ kind: 'unqueue', slot }),
+    stop: () => decide({ kind: 'stop', slot }),
+    autoBet: order => open({ what: 'auto-bet', order, start: run => decide({ kind: 'run', slot, run }) }),
+    deposit: () => player.deposit(),
+  }
+}

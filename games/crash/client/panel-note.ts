@@ -1,0 +1,31 @@
+import { greatestX100, payoutKes, type Unfit } from './amounts.rules.ts'
+import { executedText, refusalText, stoppedText } from './play-words.ts'
+import type { Table } from './table.rules.ts'
+import { greatestText } from './words.ts'
+
+export type Note = { readonly text: string; readonly wrong: boolean; readonly undo: boolean }
+
+/** The line below the fields: what is wrong, what came of the last press, or else where this stake ends by force. */
+export function panelNote(table: Table, index: 0 | 1, stake: number | Unfit, fault: string): Note {
+  const { bet, refusal, returned, stopped } = table.slots[index]
+  const say = (text: string, wrong = false, undo = false): Note => ({ text, wrong, undo })
+  if (fault) return say(fault, true)
+  if (stopped) return say(stoppedText(stopped))
+  if (refusal) return say(refusalText(refusal), true)
+  if (returned && table.phase === 'betting') return say('Bet returned', false, true)
+  if (bet?.x100 !== undefined) return say(executedText(bet))
+  return say(greatest(table, index, stake))
+}
+
+/** A bet that was taken knows its own most; before that the bet's cap and what is left of the day decide. */
+function greatest({ limits, dayLeft, slots }: Table, index: 0 | 1, typed: number | Unfit): string {
+  const bet = slots[index].bet
+  const stake = bet?.stake ?? typed
+  if (!limits || typeof stake !== 'number') return ''
+  const byDay = Math.min(limits.maxPayout, dayLeft)
+  const x100 = bet?.max ?? greatestX100(stake, byDay)
+  const text = greatestText(x100, payoutKes(stake, x100))
+  if (x100 >= greatestX100(stake, limits.maxPayout)) return text
+  const shared = slots.every(slot => slot.bet && slot.bet.x100 === undefined)
+  return `${text}: ${shared ? 'both share what is left today' : 'what is left today'}`
+}

@@ -1,0 +1,43 @@
+import { makeAskCheck } from './ask-check.ts'
+import type { Desk } from './desk.ts'
+import { panelActions, type Player } from './panel-actions.ts'
+import { makePanels } from './panels.ts'
+import { makeRecapCard } from './recap-card.ts'
+import type { Reading } from './reading.ts'
+import { makeSheets } from './sheets.ts'
+import type { Table } from './table.rules.ts'
+
+export type PlayHost = Player &
+  Omit<Desk, 'dialogs' | 'skin'> & {
+    /** The page's live region. */
+    readonly voice: HTMLElement
+    /** Back to the lobby, and to what there is to read about playing in control. */
+    home(): void
+    responsible(): void
+  }
+
+/** Everything by which one plays: the panels, the sheets over them, and what has to be told or asked. */
+export function makePlayArea(skin: Desk['skin'], host: PlayHost) {
+  const sheets = makeSheets({ ...host, skin, cashOut: slot => actions(slot).cashOut() })
+  const actions = (slot: 0 | 1) => panelActions(slot, host, sheets.open)
+  const panels = makePanels(actions, host.settings, skin.words.away)
+  const recap = makeRecapCard(skin.words.away, () => host.decide({ kind: 'dismiss' }))
+  const askCheck = makeAskCheck(sheets.open, {
+    answered: () => host.decide({ kind: 'answered', atMs: performance.now() }),
+    leave: () => host.home(),
+    readMore: () => host.responsible(),
+    isOpen: () => sheets.dialogs.isOpen(),
+  })
+  return {
+    sheets,
+    panels: panels.element,
+    /** What belongs over the sky. */
+    overSky: [panels.toggle, recap.element],
+    show(table: Table, reading: Reading, nowMs: number) {
+      panels.show(table, reading, nowMs)
+      recap.show(table)
+      sheets.show(table, reading)
+      askCheck(table, nowMs)
+    },
+  }
+}

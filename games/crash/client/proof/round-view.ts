@@ -1,0 +1,91 @@
+import { el } from '../../../kit/dom.ts'
+import { multiplier } from '../../../kit/format.ts'
+import { checkable, Unread, type Published, type Round } from '../published.ts'
+import { tierOf } from '../tier.rules.ts'
+import { failureView, waitingView } from './states.ts'
+import { dateTime } from './times.ts'
+import { proofOf } from './view.ts'
+
+type Options = {
+  readonly published: Pick<Published, 'round'>
+  /** The game's name, as players read it. */
+  readonly name: string
+  readonly round: number
+  /** The commitment that this device was shown before the flight. */
+  readonly shown?: string | undefined
+  readonly unfolded?: boolean
+}
+
+/** Everything that is published of a round, checked on this device. It fills itself when the answer has come. */
+export function roundView(options: Options): HTMLElement {
+  const element = el('div', { class: 'round-view' })
+  const load = async () => {
+    element.replaceChildren(waitingView())
+    try {
+      element.replaceChildren(...(await contentOf(await options.published.round(options.round), options)))
+    } catch (error) {
+      const missing = error instanceof Unread && error.why === 'missing'
+      element.replaceChildren(
+        missing
+          ? el('p', { class: 'empty' }, `There is no round ${options.round}.`)
+          : failureView('The round could not be fetched.', () => void load()),
+      )
+    }
+  }
+  void load()
+  return element
+}
+
+async function contentOf(round: Round, { name, shown, unfolded = false }: Options): Promise<readonly Node[]> {
+  const published = checkable(round)
+  const proof = published && (await proofOf(published, { shown, chain: round.chain, unfolded }))
+  return [headOf(round, name), ...(proof ? [proof] : []), factsOf(round)]
+}
+
+function headOf({ x100, state, round }: Round, game: string): HTMLElement {
+  const name = `Round ${round} of ${game}`
+  if (x100 !== null)
+    return el(
+      'p',
+      { class: 'round-head' },
+      el('strong', { class: `round-x ${tierOf(x100)}` }, multiplier(x100)),
+      ` ${name}`,
+    )
+  const said =
+    state === 'void'
+      ? `${name} was interrupted, and every open stake was returned.`
+      : `${name} is still running. Its seed is shown when it is over.`
+  return el('p', { class: 'round-head' }, said)
+}
+
+function factsOf(round: Round): HTMLElement {
+  const { clientSeeds, chain, saltSource } = round
+  const given = clientSeeds.filter(seed => seed !== '')
+  const facts: readonly (readonly [name: string, value: string, code?: true])[] = [
+    ['Betting opened', dateTime(round.openedAt)],
+    ['Took off', round.tookOffAt === null ? '–' : dateTime(round.tookOffAt)],
+    ['Ended', round.endedAt === null ? '–' : dateTime(round.endedAt)],
+    ['Commitment', round.commitment, true],
+    ['Seed', round.seed ?? 'Secret until the round is over', true],
+    ['Seeds of players', given.length > 0 ? given.join(', ') : 'None in this round', true],
+    [saltSource === 'own' ? 'Salt, made by the operator' : 'Salt, given from outside', round.salt, true],
+    [
+      `Chain ${chain.id}`,
+      `seed ${chain.index} of ${chain.length}, from the beginning ${chain.commitment}`,
+      true,
+    ],
+  ]
+  return el(
+    'section',
+    { class: 'facts' },
+    el('h3', {}, 'What is published'),
+    el(
+      'dl',
+      {},
+      ...facts.flatMap(([name, value, code]) => [
+        el('dt', {}, name),
+        el('dd', {}, code ? el('code', {}, value) : value),
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,81 @@
+import { multiplier } from '../../../kit/format.ts'
+import type { PublishedRound, Verdict } from '../../verifier.ts'
+
+/** One step of a proof; `same` says whether its last two values are the same, where they have to be. */
+export type Step = {
+  readonly title: string
+  readonly text: string
+  readonly values: readonly { readonly name: string; readonly value: string }[]
+  readonly same?: boolean
+}
+
+/** The proof in the order in which one would repeat it by hand. `shown` is the commitment this device saw before the flight. */
+export function stepsOf(round: PublishedRound, found: Verdict, shown?: string): readonly Step[] {
+  const witnessed: readonly Step[] =
+    shown === undefined
+      ? []
+      : [
+          {
+            title: 'The commitment you were shown',
+            text: 'This device kept it since the betting opened.',
+            values: [
+              { name: 'Shown to you', value: shown },
+              { name: 'Published', value: round.commitment },
+            ],
+            same: shown === round.commitment,
+          },
+        ]
+  return [
+    ...witnessed,
+    {
+      title: 'The seed was fixed before the bets',
+      text: 'The commitment is the SHA-256 of the seed, and was shown while the seed was secret.',
+      values: [
+        { name: 'Seed', value: round.seed },
+        { name: 'SHA-256 of the seed', value: found.hashOfSeed },
+        { name: 'Commitment', value: round.commitment },
+      ],
+      same: found.seedFitsCommitment,
+    },
+    {
+      title: 'What the seed was mixed with',
+      text: 'The round’s name, three players’ seeds and the salt, each on a line.',
+      values: [{ name: 'Message', value: found.message.replaceAll('\n', ' ⏎ ') }],
+    },
+    {
+      title: 'The draw',
+      text: 'The first 13 digits of HMAC-SHA512 of the message, with the seed as its key.',
+      values: [
+        { name: 'HMAC-SHA512', value: found.hmac },
+        { name: `0x${found.hmac.slice(0, 13)} as a number`, value: `${found.draw} of 2^52` },
+      ],
+    },
+    {
+      title: 'The end of the flight',
+      text: 'floor(97 × 2^52 / (2^52 − draw)) hundredths, at least 1.00x and at most 1,000,000x.',
+      values: [
+        { name: 'From the draw', value: multiplier(found.x100) },
+        { name: 'Published', value: multiplier(round.x100) },
+      ],
+      same: found.outcomeFits,
+    },
+  ]
+}
+
+export type Judgement = { readonly fair: boolean; readonly title: string; readonly text: string }
+
+/** What all steps together say. */
+export function judge(steps: readonly Step[]): Judgement {
+  const wrong = steps.filter(step => step.same === false)
+  if (wrong.length === 0)
+    return {
+      fair: true,
+      title: 'This round checks out',
+      text: 'The seed is the one that was committed to, and the end of the flight follows from it.',
+    }
+  return {
+    fair: false,
+    title: 'This round does not check out',
+    text: `Not as it was promised: ${wrong.map(step => step.title.toLowerCase()).join('; ')}. Keep this page and tell the operator or the regulator.`,
+  }
+}

@@ -1,0 +1,95 @@
+import './proof.css'
+import { copyText } from '../../../kit/copy.ts'
+import { el, icon, setProps, setText } from '../../../kit/dom.ts'
+import { count, shortHash } from '../../../kit/format.ts'
+import { icons } from '../../../kit/icons.ts'
+import { publishedText } from '../../published-round.ts'
+import { leadsTo, verifyRound, type PublishedRound } from '../../verifier.ts'
+import { judge, stepsOf, type Step } from './steps.ts'
+
+type Chain = { readonly index: number; readonly commitment: string }
+type Options = {
+  /** The commitment that this device was shown before the flight. */
+  readonly shown?: string | undefined
+  /** The chain the round was drawn from, to be followed to its beginning. */
+  readonly chain?: Chain | undefined
+  /** Steps lie open, as on paper. */
+  readonly unfolded?: boolean
+}
+
+/** Checks a round here and now, and shows the verdict above its steps. @throws RangeError when it is no round. */
+export async function proofOf(round: PublishedRound, options: Options = {}): Promise<HTMLElement> {
+  const steps = stepsOf(round, await verifyRound(round), options.shown)
+  const { fair, title, text } = judge(steps)
+  const told = el('p', { class: 'told', role: 'status' })
+  const tell: Tell = (text, leads) => {
+    setText(told, text)
+    setProps(told, { 'data-same': leads === undefined ? undefined : String(leads) })
+  }
+  const list = el('ol', { class: 'steps' }, ...steps.map(stepView))
+  return el(
+    'div',
+    { class: 'proof' },
+    el(
+      'div',
+      { class: 'verdict', 'data-fair': String(fair), role: 'status' },
+      icon(fair ? icons.check : icons.close),
+      el('div', {}, el('h3', {}, title), el('p', {}, text)),
+    ),
+    options.unfolded ? list : el('details', {}, el('summary', {}, 'Each step with both its sides'), list),
+    el(
+      'div',
+      { class: 'proof-actions' },
+      copyButton(publishedText(round), tell),
+      ...(options.chain ? [followButton(round.seed, options.chain, tell)] : []),
+    ),
+    told,
+  )
+}
+
+function stepView({ title, text, values, same }: Step): HTMLElement {
+  const mark =
+    same === undefined
+      ? []
+      : [el('strong', { class: 'mark', 'data-same': String(same) }, same ? 'The same' : 'Not the same')]
+  return el(
+    'li',
+    {},
+    el('h4', {}, title, ...mark),
+    el('p', {}, text),
+    el(
+      'dl',
+      {},
+      ...values.flatMap(({ name, value }) => [el('dt', {}, name), el('dd', {}, el('code', {}, value))]),
+    ),
+  )
+}
+
+/** Says under the buttons what came of a press. */
+type Tell = (text: string, leads?: boolean) => void
+
+function copyButton(text: string, tell: Tell): HTMLElement {
+  const button = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy this round as JSON')
+  button.addEventListener('click', () => {
+    void copyText(text).then(copied => tell(copied ? 'Copied.' : 'Copying was not allowed here.'))
+  })
+  return button
+}
+
+/** A chain may be a million hashes long, so it is followed only when asked. */
+function followButton(seed: string, { index, commitment }: Chain, tell: Tell): HTMLElement {
+  const hashes = index === 1 ? '1 hash' : `${count(index)} hashes`
+  const button = el('button', { type: 'button', class: 'plain' }, `Follow the chain back, ${hashes}`)
+  button.addEventListener('click', () => {
+    tell('Hashing …')
+    void leadsTo(seed, index, commitment).then(leads =>
+      tell(
+        leads
+          ? `The seed leads to the beginning of the chain, ${shortHash(commitment)}, which was published before the first round.`
+          : `The seed does not lead to the published beginning of the chain, ${shortHash(commitment)}.`,
+        leads,
+      ),
+    )
+  })
+  return button
+}

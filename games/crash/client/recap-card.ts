@@ -1,0 +1,38 @@
+import { el, icon } from '../../kit/dom.ts'
+import { icons } from '../../kit/icons.ts'
+import { recapText } from './play-words.ts'
+import type { RecapItem, Table } from './table.rules.ts'
+
+const tones: Partial<Record<RecapItem['what'], string>> = { cashed_out: 'won-line', lost: 'gone-line' }
+/** More than these fit no card; the list of one's bets has them all. */
+const LINES_MAX = 5
+
+/** What happened while the line was down, over the sky and never over the panels, until it is put away. */
+export function makeRecapCard(away: string, dismiss: () => void) {
+  const list = el('ul')
+  const close = el('button', { type: 'button', 'aria-label': 'Close' }, icon(icons.close))
+  close.addEventListener('click', dismiss)
+  const element = el(
+    'section',
+    { class: 'recap', 'aria-label': 'While you were away', hidden: true },
+    el('h2', {}, 'While you were away'),
+    close,
+    list,
+  )
+  let shown: readonly RecapItem[] = []
+  return {
+    element,
+    show({ recap }: Table) {
+      if (recap === shown) return
+      shown = recap
+      element.hidden = recap.length === 0
+      const more = recap.length - LINES_MAX
+      list.replaceChildren(
+        ...recap
+          .slice(0, LINES_MAX)
+          .map(item => el('li', { class: tones[item.what] ?? '' }, recapText(item, away))),
+        ...(more > 0 ? [el('li', {}, `And ${more} more, in My bets`)] : []),
+      )
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import type { Slot } from './slot.rules.ts'
+import type { RecapItem, Table } from './table.rules.ts'
+
+type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+
+/** What the player has to be told after a line that broke: their bets first, latest first, then what was not sent. */
+export function recapOf(before: Table, after: Table, message: Welcome): readonly RecapItem[] {
+  if (!before.limits) return []
+  const news = message.missed.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
+  return [
+    ...news.map(missedItem),
+    ...before.slots.flatMap(slot => ofSlot(before, slot, message)),
+    ...before.slots.flatMap((slot, index) => ofPlans(slot, after.slots[index as 0 | 1])),
+  ]
+}
+
+/** The player saw it end before the line broke. */
+function isKnown(before: Table, { id, round }: PastBet): boolean {
+  const slot = before.slots.find(({ bet }) => bet?.id === id)
+  if (!slot) return false
+  return (
+    slot.bet?.x100 !== undefined || (before.phase === 'crashed' && before.round === round && !slot.intent)
+  )
+}
+
+function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): RecapItem {
+  if (state === 'cashed_out') return { what: 'cashed_out', round, stake, x100, payout }
+  if (state === 'returned') return { what: 'returned', round, stake }
+  return { what: 'lost', round, stake, x100: crashX100 }
+}
+
+/** What became of the bet or the press that the panel held. */
+function ofSlot(before: Table, { bet, intent }: Slot, message: Welcome): readonly RecapItem[] {
+  const mine = intent?.t === 'bet' ? intent : bet
+  if (!mine || message.missed.some(({ id, state }) => id === mine.id && state !== 'open')) return []
+  const told = { round: before.round, stake: mine.stake }
+  const own = message.own.find(({ id }) => id === mine.id)
+  if (own?.x100 !== undefined)
+    return bet?.x100 === undefined
+      ? [{ what: 'cashed_out', ...told, x100: own.x100, payout: own.payout }]
+      : []
+  if (own) return [{ what: message.phase === 'flying' ? 'flying' : 'staked', ...told }]
+  // In the same round the request is sent again, and its answer speaks for itself.
+  if (intent && intent.round === message.round && message.mode === 'real') return []
+  if (bet?.x100 !== undefined || (before.phase === 'crashed' && !intent)) return []
+  return [message.mode === 'demo' ? { what: 'demo_anew' } : { what: 'unknown', ...told }]
+}
+
+function ofPlans(before: Slot, after: Slot): readonly RecapItem[] {
+  const items: RecapItem[] = []
+  if (before.queued && !after.queued)
+    items.push({ what: 'unsent', round: before.queued.after, stake: before.queued.stake })
+  if (before.run && !after.run) items.push({ what: 'auto_stopped' })
+  return items
+}

@@ -1,0 +1,60 @@
+import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
+import type { Line } from '../../kit/socket.ts'
+import { makeAsk } from './ask.ts'
+import { keepOwnBets } from './own-bets.ts'
+
+type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+/** What this device was shown of the round on the table, beside the table itself. */
+export type Shown = {
+  readonly chain?: Welcome['chain']
+  readonly clientSeeds?: readonly string[] | undefined
+  /** How many bets were cashed out, and what they were paid, KES. */
+  readonly out: number
+  readonly paid: number
+}
+const COMMITMENTS_KEPT = 200
+
+/** What is not needed to play, but to look things up: one's bets, what was shown of rounds, and where more is published. */
+export function makeRecords(
+  game: string,
+  { line, mode }: { line(): Line | undefined; mode(): 'real' | 'demo' },
+) {
+  const send = (message: CrashClientMessage) => line()?.send(message) ?? false
+  const ask = makeAsk(send, { after: (ms, call) => setTimeout(call, ms) })
+  const own = keepOwnBets(ask, () => mode())
+  const commitments = new Map<number, string>()
+  let shown: Shown = { out: 0, paid: 0 }
+  let apiBase = '/api'
+  return {
+    game,
+    ask,
+    own,
+    shown: () => shown,
+    apiBase: () => apiBase,
+    /** The commitment of a round as this device was shown it before the flight. */
+    commitmentOf: (round: number) => commitments.get(round),
+    found(base: string) {
+      apiBase = base
+    },
+    heard(message: CrashServerMessage) {
+      ask.heard(message)
+      own.heard(message)
+      shown = shownAfter(shown, message)
+      // In a flight that runs, and after one, a commitment proves nothing to who comes late.
+      const early = message.t === 'betting' || (message.t === 'welcome' && message.phase === 'betting')
+      if (early) commitments.set(message.round, message.commitment)
+      if (commitments.size > COMMITMENTS_KEPT) commitments.delete(commitments.keys().next().value!)
+    },
+  }
+}
+export type Records = ReturnType<typeof makeRecords>
+
+function shownAfter(shown: Shown, message: CrashServerMessage): Shown {
+  if (message.t === 'welcome') {
+    const { chain, clientSeeds, out, paid } = message
+    return { chain, clientSeeds, out, paid }
+  }
+  if (message.t === 'betting') return { ...shown, clientSeeds: undefined, out: 0, paid: 0 }
+  if (message.t === 'flying') return { ...shown, clientSeeds: message.clientSeeds }
+  return message.t === 'live' ? { ...shown, out: message.out, paid: message.paid } : shown
+}

@@ -1,0 +1,23 @@
+import { el, setText } from '../../kit/dom.ts'
+import type { Run } from './auto-bet.rules.ts'
+import { runText } from './play-words.ts'
+
+/** The auto bet on its way, in place of the stakes that cannot change meanwhile: how it goes, and its stop. */
+export function makeRunStrip(stop: () => void) {
+  const how = el('strong')
+  const button = el('button', { type: 'button', 'aria-label': 'Stop auto bet' }, 'Stop')
+  button.addEventListener('click', stop)
+  const element = el(
+    'div',
+    { class: 'run', role: 'group', 'aria-label': 'Auto bet', hidden: true },
+    el('p', {}, el('span', {}, 'Auto bet'), how),
+    button,
+  )
+  return {
+    element,
+    show(run: Run | undefined) {
+      element.hidden = run === undefined
+      if (run) setText(how, runText(run))
+    },
+  }
+}

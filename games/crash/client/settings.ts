@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+
+/** What a player chose on this device, for all crash games alike. */
+export type Settings = {
+  readonly sound: boolean
+  /** Off shows numbers over a still sky, as a device does that asks for less motion. */
+  readonly animation: boolean
+  /** No live bets of others, and half the heartbeats. */
+  readonly saver: boolean
+  /** The second bet is on the table of a small screen. */
+  readonly secondBet: boolean
+  /** The player's part of the draw. */
+  readonly seed: string
+}
+type Device = {
+  /** May throw: a frame is not always given a store. */
+  store(): Pick<Storage, 'getItem' | 'setItem'>
+  /** Whether the browser asks sites to spare data. */
+  readonly saveData: boolean
+  newSeed(): string
+}
+export type SettingsKeeper = {
+  get(): Settings
+  change(part: Partial<Settings>): void
+  /** Called with every change from now on. */
+  onChange(call: (settings: Settings) => void): void
+}
+
+const KEY = 'ruka.crash'
+const SEED = /^[A-Za-z0-9_-]{8,64}$/
+const kept = z.object({
+  sound: z.optional(z.boolean()),
+  animation: z.optional(z.boolean()),
+  saver: z.optional(z.boolean()),
+  secondBet: z.optional(z.boolean()),
+  seed: z.optional(z.string().check(z.regex(SEED))),
+})
+
+export const isSeed = (text: string): boolean => SEED.test(text)
+
+/** Settings that outlive the page where the device keeps them; where it does not, they live as long as the page. */
+export function keepSettings(device: Device): SettingsKeeper {
+  const stored = read(device)
+  // Sound waits until it is asked for: games are opened in buses and offices.
+  let settings: Settings = {
+    sound: stored.sound ?? false,
+    animation: stored.animation ?? true,
+    saver: stored.saver ?? device.saveData,
+    secondBet: stored.secondBet ?? false,
+    seed: stored.seed ?? device.newSeed(),
+  }
+  const listeners: ((settings: Settings) => void)[] = []
+  if (stored.seed === undefined) write(device, { ...stored, seed: settings.seed })
+  return {
+    get: () => settings,
+    onChange: call => void listeners.push(call),
+    change(part) {
+      settings = { ...settings, ...part }
+      // Only what was chosen is kept, so that what the browser asks for still counts where nobody chose.
+      write(device, { ...read(device), seed: settings.seed, ...part })
+      for (const call of listeners) call(settings)
+    },
+  }
+}
+
+function read(device: Device): z.infer<typeof kept> {
+  try {
+    return kept.safeParse(JSON.parse(device.store().getItem(KEY) ?? '{}')).data ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function write(device: Device, settings: z.infer<typeof kept>): void {
+  try {
+    device.store().setItem(KEY, JSON.stringify(settings))
+  } catch {
+    // The choice still holds for this page.
+  }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** 20 characters of 6 bits each. */
+export const randomSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(20)), byte => LETTERS[byte % 64]).join('')
+
+/** This browser as a device that keeps settings. */
+export const thisDevice: Device = {
+  store: () => localStorage,
+  saveData:
+    (navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }).connection
+      ?.saveData === true,
+  newSeed: randomSeed,
+}

@@ -1,0 +1,52 @@
+import { el, icon, setProps } from '../../kit/dom.ts'
+import { icons } from '../../kit/icons.ts'
+import type { Desk, Open } from './desk.ts'
+import { makeLiveBets } from './live-bets.ts'
+import { failureView, waitingView } from './proof/states.ts'
+import type { Table } from './table.rules.ts'
+import { makeTabs } from './tabs.ts'
+
+/** Beside the flight: everybody's bets of this round, one's own bets, and the greatest wins. */
+export function makeSide(desk: Desk, open: Open) {
+  const live = makeLiveBets(desk.records)
+  const mine = el('div', { class: 'scroll' })
+  const top = el('div', { class: 'scroll' })
+  let showMine: (() => void) | undefined
+  let fetched = false
+  const openRound = (round: number) => open({ what: 'round', round })
+
+  const fetchLists = () => {
+    if (fetched) return
+    fetched = true
+    for (const panel of [mine, top]) panel.replaceChildren(waitingView())
+    void import('./side-lists.ts').then(
+      ({ makeOwnBetsList, makeTop }) => {
+        const list = makeOwnBetsList(desk, openRound)
+        showMine = () => list.show()
+        mine.replaceChildren(list.element)
+        top.replaceChildren(makeTop(desk, openRound))
+      },
+      () => {
+        fetched = false
+        for (const panel of [mine, top])
+          panel.replaceChildren(failureView('This could not be opened. Check your connection.', fetchLists))
+      },
+    )
+  }
+  const tabs = makeTabs('Bets', [
+    { id: 'live', name: 'Live bets', mark: icon(icons.users), panel: live.element },
+    { id: 'mine', name: 'My bets', panel: mine, shown: fetchLists },
+    { id: 'top', name: 'Top', panel: top, shown: fetchLists },
+  ])
+  const element = el('section', { class: 'live', 'aria-label': 'Bets' }, ...tabs.elements)
+
+  return {
+    element,
+    show(table: Table) {
+      live.show(table)
+      if (tabs.chosen() === 'mine') showMine?.()
+      // Colours of a mode that is not known yet would be guessed.
+      setProps(element, { 'data-mode': table.limits ? table.mode : undefined })
+    },
+  }
+}

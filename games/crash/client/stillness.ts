@@ -1,0 +1,24 @@
+import type { SettingsKeeper } from './settings.ts'
+
+/** Whether nothing is to move: the device asks for it, or the player has switched animation off. */
+export type Stillness = { readonly matches: boolean; onChange(call: () => void): void }
+
+/** Marks the page with `data-still` for its styles, too. */
+export function watchStillness(settings: SettingsKeeper): Stillness {
+  const asked = matchMedia('(prefers-reduced-motion: reduce)')
+  const calls: (() => void)[] = []
+  const matches = () => asked.matches || !settings.get().animation
+  const turn = () => {
+    document.documentElement.toggleAttribute('data-still', matches())
+    for (const call of calls) call()
+  }
+  asked.addEventListener('change', turn)
+  settings.onChange(turn)
+  turn()
+  return {
+    get matches() {
+      return matches()
+    },
+    onChange: call => void calls.push(call),
+  }
+}

@@ -1,0 +1,92 @@
+import { el, setProps } from '../../kit/dom.ts'
+import { money, multiplier, shortMoney } from '../../kit/format.ts'
+import type { Desk } from './desk.ts'
+import { failureView, waitingView } from './proof/states.ts'
+import { shortTime } from './proof/times.ts'
+import { readPublished, type Greatest, type TopBy, type TopSpan } from './published.ts'
+import { tierOf } from './tier.rules.ts'
+
+const BY: readonly (readonly [TopBy, string])[] = [
+  ['payout', 'Payouts'],
+  ['multiplier', 'Multipliers'],
+  ['round', 'Rounds'],
+]
+const SPAN: readonly (readonly [TopSpan, string])[] = [
+  ['day', 'Today'],
+  ['month', 'Month'],
+  ['year', 'Year'],
+]
+
+/** The greatest wins and rounds of a day, month or year. */
+export function makeTop(desk: Desk, openRound: (round: number) => void): HTMLElement {
+  const published = readPublished(
+    (...request) => fetch(...request),
+    desk.records.apiBase(),
+    desk.records.game,
+  )
+  const list = el('div')
+  let by: TopBy = 'payout'
+  let span: TopSpan = 'day'
+  let turn = 0
+  const load = async () => {
+    const mine = ++turn
+    list.replaceChildren(waitingView())
+    const found = await published.top(by, span).catch(() => undefined)
+    if (mine !== turn) return
+    list.replaceChildren(
+      found === undefined
+        ? failureView('The list could not be fetched.', () => void load())
+        : found.length === 0
+          ? el('p', { class: 'empty' }, by === 'round' ? 'No rounds yet' : 'No wins of real money yet')
+          : el('ol', { class: 'top-list' }, ...found.map(row => el('li', {}, rowView(row, openRound)))),
+    )
+  }
+  void load()
+  return el(
+    'div',
+    { class: 'top-wins' },
+    choice('Greatest', BY, by, chosen => {
+      by = chosen
+      void load()
+    }),
+    choice('Since', SPAN, span, chosen => {
+      span = chosen
+      void load()
+    }),
+    list,
+  )
+}
+
+function choice<T extends string>(
+  label: string,
+  options: readonly (readonly [T, string])[],
+  first: T,
+  choose: (value: T) => void,
+): HTMLElement {
+  const buttons = options.map(([value, name]) =>
+    el('button', { type: 'button', 'aria-pressed': String(value === first) }, name),
+  )
+  for (const [i, button] of buttons.entries())
+    button.addEventListener('click', () => {
+      for (const other of buttons) setProps(other, { 'aria-pressed': String(other === button) })
+      choose(options[i]![0])
+    })
+  return el('div', { class: 'choice', role: 'group', 'aria-label': label }, ...buttons)
+}
+
+function rowView(
+  { player, stake, x100, payout, round, at }: Greatest,
+  openRound: (round: number) => void,
+): HTMLElement {
+  const who = player ?? `Round ${round}`
+  const what = stake === undefined ? shortTime(at) : `KES ${shortMoney(stake)} · ${shortTime(at)}`
+  const button = el(
+    'button',
+    { type: 'button', class: 'own-bet' },
+    el('span', { class: 'own-when' }, who, el('small', {}, what)),
+    el('span', { class: `pill ${tierOf(x100)}` }, multiplier(x100)),
+    ...(payout === undefined ? [] : [el('span', { class: 'own-end won-end' }, money(payout))]),
+  )
+  button.addEventListener('click', () => openRound(round))
+  return button
+}

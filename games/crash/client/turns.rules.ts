@@ -1,0 +1,97 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import {
+  endRun,
+  runAtBetting,
+  runCrashed,
+  runPaid,
+  runRefused,
+  runTaken,
+  runTakenBack,
+  runVoided,
+  runWelcomed,
+  type Run,
+  type Step,
+} from './auto-bet.rules.ts'
+import {
+  eachSlot,
+  slotAccepted,
+  slotCancelled,
+  slotInRound,
+  slotOther,
+  slotPaid,
+  slotRefused,
+  slotWelcomed,
+  type Slot,
+  type Slots,
+} from './slot.rules.ts'
+
+type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+
+/** The slot with its auto bet a step on, or with how it ended. */
+export const withRun = (slot: Slot, step: Step): Slot =>
+  'run' in step ? { ...slot, run: step.run } : { ...slot, run: undefined, stopped: step.stopped }
+
+const turn = (slot: Slot, next: (run: Run) => Step): Slot => (slot.run ? withRun(slot, next(slot.run)) : slot)
+
+/** A bet that waited for a round that is gone was not sent; it is told, and never made up for. */
+export const slotsWelcomed = (slots: Slots, message: Heard<'welcome'>, round: number): Slots =>
+  eachSlot(slots, (slot, index) => {
+    const queued = slot.queued?.after === message.round ? slot.queued : undefined
+    return turn({ ...slotWelcomed(slot, index, message), queued }, run =>
+      runWelcomed(run, message, { round }),
+    )
+  })
+
+export const slotsInRound = (slots: Slots, round: number, balance: number): Slots =>
+  eachSlot(slots, slot => turn(slotInRound(slot, round), run => runAtBetting(run, balance)))
+
+/** A queued bet that was held back while betting was open waits for the next round. */
+export const slotsTakenOff = (slots: Slots, round: number): Slots =>
+  eachSlot(slots, slot => ({
+    ...slot,
+    refusal: undefined,
+    returned: undefined,
+    queued: slot.queued && { ...slot.queued, after: round },
+  }))
+
+export const slotsCrashed = (slots: Slots, x100: number): Slots =>
+  eachSlot(slots, slot => turn(tellLate(slot, x100), run => runCrashed(run, slot.intent !== undefined)))
+
+export const slotsVoided = (slots: Slots): Slots =>
+  eachSlot(slots, slot =>
+    turn({ ...slot, intent: undefined, bet: undefined, refusal: undefined, returned: undefined }, runVoided),
+  )
+
+export const slotsAccepted = (slots: Slots, message: Heard<'accepted'>): Slots =>
+  eachSlot(slots, (slot, index) => {
+    if (index !== message.bet.slot) return message.other ? slotOther(slot, message.other) : slot
+    return turn(slotAccepted(slot, message), run => ({ run: runTaken(run, message.bet.id) }))
+  })
+
+export const slotsCancelled = (slots: Slots, message: Heard<'cancelled'>): Slots =>
+  eachSlot(slots, (slot, index) => {
+    if (index !== message.slot) return message.other ? slotOther(slot, message.other) : slot
+    return turn(slotCancelled(slot, message), run => runTakenBack(run, message.bet))
+  })
+
+export const slotsPaid = (slots: Slots, message: Heard<'paid'>, atMs: number): Slots =>
+  eachSlot(slots, (slot, index) =>
+    index === message.slot
+      ? turn(slotPaid(slot, message, atMs), run => runPaid(run, message.id, message.payout))
+      : slot,
+  )
+
+export const slotsRefused = (slots: Slots, message: Heard<'refused'>, crashX100?: number): Slots =>
+  eachSlot(slots, slot =>
+    turn(tellLate(slotRefused(slot, message), crashX100), run => runRefused(run, message.id, message.text)),
+  )
+
+/** Where the flight had ended before a late cash-out arrived: known before the refusal or after it. */
+function tellLate(slot: Slot, crashX100: number | undefined): Slot {
+  if (slot.refusal?.code !== 'cash_out_too_late' || crashX100 === undefined) return slot
+  return { ...slot, refusal: { ...slot.refusal, lateAtX100: crashX100 } }
+}
+
+/** Auto bets end where the player is asked to look up; a queued bet waits. */
+export const slotsAsked = (slots: Slots): Slots =>
+  eachSlot(slots, slot => turn(slot, run => ({ stopped: endRun(run, 'check') })))

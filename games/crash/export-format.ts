@@ -1,0 +1,76 @@
+/** What an export for auditors has in it, as whoever checks it expects it. Hashes, keys and seeds are hexadecimal. */
+import * as z from 'zod/mini'
+
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const count = z.number().check(z.int(), z.gte(0))
+const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+const text = z.string().check(z.maxLength(300))
+const clientSeed = z.string().check(z.maxLength(64))
+
+const exportChain = z.strictObject({
+  id: count,
+  length: count,
+  commitment: hex32,
+  committedAt: time,
+  salt: z.nullable(z.string().check(z.maxLength(256))),
+  saltSource: z.nullable(z.enum(['own', 'given'])),
+  saltReference: z.nullable(text),
+  saltedAt: z.nullable(time),
+})
+
+export const exportHeader = z.strictObject({
+  format: z.literal('ruka-crash-export'),
+  version: z.literal(1),
+  algorithm: z.literal('crash:v1'),
+  game: text,
+  range: z.strictObject({ first: count, last: count }),
+  madeAt: time,
+  /** The code that decides, as it ran when the export was made. */
+  sources: z.array(z.strictObject({ file: text, sha256: hex32 })),
+  /** In KES, milliseconds and hundredths. */
+  limits: z.strictObject({
+    minStake: z.number(),
+    maxStake: z.number(),
+    maxPayout: z.number(),
+    maxDay: z.number(),
+    bettingMs: z.number(),
+    autoX100: z.strictObject({ min: z.number(), max: z.number() }),
+  }),
+  returnToPlayer: z.strictObject({ most: z.number(), shortOfItBelow: z.number() }),
+  chains: z.array(exportChain),
+  publicKey: hex32,
+})
+
+export const exportRound = z.strictObject({
+  round: count,
+  roundId: text,
+  chain: count,
+  index: count,
+  commitment: hex32,
+  seed: hex32,
+  clientSeeds: z.tuple([clientSeed, clientSeed, clientSeed]),
+  x100: z.nullable(z.number().check(z.int(), z.gte(100), z.lte(100_000_000))),
+  state: z.enum(['crashed', 'void']),
+  openedAt: time,
+  tookOffAt: z.nullable(time),
+  endedAt: time,
+  /** Played to their end, and given back. */
+  bets: count,
+  returned: count,
+  stakedCents: count,
+  paidCents: count,
+})
+
+export const exportTotals = z.strictObject({
+  rounds: count,
+  void: count,
+  bets: count,
+  returned: count,
+  stakedCents: count,
+  paidCents: count,
+  returnToPlayer: z.strictObject({ theoretical: z.number(), actual: z.nullable(z.number()) }),
+})
+
+export type ExportHeader = z.infer<typeof exportHeader>
+export type ExportRound = z.infer<typeof exportRound>
+export type ExportTotals = z.infer<typeof exportTotals>

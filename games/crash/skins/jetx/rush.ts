@@ -1,0 +1,76 @@
+import { sequence, soft } from '../../client/paint.ts'
+import type { Pen } from '../../client/skin.ts'
+import { wispTile } from './clouds.ts'
+import type { Palette } from './palette.ts'
+
+const LINES = 18
+/** How far the air runs down while it runs back: the jet climbs. */
+const SLOPE = 0.07
+
+export type Rush = {
+  resize(width: number, height: number, pixelRatio: number): void
+  /** Fast threads of air behind the jet. */
+  paintLines(pen: Pen, state: { altitude: number; travelledPx: number }): void
+  /** Mist between the jet and the eye, thick inside the clouds. */
+  paintMist(pen: Pen, state: { altitude: number; travelledPx: number }): void
+}
+
+/** What goes by nearest and fastest; it tells the speed. */
+export function makeRush(palette: Palette): Rush {
+  const next = sequence(2_026)
+  const lines = Array.from({ length: LINES }, () => ({
+    x: next(),
+    y: next(),
+    speed: 1.6 + 1.8 * next(),
+    long: next(),
+  }))
+  let mist: HTMLCanvasElement | undefined
+  let width = 0
+  let height = 0
+  let ratio = 1
+  return {
+    resize(newWidth, newHeight, pixelRatio) {
+      width = newWidth
+      height = newHeight
+      ratio = pixelRatio
+      const tileWidth = Math.ceil(width * 1.4 * ratio) / ratio
+      mist = wispTile(palette.cirrus, { seed: 19, strokes: 9, tall: 0.34 }, { tileWidth, height, ratio })
+    },
+    paintLines(pen, { altitude, travelledPx }) {
+      const shown = soft(0.28, 0.6, altitude)
+      if (shown === 0) return
+      const count = Math.min(LINES, Math.round(4 + 9 * altitude))
+      const reach = width * (0.05 + 0.09 * Math.min(2.4, altitude))
+      const span = width * 1.6
+      pen.strokeStyle = `rgb(${palette.cirrus})`
+      pen.globalAlpha = 0.24 * shown
+      pen.lineWidth = 1
+      pen.beginPath()
+      for (let i = 0; i < count; i++) {
+        const { x, y, speed, long } = lines[i]!
+        const run = (travelledPx * speed + x * span) % span
+        const left = width * 1.3 - run
+        const top = y * height * 1.1 - height * 0.2 + run * SLOPE
+        const size = reach * (0.5 + long)
+        pen.moveTo(left, top)
+        pen.lineTo(left + size, top - size * SLOPE)
+      }
+      pen.stroke()
+      pen.globalAlpha = 1
+    },
+    paintMist(pen, { altitude, travelledPx }) {
+      const inside = soft(0.06, 0.14, altitude) * (1 - soft(0.27, 0.36, altitude))
+      if (inside < 0.02 || !mist) return
+      const wide = mist.width / ratio
+      const tall = mist.height / ratio
+      for (let i = 0; i < 2; i++) {
+        const left = -Math.round(((travelledPx * (1.7 + 0.9 * i) + i * wide * 0.4) % wide) * ratio) / ratio
+        const top = Math.round(height * (i === 0 ? 0.5 : 0.08) * ratio) / ratio
+        pen.globalAlpha = inside * (i === 0 ? 0.9 : 0.45)
+        pen.drawImage(mist, left, top, wide, tall)
+        if (left + wide < width) pen.drawImage(mist, left + wide, top, wide, tall)
+      }
+      pen.globalAlpha = 1
+    },
+  }
+}

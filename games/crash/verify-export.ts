@@ -1,0 +1,38 @@
+/**
+ * `npm run verify-export -- FILE [PUBLIC KEY]`: checks an operator's signed export of rounds without their server or database:
+ * the signature, each round's outcome, that the seeds are one chain down to its commitment, salts, times and sums.
+ * Ends with 0 when all is as it was promised, 1 when it is not, and 2 when the file is no export.
+ */
+import { checkExport, NotAnExport } from './export-check.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const [file, publicKey] = process.argv.slice(2)
+
+try {
+  if (file === undefined || (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey)))
+    throw new NotAnExport('name a file and, of the operator, a public key of 64 hexadecimal digits')
+  const { header, totals, faults, faultCount } = await checkExport(file, publicKey)
+  say(
+    `Game         ${header.game}, rounds ${header.range.first} to ${header.range.last}, made ${header.madeAt}`,
+  )
+  say(`Algorithm    ${header.algorithm}, export version ${header.version}`)
+  for (const source of header.sources) say(`  ${source.sha256}  ${source.file}`)
+  for (const chain of header.chains)
+    say(
+      `Chain ${chain.id}      ${chain.commitment}, salt ${chain.salt ?? 'none'} (${chain.saltReference ?? chain.saltSource ?? ''})`,
+    )
+  say(
+    `Public key   ${header.publicKey}${publicKey === undefined ? ': the file’s own; ask the operator for theirs' : ', as given'}`,
+  )
+  say(`Rounds       ${totals.rounds}, of which ${totals.void} were returned`)
+  say(`Bets         ${totals.bets}: ${totals.stakedCents} cents staked, ${totals.paidCents} paid`)
+  say(
+    `Return       ${totals.returnToPlayer.actual ?? 'no bets'}, in theory ${totals.returnToPlayer.theoretical}`,
+  )
+  for (const fault of faults) say(`WRONG        ${fault}`)
+  say(faultCount === 0 ? 'Everything is as it was promised.' : `${faultCount} faults.`)
+  process.exitCode = faultCount === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`This is no export: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

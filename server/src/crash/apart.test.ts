@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { Unanswered, type Bus } from '../platform/bus.ts'
+import { sql } from '../platform/db.ts'
+import { openNews } from './news.ts'
+import { tableHere } from './reach-table.ts'
+
+let crash: Awaited<ReturnType<typeof openCrashSockets>>
+/** Runs behind each answer, before it is brought back. */
+let onAnswer: (question: { verb: string }) => Promise<void>
+/** What crosses between processes is plain JSON. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+const apart = (bus: Bus): Bus => ({
+  ...bus,
+  async request(topic, question, options) {
+    const answer = await bus.request(topic, plain(question), options)
+    await onAnswer(question as { verb: string })
+    return plain(answer)
+  },
+})
+beforeEach(async () => {
+  onAnswer = async () => undefined
+  crash = await openCrashSockets({ crashes: [300, 300], apart })
+})
+afterEach(() => crash.close())
+
+const end = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own' and datname = current_database()`.execute(
+    crash.ctx.db.read,
+  )
+
+describe('sockets in another process than the table', () => {
+  it('play as beside it: stakes, a cash-out at its time, a bet taken back, a seed', async () => {
+    const { client } = await crash.sitDown()
+    const [first, second] = [crash.betMessage(), crash.betMessage({ slot: 1 })]
+    client.say({ t: 'seed', seed: 'seed-of-mine' })
+    expect(await client.until('seeded')).toMatchObject({ round: 2 })
+    client.say(first)
+    client.say(second)
+    await client.until('accepted', { id: second.id })
+    client.say({ t: 'cancel', id: crash.newId(), round: 1, slot: 1, bet: second.id })
+    expect(await client.until('cancelled')).toMatchObject({ bet: second.id, balance: 900 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(11_553)
+    client.say({ t: 'cashOut', id: crash.newId(), round: 1, slot: 0 })
+    expect(await client.until('paid')).toMatchObject({ id: first.id, x100: 200, balance: 1_100 })
+  })
+
+  it('miss nothing and hear nothing twice between listening and their welcome', async () => {
+    const gate = Promise.withResolvers<void>()
+    onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+    const client = crash.connect()
+    await client.hello()
+    await crash.ctx.clock.advance(5_000)
+    await crash.heard('flying', 1)
+    await crash.ctx.clock.advance(500)
+    gate.resolve()
+    await client.until('tick')
+    const heard = client.heard.map(message => message.t)
+    expect(heard[0]).toBe('welcome')
+    const told = [...new Set(heard)]
+    expect(told.filter(t => heard.filter(other => other === t).length > 1)).toEqual([])
+    expect(told).toEqual(expect.arrayContaining(['tick']))
+  })
+
+  it('say that nobody knows when an answer is lost, and bring the first answer when the same is sent again', async () => {
+    const { client, player } = await crash.sitDown()
+    onAnswer = async () => {
+      throw new Unanswered('lost on the way back')
+    }
+    const bet = crash.betMessage()
+    client.say(bet)
+    expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
+    onAnswer = async () => undefined
+    client.say(bet)
+    expect(await client.until('accepted')).toMatchObject({ id: bet.id, balance: 900 })
+    expect(await crash.held(player.playerId)).toBe(100)
+  })
+
+  it('wait for a leader when nobody leads, for some seconds, and stay when the next one comes', async () => {
+    await crash.stop()
+    const early = crash.connect()
+    await early.hello()
+    await crash.until('the end of the wait', async () => {
+      await crash.ctx.clock.advance(250)
+      return early.heard.length > 0
+    })
+    expect(early.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    const patient = crash.connect()
+    await patient.hello()
+    await crash.start()
+    await crash.until('a welcome', async () => {
+      await crash.ctx.clock.advance(250)
+      return patient.heard.length > 0
+    })
+    expect(patient.heard[0]).toMatchObject({ t: 'welcome', mode: 'demo' })
+  })
+
+  it('outlive the leader: the round is told void, the next one opens, play money starts anew', async () => {
+    const demo = crash.connect()
+    await demo.hello()
+    await demo.until('welcome')
+    demo.say(crash.betMessage({ stake: 4_000 }))
+    await demo.until('accepted', { balance: 1_000 })
+    await end()
+    await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') === undefined)
+    await crash.ctx.clock.advance(1_000)
+    await demo.until('betting', { round: 2 })
+    await crash.until('a purse', async () => {
+      await crash.ctx.clock.advance(250)
+      return demo.heard.some(message => message.t === 'balance')
+    })
+    expect(demo.heard).toContainEqual({ t: 'balance', balance: 5_000 })
+    expect(demo.heard.some(message => message.t === 'voided')).toBe(true)
+    demo.say(crash.betMessage({ round: 2, stake: 5_000 }))
+    await demo.until('accepted', { round: 2, balance: 0 })
+  })
+
+  it('exploit 13: a leader who was succeeded is silent and is not heard', async () => {
+    const { client } = await crash.sitDown()
+    await sql`update platform.leases set epoch = epoch + 1 where name = 'crash.aviator'`.execute(
+      crash.ctx.db.read,
+    )
+    const asked = tableHere(crash.ctx, 'aviator')!
+    const bet = crash.betMessage()
+    client.say(bet)
+    expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
+    await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') !== asked)
+    const [stale, next] = [openNews(crash.ctx, 'aviator', 998), openNews(crash.ctx, 'aviator', 999)]
+    next.tell({ t: 'voided', round: 71 })
+    stale.tell({ t: 'voided', round: 72 })
+    next.tell({ t: 'voided', round: 73 })
+    await client.until('voided', { round: 73 })
+    expect(client.heard.filter(message => message.t === 'voided' && message.round > 70)).toHaveLength(2)
+  })
+})
+
+describe('exploit 10: a socket', () => {
+  it('is not opened without an origin, and takes no token from its address', async () => {
+    const { player } = await crash.sitDown()
+    const client = crash.connect(null)
+    await crash.until('the refusal', () => client.refused > 0)
+    expect(client.refused).toBe(403)
+    const asking = crash.connect(undefined, `?token=${await crash.tokenOf(player)}`)
+    await asking.hello()
+    expect(await asking.until('welcome')).toMatchObject({ mode: 'demo' })
+  })
+
+  it('is closed for a flood', async () => {
+    const { client } = await crash.sitDown()
+    for (let n = 0; n < 100; n++) client.say({ t: 'ping', n })
+    await crash.until('the end', () => client.closed > 0)
+    expect(client.closed).toBe(1008)
+  })
+
+  it('tells everybody nothing that is one player’s own', async () => {
+    const { client, player } = await crash.sitDown()
+    const bet = crash.betMessage({ auto: 200 })
+    client.say(bet)
+    await client.until('accepted')
+    await crash.ctx.clock.advance(1_000)
+    await crash.fly(1)
+    await crash.crash(1)
+    await client.until('crashed')
+    const told = crash.raw.join('\n')
+    for (const own of [player.playerId, player.sessionId!, bet.id, '2547']) expect(told).not.toContain(own)
+  })
+})

@@ -1,0 +1,193 @@
+import { fromKes, type Cents } from '@ruka/contract/money'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { firstRow, rows, sql } from '../platform/db.ts'
+
+import { DAY_MAX } from './day-limit.rules.ts'
+import type { Answer } from './table.ts'
+import { takeStakes, type StakeAnswer } from './take-stakes.ts'
+
+let crash: CrashTable
+const open = async (...crashes: (number | { atLeast: number })[]) => {
+  crash = await openCrash({ crashes })
+  await crash.start()
+  await crash.heard('betting', 1)
+}
+afterEach(async () => {
+  await crash.expectCleanAudit()
+  await crash.close()
+})
+
+const accepted = (answer: Answer) => {
+  if (answer === 'session' || answer.t !== 'accepted') throw new Error(`not taken: ${JSON.stringify(answer)}`)
+  return answer
+}
+const finish = async (round: number) => {
+  await crash.fly(round)
+  await crash.crash(round, 1_000_000)
+  await crash.next(round + 1)
+}
+/** A player who won 1,400,000 in round 1: 100,000 are left today. */
+const winner = async (): Promise<Player> => {
+  const player = await crash.sit(100_000)
+  await crash.bet(player, 1, 10_000, { auto: 14_000 })
+  await finish(1)
+  expect(player.heard).toContainEqual(
+    expect.objectContaining({ payout: 1_400_000, dayLeft: 100_000, by: 'auto' }),
+  )
+  return player
+}
+const dayRow = (player: Player) =>
+  firstRow(
+    crash.ctx.db.read,
+    sql<
+      Record<'won_cents' | 'held_cents' | 'wanted_cents', number>
+    >`select won_cents, held_cents, wanted_cents
+      from crash.day_wins where player_id = ${player.playerId} and game = 'aviator'`,
+  )
+/** A round of a second game that is open for bets, and its verb for stakes. */
+const otherGame = async () => {
+  await sql`with c as (insert into crash.chains (game, length, commitment, sealed_end, committed_at)
+      values ('other', 1, sha256(sha256('other')), '', now()) returning id)
+    insert into crash.rounds (game, number, chain_id, chain_index, commitment, opened_at)
+      select 'other', 1, id, 1, sha256(sha256('other')), now() from c`.execute(crash.ctx.db.read)
+  return (player: Player, stakeCents: Cents, greatestCents: Cents): Promise<StakeAnswer> =>
+    crash.ctx.db.tx(async tx => {
+      const item = { playerId: player.playerId, sessionId: player.sessionId!, round: 1, ref: 'other:1:0' }
+      const stake = { ...item, requestId: crash.newId(), stakeCents, greatestCents, choices: {} }
+      return (await takeStakes(tx, crash.ctx, [stake], { game: 'other', round: 1, shard: 0 }))[0]!
+    })
+}
+
+describe('the most that crash games pay a player in a day', () => {
+  it('cashes a bet out by force, at a multiplier shown beforehand, and then takes no more', async () => {
+    await open({ atLeast: 15_000 }, { atLeast: 1_100 }, 110)
+    const player = await winner()
+    expect(accepted(await crash.bet(player, 2, 10_000))).toMatchObject({
+      bet: { max: 1_000 },
+      dayLeft: 100_000,
+    })
+    await finish(2)
+    expect(player.heard).toContainEqual(
+      expect.objectContaining({ t: 'paid', round: 2, x100: 1_000, payout: 100_000, dayLeft: 0, by: 'day' }),
+    )
+    expect(await crash.bet(player, 3, 10)).toMatchObject({ code: 'payout_allowance_used' })
+    expect(await crash.balance(player.playerId)).toBe(100_000 - 20_000 + 1_500_000)
+  })
+
+  it('is shared by two bets of a round, and shown again when the other comes and goes', async () => {
+    await open({ atLeast: 15_000 }, { atLeast: 700 }, 110)
+    const player = await winner()
+    const answers = (
+      await Promise.all([crash.bet(player, 2, 10_000), crash.bet(player, 2, 5_000, { slot: 1 })])
+    ).map(accepted)
+    expect(answers[1]).toMatchObject({ bet: { max: 666 }, other: { max: 666, stake: 10_000 } })
+    expect(await crash.cancel(player, 2, answers[1]!.id, { slot: 1 })).toMatchObject({
+      t: 'cancelled',
+      other: { max: 1_000 },
+    })
+    accepted(await crash.bet(player, 2, 5_000, { slot: 1 }))
+    await finish(2)
+    const paid = player.heard.flatMap(message =>
+      message.t === 'paid' && message.round === 2 ? [message] : [],
+    )
+    expect(new Map(paid.map(({ slot, x100, payout, by }) => [slot, { x100, payout, by }]))).toEqual(
+      new Map([
+        [0, { x100: 666, payout: 66_600, by: 'day' }],
+        [1, { x100: 666, payout: 33_300, by: 'day' }],
+      ]),
+    )
+    expect(await dayRow(player)).toMatchObject({ won_cents: fromKes(1_499_900) })
+  })
+
+  it('leaves a target alone that stays below it, and holds for it only what it may win', async () => {
+    await open({ atLeast: 15_000 }, { atLeast: 700 }, 110)
+    const player = await winner()
+    accepted(await crash.bet(player, 2, 10_000, { auto: 500 }))
+    const second = accepted(await crash.bet(player, 2, 10_000, { slot: 1, auto: 500 }))
+    expect(second.bet).toMatchObject({ max: 15_000, auto: 500 })
+    expect(second.other).toBeUndefined()
+    await finish(2)
+    expect(await dayRow(player)).toMatchObject({ won_cents: fromKes(1_500_000) })
+  })
+
+  it('is not spent by a cancel, by a round that is void, or twice by a stake whose acknowledgement was lost', async () => {
+    await open({ atLeast: 15_000 }, 110, 110)
+    const player = await winner()
+    const { db } = crash.ctx
+    const tx = db.tx.bind(db)
+    let left = 1
+    Object.assign(db, {
+      tx: async (work: Parameters<typeof tx>[0]) => {
+        const result = await tx(work)
+        if (left-- > 0) throw new Error('connection lost')
+        return result
+      },
+    })
+    const betting = crash.bet(player, 2, 10_000)
+    await crash.until('the first attempt', () => left < 1)
+    await crash.ctx.clock.advance(100)
+    const bet = accepted(await betting)
+    expect(bet.bet.max).toBe(1_000)
+    expect(await dayRow(player)).toMatchObject({
+      held_cents: fromKes(100_000),
+      wanted_cents: fromKes(1_500_000),
+    })
+    await crash.cancel(player, 2, bet.id)
+    expect(await dayRow(player)).toMatchObject({ held_cents: 0, wanted_cents: 0 })
+    accepted(await crash.bet(player, 2, 10_000))
+    await crash.stop()
+    await crash.start()
+    await crash.heard('betting', 3)
+    expect(accepted(await crash.bet(player, 3, 10_000)).bet.max).toBe(1_000)
+  })
+})
+
+describe('exploit 9: the day’s limit', () => {
+  it('is not beaten by stakes in two games at once, whether or not a row of the day stands yet', async () => {
+    await open(110)
+    const stakeOther = await otherGame()
+    const player = await crash.sit(100_000)
+    const [here, there] = await Promise.all([
+      crash.bet(player, 1, 10_000),
+      stakeOther(player, fromKes(10_000), DAY_MAX),
+    ])
+    const taken = [typeof here === 'object' && here.t === 'accepted', there.ok]
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(there.ok ? here : there).toMatchObject({ code: 'payout_allowance_held' })
+  })
+
+  it('is held back by a bet in another game only until that game’s round is over', async () => {
+    await open(110)
+    const stakeOther = await otherGame()
+    const player = await crash.sit(100_000)
+    expect(await stakeOther(player, fromKes(10_000), DAY_MAX)).toMatchObject({ ok: true })
+    expect(await crash.bet(player, 1, 10)).toMatchObject({ code: 'payout_allowance_held' })
+    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'other'`.execute(
+      crash.ctx.db.read,
+    )
+    expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(15_000)
+  })
+
+  it('is not beaten by midnight: a bet counts on the day of its stake, whenever it is paid', async () => {
+    crash = await openCrash({ crashes: [{ atLeast: 15_000 }] })
+    await crash.ctx.clock.advance(12 * 3_600_000 - 3_000)
+    await crash.start()
+    await crash.heard('betting', 1)
+    const player = await crash.sit(100_000)
+    accepted(await crash.bet(player, 1, 10_000))
+    await crash.ctx.clock.advance(4_000)
+    const after = accepted(await crash.bet(player, 1, 5_000, { slot: 1, auto: 14_000 }))
+    expect(after).toMatchObject({ bet: { max: 30_000 }, dayLeft: 1_500_000 })
+    expect(after.other).toBeUndefined()
+    await finish(1)
+    const days = await rows(
+      crash.ctx.db.read,
+      sql<{
+        won_cents: number
+      }>`select day::text, won_cents from crash.day_wins where player_id = ${player.playerId} order by day`,
+    )
+    expect(days.map(row => row.won_cents)).toEqual([fromKes(1_500_000), fromKes(700_000)])
+    expect(await crash.bet(player, 2, 10_000)).toMatchObject({ t: 'accepted', bet: { max: 8_000 } })
+  })
+})

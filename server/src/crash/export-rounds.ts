@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AUTO_X100 } from '@ruka/contract/crash'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql } from '../platform/db.ts'
+import { sumWagers } from '../wagers/index.ts'
+import { roundRefs } from './bet-ref.ts'
+import { roundIdOf, type ClientSeeds } from './draw-of.ts'
+import { limitsOf } from './limits-of.ts'
+import { readChains } from './read-chains.ts'
+import { crashGames } from './tables.ts'
+
+/** Numbers of a game's rounds, both inclusive. */
+export type RoundRange = { readonly first: number; readonly last: number }
+
+const PAGE = 500
+const ROOT = join(import.meta.dirname, '../../..')
+/** The code that decides: outcomes, multipliers over time, what is paid, and the order of a round. */
+const SOURCES = [
+  'games/crash/outcome.rules.ts',
+  'games/crash/curve.rules.ts',
+  'games/crash/cash-out.rules.ts',
+  'server/src/crash/round.rules.ts',
+]
+
+type Row = {
+  number: number
+  chain_id: number
+  chain_index: number
+  commitment: Buffer
+  seed: Buffer
+  client_seeds: ClientSeeds
+  crash_x100: number | null
+  state: 'crashed' | 'void'
+  opened_at: Date
+  took_off_at: Date | null
+  ended_at: Date
+}
+
+/**
+ * An auditor's export of ended rounds: the lines of one JSON value but for its end, the signature. One line has the facts of
+ * the game, then each round has one, then the totals; however many rounds there are, a page of them is in memory.
+ */
+export async function* exportLines(
+  ctx: Ctx,
+  { game, range, publicKey }: { game: string; range: RoundRange; publicKey: string },
+): AsyncGenerator<string, void> {
+  yield `{"header":${JSON.stringify(await headerOf(ctx, { game, range, publicKey }))},"rounds":[`
+  const totals = { rounds: 0, void: 0, bets: 0, returned: 0, stakedCents: 0, paidCents: 0 }
+  for (let after = range.first - 1; ;) {
+    const page = await readPage(ctx, game, { after, last: range.last })
+    const sums = await sumWagers(
+      ctx.db.read,
+      page.map(({ number }) => roundRefs(game, number)),
+    )
+    for (const [at, row] of page.entries()) {
+      const { bets, stakedCents, paidCents, returned } = sums[at]!
+      totals.rounds++
+      if (row.state === 'void') totals.void++
+      totals.bets += bets
+      totals.returned += returned
+      totals.stakedCents += stakedCents
+      totals.paidCents += paidCents
+      yield `${totals.rounds > 1 ? ',' : ''}${JSON.stringify({ ...roundOf(game, row), bets, returned, stakedCents, paidCents })}`
+    }
+    if (page.length < PAGE) break
+    after = page.at(-1)!.number
+  }
+  const { stakedCents, paidCents } = totals
+  const actual = stakedCents === 0 ? null : Number((paidCents / stakedCents).toFixed(6))
+  yield `],"totals":${JSON.stringify({ ...totals, returnToPlayer: { theoretical: 0.97, actual } })}`
+}
+
+async function headerOf(
+  ctx: Ctx,
+  { game, range, publicKey }: { game: string; range: RoundRange; publicKey: string },
+) {
+  const manifest = crashGames.find(({ slug }) => slug === game)!
+  const { minStake, maxStake, maxPayout, maxDay, bettingMs } = limitsOf(ctx, manifest)
+  const chains = await readChains(ctx.db.read, game)
+  return {
+    format: 'ruka-crash-export',
+    version: 1,
+    algorithm: 'crash:v1',
+    game,
+    range,
+    madeAt: new Date(ctx.clock.now()).toISOString(),
+    sources: await Promise.all(SOURCES.map(async file => ({ file, sha256: await hashOf(file) }))),
+    limits: { minStake, maxStake, maxPayout, maxDay, bettingMs, autoX100: AUTO_X100 },
+    // Whoever plays for one target gets back at most 0.97, and less by not even this; docs/fairness.md has the proof.
+    returnToPlayer: { most: 0.97, shortOfItBelow: 3e-10 },
+    chains: chains.toReversed().map(chain => ({
+      id: chain.id,
+      length: chain.length,
+      commitment: chain.commitment.toString('hex'),
+      committedAt: chain.committed_at.toISOString(),
+      salt: chain.salt,
+      saltSource: chain.salt_source,
+      saltReference: chain.salt_reference,
+      saltedAt: chain.salted_at?.toISOString() ?? null,
+    })),
+    publicKey,
+  }
+}
+
+const hashOf = async (file: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(join(ROOT, file)))
+    .digest('hex')
+
+const readPage = (ctx: Ctx, game: string, { after, last }: { after: number; last: number }) =>
+  rows(
+    ctx.db.read,
+    sql<Row>`select number, chain_id, chain_index, commitment, seed, client_seeds, crash_x100, state, opened_at, took_off_at, ended_at
+      from crash.rounds where game = ${game} and number > ${after} and number <= ${last} and state in ('crashed', 'void')
+      order by number limit ${PAGE}`,
+  )
+
+const roundOf = (game: string, row: Row) => ({
+  round: row.number,
+  roundId: roundIdOf(game, row.number),
+  chain: row.chain_id,
+  index: row.chain_index,
+  commitment: row.commitment.toString('hex'),
+  seed: row.seed.toString('hex'),
+  clientSeeds: row.client_seeds,
+  x100: row.crash_x100,
+  state: row.state,
+  openedAt: row.opened_at.toISOString(),
+  tookOffAt: row.took_off_at?.toISOString() ?? null,
+  endedAt: row.ended_at.toISOString(),
+})

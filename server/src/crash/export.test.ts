@@ -1,0 +1,213 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crashX100, previousSeed } from '@ruka/games/crash/outcome.rules'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { pgArray, sql } from '../platform/db.ts'
+import { runStaffCommand } from '../platform/staff.ts'
+import { readChain } from './chain.ts'
+import { drawOf, NO_SEEDS } from './draw-of.ts'
+import { exportCommand } from './export-command.ts'
+import { exportKey } from './sign-export.ts'
+
+const { publicKey } = exportKey('0e'.repeat(32))
+const STORED = 1_100
+let crash: CrashTable
+let folder: string
+
+/** Rounds 1 to 3 of one chain, of which 2 was returned; 1,100 stored behind them, and two of the next chain. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ruka-export-'))
+  crash = await openCrash({ chainLength: STORED + 3 })
+  await crash.start()
+  await crash.heard('betting', 1)
+  const ann = await crash.sit()
+  await crash.table().seed(ann, { t: 'seed', seed: 'seed-of-ann' })
+  await crash.bet(ann, 1, 100, { auto: 101 })
+  await crash.fly(1)
+  await crash.crash(1)
+  await crash.next(2)
+  await crash.bet(ann, 2, 50)
+  await crash.fly(2)
+  await crash.stop()
+  await crash.start()
+  await crash.heard('betting', 3)
+  await crash.bet(ann, 3, 10)
+  await crash.fly(3)
+  await crash.crash(3)
+  await crash.stop()
+  await storeRounds(4)
+  await crash.start()
+  for (const round of [STORED + 4, STORED + 5]) {
+    await crash.heard('betting', round)
+    await crash.bet(ann, round, 10)
+    await crash.fly(round)
+    await crash.crash(round)
+    await crash.ctx.clock.advance(3_000)
+  }
+  await crash.heard('betting', STORED + 6)
+})
+afterAll(async () => {
+  await crash.stop()
+  await crash.expectCleanAudit()
+  await crash.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** What weeks of play leave behind, without the weeks. */
+async function storeRounds(first: number): Promise<void> {
+  const chain = await readChain(crash.ctx, 'aviator', 1)
+  const numbers = Array.from({ length: STORED }, (_, at) => first + at)
+  const seeds = numbers.map(number => chain.seedAt(number))
+  const draws = numbers.map(number => drawOf('aviator', number, { salt: chain.salt, clientSeeds: NO_SEEDS }))
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+  const at = new Date(crash.ctx.clock.now())
+  await sql`insert into crash.rounds (game, number, chain_id, chain_index, commitment, state, opened_at, took_off_at, ended_at, crash_x100, seed)
+    select 'aviator', number, 1, number, decode(commitment, 'hex'), 'crashed', ${at}, ${at}, ${at}, x100, decode(seed, 'hex')
+    from unnest(${pgArray(numbers)}::bigint[], ${pgArray(seeds.map(seed => hex(previousSeed(seed))))}::text[],
+      ${pgArray(seeds.map((seed, n) => crashX100(seed, draws[n]!)))}::integer[], ${pgArray(seeds.map(hex))}::text[]) as r(number, commitment, x100, seed)`.execute(
+    crash.ctx.db.read,
+  )
+}
+
+let files = 0
+const exported = async (from: string, to: string) => {
+  const file = join(folder, `${++files}.json`)
+  await runStaffCommand(crash.ctx, [exportCommand], ['crash-export', 'aviator', from, to, '--file', file])
+  return file
+}
+const verify = (file: string, ...key: string[]) =>
+  spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../../games/crash/verify-export.ts'), file, ...key],
+    { encoding: 'utf8' },
+  )
+
+describe('an export for auditors', () => {
+  it('of a day proves every round, over chains and returned rounds, to whoever has only the file', async () => {
+    const file = await exported('2026-05-04', '2026-05-04')
+    const { status, stdout } = verify(file, publicKey)
+    expect(stdout).toContain('Everything is as it was promised.')
+    expect(stdout).toContain(`Rounds       ${STORED + 5}, of which 1 were returned`)
+    expect(stdout).toContain('Bets         4: 13000 cents staked')
+    expect(status).toBe(0)
+    const { header, rounds, totals } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(header).toMatchObject({ algorithm: 'crash:v1', publicKey, limits: { maxPayout: 1_500_000 } })
+    expect(header.sources).toHaveLength(4)
+    expect(header.chains).toHaveLength(2)
+    expect(rounds[1]).toMatchObject({
+      state: 'void',
+      bets: 0,
+      returned: 1,
+      clientSeeds: ['seed-of-ann', '', ''],
+    })
+    expect(totals).toMatchObject({ rounds: STORED + 5, bets: 4, returned: 1, stakedCents: 13_000 })
+    expect(totals.paidCents).toBe(
+      rounds.reduce((sum: number, round: { paidCents: number }) => sum + round.paidCents, 0),
+    )
+    expect(JSON.stringify(header) + JSON.stringify(rounds)).not.toMatch(/sealed|player/)
+  })
+
+  it('of rounds has those and no more, and no file is ever written over', async () => {
+    const file = await exported('2', '3')
+    expect(verify(file)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Rounds       2, of which 1'),
+    })
+    const again = runStaffCommand(
+      crash.ctx,
+      [exportCommand],
+      ['crash-export', 'aviator', '1', '3', '--file', file],
+    )
+    await expect(again).rejects.toThrow('cannot be written')
+    expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it.each([
+    [
+      'a crash point',
+      '"x100":',
+      (text: string) => text.replace(/"x100":(\d+),/, (_, x100) => `"x100":${Number(x100) + 1},`),
+      'its seed gives',
+    ],
+    ['a seed of a player', '', (text: string) => text.replace('seed-of-ann', 'seed-of-ben'), 'signature'],
+    [
+      'a sum',
+      '',
+      (text: string) => text.replace(/"stakedCents":10000/, '"stakedCents":10001'),
+      'the total of stakedCents',
+    ],
+    [
+      'a round that is left out',
+      '',
+      (text: string) => text.replace(/\n,\{"round":2,[^\n]*/, ''),
+      'is out of order',
+    ],
+    [
+      'the end that is left out',
+      '',
+      (text: string) => text.replace(/\n,\{"round":3,[^\n]*/, ''),
+      'rounds are missing at the end',
+    ],
+    ['the salt', '', (text: string) => text.replace(/"salt":"[0-9a-f]/, '"salt":"x'), 'its seed gives'],
+    [
+      'the commitment of the chain',
+      '',
+      (text: string) => text.replace(/("chains":\[.*?"commitment":")\w{8}/, '$100000000'),
+      'does not lead to the commitment',
+    ],
+    ['a byte between', '', (text: string) => text.replaceAll('\n', '\r\n').replace('\r\n', '\n'), ''],
+    [
+      'the hash of a source',
+      '',
+      (text: string) => text.replace(/"sha256":"\w{4}/, '"sha256":"0000'),
+      'signature',
+    ],
+  ])('in which %s was changed is found out', async (_, __, change, why) => {
+    const file = await exported('1', '3')
+    const honest = readFileSync(file, 'utf8')
+    writeFileSync(file, change(honest))
+    expect(readFileSync(file, 'utf8')).not.toBe(honest)
+    const { status, stdout } = verify(file, publicKey)
+    expect(status).not.toBe(0)
+    expect(stdout).toContain(why)
+  })
+
+  it('that somebody else signed, or that is none, is not taken', async () => {
+    const file = await exported('1', '1')
+    expect(verify(file, 'ab'.repeat(32))).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('another than the one given'),
+    })
+    for (const text of [
+      '',
+      '{}\n',
+      'nothing',
+      readFileSync(file, 'utf8').trimEnd(),
+      `${readFileSync(file, 'utf8')}more\n`,
+    ]) {
+      writeFileSync(file, text)
+      expect(verify(file).status).toBe(2)
+    }
+    expect(verify(join(folder, 'missing.json')).status).toBe(2)
+  })
+
+  it.each([
+    ['chess', '1', '2', 'no crash game'],
+    ['aviator', '1', '2026-05-04', 'give two of one kind'],
+    ['aviator', '2026-02-30', '2026-03-01', 'neither a round nor a date'],
+    ['aviator', '9000', '9001', 'No round of aviator ended'],
+    ['aviator', '3', '1', 'No round of aviator ended'],
+    ['aviator', '0', '1', 'neither a round nor a date'],
+  ])('of %s from %s to %s is refused', async (game, from, to, why) => {
+    const asked = runStaffCommand(
+      crash.ctx,
+      [exportCommand],
+      ['crash-export', game, from, to, '--file', join(folder, 'none')],
+    )
+    await expect(asked).rejects.toThrow(why)
+    expect(readdirSync(folder)).not.toContain('none')
+  })
+})

@@ -1,0 +1,77 @@
+import { every } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Running } from '../platform/module.ts'
+import { wireOf } from '../platform/sockets.ts'
+import { broadcastOf, tableTopic, type Broadcast, type Mark } from './news.ts'
+
+/** A broadcast as it goes over the wire to every socket of the process. */
+export type Told = Broadcast & { readonly wire: Buffer }
+
+/** A socket at a game, as the hall sees it. */
+export type HallGuest = {
+  hear(told: Told): void
+  /** Somebody else leads from now on, who may not know this guest. */
+  newLeader(): void
+  /** News may have been missed. */
+  lookAgain(): void
+}
+export type Hall = Running & {
+  /** The way out comes back. */
+  join(guest: HallGuest): () => void
+  /** Whether a leader told this who has not been succeeded yet. */
+  isCurrent(mark: Mark): boolean
+}
+
+/** How often a process says that its seats are still taken. */
+const PRESENT_MS = 10_000
+export type Presence = { readonly node: string }
+export const presenceTopic = (game: string): string => `crash.${game}.nodes`
+
+/**
+ * A process's sockets at one game. News comes here once for all of them, and what a leader says who has been succeeded
+ * is not passed on.
+ */
+export function openHall(ctx: Ctx, game: string, node: string): Hall {
+  const guests = new Set<HallGuest>()
+  let epoch = 0
+  let missed = false
+  const isCurrent = (mark: Mark): boolean => {
+    const before = epoch
+    epoch = Math.max(epoch, mark.epoch)
+    if (before > 0 && epoch > before) for (const guest of guests) guest.newLeader()
+    return mark.epoch === epoch
+  }
+  const pass = (broadcast: Broadcast): void => {
+    if (!isCurrent(broadcast)) return
+    // Whoever tells is there to be asked what was missed.
+    if (missed) for (const guest of guests) guest.lookAgain()
+    missed = false
+    const told = { ...broadcast, wire: wireOf(broadcast.frame) }
+    for (const guest of guests) guest.hear(told)
+  }
+  const stops = [
+    ctx.bus.subscribe(tableTopic(game), bytes => pass(broadcastOf(bytes as Buffer))),
+    ctx.bus.onGap(() => {
+      missed = true
+    }),
+  ]
+  const presence = every(
+    ctx.clock,
+    PRESENT_MS,
+    async () => {
+      if (guests.size > 0) ctx.bus.publish(presenceTopic(game), { node } satisfies Presence)
+    },
+    error => ctx.log.error({ error, game }, 'the presence of a node could not be told'),
+  )
+  return {
+    isCurrent,
+    join(guest) {
+      guests.add(guest)
+      return () => void guests.delete(guest)
+    },
+    async stop() {
+      stops.forEach(stop => stop())
+      await presence.stop()
+    },
+  }
+}

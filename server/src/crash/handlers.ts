@@ -1,0 +1,98 @@
+import { CRASH_TOP_MAX } from '@ruka/contract/crash-rounds'
+import { asCents, toKes } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql } from '../platform/db.ts'
+import type { Handlers } from '../platform/http.ts'
+import { Refused } from '../platform/refused.ts'
+import { roundIdOf } from './draw-of.ts'
+import { sinceOf, type Board, type Span } from './keep-boards.ts'
+import { readChains, type ChainFacts } from './read-chains.ts'
+import { readRound, readRounds, type RoundRow } from './read-rounds.ts'
+import { crashGames } from './tables.ts'
+
+/** What anybody may read: rounds, their proofs, chains and the greatest wins. */
+export const crashHandlers = (
+  ctx: Ctx,
+): Pick<Handlers, 'listCrashRounds' | 'readCrashRound' | 'listCrashTop' | 'listCrashChains'> => ({
+  async listCrashRounds({ params, query }) {
+    const { before, limit } = query
+    const found = await readRounds(ctx.db.read, gameOf(params), { before, limit })
+    return { data: found.map(({ at, ...round }) => ({ ...round, at: at.toISOString() })) }
+  },
+  async readCrashRound({ params }) {
+    const game = gameOf(params)
+    const round = await readRound(ctx.db.read, game, params.round)
+    if (!round) throw new Refused('round_unknown')
+    return { data: roundReply(game, round) }
+  },
+  listCrashTop: async ({ params, query }) => ({ data: await readTop(ctx, gameOf(params), query) }),
+  listCrashChains: async ({ params }) => ({
+    data: (await readChains(ctx.db.read, gameOf(params))).map(chainReply),
+  }),
+})
+
+/** @throws Refused `game_unknown` */
+function gameOf({ game }: { game: string }): string {
+  if (!crashGames.some(({ slug }) => slug === game)) throw new Refused('game_unknown')
+  return game
+}
+
+const roundReply = (game: string, row: RoundRow) => ({
+  game,
+  round: row.number,
+  state: row.state,
+  commitment: row.commitment.toString('hex'),
+  seed: row.seed?.toString('hex') ?? null,
+  clientSeeds: [...row.client_seeds] as [string, string, string],
+  salt: row.salt,
+  saltSource: row.salt_source,
+  x100: row.crash_x100,
+  chain: {
+    id: row.chain_id,
+    index: row.chain_index,
+    length: row.chain_length,
+    commitment: row.chain_commitment.toString('hex'),
+  },
+  roundId: roundIdOf(game, row.number),
+  openedAt: row.opened_at.toISOString(),
+  tookOffAt: row.took_off_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+const chainReply = (chain: ChainFacts) => ({
+  id: chain.id,
+  length: chain.length,
+  commitment: chain.commitment.toString('hex'),
+  committedAt: chain.committed_at.toISOString(),
+  salt: chain.salt,
+  saltSource: chain.salt_source,
+  saltReference: chain.salt_reference,
+  saltedAt: chain.salted_at?.toISOString() ?? null,
+  played: chain.played,
+})
+
+type TopRow = {
+  round: number
+  x100: number
+  at: Date
+  player: string | null
+  stake_cents: number | null
+  payout_cents: number | null
+}
+
+async function readTop(ctx: Ctx, game: string, { by, span }: { by: Board; span: Span }) {
+  const found = await rows(
+    ctx.db.read,
+    sql<TopRow>`select round, x100, at, player, stake_cents, payout_cents from crash.boards
+      where game = ${game} and board = ${by} and span = ${span} and since = ${sinceOf(span, ctx.clock.now())}::date
+      order by worth desc, round, id limit ${CRASH_TOP_MAX}`,
+  )
+  return found.map(({ round, x100, at, player, stake_cents, payout_cents }) => ({
+    round,
+    x100,
+    at: at.toISOString(),
+    ...(player === null
+      ? {}
+      : { player, stake: toKes(asCents(stake_cents!)), payout: toKes(asCents(payout_cents!)) }),
+  }))
+}

@@ -1,0 +1,99 @@
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { assertLeading, type Lease } from '../platform/lease.ts'
+import { commitChain, deriveChain, type Chain, type ChainRow } from './chain.ts'
+
+/** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
+const AHEAD = 0.2
+
+export type NextSeed = { readonly chain: Chain; readonly index: number }
+/** A chain that waits for its salt, which is not ours to make. */
+export type Unsalted = { readonly unsalted: number }
+
+/**
+ * The game's oldest chain with a seed left to play, and the index of that seed. Chains are committed to here, ahead of
+ * their use; the salt comes in a later transaction, from outside or, where that is allowed, from us, so that neither
+ * depends on the other.
+ */
+export async function nextSeed(
+  ctx: Ctx,
+  lease: Lease,
+  { game, length, known }: { game: string; length: number; known: Chain | undefined },
+): Promise<NextSeed | Unsalted> {
+  const [current, spare] = await usableChains(ctx, ctx.db.read, game)
+  const again = () => nextSeed(ctx, lease, { game, length, known })
+  if (!current) {
+    await ctx.db.tx(tx => commitAhead(tx, ctx, lease, { game, length, wanted: 1 }))
+    return again()
+  }
+  if (current.salt === null) {
+    if (ctx.config.CRASH_SALT === 'given') return { unsalted: current.id }
+    await ctx.db.tx(tx => saltWithOwn(tx, ctx, lease, current.id))
+    return again()
+  }
+  if (!spare && current.length - current.played - 1 <= AHEAD * current.length)
+    await ctx.db.tx(tx => commitAhead(tx, ctx, lease, { game, length, wanted: 2 }))
+  const chain = known?.id === current.id ? known : await deriveChain(ctx, game, current)
+  return { chain, index: current.played + 1 }
+}
+
+/** Chains with seeds left, oldest first. One with a salt of our own is none where salts must be given. */
+const usableChains = (ctx: Ctx, reader: Parameters<typeof rows>[0], game: string) =>
+  rows(
+    reader,
+    sql<ChainRow & { played: number }>`select * from (
+        select c.*, coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
+        from crash.chains as c where game = ${game}) as c
+      where played < length and (salt_source is distinct from 'own' or ${ctx.config.CRASH_SALT === 'own'}) order by id limit 2`,
+  )
+
+/** Commits to one chain, unless there are as many as wanted: whoever came first has done it. */
+async function commitAhead(
+  tx: Tx,
+  ctx: Ctx,
+  lease: Lease,
+  { game, length, wanted }: { game: string; length: number; wanted: number },
+): Promise<void> {
+  await assertLeading(tx, lease)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chains.${game}`}, 0))`.execute(tx)
+  if ((await usableChains(ctx, tx, game)).length >= wanted) return
+  const id = await commitChain(tx, ctx, { game, length })
+  if (ctx.config.CRASH_SALT === 'given')
+    ctx.log.warn(
+      { game, chain: id },
+      'a chain was committed to and wants a salt from outside: npm run staff -- crash-salt',
+    )
+}
+
+async function saltWithOwn(tx: Tx, ctx: Ctx, lease: Lease, id: number): Promise<void> {
+  await assertLeading(tx, lease)
+  await sql`update crash.chains set salt = ${ctx.random.bytes(32).toString('hex')}, salt_source = 'own', salted_at = ${new Date(ctx.clock.now())}
+    where id = ${id} and salt is null`.execute(tx)
+}
+
+/** Rounds that can be played on chains with a salt, before the table waits for one. */
+export async function saltedRounds(ctx: Ctx, game: string): Promise<number> {
+  const chains = await usableChains(ctx, ctx.db.read, game)
+  const firstUnsalted = chains.findIndex(chain => chain.salt === null)
+  const ready = firstUnsalted < 0 ? chains : chains.slice(0, firstUnsalted)
+  return ready.reduce((rounds, { length, played }) => rounds + length - played, 0)
+}
+
+/** Fixes the salt of a committed chain, once. Gives whether it did: not when there is no such chain or it has a salt. */
+export async function giveSalt(
+  tx: Tx,
+  {
+    game,
+    id,
+    salt,
+    reference,
+    atMs,
+  }: { game: string; id: number; salt: string; reference: string; atMs: number },
+): Promise<boolean> {
+  const salted = await firstRow(
+    tx,
+    sql`update crash.chains set salt = ${salt}, salt_source = 'given', salt_reference = ${reference}, salted_at = ${new Date(atMs)}
+      where id = ${id} and game = ${game} and salt is null returning id`,
+  )
+  return salted !== undefined
+}

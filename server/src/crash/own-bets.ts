@@ -1,0 +1,85 @@
+import type { PastBet } from '@ruka/contract/crash'
+import { toKes } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { ownWagers, type OwnWager } from '../wagers/index.ts'
+import { partsOfRef } from './bet-ref.ts'
+
+/** A page of a player's own bets. */
+const PAGE = 20
+/** So many are told of after a reconnect; the rest stand among one's own bets. */
+const MISSED_MAX = 10
+
+type Whose = { readonly playerId: string; readonly game: string }
+
+/** A player's own bets in a game, latest first; with `before`, those of earlier rounds. `more`: there are still earlier ones. */
+export async function ownBets(
+  ctx: Ctx,
+  whose: Whose,
+  before: number | undefined,
+): Promise<{ bets: PastBet[]; more: boolean }> {
+  const reader = ctx.db.read
+  const beforeMs = before === undefined ? undefined : await openedAtMs(reader, whose.game, before)
+  // A round has a few bets of one player at most, and is not torn apart: what comes `before` it starts with the round before.
+  const found = await ownWagers(reader, { ...whose, beforeMs, limit: PAGE + 1 })
+  const whole = found.length > PAGE ? withoutLastRound(found) : found
+  return { bets: await betsOf(reader, whose.game, whole), more: whole.length < found.length }
+}
+
+/** What became of a player's bets since a round in which they were last heard; of rounds that have ended, latest first. */
+export async function missedBets(ctx: Ctx, whose: Whose, since: number): Promise<PastBet[]> {
+  const fromMs = await openedAtMs(ctx.db.read, whose.game, since)
+  if (fromMs === undefined) return []
+  const found = await ownWagers(ctx.db.read, { ...whose, fromMs, limit: 2 * MISSED_MAX })
+  const bets = await betsOf(ctx.db.read, whose.game, found)
+  return bets.filter(({ state }) => state !== 'open').slice(0, MISSED_MAX)
+}
+
+async function openedAtMs(reader: Reader, game: string, round: number): Promise<number | undefined> {
+  const found = await firstRow(
+    reader,
+    sql<{ opened_at: Date }>`select opened_at from crash.rounds where game = ${game} and number = ${round}`,
+  )
+  return found?.opened_at.getTime()
+}
+
+function withoutLastRound(found: readonly OwnWager[]): readonly OwnWager[] {
+  const last = partsOfRef(found.at(-1)!.ref).round
+  const whole = found.filter(({ ref }) => partsOfRef(ref).round !== last)
+  return whole.length > 0 ? whole : found
+}
+
+async function betsOf(reader: Reader, game: string, found: readonly OwnWager[]): Promise<PastBet[]> {
+  const numbers = [...new Set(found.map(({ ref }) => partsOfRef(ref).round))]
+  const ended = await rows(
+    reader,
+    sql<{ number: number; crash_x100: number }>`select number, crash_x100 from crash.rounds
+      where game = ${game} and number = any(${pgArray(numbers)}::bigint[]) and state = 'crashed'`,
+  )
+  const crashes = new Map(ended.map(({ number, crash_x100 }) => [number, crash_x100]))
+  return found.map(wager => pastBetOf(wager, crashes))
+}
+
+function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastBet {
+  const { round, slot } = partsOfRef(wager.ref)
+  const { auto } = wager.choices as { auto?: number }
+  const { x100, by } = (wager.outcome ?? {}) as Pick<PastBet, 'x100' | 'by'>
+  const crashX100 = crashes.get(round)
+  return {
+    id: wager.requestId,
+    round,
+    slot,
+    at: new Date(wager.placedAtMs).toISOString(),
+    stake: toKes(wager.stakeCents),
+    state: stateOf(wager, x100),
+    ...(auto === undefined ? {} : { auto }),
+    ...(x100 === undefined ? {} : { x100, payout: toKes(wager.payoutCents!) }),
+    ...(by === undefined ? {} : { by }),
+    ...(crashX100 === undefined ? {} : { crashX100 }),
+  }
+}
+
+function stateOf({ state }: OwnWager, x100: number | undefined): PastBet['state'] {
+  if (state === 'settled') return x100 === undefined ? 'lost' : 'cashed_out'
+  return state === 'void' ? 'returned' : 'open'
+}

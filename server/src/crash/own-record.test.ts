@@ -1,0 +1,151 @@
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+
+let crash: Awaited<ReturnType<typeof openCrashSockets>>
+type Client = ReturnType<typeof crash.connect>
+beforeEach(async () => {
+  crash = await openCrashSockets({ crashes: [300, 300, 300] })
+})
+afterEach(() => crash.close())
+
+const bet = async (client: Client, over: object = {}) => {
+  const message = crash.betMessage(over)
+  client.say(message)
+  await client.until('accepted', { id: message.id })
+  return message.id
+}
+/** Round 1 with a target that is reached and a bet that is lost, then round 2 with a bet that is taken back. */
+const play = async (client: Client) => {
+  const won = await bet(client, { auto: 200 })
+  const lost = await bet(client, { slot: 1, stake: 50 })
+  await crash.fly(1)
+  await crash.crash(1)
+  await crash.next(2)
+  const returned = await bet(client, { round: 2, stake: 30 })
+  client.say({ t: 'cancel', id: crash.newId(), round: 2, slot: 0, bet: returned })
+  await client.until('cancelled')
+  return { won, lost, returned }
+}
+
+describe('a player’s own record', () => {
+  it('lists the bets of all rounds, latest first, with how each ended', async () => {
+    const { client } = await crash.sitDown()
+    const { won, lost, returned } = await play(client)
+    const running = await bet(client, { round: 2, stake: 40 })
+    client.say({ t: 'mine' })
+    const { bets, more } = await client.until('mine')
+    expect(more).toBe(false)
+    expect(bets).toHaveLength(4)
+    const byId = Object.fromEntries(bets.map(own => [own.id, own]))
+    expect(byId[won]).toMatchObject({
+      round: 1,
+      slot: 0,
+      stake: 100,
+      auto: 200,
+      state: 'cashed_out',
+      x100: 200,
+      payout: 200,
+      by: 'auto',
+      crashX100: 300,
+    })
+    expect(byId[lost]).toMatchObject({ round: 1, slot: 1, stake: 50, state: 'lost', crashX100: 300 })
+    expect(byId[lost]).not.toHaveProperty('payout')
+    expect(byId[returned]).toMatchObject({ round: 2, state: 'returned' })
+    expect(byId[running]).toMatchObject({ round: 2, state: 'open' })
+    expect(byId[running]).not.toHaveProperty('crashX100')
+    expect(bets.map(({ round }) => round)).toEqual([2, 2, 1, 1])
+    await crash.fly(2)
+    await crash.crash(2)
+  })
+
+  it('goes back page by page, and never shows the bets of somebody else', async () => {
+    const { client } = await crash.sitDown()
+    const other = await crash.sitDown()
+    await play(client)
+    client.say({ t: 'mine', before: 2 })
+    await crash.until('a page', () => client.heard.some(({ t }) => t === 'mine'))
+    const page = await client.until('mine')
+    expect(page.bets.map(({ round }) => round)).toEqual([1, 1])
+    other.client.say({ t: 'mine' })
+    expect(await other.client.until('mine')).toEqual({ t: 'mine', bets: [], more: false })
+    const visitor = crash.connect()
+    await visitor.hello()
+    await visitor.until('welcome')
+    visitor.say({ t: 'mine' })
+    expect(await visitor.until('mine')).toEqual({ t: 'mine', bets: [], more: false })
+    await crash.fly(2)
+    await crash.crash(2)
+  })
+
+  it('tells after a reconnect what became of the bets of rounds that ended meanwhile', async () => {
+    const { client, player } = await crash.sitDown()
+    const won = await bet(client, { auto: 150 })
+    const lost = await bet(client, { slot: 1 })
+    client.ws.terminate()
+    await crash.fly(1)
+    const during = crash.connect()
+    await during.hello({ token: await crash.tokenOf(player), since: 1 })
+    // The round is still under way: its bets are in the welcome itself.
+    expect(await during.until('welcome')).toMatchObject({ missed: [], own: [{ id: won }, { id: lost }] })
+    await crash.crash(1)
+    await crash.next(2)
+    const back = crash.connect()
+    await back.hello({ token: await crash.tokenOf(player), since: 1 })
+    const { missed } = await back.until('welcome')
+    expect(missed.map(({ id, state }) => [id, state]).sort()).toEqual(
+      [
+        [won, 'cashed_out'],
+        [lost, 'lost'],
+      ].sort(),
+    )
+    const later = crash.connect()
+    await later.hello({ token: await crash.tokenOf(player), since: 2 })
+    expect((await later.until('welcome')).missed).toEqual([])
+    const never = crash.connect()
+    await never.hello({ token: await crash.tokenOf(player), since: 99 })
+    expect((await never.until('welcome')).missed).toEqual([])
+    await crash.fly(2)
+    await crash.crash(2)
+  })
+
+  it('counts what this login has staked and was paid, without what was returned', async () => {
+    const { client, player, welcome } = await crash.sitDown()
+    expect(welcome.played).toEqual({ forMs: 0, staked: 0, paid: 0 })
+    await play(client)
+    const back = crash.connect()
+    await back.hello({ token: await crash.tokenOf(player) })
+    const { played } = await back.until('welcome')
+    expect(played).toMatchObject({ staked: 150, paid: 200 })
+    expect(played!.forMs).toBeGreaterThan(reachedAtMs(300))
+    await crash.fly(2)
+    await crash.crash(2)
+  })
+})
+
+describe('a socket that saves data', () => {
+  it('hears of rounds and of its own bets, and not of everybody’s', async () => {
+    const { client: saver } = await crash.sitDown()
+    const { client: other } = await crash.sitDown()
+    saver.say({ t: 'saver', on: true })
+    saver.say({ t: 'ping', n: 1 })
+    await saver.until('pong')
+    await bet(saver, { auto: 200 })
+    await bet(other)
+    await crash.fly(1)
+    await crash.crash(1)
+    await saver.until('crashed')
+    await saver.until('paid')
+    await other.until('live')
+    const heard = new Set(saver.heard.map(({ t }) => t))
+    expect(heard.has('live')).toBe(false)
+    for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(heard.has(t)).toBe(true)
+    saver.say({ t: 'saver', on: false })
+    await crash.next(2)
+    await bet(other, { round: 2 })
+    await crash.ctx.clock.advance(1_000)
+    await saver.until('live')
+    await crash.fly(2)
+    await crash.crash(2)
+  })
+})

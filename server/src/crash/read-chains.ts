@@ -1,0 +1,25 @@
+import { rows, sql, type Reader } from '../platform/db.ts'
+
+/** A chain without its sealed end. */
+export type ChainFacts = {
+  readonly id: number
+  readonly game: string
+  readonly length: number
+  readonly commitment: Buffer
+  readonly committed_at: Date
+  readonly salt: string | null
+  readonly salt_source: 'own' | 'given' | null
+  readonly salt_reference: string | null
+  readonly salted_at: Date | null
+  /** How many of its seeds were played, the running round's among them: they are played in order. */
+  readonly played: number
+}
+
+/** Every chain of a game, latest first. */
+export const readChains = (reader: Reader, game: string): Promise<readonly ChainFacts[]> =>
+  rows(
+    reader,
+    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salted_at,
+        coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
+      from crash.chains as c where game = ${game} order by id desc`,
+  )

@@ -1,0 +1,122 @@
+import { fromKes } from '@ruka/contract/money'
+import { crashX100 } from '@ruka/games/crash/outcome.rules'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { acquireLease } from '../platform/lease.ts'
+import { placeStakes } from '../wagers/index.ts'
+import { closeRound } from './close-round.ts'
+import { nextSeed } from './next-seed.ts'
+import { openRound } from './open-round.ts'
+import { tableHere } from './reach-table.ts'
+
+let crash: CrashTable
+afterEach(async () => {
+  await crash.expectCleanAudit()
+  await crash.close()
+})
+
+describe('two games on one engine', () => {
+  it('fly beside each other, each with its own limits', async () => {
+    crash = await openCrash({ others: ['jetx'] })
+    await crash.start()
+    await crash.heard('betting', 1)
+    const [rich, poor, other] = [await crash.sit(30_000), await crash.sit(30_000), await crash.sit(30_000)]
+    const seen = async () => (await tableHere(crash.ctx, 'jetx')?.welcome(rich, fromKes(0)))?.message
+    await crash.until('the other table', async () => (await seen())?.round === 1)
+    const bet = (player: Player, stake: number) =>
+      tableHere(crash.ctx, 'jetx')!.bet(player, { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake })
+    expect(await seen()).toMatchObject({
+      game: 'jetx',
+      limits: { minStake: 1, maxStake: 20_000, maxPayout: 1_500_000, rtpX10000: 9_700 },
+    })
+    expect(await bet(rich, 20_001)).toMatchObject({ t: 'refused', code: 'stake_above_maximum' })
+    expect(await bet(rich, 20_000)).toMatchObject({ t: 'accepted', bet: { max: 7_500 } })
+    expect(await bet(poor, 1)).toMatchObject({ t: 'accepted' })
+    expect(await crash.bet(poor, 1, 9)).toMatchObject({ t: 'refused', code: 'stake_below_minimum' })
+    expect(await crash.bet(other, 1, 10_001)).toMatchObject({ t: 'refused', code: 'stake_above_maximum' })
+    expect(await crash.bet(other, 1, 10_000)).toMatchObject({ t: 'accepted' })
+    await crash.fly(1)
+    await crash.crash(1)
+    await crash.until('the end of the other', async () => {
+      await crash.ctx.clock.advance(1_000)
+      return (await seen())?.history.length !== 0
+    })
+    for (const { playerId } of [rich, poor, other]) expect(await crash.held(playerId)).toBe(0)
+  })
+
+  /** More bets than one statement takes, of players so ordered that the last two are locked by the second one. */
+  const BATCHED = 256
+  it('that end at once with the same players never wait for each other in a circle', async () => {
+    crash = await openCrash()
+    const { ctx } = crash
+    const players: Player[] = []
+    for (let i = 0; i < BATCHED + 2; i++) players.push(await crash.sit(100))
+    players.sort((a, b) => (a.playerId < b.playerId ? -1 : 1))
+    const [gate, shared] = players.slice(-2)
+    const many = players.slice(0, BATCHED)
+    const first = await flying('aviator', [
+      ...many.flatMap(player => [betOf('aviator', player, 0), betOf('aviator', player, 1)]),
+      betOf('aviator', gate!, 1),
+      betOf('aviator', shared!, 1),
+    ])
+    const second = await flying('jetx', [betOf('jetx', shared!, 0)])
+
+    const hold = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holding = ctx.db.tx(async tx => {
+      await sql`select 1 from wallet.purses where player_id = ${gate!.playerId} for update`.execute(tx)
+      held.resolve()
+      await hold.promise
+    })
+    await held.promise
+    const ends = [first()]
+    await crash.until('the first game to wait', async () => (await waiting()) === 1)
+    let over = false
+    ends.push(second().finally(() => (over = true)))
+    await crash.until('the other game', async () => over || (await waiting()) === 2)
+    hold.resolve()
+    expect(await Promise.allSettled([...ends, holding])).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ status: 'fulfilled' })),
+    )
+    for (const { playerId } of [many[0]!, gate!, shared!]) expect(await crash.held(playerId)).toBe(0)
+  })
+})
+
+const betOf = (game: string, { playerId }: Player, slot: 0 | 1) => ({
+  game,
+  playerId,
+  ref: `${game}:1:${slot}`,
+  requestId: crash.newId(),
+  stakeCents: fromKes(10),
+  choices: { slot, maxX100: 15_000_000 },
+})
+
+/** A round in flight with these bets; gives the way to end it. */
+async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): Promise<() => Promise<void>> {
+  const { ctx } = crash
+  const lease = (await acquireLease(ctx.db, `crash.${game}`))!
+  const next = await nextSeed(ctx, lease, { game, length: 1, known: undefined })
+  if ('unsalted' in next) throw new Error('the chain has no salt')
+  const { chain, index } = next
+  const { number } = await openRound(ctx, lease, { game, chain, index })
+  await ctx.db.tx(tx => placeStakes(tx, bets, { atMs: ctx.clock.now(), outbox: ctx.outbox }))
+  await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())} where game = ${game}`.execute(
+    ctx.db.read,
+  )
+  const seed = chain.seedAt(index)
+  const draw = { roundId: `${game}:${number}`, clientSeeds: ['', '', ''], salt: chain.salt } as const
+  const drawn = crashX100(seed, draw)
+  return async () => {
+    await closeRound(ctx, lease, { game, number, crashX100: drawn, seed })
+    await lease.release()
+  }
+}
+
+/** How many transactions of this database wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (await firstRow(
+    crash.ctx.db.read,
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+  ))!.n

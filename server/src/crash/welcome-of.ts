@@ -1,0 +1,38 @@
+import { CRASH_PROTOCOL } from '@ruka/contract/crash'
+import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { toKes, type Cents } from '@ruka/contract/money'
+import { ownBetOf, type Seat } from './book.ts'
+import { limitsOf } from './limits-of.ts'
+import type { RunningRounds } from './running-rounds.ts'
+import type { Shared } from './shared.ts'
+import type { phaseShown } from './phase-shown.ts'
+import type { Welcome } from './table.ts'
+
+/** The table as it stands, for a newcomer; a demo seat gets its purse. */
+export function welcomeOf(
+  { ctx, manifest, demo, book }: Shared,
+  {
+    seat,
+    balanceCents,
+    rounds,
+    shown,
+  }: { seat: Seat; balanceCents: Cents; rounds: RunningRounds; shown: ReturnType<typeof phaseShown> },
+): Welcome {
+  const isDemo = seat.sessionId === null
+  return {
+    t: 'welcome',
+    v: CRASH_PROTOCOL,
+    game: manifest.slug,
+    mode: isDemo ? 'demo' : 'real',
+    balance: toKes(isDemo ? demo.sit(seat.owner, seat.node) : balanceCents),
+    limits: limitsOf(ctx, manifest),
+    dayLeft: GAMES_PAYOUT_DAY_KES,
+    missed: [],
+    ...rounds.shown(),
+    ...shown,
+    own: book().ofOwner(seat.owner).map(ownBetOf),
+    live: book().live(),
+    ...book().totals(),
+    history: [...rounds.history],
+  }
+}

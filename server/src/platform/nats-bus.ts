@@ -1,0 +1,195 @@
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
+import { kindOf, localBus, Unanswered, type Bus } from './bus.ts'
+import type { Logger } from './log.ts'
+
+/** Keeps our subjects apart from what else a NATS account carries. */
+const PREFIX = 'ruka.'
+const RETRY_MS = 250
+/** Two pings without an answer end a connection, so that what waits to be sent to a hung server stays little. */
+const PING_MS = 5_000
+const CONNECT_MS = 5_000
+/** How long a close waits for what was told last to be handed over. */
+const CLOSE_MS = 1_000
+
+/** A first byte that tells buffers from JSON. */
+const KIND = { bytes: 0, json: 1 } as const
+
+/**
+ * One bus for many processes, over NATS. Whoever listens in this process is told at once, without the way over the
+ * server; a topic is subscribed to once, however many listen. While NATS cannot be reached nothing is kept for it: news
+ * is dropped, questions stay unanswered, this process goes on by itself, and the connection is tried for ever.
+ */
+export async function natsBus(url: string, log: Logger): Promise<Bus> {
+  const nats = await open(url)
+  const here = localBus(log)
+  const gaps = new Set<() => void>()
+  let connected = true
+
+  void follow(nats, log, state => {
+    connected = state
+    if (state) gaps.forEach(listener => listener())
+  })
+  /** Runs what NATS must not make fail, and says whether it was handed over. */
+  const handOver = (topic: string, act: () => void): void => {
+    if (!connected) return
+    try {
+      act()
+    } catch (error) {
+      faultOf(log, topic)(error)
+    }
+  }
+  const shared = sharedSubscriptions(nats, (topic, message) =>
+    hear(log, message, value => here.publish(topic, value)),
+  )
+
+  return {
+    publish(topic, message) {
+      here.publish(topic, message)
+      handOver(topic, () => nats.publish(PREFIX + topic, encode(message)))
+    },
+    subscribe(topic, listener) {
+      const stop = here.subscribe(topic, listener)
+      shared.hold(topic)
+      return once(() => {
+        stop()
+        shared.release(topic)
+      })
+    },
+    serve(topic, answerer) {
+      const stop = here.serve(topic, answerer)
+      const answer = async (message: Msg, question: unknown) => {
+        const value = await answerer(question)
+        if (value !== undefined) handOver(topic, () => message.respond(encode(value)))
+      }
+      const hearQuestion = (message: Msg) =>
+        hear(log, message, question => void answer(message, question).catch(faultOf(log, topic)))
+      const subscription = nats.subscribe(PREFIX + topic, {
+        callback: (error, message) => (error ? undefined : hearQuestion(message)),
+      })
+      return once(() => {
+        stop()
+        subscription.unsubscribe()
+      })
+    },
+    async request(topic, question, { timeoutMs }) {
+      if (here.answers(topic)) return here.request(topic, question, { timeoutMs })
+      if (!connected) throw new Unanswered(`${kindOf(topic)} cannot be reached`)
+      const reply = await nats
+        .request(PREFIX + topic, encode(question), { timeout: timeoutMs })
+        .catch((error: unknown) => {
+          throw new Unanswered(`no answer from ${kindOf(topic)}`, { cause: error })
+        })
+      return decode(reply.data)
+    },
+    onGap(listener) {
+      gaps.add(listener)
+      return () => void gaps.delete(listener)
+    },
+    connected: () => connected,
+    close: () => close(nats, connected),
+  }
+}
+
+/** @throws Error that names the server, never what stands before its @. */
+async function open(url: string): Promise<NatsConnection> {
+  const { protocol, host, username, password } = new URL(url)
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const identity = user === '' ? {} : pass === '' ? { token: user } : { user, pass }
+  try {
+    return await connect({
+      servers: host,
+      ...identity,
+      ...(protocol === 'tls:' ? { tls: {} } : {}),
+      name: 'ruka',
+      // This process tells its own listeners itself.
+      noEcho: true,
+      timeout: CONNECT_MS,
+      maxReconnectAttempts: -1,
+      ignoreAuthErrorAbort: true,
+      reconnectTimeWait: RETRY_MS,
+      pingInterval: PING_MS,
+    })
+  } catch (error) {
+    const why = error instanceof Error ? error.name : 'no connection'
+    throw new Error(`NATS at ${host} cannot be reached: ${why}`, { cause: error })
+  }
+}
+
+async function close(nats: NatsConnection, connected: boolean): Promise<void> {
+  // What was told last is still handed over, for as long as somebody takes it.
+  const flushed = connected ? nats.flush().catch(() => undefined) : Promise.resolve()
+  await Promise.race([flushed, new Promise(resolve => setTimeout(resolve, CLOSE_MS).unref())])
+  await nats.close()
+}
+
+const faultOf =
+  (log: Logger, topic: string) =>
+  (error: unknown): void =>
+    log.error({ error, topic: kindOf(topic) }, 'a message could not be answered or sent')
+
+/** Tells of each end and return of the connection. */
+async function follow(nats: NatsConnection, log: Logger, tell: (connected: boolean) => void): Promise<void> {
+  for await (const { type } of nats.status()) {
+    if (type === 'disconnect') {
+      log.warn('the connection to NATS was lost; it is tried again')
+      tell(false)
+    }
+    if (type === 'reconnect') {
+      log.info('the connection to NATS is back')
+      tell(true)
+    }
+  }
+}
+
+/** One subscription a topic, for as long as somebody here listens. */
+function sharedSubscriptions(nats: NatsConnection, tell: (topic: string, message: Msg) => void) {
+  const held = new Map<string, { subscription: Subscription; listeners: number }>()
+  return {
+    hold(topic: string): void {
+      const known = held.get(topic)
+      if (known) return void known.listeners++
+      const subscription = nats.subscribe(PREFIX + topic, {
+        callback: (error, message) => (error ? undefined : tell(topic, message)),
+      })
+      held.set(topic, { subscription, listeners: 1 })
+    },
+    release(topic: string): void {
+      const known = held.get(topic)
+      if (!known || --known.listeners > 0) return
+      held.delete(topic)
+      known.subscription.unsubscribe()
+    },
+  }
+}
+
+/** Hands a message on; one that cannot be read is not ours, and is dropped. */
+function hear(log: Logger, message: Msg, tell: (value: unknown) => void): void {
+  let value: unknown
+  try {
+    value = decode(message.data)
+  } catch {
+    return log.warn({ topic: kindOf(message.subject.slice(PREFIX.length)) }, 'a message could not be read')
+  }
+  tell(value)
+}
+
+const encode = (message: unknown): Buffer =>
+  Buffer.isBuffer(message)
+    ? Buffer.concat([Buffer.of(KIND.bytes), message])
+    : Buffer.concat([Buffer.of(KIND.json), Buffer.from(JSON.stringify(message))])
+
+function decode(data: Uint8Array): unknown {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  const body = bytes.subarray(1)
+  if (bytes[0] === KIND.bytes) return body
+  if (bytes[0] !== KIND.json) throw new Error('neither bytes nor JSON')
+  return JSON.parse(body.toString()) as unknown
+}
+
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) act()
+    done = true
+  }
+}

@@ -1,0 +1,250 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { Answer } from '../src/crash/table.ts'
+import { sql } from '../src/platform/db.ts'
+import { below, seededRandom, uuid, type Random } from '../src/platform/random.ts'
+import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'
+import { openCrash, type CrashTable, type Player } from './crash-table.ts'
+
+/** What happened, so that a simulation that never got into trouble does not pass for one that did. */
+export type Tally = Record<
+  | 'rounds'
+  | 'bets'
+  | 'cashOuts'
+  | 'cancels'
+  | 'repeats'
+  | 'late'
+  | 'drops'
+  | 'stalls'
+  | 'stops'
+  | 'faults'
+  | 'voided',
+  number
+>
+
+const PLAYERS = 10
+const PURSE_KES = 1_000_000
+/** Of a thousand rounds, so many in which the server is stopped, or its lease is torn away. */
+const STOPS = 20
+const FAULTS = 20
+const STALLS = 8
+
+/**
+ * Plays so many rounds with players who bet, cancel, cash out, repeat themselves, come late, drop off and come back, on
+ * a server that stalls, is stopped and loses its lead. What is done follows from the seed alone; only the order in which
+ * the database answers does not. Ends with every promise of the audit checked, and every answer against the ledger.
+ */
+export async function simulate({ rounds, seed }: { rounds: number; seed: string }): Promise<Tally> {
+  const random = seededRandom(`simulation ${seed}`)
+  const crash = await openCrash({ chainLength: rounds * 2, random: seededRandom(`draws ${seed}`) })
+  try {
+    const simulation = new Simulation(crash, random)
+    await simulation.run(rounds)
+    return simulation.tally
+  } finally {
+    await crash.close()
+  }
+}
+
+class Simulation {
+  readonly tally: Tally = {
+    rounds: 0,
+    bets: 0,
+    cashOuts: 0,
+    cancels: 0,
+    repeats: 0,
+    late: 0,
+    drops: 0,
+    stalls: 0,
+    stops: 0,
+    faults: 0,
+    voided: 0,
+  }
+  readonly #crash: CrashTable
+  readonly #random: Random
+  readonly #sent: Sent[] = []
+  readonly #answering = new Set<Promise<void>>()
+  #players: Player[] = []
+
+  constructor(crash: CrashTable, random: Random) {
+    this.#crash = crash
+    this.#random = random
+  }
+
+  async run(rounds: number): Promise<void> {
+    this.#players = await Promise.all(Array.from({ length: PLAYERS }, () => this.#crash.sit(PURSE_KES)))
+    await this.#crash.start()
+    while (this.tally.rounds < rounds) await this.#playRound()
+    await this.#crash.stop()
+    await Promise.all(this.#answering)
+    await checkAnswers(this.#crash, {
+      purseKes: PURSE_KES,
+      owners: this.#players.map(({ owner }) => owner),
+      sent: this.#sent,
+    })
+    await this.#crash.expectCleanAudit()
+  }
+
+  /** One round, or what is left of it when the server does not last. */
+  async #playRound(): Promise<void> {
+    const { clock } = this.#crash.ctx
+    const round = await this.#nextRound()
+    this.tally.rounds++
+    const [stop, fault] = [this.#oneIn(1000 / STOPS), this.#oneIn(1000 / FAULTS)]
+    const endsAtMs = stop || fault ? this.#below(20_000) : Infinity
+    const startMs = clock.elapsed()
+    const isOver = () => this.#saw(round, 'crashed') || this.#saw(round, 'voided')
+    while (!isOver()) {
+      this.#act(round)
+      await clock.advance(this.#oneIn(1000 / STALLS) ? this.#stall() : 20 + this.#below(2_500))
+      // Most of the time the database keeps up with the clock; now and then it does not.
+      if (!this.#oneIn(4)) await this.#settle()
+      if (clock.elapsed() - startMs < endsAtMs) continue
+      if (stop) await this.#restart()
+      else await this.#tearAway()
+      break
+    }
+    if (this.#saw(round, 'voided')) this.tally.voided++
+    this.#act(round)
+    await this.#settle()
+    await clock.advance(3_000)
+  }
+
+  async #nextRound(): Promise<number> {
+    const { frames, ctx } = this.#crash
+    const seen = frames.length
+    let round = 0
+    await this.#crash.until('a round that is open for bets', async () => {
+      const opened = frames.findLast(frame => frame.t === 'betting')
+      round = opened?.t === 'betting' ? opened.round : 0
+      const isOpen = round > 0 && !this.#saw(round, 'crashed') && !this.#saw(round, 'voided')
+      if (!isOpen && frames.length === seen) await ctx.clock.advance(250)
+      return isOpen
+    })
+    // What went out of rounds that are over is not needed any more.
+    frames.splice(
+      0,
+      frames.findLastIndex(frame => frame.t === 'betting'),
+    )
+    this.#crash.raw.length = 0
+    return round
+  }
+
+  /** Somebody does something, whether or not this is the moment for it. */
+  #act(round: number): void {
+    for (let left = this.#below(4); left > 0; left--) {
+      const index = this.#below(PLAYERS)
+      const player = this.#players[index]!
+      const slot = this.#below(2) as 0 | 1
+      const when = this.#oneIn(12) ? round - 1 + this.#below(3) : round
+      if (when !== round) this.tally.late++
+      switch (this.#below(8)) {
+        case 0:
+        case 1:
+          this.#send(player, this.#bet(when, slot))
+          break
+        case 2:
+        case 3:
+          this.#send(player, { t: 'cashOut', id: this.#id(), round: when, slot })
+          break
+        case 4:
+          this.#cancel(player, when, slot)
+          break
+        case 5:
+          this.#repeat()
+          break
+        case 6:
+          if (this.#oneIn(4)) this.#comeBack(index, player)
+          break
+        default:
+      }
+    }
+  }
+
+  #bet(round: number, slot: 0 | 1): CrashMessage {
+    const stake = 10 + this.#below(this.#oneIn(5) ? 9_991 : 200)
+    const bet = { t: 'bet', id: this.#id(), round, slot, stake } as const
+    return this.#oneIn(2) ? { ...bet, auto: 101 + this.#below(this.#oneIn(4) ? 5_000 : 200) } : bet
+  }
+
+  #cancel(player: Player, round: number, slot: 0 | 1): void {
+    const mine = this.#sent.findLast(
+      ({ player: of, message }) =>
+        of.owner === player.owner && message.t === 'bet' && message.round === round,
+    )
+    if (mine) this.#send(player, { t: 'cancel', id: this.#id(), round, slot, bet: mine.message.id })
+  }
+
+  /** The same words again, as a client does that did not hear the answer. */
+  #repeat(): void {
+    const recent = this.#sent.slice(-3 * PLAYERS)
+    const again = recent[this.#below(Math.max(1, recent.length))]
+    if (!again) return
+    this.tally.repeats++
+    this.#send(again.player, again.message)
+  }
+
+  #send(player: Player, message: CrashMessage): void {
+    const table = this.#crash.table()
+    const sent: Sent = { player, message }
+    this.#sent.push(sent)
+    if (!table) return
+    this.tally[message.t === 'bet' ? 'bets' : message.t === 'cancel' ? 'cancels' : 'cashOuts']++
+    const asking: Promise<Answer> =
+      message.t === 'bet'
+        ? table.bet(player, message)
+        : message.t === 'cancel'
+          ? table.cancel(player, message)
+          : table.cashOut(player, message)
+    const heard = asking.then(answer => void (sent.answer = answer))
+    this.#answering.add(heard)
+    void heard.then(() => this.#answering.delete(heard))
+  }
+
+  /** The line broke: another socket of the same player from now on. */
+  #comeBack(index: number, player: Player): void {
+    this.tally.drops++
+    void this.#crash.table()?.leave(player)
+    this.#players[index] = { ...player, id: this.#id() }
+  }
+
+  #stall(): number {
+    this.tally.stalls++
+    return 2_000 + this.#below(30_000)
+  }
+
+  async #restart(): Promise<void> {
+    this.tally.stops++
+    await this.#crash.stop()
+    await this.#crash.start()
+  }
+
+  /** The connection that holds the lock is gone, as in a failover: the table ends where it stands. */
+  async #tearAway(): Promise<void> {
+    this.tally.faults++
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+      this.#crash.ctx.db.read,
+    )
+    await this.#crash.until('the table to end', () => this.#crash.table() === undefined)
+  }
+
+  async #settle(): Promise<void> {
+    await Promise.all(this.#answering)
+  }
+
+  #saw(round: number, t: CrashServerMessage['t']): boolean {
+    return this.#crash.frames.some(frame => frame.t === t && 'round' in frame && frame.round === round)
+  }
+
+  #id(): string {
+    return uuid(this.#random, this.#crash.ctx.clock.now())
+  }
+
+  #below(bound: number): number {
+    return below(this.#random, bound)
+  }
+
+  #oneIn(n: number): boolean {
+    return this.#below(Math.round(n)) === 0
+  }
+}

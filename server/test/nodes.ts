@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb, type DbAddress } from '../src/platform/db.ts'
+import { migrateJobs } from '../src/platform/jobs.ts'
+import { openLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
+import { freePorts } from './free-ports.ts'
+import { openNatsServer } from './nats-server.ts'
+import { programOf } from './program.ts'
+
+/** PostgreSQL as an address in one line, as operators write it. */
+const lineOf = (address: Extract<DbAddress, { host: string }>): string =>
+  `postgres://${address.user}@${encodeURIComponent(address.host)}/${address.database}`
+
+/**
+ * The real program in many processes, as an operator would split it: one PostgreSQL with fsync on, one NATS server, and a
+ * process for each list of roles.
+ */
+export async function openNodes(roles: readonly string[]) {
+  const folder = join(tmpdir(), `ruka-nodes-${randomBytes(4).toString('hex')}`)
+  const [postgres, nats] = await Promise.all([startPostgres(join(folder, 'postgres')), openNatsServer()])
+  const address = (await ensureDatabase(postgres, 'ruka')) as Extract<DbAddress, { host: string }>
+  const db = openDb(address, openLog('silent'), 4)
+  await migrate(db)
+  await migrateJobs(db)
+  const ports = await freePorts(roles.length * 2)
+  const keys = Object.fromEntries(
+    ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY'].map(name => [
+      name,
+      randomBytes(32).toString('hex'),
+    ]),
+  )
+  const nodes = roles.map((ROLES, n) => {
+    const [PORT, GAMES_PORT] = [ports[2 * n]!, ports[2 * n + 1]!]
+    const site = `http://127.0.0.1:${PORT}`
+    const env = {
+      ...process.env,
+      ...keys,
+      ROLES,
+      NATS_URL: nats.url,
+      DATABASE_URL: lineOf(address),
+      DATA_DIR: join(folder, `node-${n}`),
+      PORT: String(PORT),
+      GAMES_PORT: String(GAMES_PORT),
+      MPESA_BASE_URL: 'http://127.0.0.1:9',
+      SMS_BASE_URL: 'http://127.0.0.1:9',
+      SIMULATOR: 'false',
+      REGISTRATION_PROOF: 'false',
+      LOG_LEVEL: 'error',
+    }
+    return { site, games: `http://127.0.0.1:${GAMES_PORT}`, ...programOf(env, site) }
+  })
+  return {
+    db,
+    nats,
+    nodes,
+    async close() {
+      await Promise.all(nodes.map(node => node.stop()))
+      await db.end()
+      await Promise.all([postgres.stop(), nats.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
