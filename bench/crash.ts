@@ -101,8 +101,6 @@ async function figuresOf(
   players: readonly BenchPlayer[],
   report: Report,
 ): Promise<readonly Figure[]> {
-  // A database that filled up within minutes has no statistics yet, and the audit’s joins need them.
-  await sql`analyze`.execute(ctx.db.read)
   const broken = await audit(ctx.db.read, [...walletAudits, ...wagersAudits, ...crashAudits])
   const wrong = broken.filter(({ offending }) => offending.length > 0)
   if (wrong.length > 0) throw new Error(`the audit is not clean: ${JSON.stringify(wrong)}`)

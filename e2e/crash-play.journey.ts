@@ -1,4 +1,5 @@
-import type { Locator, Page, WebSocketRoute } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { heldLine } from './held-line.ts'
 import { expect, test } from './player.ts'
 
 /** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
@@ -23,6 +24,7 @@ test('two bets on one small screen: queued for the next round, taken back, and p
   product,
 }) => {
   const game = await device()
+  const line = await heldLine(game)
   await game.goto(`${product.games}/aviator/?demo=true`)
   const sky = game.getByRole('region', { name: 'Flight' })
   await expect(play(game, 0)).not.toHaveText(/Connecting/)
@@ -42,7 +44,8 @@ test('two bets on one small screen: queued for the next round, taken back, and p
     await second.getByRole('button', { name: 'Undo' }).click(SOON)
     await expect(play(game, 1)).toHaveAttribute('data-press', 'cancel', SOON)
   })
-  // One bet of the two flies; the other is for the round after.
+  // One bet of the two has flown; the other is for the round after.
+  await line.untilCrashed()
   await offers(play(game, 0), 'queue')
   await play(game, 0).click()
   await offers(play(game, 0), 'unqueue')
@@ -50,6 +53,7 @@ test('two bets on one small screen: queued for the next round, taken back, and p
   await offers(play(game, 0), 'queue')
   await play(game, 0).click()
   await offers(play(game, 0), 'unqueue')
+  line.letGo()
   await offers(play(game, 0), /cancel|cashOut/)
   await expect(game.getByTestId('balance')).not.toContainText('5,000.00')
 })
@@ -98,14 +102,9 @@ test('a bet that waited while the line was down is not sent, and a card says so 
 }) => {
   const [game, watcher] = [await device(), await device()]
   await watcher.goto(`${product.games}/aviator/?demo=true`)
-  let line: WebSocketRoute | undefined
-  let cut = false
-  await game.routeWebSocket(/\/socket$/, async socket => {
-    if (cut) return void (await socket.close())
-    line = socket
-    socket.connectToServer()
-  })
+  const line = await heldLine(game)
   await game.goto(`${product.games}/aviator/?demo=true`)
+  await line.untilCrashed()
   await offers(play(game, 0), 'queue')
   await play(game, 0).click()
   await offers(play(game, 0), 'unqueue')
@@ -116,11 +115,10 @@ test('a bet that waited while the line was down is not sent, and a card says so 
       .innerText()
       .then(text => Number(/\d+/.exec(text)![0]))
   const flown = await round()
-  cut = true
-  await line!.close()
+  await line.cut()
   await expect(play(game, 0)).toHaveText(/Reconnecting/)
   await expect(watcher.getByText(`Round ${flown + 1}`).first()).toBeVisible({ timeout: FLIGHT_MS_MAX })
-  cut = false
+  line.mend()
   const card = game.getByRole('region', { name: 'While you were away' })
   await expect(card).toContainText(`KES 10 for the round after ${flown} was not sent`)
   await expect(game.getByTestId('balance')).toContainText('5,000.00')

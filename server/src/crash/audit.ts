@@ -1,12 +1,11 @@
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
-import type { AuditCheck } from '../platform/audit.ts'
+import { FOUND_MAX, firstFound, type AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { crashGames } from './tables.ts'
 
-const FOUND_MAX = 100
 const PAGE = 5_000
 
 /** Runs a check for every crash game. */
@@ -28,10 +27,10 @@ export const crashAudits: readonly AuditCheck[] = [
   {
     promise: 'no ended round has an open wager, and every wager belongs to a round',
     find: eachGame((reader, game) =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.ref, w.player_id, w.state, r.state as round_state from ${played(game)}
-          where r.number is null or (w.state = 'open' and r.state in ('crashed', 'void')) limit ${FOUND_MAX}`,
+          where r.number is null or (w.state = 'open' and r.state in ('crashed', 'void'))`,
       ),
     ),
   },
@@ -39,7 +38,7 @@ export const crashAudits: readonly AuditCheck[] = [
     promise:
       'every cash-out pays its multiplier, at most the crash point and in time for its target; every other bet pays nothing',
     find: eachGame((reader, game) =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.choices, w.outcome, r.crash_x100
           from (select *, (outcome ->> 'x100')::bigint as x100, outcome ->> 'by' as cashed_by, (choices ->> 'auto')::bigint as auto,
@@ -51,18 +50,17 @@ export const crashAudits: readonly AuditCheck[] = [
             or (w.cashed_by = 'auto' and w.x100 <> w.auto) or (w.cashed_by = 'cap' and w.x100 <> w.most)
             or (w.cashed_by = 'day' and w.x100 >= least(w.auto, w.most))
             or (r.state = 'crashed' and (w.x100 > r.crash_x100 or (w.x100 is null and least(w.auto, w.most) <= r.crash_x100)))
-            or (r.state <> 'crashed' and w.x100 is null)
-          limit ${FOUND_MAX}`,
+            or (r.state <> 'crashed' and w.x100 is null)`,
       ),
     ),
   },
   {
     promise: 'of the bets that a player made for one slot of a round at most one was not returned',
     find: eachGame((reader, game) =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select split_part(ref, '.', 1) as slot, player_id, count(*) from ${wagerRows(game)} as w
-          where state <> 'void' group by split_part(ref, '.', 1), player_id having count(*) > 1 limit ${FOUND_MAX}`,
+          where state <> 'void' group by split_part(ref, '.', 1), player_id having count(*) > 1`,
       ),
     ),
   },
@@ -74,33 +72,33 @@ export const crashAudits: readonly AuditCheck[] = [
   {
     promise: 'each shown seed hashes to the one before it, down to the published commitment',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select r.game, r.number from crash.rounds as r
           join crash.chains as c on c.id = r.chain_id
           left join crash.rounds as p on p.chain_id = r.chain_id and p.chain_index = r.chain_index - 1
           where r.commitment <> (case when r.chain_index = 1 then c.commitment else p.seed end) is not false
-            or r.game <> c.game or r.opened_at < c.salted_at limit ${FOUND_MAX}`,
+            or r.game <> c.game or r.opened_at < c.salted_at`,
       ),
   },
   { promise: 'each crash point is the one its seed gives', find: wrongCrashPoints },
 ]
 
 const wrongDays = (reader: Parameters<AuditCheck['find']>[0], game: string) =>
-  rows(
+  firstFound(
     reader,
     sql<object>`select coalesce(w.player_id, d.player_id) as player_id, coalesce(w.day, d.day)::text as day, w.paid, d.won_cents
       from (select player_id, (placed_at at time zone 'UTC' + interval '3 hours')::date as day, sum(payout_cents)::bigint as paid
         from ${wagerRows(game)} as wagers where payout_cents > 0 group by 1, 2) as w
       full join (select player_id, day, won_cents from crash.day_wins where game = ${game}) as d using (player_id, day)
-      where coalesce(w.paid, 0) <> coalesce(d.won_cents, 0) limit ${FOUND_MAX}`,
+      where coalesce(w.paid, 0) <> coalesce(d.won_cents, 0)`,
   )
 
 const daysAboveTheLimit = (reader: Parameters<AuditCheck['find']>[0]) =>
-  rows(
+  firstFound(
     reader,
     sql<object>`select player_id, day::text, sum(won_cents)::bigint as won from crash.day_wins
-      group by player_id, day having sum(won_cents) > ${DAY_MAX}::bigint limit ${FOUND_MAX}`,
+      group by player_id, day having sum(won_cents) > ${DAY_MAX}::bigint`,
   )
 
 type EndedRound = {

@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { WITHDRAWAL_KES } from '@ruka/contract/payments'
-import type { AuditCheck } from '../platform/audit.ts'
-import { rows, sql } from '../platform/db.ts'
+import { firstFound, type AuditCheck } from '../platform/audit.ts'
+import { sql } from '../platform/db.ts'
 import { holdStates, movesOf } from '../wallet/index.ts'
 import { claimsAudits } from './claims/audit.ts'
 import { receiptAudits } from './receipts/audit.ts'
@@ -13,19 +13,19 @@ export const paymentsAudits: readonly AuditCheck[] = [
     promise:
       'every credited deposit moved exactly its amount from M-PESA to its player, once, and nothing else did',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce('deposit:' || d.id, m.key) as deposit, d.state, d.cents, m.cents + m.tax_cents as moved, m.house
           from (select d.* from payments.deposits as d where state = 'credited'
             or exists (select 1 from payments.reversals as r where r.deposit_id = d.id and r.posted)) as d
           full join ${movesOf('deposit:')} as m on m.key = 'deposit:' || d.id
-          where d.id is null or m.key is null or m.cents + m.tax_cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa' limit 100`,
+          where d.id is null or m.key is null or m.cents + m.tax_cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa'`,
       ),
   },
   {
     promise: 'every M-PESA receipt belongs to one payment that was made, of its amount',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select r.receipt, d.id as deposit, d.state as deposit_state, w.id as withdrawal, w.state as withdrawal_state, r.cents
           from payments.receipts as r
@@ -34,56 +34,56 @@ export const paymentsAudits: readonly AuditCheck[] = [
           left join payments.suspense as s on s.id = r.suspense_id and s.receipt = r.receipt and s.cents = r.cents and s.state <> 'assigned'
           where num_nonnulls(d.id, w.id, s.id) <> 1
           union all
-          select min(receipt), null, null, null, null, sum(cents) from payments.receipts group by upper(receipt) having count(*) > 1 limit 100`,
+          select min(receipt), null, null, null, null, sum(cents) from payments.receipts group by upper(receipt) having count(*) > 1`,
       ),
   },
   {
     promise: 'every paid withdrawal has its M-PESA receipt',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.id, w.cents from payments.withdrawals as w
-          where w.state = 'paid' and not exists (select 1 from payments.receipts as r where r.withdrawal_id = w.id) limit 100`,
+          where w.state = 'paid' and not exists (select 1 from payments.receipts as r where r.withdrawal_id = w.id)`,
       ),
   },
   {
     promise:
       'every withdrawal holds its amount, of its own source, while it is open, gave it to M-PESA when paid, and returned it when refunded',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce('withdrawal:' || w.id, h.key) as withdrawal, w.state, w.cents, h.cents as held, h.ended
           from payments.withdrawals as w full join ${holdStates('withdrawal:')} as h on h.key = 'withdrawal:' || w.id
           where w.id is null or h.key is null or h.cents <> w.cents or h.player_id <> w.player_id or h.drawn_on <> w.source
             or h.ended is distinct from case w.state when 'paid' then 'post' when 'refunded' then 'void' end
-            or (w.state = 'paid' and h.house <> 'mpesa') limit 100`,
+            or (w.state = 'paid' and h.house <> 'mpesa')`,
       ),
   },
   {
     promise: 'every payment has its steps, the last of which is the state it is in',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select p.id, p.state, s.state as step from (
             select id, state from payments.deposits union all select id, state from payments.withdrawals) as p
           left join lateral (select state from payments.steps where payment_id = p.id order by id desc limit 1) as s on true
-          where s.state is distinct from p.state limit 100`,
+          where s.state is distinct from p.state`,
       ),
   },
   {
     promise: 'every payout that M-PESA may have is still asked about, or was handed to a person',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.id, w.state, w.asks from payments.withdrawals as w
           where w.state in ('sent', 'unknown') and w.next_ask_at is null and not exists (
-            select 1 from payments.cases as c where c.kind = 'payout_in_doubt' and c.subject = 'withdrawal:' || w.id) limit 100`,
+            select 1 from payments.cases as c where c.kind = 'payout_in_doubt' and c.subject = 'withdrawal:' || w.id)`,
       ),
   },
   {
     promise: 'nobody was granted more in a Nairobi night or day than may leave in one',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select player_id, day, sum(cents) as day_cents, sum(cents) filter (where at < day + interval '6 hours 1 minute') as night_cents
           from (select player_id, cents, created_at at time zone 'Africa/Nairobi' as at,
@@ -91,7 +91,7 @@ export const paymentsAudits: readonly AuditCheck[] = [
             from payments.withdrawals where state <> 'refunded' and not rest) as granted
           group by player_id, day
           having sum(cents) > ${fromKes(WITHDRAWAL_KES.maxPerDay)}
-            or sum(cents) filter (where at < day + interval '6 hours 1 minute') > ${fromKes(WITHDRAWAL_KES.maxPerNight)} limit 100`,
+            or sum(cents) filter (where at < day + interval '6 hours 1 minute') > ${fromKes(WITHDRAWAL_KES.maxPerNight)}`,
       ),
   },
   ...taxAudits,

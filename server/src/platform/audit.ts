@@ -1,4 +1,8 @@
-import type { Reader } from './db.ts'
+import type { RawBuilder } from 'kysely'
+import { rows, sql, type Reader } from './db.ts'
+
+/** The most rows that a check gives. */
+export const FOUND_MAX = 100
 
 /** One promise about the stored money, proven from the tables alone. */
 export type AuditCheck = {
@@ -9,6 +13,13 @@ export type AuditCheck = {
 }
 
 export type AuditResult = { readonly promise: string; readonly offending: readonly object[] }
+
+/**
+ * The first rows of a search. It is run whole: told of a limit, PostgreSQL plans for a quick first row, and where the books are right
+ * there is none, so it would compare every row with every other.
+ */
+export const firstFound = <T extends object>(reader: Reader, search: RawBuilder<T>): Promise<readonly T[]> =>
+  rows(reader, sql<T>`with found as materialized (${search}) select * from found limit ${FOUND_MAX}::integer`)
 
 /** Runs every check in turn on one consistent snapshot given by the caller. */
 export async function audit(reader: Reader, checks: readonly AuditCheck[]): Promise<readonly AuditResult[]> {

@@ -1,6 +1,6 @@
 import { exclusions } from '../accounts/index.ts'
-import type { AuditCheck } from '../platform/audit.ts'
-import { rows, sql } from '../platform/db.ts'
+import { firstFound, type AuditCheck } from '../platform/audit.ts'
+import { sql } from '../platform/db.ts'
 import { holdStates } from '../wallet/index.ts'
 
 const PREFIX = 'wager:'
@@ -9,33 +9,32 @@ export const wagersAudits: readonly AuditCheck[] = [
   {
     promise: 'no stake is orphaned: each wager has its hold, ended the way the wager ended',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce(w.ref, h.key) as wager, coalesce(w.player_id, h.player_id) as player_id, w.state, w.stake_cents, h.cents as held_cents, h.ended
           from wagers.wagers as w full join ${holdStates(PREFIX)} as h
             on h.key = ${PREFIX}::text || w.ref || ':' || w.player_id
           where w.ref is null or h.key is null or h.cents <> w.stake_cents or h.player_id <> w.player_id
-            or w.state <> case h.ended when 'post' then 'settled' when 'void' then 'void' else 'open' end
-          limit 100`,
+            or w.state <> case h.ended when 'post' then 'settled' when 'void' then 'void' else 'open' end`,
       ),
   },
   {
     promise: 'each settled wager was paid exactly its payout',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.ref, w.player_id, w.payout_cents, h.paid_cents from wagers.wagers as w
           join ${holdStates(PREFIX)} as h on h.key = ${PREFIX}::text || w.ref || ':' || w.player_id
-          where w.state = 'settled' and w.payout_cents <> h.paid_cents limit 100`,
+          where w.state = 'settled' and w.payout_cents <> h.paid_cents`,
       ),
   },
   {
     promise: 'nobody staked after excluding themselves',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.ref, w.player_id, w.placed_at, e.at as excluded_at from wagers.wagers as w
-          join ${exclusions()} as e on e.player_id = w.player_id where w.placed_at > e.at limit 100`,
+          join ${exclusions()} as e on e.player_id = w.player_id where w.placed_at > e.at`,
       ),
   },
 ]

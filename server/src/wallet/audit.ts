@@ -1,4 +1,4 @@
-import type { AuditCheck } from '../platform/audit.ts'
+import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 
 /** Each sub-account of each player, and each house account, as the movements alone tell it. */
@@ -19,12 +19,12 @@ export const walletAudits: readonly AuditCheck[] = [
   {
     promise: 'every balance equals the sum of its movements',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce(t.player_id, k.player_id) as player_id, coalesce(t.account, k.account) as account, coalesce(t.cents, 0) as told, coalesce(k.cents, 0) as kept
           from (${told}) as t full join (${kept}) as k
             on k.account = t.account and coalesce(k.player_id, '00000000-0000-0000-0000-000000000000') = coalesce(t.player_id, '00000000-0000-0000-0000-000000000000')
-          where coalesce(t.cents, 0) <> coalesce(k.cents, 0) limit 100`,
+          where coalesce(t.cents, 0) <> coalesce(k.cents, 0)`,
       ),
   },
   {
@@ -40,36 +40,36 @@ export const walletAudits: readonly AuditCheck[] = [
   {
     promise: 'no balance of a player is negative',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select player_id, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents from wallet.purses
-          where least(cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents) < 0 limit 100`,
+          where least(cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents) < 0`,
       ),
   },
   {
     promise: 'a hold ends at most once, by its own amounts',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select e.key, e.leg, e.kind, e.cents, h.cents as held from wallet.transfers as e
           left join wallet.transfers as h on h.kind = 'hold' and h.key || '/end' = e.key and h.leg = e.leg
           where e.kind in ('post', 'void') and e.debit = 'held' and (h.key is null or h.cents <> e.cents or h.credit_player <> e.debit_player)
           union all
           select e.key, null, min(e.kind) || ' and ' || max(e.kind), null, null from wallet.transfers as e
-          where e.kind in ('post', 'void') group by e.key having min(e.kind) <> max(e.kind) limit 100`,
+          where e.kind in ('post', 'void') group by e.key having min(e.kind) <> max(e.kind)`,
       ),
   },
   {
     promise: 'what is held equals the holds that are open',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select p.player_id, p.held_cents, coalesce(o.cents, 0) as open_holds from wallet.purses as p
           left join (
             select h.credit_player, sum(h.cents)::bigint as cents from wallet.transfers as h
             where h.kind = 'hold' and not exists (select 1 from wallet.transfers as e where e.key = h.key || '/end')
             group by h.credit_player) as o on o.credit_player = p.player_id
-          where p.held_cents <> coalesce(o.cents, 0) limit 100`,
+          where p.held_cents <> coalesce(o.cents, 0)`,
       ),
   },
 ]

@@ -1,5 +1,5 @@
-import type { AuditCheck } from '../../platform/audit.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { firstFound, type AuditCheck } from '../../platform/audit.ts'
+import { sql } from '../../platform/db.ts'
 import { houseBalances, movesOf } from '../../wallet/index.ts'
 
 /** What the audit proves of money without an owner, and of money that M-PESA took back. */
@@ -7,17 +7,17 @@ export const receiptAudits: readonly AuditCheck[] = [
   {
     promise: 'no credit without a receipt is kept from the search for such',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select d.id, d.cents from payments.deposits as d
-          where d.has_receipt and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id) limit 100`,
+          where d.has_receipt and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)`,
       ),
   },
   {
     promise:
       'every suspended payment lies in suspense until it is assigned or given back, and nothing else does',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce('suspense:' || s.id, i.key) as suspense, s.state, s.cents, i.cents as came, o.cents as went
           from payments.suspense as s
@@ -28,25 +28,25 @@ export const receiptAudits: readonly AuditCheck[] = [
           union all
           select 'the account', null, (select coalesce(sum(cents), 0) from payments.suspense where state = 'open'), h.cents, null
           from (select coalesce(sum(b.cents), 0) as cents from ${houseBalances()} as b where b.account = 'suspense') as h
-          where h.cents <> (select coalesce(sum(cents), 0) from payments.suspense where state = 'open') limit 100`,
+          where h.cents <> (select coalesce(sum(cents), 0) from payments.suspense where state = 'open')`,
       ),
   },
   {
     promise: 'every assigned suspended payment is a deposit of its amount, with its receipt',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select s.id, s.receipt, s.cents from payments.suspense as s
           left join payments.deposits as d on d.id = s.deposit_id and d.cents = s.cents and d.state in ('credited', 'reversed')
           left join payments.receipts as r on r.receipt = s.receipt and r.deposit_id = s.deposit_id
-          where s.state = 'assigned' and (d.id is null or r.receipt is null) limit 100`,
+          where s.state = 'assigned' and (d.id is null or r.receipt is null)`,
       ),
   },
   {
     promise:
       'every payment that M-PESA took back from a player left that player once, whole, and nobody has it',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce('reversal:' || r.receipt, m.key) as reversal, r.cents, m.cents + m.tax_cents as moved, d.id as deposit, d.state
           from (select * from payments.reversals where posted) as r
@@ -61,7 +61,7 @@ export const receiptAudits: readonly AuditCheck[] = [
           where d.state <> 'reversed' or k.deposit_id is distinct from r.deposit_id or s.state = 'open' or k.cents <> r.cents
           union all
           select null, d.cents, null, d.id, d.state from payments.deposits as d
-          where d.state = 'reversed' and not exists (select 1 from payments.reversals as r where r.deposit_id = d.id) limit 100`,
+          where d.state = 'reversed' and not exists (select 1 from payments.reversals as r where r.deposit_id = d.id)`,
       ),
   },
 ]

@@ -1,29 +1,29 @@
 import { exclusions } from '../../accounts/index.ts'
-import type { AuditCheck } from '../../platform/audit.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { firstFound, type AuditCheck } from '../../platform/audit.ts'
+import { sql } from '../../platform/db.ts'
 
 export const restAudits: readonly AuditCheck[] = [
   {
     promise: 'nobody asked for a deposit or a withdrawal after excluding themselves',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select p.id, p.player_id, p.created_at, e.at as excluded_at from (
             select id, player_id, created_at from payments.deposits where way = 'express'
             union all select id, player_id, created_at from payments.withdrawals where not rest) as p
-          join ${exclusions()} as e on e.player_id = p.player_id where p.created_at > e.at limit 100`,
+          join ${exclusions()} as e on e.player_id = p.player_id where p.created_at > e.at`,
       ),
   },
   {
     promise: 'the rest of a player’s money is paid only after they left, and to the number they left with',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select w.id, w.player_id, w.msisdn = r.msisdn as same_number, w.created_at, e.at as excluded_at
           from payments.withdrawals as w left join payments.rests as r on r.player_id = w.player_id
           left join ${exclusions()} as e on e.player_id = w.player_id
           where w.rest and (r.msisdn is distinct from w.msisdn or e.msisdn is distinct from w.msisdn
-            or e.at is null or w.created_at < e.at) limit 100`,
+            or e.at is null or w.created_at < e.at)`,
       ),
   },
 ]

@@ -1,5 +1,5 @@
-import type { AuditCheck } from '../../platform/audit.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { firstFound, type AuditCheck } from '../../platform/audit.ts'
+import { sql } from '../../platform/db.ts'
 import { holdStates, taxLegs } from '../../wallet/index.ts'
 
 /** What `npm run audit` proves of taxes. */
@@ -7,7 +7,7 @@ export const taxAudits: readonly AuditCheck[] = [
   {
     promise: 'the tax account is the lines of tax less what was remitted, line by line',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select coalesce(told.key, l.key) as key, told.cents as told, l.cents as in_ledger
           from (
@@ -15,14 +15,14 @@ export const taxAudits: readonly AuditCheck[] = [
             union all
             select 'remittance:' || id, -cents from payments.remittances where state = 'paid' and cents > 0
           ) as told full join ${taxLegs} as l on l.key = told.key
-          where told.cents is distinct from l.cents limit 100`,
+          where told.cents is distinct from l.cents`,
       ),
   },
   {
     promise:
       'a deposit’s tax is its line, and a paid withdrawal is its tax, its payout and a returned fraction',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select 'deposit:' || d.id as payment, d.cents, d.tax_cents, l.tax_cents as line, d.tax_law
           from payments.deposits as d left join payments.tax_lines as l on l.key = 'deposit:' || d.id
@@ -33,14 +33,14 @@ export const taxAudits: readonly AuditCheck[] = [
           left join payments.tax_lines as l on l.key = h.key || '/end'
           where h.tax_cents <> coalesce(l.tax_cents, 0)
             or (h.ended = 'post' and h.cents = w.cents and (h.tax_cents <> w.tax_cents or l.law is distinct from w.tax_law
-              or h.cents <> w.net_cents + h.tax_cents + h.back_cents or h.back_cents not between 0 and 99)) limit 100`,
+              or h.cents <> w.net_cents + h.tax_cents + h.back_cents or h.back_cents not between 0 and 99))`,
       ),
   },
   {
     promise:
       'a remittance is of what was withheld of one base on one day, and what it carries is the rest of those before',
     find: reader =>
-      rows(
+      firstFound(
         reader,
         sql<object>`select r.id, r.day, r.base, r.withheld_cents, coalesce(l.cents, 0) as lines, r.carried_cents, e.rest
           from payments.remittances as r
@@ -48,7 +48,7 @@ export const taxAudits: readonly AuditCheck[] = [
           left join lateral (
             select coalesce(sum(withheld_cents - cents), 0)::bigint as rest from payments.remittances as e
             where e.base = r.base and e.seq < r.seq and e.state in ('paid', 'carried')) as e on true
-          where r.withheld_cents <> coalesce(l.cents, 0) or r.carried_cents <> e.rest limit 100`,
+          where r.withheld_cents <> coalesce(l.cents, 0) or r.carried_cents <> e.rest`,
       ),
   },
 ]
