@@ -9,7 +9,7 @@ type Wire = {
   onmessage: ((event: MessageEvent) => void) | null
   onclose: ((event: never) => void) | null
 }
-type Timers = {
+export type LineTimers = {
   now(): number
   after(ms: number, call: () => void): unknown
   cancel(handle: unknown): void
@@ -17,7 +17,7 @@ type Timers = {
 }
 export type LineOptions<In> = {
   readonly connect: () => Wire
-  readonly timers: Timers
+  readonly timers: LineTimers
   /** Returns nothing for what is outside the contract, which is then dropped. */
   readonly parse: (data: unknown) => In | undefined
   /** The message after which the line counts as open; only it ends the backoff, so a server that hangs up is spared. */

@@ -1,22 +1,28 @@
 import { crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
-import { openLine, type Line, type LineOptions } from '../../kit/socket.ts'
+import { openLine, type Line, type LineOptions, type LineTimers } from '../../kit/socket.ts'
+
+export const deviceTimers: LineTimers = {
+  now: () => performance.now(),
+  after: (ms, call) => setTimeout(call, ms),
+  cancel: handle => clearTimeout(handle as number),
+  random: Math.random,
+}
 
 /** The line to the crash table of this origin. */
 export const openCrashLine = (
   ends: Pick<LineOptions<CrashServerMessage>, 'hello' | 'onLink' | 'onMessage'>,
-): Line =>
-  openLine<CrashServerMessage>({
+): Line => {
+  const line = openLine<CrashServerMessage>({
     ...ends,
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`),
-    timers: {
-      now: () => performance.now(),
-      after: (ms, call) => setTimeout(call, ms),
-      cancel: handle => clearTimeout(handle as number),
-      random: Math.random,
-    },
+    timers: deviceTimers,
     parse: readMessage,
     isWelcome: message => message.t === 'welcome',
   })
+  // A network that is back should not wait for the backoff to end.
+  addEventListener('online', () => line.hurry())
+  return line
+}
 
 function readMessage(data: unknown): CrashServerMessage | undefined {
   if (typeof data !== 'string') return undefined

@@ -8,7 +8,7 @@ import { connectShell, type Shell } from '../../kit/shell.ts'
 import { announcements } from './announcements.ts'
 import { endingOf } from './endings.ts'
 import { keepTable } from './keep-table.ts'
-import { openCrashLine } from './line.ts'
+import { deviceTimers, openCrashLine } from './line.ts'
 import { makeRecords } from './records.ts'
 import { makeSound } from './sound.ts'
 import { makeScreen } from './screen.ts'
@@ -76,14 +76,17 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   settings.onChange(({ saver }) => {
     if (saver !== saving && line?.send({ t: 'saver', on: saver })) saving = saver
   })
-  const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }))
+  const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }), deviceTimers)
   line = openCrashLine({
     hello() {
       const { seed, saver } = settings.get()
       saving = saver
       return { ...hello, ...sinceOf(table()), seed, saver }
     },
-    onLink: link => apply({ kind: 'link', link }),
+    onLink(link) {
+      watch.linked(link)
+      apply({ kind: 'link', link })
+    },
     onMessage(message, atMs) {
       watch.heard(message, atMs)
       records.heard(message)

@@ -1,5 +1,5 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import type { Line } from '../../kit/socket.ts'
+import type { Line, Link, LineTimers } from '../../kit/socket.ts'
 
 const PING_EVERY_MS = 5_000
 const FIRST_PINGS = 3
@@ -9,22 +9,28 @@ const QUIET_MS = 4_000
  * Pings for the round-trip time, a few quickly and then seldom, and renews a line that does not answer: a phone that
  * changed its network keeps a dead socket open for minutes.
  */
-export function watchLine(line: () => Line | undefined, measured: (rttMs: number) => void) {
+export function watchLine(
+  line: () => Line | undefined,
+  measured: (rttMs: number) => void,
+  timers: Omit<LineTimers, 'random'>,
+) {
   let n = 0
   let sent: { n: number; atMs: number } | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: unknown
   const ping = () => {
-    sent = { n: ++n, atMs: performance.now() }
+    sent = { n: ++n, atMs: timers.now() }
     if (!line()?.send({ t: 'ping', n })) return
-    timer = setTimeout(() => line()?.renew(), QUIET_MS)
+    timer = timers.after(QUIET_MS, () => line()?.renew())
   }
   const restart = (afterMs: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(ping, afterMs)
+    timers.cancel(timer)
+    timer = timers.after(afterMs, ping)
   }
-  // A network that is back should not wait for the backoff to end.
-  addEventListener('online', () => line()?.hurry())
   return {
+    /** The next connection is not this one: nothing is asked on it before its welcome. */
+    linked(link: Link) {
+      if (link !== 'open') timers.cancel(timer)
+    },
     heard(message: CrashServerMessage, atMs: number) {
       if (message.t === 'welcome') {
         n = 0
