@@ -1,17 +1,19 @@
 import { crashClientMessage, type CrashClientMessage, type CrashServerMessage } from '@ruka/contract/crash'
-import { asCents, toKes } from '@ruka/contract/money'
+import { toKes } from '@ruka/contract/money'
 import { readGameSession } from '../catalogue/index.ts'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Socket, SocketEnds } from '../platform/sockets.ts'
 import { readBalance } from '../wagers/index.ts'
 import { ask, unlessUnanswered, type Command } from './ask-table.ts'
+import { Backlog } from './backlog.ts'
 import type { Seat } from './book.ts'
 import { findSeat, type Bye } from './find-seat.ts'
+import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
-import { isBehind, ownerTopic, type Mark, type Personal } from './news.ts'
+import { ownerTopic, type Mark, type Personal } from './news.ts'
+import { onceLed } from './once-led.ts'
 import { ownBets } from './own-bets.ts'
-import { recordOf } from './record-of.ts'
 import { refusalOfInvalid } from './refusal-of-invalid.ts'
 import { refuse } from './refuse.ts'
 import { tableOf } from './reach-table.ts'
@@ -19,15 +21,14 @@ import type { SeedMessage, Table } from './table.ts'
 
 /** How long a socket may stay silent before it says what it wants. */
 const HELLO_MS = 5_000
-/** How long a hello waits for somebody to lead the table, as between an engine's end and the next one's start. */
-const LEADER_MS = 8_000
-const LEADER_PAUSE_MS = 250
-/** What may come in before a welcome does. */
-const HELD_MAX = 200
+/** What a client may say before its first welcome, which it does not wait for to say what it had to. */
+const EARLY_MAX = 20
 
 const NO_BETS = Promise.resolve({ bets: [], more: false })
 
 type Hello = Extract<CrashClientMessage, { t: 'hello' }>
+/** What wants a seat. */
+type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' }>
 
 /** One socket, from its hello to its end. It holds no state of a round; it asks the table. */
 export class Guest implements SocketEnds, HallGuest {
@@ -40,10 +41,12 @@ export class Guest implements SocketEnds, HallGuest {
   #seat: Seat | undefined
   #gone = false
   #stops: (() => void)[] = []
-  /** What the last welcome tells already; until there is one, news is held back. */
-  #mark: Mark | undefined
+  readonly #backlog = new Backlog()
+  /** How often something happened that a welcome on its way may not tell. */
+  #turns = 0
+  /** What came before the first welcome; gone with it. */
+  #early: Act[] | undefined = []
   #saves = false
-  #held: (Told | Personal)[] = []
 
   constructor(ctx: Ctx, socket: Socket, place: { halls: ReadonlyMap<string, Hall>; node: string }) {
     this.#ctx = ctx
@@ -66,27 +69,18 @@ export class Guest implements SocketEnds, HallGuest {
 
   message(value: unknown): void {
     if (this.#gone) return
-    const seat = this.#mark && this.#seat
     const parsed = crashClientMessage.safeParse(value)
     if (!parsed.success) {
-      const refusal = seat && refusalOfInvalid(value, parsed.error.issues)
+      const refusal = this.#hello && refusalOfInvalid(value, parsed.error.issues)
       return refusal ? this.#send(refusal) : this.leave('protocol')
     }
     const message = parsed.data
-    if (message.t === 'hello') {
-      if (this.#hello) return this.leave('protocol')
-      this.#hello = message
-      this.#saves = message.saver ?? false
-      this.#silence?.cancel()
-      this.#silence = undefined
-      return void this.#sit(message).catch(this.#onFault('a socket could not be seated'))
-    }
-    if (message.t === 'ping' && this.#seat) return this.#send({ t: 'pong', n: message.n })
-    if (!seat) return this.leave('protocol')
-    if (message.t === 'seed') return this.#seed(message, seat)
+    if (message.t === 'ping') return this.#send({ t: 'pong', n: message.n })
+    if (message.t === 'hello') return this.#hello ? this.leave('protocol') : this.#greeted(message)
+    if (!this.#hello) return this.leave('protocol')
     if (message.t === 'saver') return void (this.#saves = message.on)
-    if (message.t === 'mine') return this.#mine(message.before, seat)
-    if (message.t !== 'ping') return this.#command(message, seat)
+    if (!this.#early) return this.#act(message, this.#seat!)
+    if (this.#early.push(message) > EARLY_MAX) this.leave('flood')
   }
 
   closed(): void {
@@ -106,18 +100,29 @@ export class Guest implements SocketEnds, HallGuest {
 
   newLeader(): void {
     const seat = this.#seat
-    if (this.#mark === undefined || seat?.sessionId !== null) return
+    if (!this.#backlog.isOpen() || seat?.sessionId !== null) return
     const purse = () => this.#table().demoBalance(seat)
-    this.#onceLed(purse).then(
+    onceLed(this.#ctx, this.#isGone, purse).then(
       cents => (cents === undefined ? undefined : this.#send({ t: 'balance', balance: toKes(cents) })),
       this.#onFault('a demo purse could not be opened'),
     )
   }
 
   lookAgain(): void {
-    if (!this.#seat || this.#mark === undefined) return
-    this.#mark = undefined
+    this.#turns++
+    if (!this.#seat || !this.#backlog.isOpen()) return
+    this.#backlog.close()
     void this.#greet(this.#seat).catch(this.#onFault('a socket could not be welcomed again'))
+  }
+
+  readonly #isGone = (): boolean => this.#gone
+
+  #greeted(hello: Hello): void {
+    this.#hello = hello
+    this.#saves = hello.saver ?? false
+    this.#silence?.cancel()
+    this.#silence = undefined
+    void this.#sit(hello).catch(this.#onFault('a socket could not be seated'))
   }
 
   async #sit({ game, token, seed }: Hello): Promise<void> {
@@ -134,50 +139,39 @@ export class Guest implements SocketEnds, HallGuest {
     // A session that ended after it was looked up and before it was listened for was not heard of.
     if (token !== undefined && !(await readGameSession(ctx, token))) return this.leave('session')
     await this.#greet(seat)
-    if (seed !== undefined && this.#mark) this.#seed({ t: 'seed', seed }, seat)
-  }
-
-  async #greet(seat: Seat): Promise<void> {
-    const hall = this.#halls.get(this.#hello!.game)!
-    const welcomed = await this.#onceLed(async () => {
-      const balanceCents =
-        seat.sessionId === null ? asCents(0) : await readBalance(this.#ctx.db.read, seat.owner)
-      const answer = await this.#table().welcome(seat, balanceCents)
-      // Whoever answers must not have been succeeded.
-      return hall.isCurrent(answer.mark) ? answer : undefined
-    })
     if (this.#gone) return
-    if (!welcomed) return this.leave('restart')
-    this.#send({ ...welcomed.message, ...(await recordOf(this.#ctx, seat, this.#hello!)) })
-    this.#release(welcomed.mark)
+    if (seed !== undefined) this.#seed({ t: 'seed', seed }, seat)
+    const early = this.#early!
+    this.#early = undefined
+    for (const message of early) this.#act(message, this.#seat)
   }
 
-  /** Asks until somebody who leads answers, for some time and while the socket is there. */
-  async #onceLed<Asked>(ask: () => Promise<Asked | undefined>): Promise<Asked | undefined> {
-    const { clock } = this.#ctx
-    const untilMs = clock.elapsed() + LEADER_MS
-    while (!this.#gone) {
-      const answer = await ask().catch(unlessUnanswered())
-      if (answer !== undefined || clock.elapsed() >= untilMs) return answer
-      await new Promise<void>(resolve => void clock.after(LEADER_PAUSE_MS, resolve))
+  /** Welcomes the socket, with a welcome that knows all that happened while it was on its way. */
+  async #greet(seat: Seat): Promise<void> {
+    const hello = this.#hello!
+    const place = { ...hello, hall: this.#halls.get(hello.game)!, isGone: this.#isGone }
+    for (;;) {
+      const turns = this.#turns
+      const greeting = await greetingFor(this.#ctx, seat, place)
+      if (this.#gone) return
+      if (!greeting) return this.leave('restart')
+      if (turns !== this.#turns) continue
+      this.#send(greeting.message)
+      return this.#release(greeting.mark)
     }
-    return undefined
   }
 
   #release(mark: Mark): void {
-    this.#mark = mark
-    for (const news of this.#held.splice(0)) {
+    for (const news of this.#backlog.open(mark)) {
       if ('wire' in news) this.hear(news)
       else this.#hearOwn(news)
     }
   }
 
-  /** Whether it is to be sent now: neither before the welcome nor what the welcome tells already. */
   #isNews(news: Told | Personal): boolean {
-    if (this.#mark) return 'balance' in news || isBehind(news, this.#mark)
-    if (this.#held.length >= HELD_MAX) this.leave('restart')
-    else this.#held.push(news)
-    return false
+    const takes = this.#backlog.takes(news)
+    if (takes === 'full') this.leave('restart')
+    return takes === true
   }
 
   #hearOwn(news: Personal): void {
@@ -189,6 +183,12 @@ export class Guest implements SocketEnds, HallGuest {
       cents => this.#send({ t: 'balance', balance: toKes(cents) }),
       this.#onFault('a balance could not be read'),
     )
+  }
+
+  #act(message: Act, seat: Seat): void {
+    if (message.t === 'seed') return this.#seed(message, seat)
+    if (message.t === 'mine') return this.#mine(message.before, seat)
+    this.#command(message, seat)
   }
 
   /** Play money leaves no record. */
@@ -213,11 +213,11 @@ export class Guest implements SocketEnds, HallGuest {
   #command(message: Command, seat: Seat): void {
     ask(this.#table(), seat, message)
       .catch(unlessUnanswered())
-      .then(
-        (answer = refuse(message.id, 'unavailable')) =>
-          answer === 'session' ? this.leave('session') : this.#send(answer),
-        this.#onFault('a command of a player failed'),
-      )
+      .then((answer = refuse(message.id, 'unavailable')) => {
+        if (answer === 'session') return this.leave('session')
+        this.#turns++
+        this.#send(answer)
+      }, this.#onFault('a command of a player failed'))
   }
 
   #table(): Table {

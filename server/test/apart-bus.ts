@@ -1,0 +1,32 @@
+import type { Bus } from '../src/platform/bus.ts'
+
+/** What crosses between processes is plain JSON. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** The bus as another process holds it, with the trouble on the way that a test makes. */
+export function apartBus() {
+  const gaps = new Set<() => void>()
+  const trouble = {
+    /** Runs behind each answer, before it is brought back. */
+    onAnswer: async (_question: { verb: string }): Promise<void> => undefined,
+    /** News that is lost on its way. */
+    isLost: (_topic: string, _news: unknown): boolean => false,
+    /** News flows again. */
+    gap: (): void => gaps.forEach(listener => listener()),
+  }
+  const apart = (bus: Bus): Bus => ({
+    ...bus,
+    subscribe: (topic, listener) =>
+      bus.subscribe(topic, news => (trouble.isLost(topic, news) ? undefined : listener(news))),
+    async request(topic, question, options) {
+      const answer = await bus.request(topic, plain(question), options)
+      await trouble.onAnswer(question as { verb: string })
+      return plain(answer)
+    },
+    onGap(listener) {
+      gaps.add(listener)
+      return () => void gaps.delete(listener)
+    },
+  })
+  return { apart, trouble }
+}
