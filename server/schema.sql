@@ -168,11 +168,13 @@ crash.rounds
   crash_x100 integer
   seed bytea
   client_seeds text[] not null default ARRAY[''::text, ''::text, ''::text]
+  closed_at timestamp with time zone
   CHECK ((chain_index > 0))
   CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (ended_at IS NOT NULL)))
   CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (seed IS NOT NULL)))
   CHECK (((state = 'crashed'::text) = (crash_x100 IS NOT NULL)))
   CHECK (((seed IS NULL) OR (sha256(seed) = commitment)))
+  CHECK (((closed_at IS NULL) OR (ended_at IS NOT NULL)))
   CHECK (((array_ndims(client_seeds) = 1) AND (array_lower(client_seeds, 1) = 1) AND (cardinality(client_seeds) = 3) AND (array_position(client_seeds, NULL::text) IS NULL) AND (array_to_string(client_seeds, ','::text) ~ '^([A-Za-z0-9_-]{8,64})?(,([A-Za-z0-9_-]{8,64})?){2}$'::text)))
   CHECK ((length(commitment) = 32))
   CHECK (((crash_x100 >= 100) AND (crash_x100 <= 100000000)))
@@ -182,6 +184,7 @@ crash.rounds
   FOREIGN KEY (chain_id) REFERENCES crash.chains(id)
   PRIMARY KEY (game, number)
   UNIQUE (chain_id, chain_index)
+  CREATE INDEX rounds_to_close using btree (game, number) WHERE ((state = 'crashed'::text) AND (closed_at IS NULL))
   CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
   CREATE TRIGGER keep_client_seeds BEFORE UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_client_seeds()
 

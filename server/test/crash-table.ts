@@ -99,6 +99,17 @@ export async function openCrash({
     until(`${t} of round ${round}`, () =>
       frames.some(frame => frame.t === t && 'round' in frame && frame.round === round),
     )
+  const round = (number: number) =>
+    firstRow(
+      ctx.db.read,
+      sql<{
+        state: string
+        crash_x100: number | null
+        seed: Buffer | null
+        commitment: Buffer
+        closed_at: Date | null
+      }>`select * from crash.rounds where game = ${GAME} and number = ${number}`,
+    )
   const newId = () => uuid(ids, ctx.clock.now())
 
   return {
@@ -177,10 +188,11 @@ export async function openCrash({
       await ctx.clock.advance(5_000)
       await heard('flying', round)
     },
-    /** Lets the flight go on to a multiplier or beyond, and waits until the round has ended. */
-    async crash(round: number, ms = 240_000): Promise<void> {
+    /** Lets the flight go on to a multiplier or beyond, and waits until the round has ended and what lost is settled. */
+    async crash(number: number, ms = 240_000): Promise<void> {
       await ctx.clock.advance(ms)
-      await heard('crashed', round)
+      await heard('crashed', number)
+      await until(`round ${number} to be closed`, async () => Boolean((await round(number))?.closed_at))
     },
     /** The pause after a round, and the next one's opening. */
     async next(round: number): Promise<void> {
@@ -191,16 +203,7 @@ export async function openCrash({
     balance: async (playerId: string): Promise<number> =>
       toKes(balance((await readPurse(ctx.db.read, playerId))!)),
     held: async (playerId: string): Promise<number> => toKes((await readPurse(ctx.db.read, playerId))!.held),
-    round: (number: number) =>
-      firstRow(
-        ctx.db.read,
-        sql<{
-          state: string
-          crash_x100: number | null
-          seed: Buffer | null
-          commitment: Buffer
-        }>`select * from crash.rounds where number = ${number}`,
-      ),
+    round,
     async expectCleanAudit(): Promise<void> {
       const results = await audit(ctx.db.read, [...walletAudits, ...wagersAudits, ...crashAudits])
       expect(results.filter(result => result.offending.length > 0)).toEqual([])

@@ -74,7 +74,7 @@ describe('the audit of crash games', () => {
 
   it('finds an open wager of an ended round, and one of no round', async () => {
     const open = wager(sql`state = 'open', payout_cents = null, ended_at = null where outcome = '{}'`)
-    expect(await found(open)).toEqual([expect.stringContaining('no ended round has an open wager')])
+    expect(await found(open)).toEqual([expect.stringContaining('none is open once its round is closed')])
     expect(await found(wager(sql`ref = 'aviator:99:0' where outcome = '{}'`))).toEqual([
       expect.stringContaining('every wager belongs to a round'),
     ])

@@ -25,12 +25,14 @@ const played = (game: string) => sql`${wagerRows(game)} as w
 
 export const crashAudits: readonly AuditCheck[] = [
   {
-    promise: 'no ended round has an open wager, and every wager belongs to a round',
+    promise:
+      'every wager belongs to a round, none is open once its round is closed, and no round begins before that',
     find: eachGame((reader, game) =>
       firstFound(
         reader,
         sql<object>`select w.ref, w.player_id, w.state, r.state as round_state from ${played(game)}
-          where r.number is null or (w.state = 'open' and r.state in ('crashed', 'void'))`,
+          where r.number is null or (w.state = 'open' and r.ended_at is not null and (r.closed_at is not null
+            or exists (select 1 from crash.rounds as later where later.game = r.game and later.number > r.number)))`,
       ),
     ),
   },

@@ -67,6 +67,8 @@ export function openBook(round: number) {
   let out = 0
   let keys = 0
   let turns = 0
+  /** The greatest stakes, greatest first; unknown after one of them was taken back. Every newcomer is shown them. */
+  let greatest: Bet[] | undefined = []
   const keyOf = (owner: string, slot: number) => `${owner}:${slot}`
   const ofBoth = (owner: string): Bet[] =>
     ([0, 1] as const).flatMap(slot => bets.get(keyOf(owner, slot)) ?? [])
@@ -100,6 +102,7 @@ export function openBook(round: number) {
       bet.turn = ++turns
       owners.add(bet.owner)
       stakedCents = sumCents(stakedCents, bet.stakeCents)
+      if (greatest) greatest = greatestOf([...greatest, bet], SAMPLE.welcome)
     },
     /** Its stake is returned: it counts no more, and its slot is free. */
     cancel(bet: Bet): void {
@@ -110,6 +113,7 @@ export function openBook(round: number) {
       if (bet.demo) return
       if (ofBoth(bet.owner).every(other => other.state === 'placing')) owners.delete(bet.owner)
       stakedCents = asCents(stakedCents - bet.stakeCents)
+      if (greatest?.includes(bet)) greatest = undefined
     },
     /** Its cash-out is written. */
     paid(bet: Bet): void {
@@ -127,11 +131,13 @@ export function openBook(round: number) {
       return [...new Set(inTurn.map(bet => bet.owner))].slice(0, 3)
     },
     totals: () => ({ players: owners.size, staked: toKes(stakedCents), out, paid: toKes(paidCents) }),
-    live: (): LiveBet[] =>
-      sampleOf(
+    live(): LiveBet[] {
+      greatest ??= greatestOf(
         [...bets.values()].filter(bet => !bet.demo && bet.state !== 'placing'),
         SAMPLE.welcome,
-      ),
+      )
+      return greatest.map(liveBetOf)
+    },
   }
 }
 
@@ -154,12 +160,11 @@ function openDues(bets: () => Iterable<Bet>) {
   }
 }
 
+const greatestOf = (bets: readonly Bet[], most: number): Bet[] =>
+  [...bets].sort((a, b) => b.stakeCents - a.stakeCents).slice(0, most)
+
 /** The greatest stakes, as everybody may see them. */
-export const sampleOf = (bets: readonly Bet[], most: number = SAMPLE.news): LiveBet[] =>
-  [...bets]
-    .sort((a, b) => b.stakeCents - a.stakeCents)
-    .slice(0, most)
-    .map(liveBetOf)
+export const sampleOf = (bets: readonly Bet[]): LiveBet[] => greatestOf(bets, SAMPLE.news).map(liveBetOf)
 
 function liveBetOf(bet: Bet): LiveBet {
   const { x100 } = paidPart(bet)

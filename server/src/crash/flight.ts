@@ -124,7 +124,7 @@ export class Flight {
     if (this.#round !== book.round) return 'cash_out_too_early' as const
     switch (this.#room.phase()) {
       case 'flying':
-      case 'closing':
+      case 'ending':
         return cashOutByHand(bet.due, nowMs, this.#crashX100)
       case 'voiding':
       case 'stopped':

@@ -13,7 +13,7 @@ export function phaseShown(
     case 'takingOff':
       return { phase: 'betting', leftMs: Math.max(0, Math.round(leftMs())) }
     case 'flying':
-    case 'closing':
+    case 'ending':
       return { phase: 'flying', elapsedMs: flight.elapsedMs() }
     case 'crashed':
       return { phase: 'crashed', x100: flight.crashX100() }

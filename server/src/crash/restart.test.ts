@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { sql, rows, firstRow } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
-import { closeRound } from './close-round.ts'
+import { endRound } from './end-round.ts'
 import { openRound } from './open-round.ts'
 import { tableHere } from './reach-table.ts'
 import { readChain } from './chain.ts'
@@ -143,10 +143,11 @@ describe('a round', () => {
       .then(answer => (accepted = typeof answer === 'object' && answer.t === 'accepted'))
     await reach('the answer', () => accepted)
     await reach('the take-off', () => seen('flying'))
-    await crash.until('the end', async () => {
+    await crash.until('the round after', async () => {
       await ctx.clock.advance(1_000)
-      return seen('crashed')
+      return crash.frames.some(frame => frame.t === 'betting' && frame.round === 2)
     })
+    expect(seen('crashed')).toBe(true)
     expect(lost).toBeGreaterThanOrEqual(6)
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_050, 0])
     expect(await crash.round(1)).toMatchObject({ state: 'crashed', crash_x100: 400 })
@@ -183,7 +184,7 @@ describe('two leaders', () => {
     await expect(stakeWriter(ctx, old, 'aviator')(stake)).rejects.toThrow(Fenced)
     const cashOut = { ...item, day: '2026-11-21', payoutCents: fromKes(20), outcome: {} }
     await expect(cashOutWriter(ctx, old, 'aviator')(cashOut)).rejects.toThrow(Fenced)
-    await expect(closeRound(ctx, old, { game: 'aviator', number: 1, crashX100: 200, seed })).rejects.toThrow(
+    await expect(endRound(ctx, old, { game: 'aviator', number: 1, crashX100: 200, seed })).rejects.toThrow(
       Fenced,
     )
     await successor.release()

@@ -163,10 +163,12 @@ export class Room implements Table {
           .then(round => this.#dispatch({ type: 'tookOff', round }))
       case 'fly':
         return this.#flight.start(this.#rounds.draw())
-      case 'close':
-        return this.#close()
+      case 'end':
+        return this.#endFlight()
       case 'announceCrash':
         return this.#announceCrash()
+      case 'settleLost':
+        return this.#rounds.settleLost()
       case 'void':
         return this.#void()
       case 'announceVoid':
@@ -196,10 +198,10 @@ export class Room implements Table {
     await Promise.all([this.#betting.settled(), this.#cancels.settled()])
   }
 
-  async #close(): Promise<void> {
+  async #endFlight(): Promise<void> {
     await this.#flight.finish()
-    const round = await this.#rounds.close(this.#flight.crashX100())
-    this.#dispatch({ type: 'closed', round })
+    const round = await this.#rounds.end(this.#flight.crashX100())
+    this.#dispatch({ type: 'ended', round })
   }
 
   #announceCrash(): void {

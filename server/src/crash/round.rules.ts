@@ -13,7 +13,7 @@ export type RoundState =
   | { readonly phase: 'takingOff'; readonly round: number }
   | { readonly phase: 'flying'; readonly round: number }
   /** The flight is over; cash-outs that were made in time are being written, then the end of the round. */
-  | { readonly phase: 'closing'; readonly round: number }
+  | { readonly phase: 'ending'; readonly round: number }
   | { readonly phase: 'crashed'; readonly round: number }
   /** What was interrupted is being returned. */
   | { readonly phase: 'voiding'; readonly round: number | null }
@@ -29,7 +29,7 @@ export type RoundEvent =
   | { readonly type: 'stakesIn'; readonly round: number }
   | { readonly type: 'tookOff'; readonly round: number }
   | { readonly type: 'crashDue'; readonly round: number }
-  | { readonly type: 'closed'; readonly round: number }
+  | { readonly type: 'ended'; readonly round: number }
   | { readonly type: 'pauseOver'; readonly round: number }
   | { readonly type: 'stop' }
   | { readonly type: 'voided' }
@@ -41,8 +41,9 @@ export type RoundEffect =
   | 'awaitStakes'
   | 'takeOff'
   | 'fly'
-  | 'close'
+  | 'end'
   | 'announceCrash'
+  | 'settleLost'
   | 'void'
   | 'announceVoid'
 
@@ -68,9 +69,11 @@ export function nextRound(state: RoundState, event: RoundEvent): Step {
     case 'tookOff':
       return state.phase === 'takingOff' ? [{ phase: 'flying', round: event.round }, ['fly']] : stale
     case 'crashDue':
-      return state.phase === 'flying' ? [{ phase: 'closing', round: event.round }, ['close']] : stale
-    case 'closed':
-      return state.phase === 'closing' ? [{ phase: 'crashed', round: event.round }, ['announceCrash']] : stale
+      return state.phase === 'flying' ? [{ phase: 'ending', round: event.round }, ['end']] : stale
+    case 'ended':
+      return state.phase === 'ending'
+        ? [{ phase: 'crashed', round: event.round }, ['announceCrash', 'settleLost']]
+        : stale
     case 'pauseOver':
       return state.phase === 'crashed' ? [{ phase: 'opening' }, ['open']] : stale
     case 'voided':

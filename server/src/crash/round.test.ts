@@ -9,7 +9,7 @@ const types = [
   'stakesIn',
   'tookOff',
   'crashDue',
-  'closed',
+  'ended',
   'pauseOver',
   'stop',
   'voided',
@@ -20,8 +20,9 @@ const order: readonly RoundEffect[] = [
   'awaitStakes',
   'takeOff',
   'fly',
-  'close',
+  'end',
   'announceCrash',
+  'settleLost',
 ]
 
 const eventOf = (type: RoundEvent['type'], round: number): RoundEvent =>
@@ -38,7 +39,7 @@ function follow(events: readonly RoundEvent[]): { state: RoundState; effects: re
   return { state, effects: done }
 }
 const whole = (round: number): RoundEvent[] =>
-  (['opened', 'bettingOver', 'stakesIn', 'tookOff', 'crashDue', 'closed', 'pauseOver'] as const).map(type =>
+  (['opened', 'bettingOver', 'stakesIn', 'tookOff', 'crashDue', 'ended', 'pauseOver'] as const).map(type =>
     eventOf(type, round),
   )
 
@@ -55,7 +56,7 @@ describe('a round', () => {
     ['locking', 2],
     ['takingOff', 3],
     ['flying', 4],
-    ['closing', 5],
+    ['ending', 5],
   ])('is returned when the stop comes while it is %s', (phase, events) => {
     const before = [{ type: 'led' } as const, ...whole(7).slice(0, events)]
     expect(follow(before).state.phase).toBe(phase)

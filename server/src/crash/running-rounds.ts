@@ -3,9 +3,9 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import type { OpenWager } from '../wagers/index.ts'
 import { openBook, type Bet, type Book } from './book.ts'
 import type { Chain } from './chain.ts'
-import { closeRound } from './close-round.ts'
 import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { fixCuts } from './day-cut.ts'
+import { endRound, settleLost } from './end-round.ts'
 import type { PastRound } from './history.ts'
 import { nextSeed } from './next-seed.ts'
 import { openRound } from './open-round.ts'
@@ -143,14 +143,20 @@ export class RunningRounds {
     return { crashX100: crashX100(chain.seedAt(index), draw), clientSeeds }
   }
 
-  /** Writes the end, once everything that is owed has been paid; gives the round. */
-  async close(drawnX100: number): Promise<number> {
+  /** Writes the end, once everything that was cashed out in time has been paid; gives the round. */
+  async end(drawnX100: number): Promise<number> {
     const { ctx, lease, manifest } = this.#room
     const { number, chain, index } = this.#running!
     const end = { game: manifest.slug, number, crashX100: drawnX100, seed: chain.seedAt(index) }
-    await this.#write(() => closeRound(ctx, lease, end))
+    await this.#write(() => endRound(ctx, lease, end))
     this.#ended = true
     return number
+  }
+
+  /** Settles what lost. */
+  async settleLost(): Promise<void> {
+    const { ctx, lease, manifest } = this.#room
+    await this.#write(() => settleLost(ctx, lease, manifest.slug))
   }
 
   tellCrash(x100: number): void {
@@ -163,10 +169,11 @@ export class RunningRounds {
     ctx.log.info({ game: manifest.slug, round, x100 }, 'a round ended')
   }
 
-  /** Returns what is running. */
+  /** Returns what is running, and settles what lost in a round that has just ended. */
   async void(): Promise<void> {
     const { ctx, lease, manifest } = this.#room
     this.#voided = (await this.#write(() => voidRunning(ctx, lease, manifest.slug))).rounds
+    await this.settleLost()
   }
 
   /** The running round's end is written and not yet told. */

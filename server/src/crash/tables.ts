@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { acquireLease } from '../platform/lease.ts'
 import type { Running } from '../platform/module.ts'
 import { CHAIN_LENGTH } from './chain.ts'
+import { settleLost } from './end-round.ts'
 import { openNews } from './news.ts'
 import { Room } from './room.ts'
 import { offerTable } from './reach-table.ts'
@@ -77,7 +78,8 @@ async function lead(
   const lease = await acquireLease(ctx.db, `crash.${game}`)
   if (!lease) return
   try {
-    // Whatever an earlier leader left unfinished is returned before anything new begins.
+    // Whatever an earlier leader left unfinished is settled or returned before anything new begins.
+    await settleLost(ctx, lease, game)
     const { rounds, playerIds } = await voidRunning(ctx, lease, game)
     const news = openNews(ctx, game, lease.epoch)
     for (const round of rounds) news.tell({ t: 'voided', round })

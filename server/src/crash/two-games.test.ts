@@ -5,7 +5,7 @@ import { openCrash, type CrashTable, type Player } from '../../test/crash-table.
 import { firstRow, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
 import { placeStakes } from '../wagers/index.ts'
-import { closeRound } from './close-round.ts'
+import { endRound, settleLost } from './end-round.ts'
 import { nextSeed } from './next-seed.ts'
 import { openRound } from './open-round.ts'
 import { tableHere } from './reach-table.ts'
@@ -42,7 +42,8 @@ describe('two games on one engine', () => {
       await crash.ctx.clock.advance(1_000)
       return (await seen())?.history.length !== 0
     })
-    for (const { playerId } of [rich, poor, other]) expect(await crash.held(playerId)).toBe(0)
+    for (const { playerId } of [rich, poor, other])
+      await crash.until('what lost to be settled', async () => (await crash.held(playerId)) === 0)
   })
 
   /** More bets than one statement takes, of players so ordered that the last two are locked by the second one. */
@@ -108,7 +109,8 @@ async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): 
   const draw = { roundId: `${game}:${number}`, clientSeeds: ['', '', ''], salt: chain.salt } as const
   const drawn = crashX100(seed, draw)
   return async () => {
-    await closeRound(ctx, lease, { game, number, crashX100: drawn, seed })
+    await endRound(ctx, lease, { game, number, crashX100: drawn, seed })
+    await settleLost(ctx, lease, game)
     await lease.release()
   }
 }

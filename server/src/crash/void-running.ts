@@ -36,7 +36,7 @@ export async function voidRunning(
     const seed = (await readChain(ctx, game, chain_id)).seedAt(chain_index)
     await ctx.db.tx(async tx => {
       await assertLeading(tx, lease)
-      await sql`update crash.rounds set state = 'void', ended_at = ${new Date(ctx.clock.now())}, seed = ${Buffer.from(seed)}
+      await sql`update crash.rounds set state = 'void', ended_at = ${new Date(ctx.clock.now())}, closed_at = ${new Date(ctx.clock.now())}, seed = ${Buffer.from(seed)}
         where game = ${game} and number = ${number} and state in ('betting', 'flying')`.execute(tx)
     })
   }
