@@ -1,9 +1,10 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
 import { batcher } from './batcher.ts'
 import { testClock } from './clock.ts'
-import { firstRow, onCommit, pgArray, sql } from './db.ts'
+import { firstRow, onCommit, openDb, pgArray, sql, type DbAddress } from './db.ts'
 import { acquireLease, assertLeading, Fenced } from './lease.ts'
 import { openLog } from './log.ts'
 import { openOutbox } from './outbox.ts'
@@ -101,6 +102,36 @@ describe('a lease', () => {
     expect(second!.epoch).toBe(first!.epoch + 1)
     await expect(clone.db.tx(tx => assertLeading(tx, first!))).rejects.toThrow(Fenced)
     await second!.release()
+  })
+})
+
+describe('a lease over a network that goes silent', () => {
+  it('is known to be lost, and its holder does not wait for the network to give up', async () => {
+    const { host, port, user, database } = clone.address as Extract<DbAddress, { host: string }>
+    const between: Socket[] = []
+    const network = createServer(socket => {
+      const server = connect(`${host}/.s.PGSQL.${port}`)
+      between.push(socket, server)
+      socket.on('error', () => undefined).pipe(server.on('error', () => undefined))
+      server.pipe(socket)
+    })
+    await new Promise<void>(resolve => network.listen(0, '127.0.0.1', resolve))
+    const db = openDb(
+      { host: '127.0.0.1', port: (network.address() as AddressInfo).port, user, database },
+      openLog('silent'),
+      1,
+    )
+    const lease = (await acquireLease(db, 'far', { everyMs: 5, withinMs: 1_000 }))!
+    let isLost = false
+    void lease.lost.then(() => (isLost = true))
+    await db.tx(tx => assertLeading(tx, lease))
+    expect(isLost).toBe(false)
+    for (const socket of between) socket.unpipe().pause()
+    await lease.lost
+    await lease.release()
+    for (const socket of between) socket.destroy()
+    await db.end()
+    await new Promise(resolve => network.close(resolve))
   })
 })
 

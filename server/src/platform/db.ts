@@ -85,12 +85,21 @@ export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promi
  */
 const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off'
 
+/**
+ * A connection of one's own holds a lock, or hears of jobs. When its machine or the network goes without a word, the server
+ * must let go within seconds, or nobody else could lead.
+ */
+const OWN_OPTIONS =
+  '-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=4000'
+const CONNECT_MS = 5_000
+
 export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
   const pool = new pg.Pool({
     ...address,
     types,
     Client: PreparingClient,
     max: poolSize,
+    keepAlive: true,
     application_name: 'ruka',
     options: SESSION_OPTIONS,
   })
@@ -115,7 +124,14 @@ export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
     read,
     lookups,
     async connect() {
-      const client = new pg.Client({ ...address, types, application_name: 'ruka-own' })
+      const client = new pg.Client({
+        ...address,
+        types,
+        application_name: 'ruka-own',
+        options: OWN_OPTIONS,
+        keepAlive: true,
+        connectionTimeoutMillis: CONNECT_MS,
+      })
       client.on('error', error => log.warn({ error: error.message }, 'own database connection lost'))
       await client.connect()
       return client

@@ -5,7 +5,7 @@ import { firstRow, sql, type Db, type Tx } from './db.ts'
 export type Lease = {
   readonly name: string
   readonly epoch: number
-  /** Resolves when the lock's connection is gone: somebody else may lead from now on. */
+  /** Resolves when the lock's connection is gone, or silent for too long: somebody else may lead from now on. */
   readonly lost: Promise<void>
   release(): Promise<void>
 }
@@ -15,14 +15,21 @@ export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
 
+/** How often a leader asks whether its lock's connection still answers, and how long it waits for that. */
+const HEARTBEAT = { everyMs: 1_000, withinMs: 3_000 } as const
+
 /**
  * Tries once to become the leader: a session-level advisory lock elects, and a growing epoch fences whoever still
  * believes to lead. Gives null when another process leads.
  */
-export async function acquireLease(db: Db, name: string): Promise<Lease | null> {
+export async function acquireLease(
+  db: Db,
+  name: string,
+  heartbeat: { everyMs: number; withinMs: number } = HEARTBEAT,
+): Promise<Lease | null> {
   const client: pg.Client = await db.connect()
   try {
-    return await elect(client, name)
+    return await elect(client, name, heartbeat)
   } catch (error) {
     // The lock lives as long as its connection: one that nobody answers for would keep everybody from leading.
     await client.end()
@@ -30,7 +37,11 @@ export async function acquireLease(db: Db, name: string): Promise<Lease | null> 
   }
 }
 
-async function elect(client: pg.Client, name: string): Promise<Lease | null> {
+async function elect(
+  client: pg.Client,
+  name: string,
+  heartbeat: { everyMs: number; withinMs: number },
+): Promise<Lease | null> {
   const lost = new Promise<void>(resolve => client.once('end', () => resolve()))
   const { rows: locked } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
@@ -45,7 +56,47 @@ async function elect(client: pg.Client, name: string): Promise<Lease | null> {
      on conflict (name) do update set epoch = l.epoch + 1 returning epoch`,
     [name],
   )
-  return { name, epoch: epochs[0]!.epoch, lost, release: () => client.end() }
+  const rest = listenTo(client, heartbeat)
+  void lost.then(rest)
+  return {
+    name,
+    epoch: epochs[0]!.epoch,
+    lost,
+    release() {
+      rest()
+      return client.end()
+    },
+  }
+}
+
+/**
+ * Ends a connection that no longer answers: one whose other side has vanished would seem to hold the lock for as long as the
+ * network waits, which can be hours. Real time, since it is the network's; gives the way to stop.
+ */
+function listenTo(
+  client: pg.Client,
+  { everyMs, withinMs }: { everyMs: number; withinMs: number },
+): () => void {
+  let deadline: NodeJS.Timeout | undefined
+  /** With a query under way the end of a client breaks the connection off, instead of taking leave of it. */
+  const breakOff = () => (deadline ? void client.end() : undefined)
+  const beat = setInterval(() => {
+    if (deadline) return
+    // An answer that came while this process stood still has not been read yet: it has one more turn.
+    deadline = setTimeout(() => setImmediate(breakOff), withinMs).unref()
+    client.query('select 1').then(
+      () => {
+        clearTimeout(deadline)
+        deadline = undefined
+      },
+      () => undefined,
+    )
+  }, everyMs).unref()
+  return () => {
+    clearInterval(beat)
+    clearTimeout(deadline)
+    deadline = undefined
+  }
 }
 
 /**
