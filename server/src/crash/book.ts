@@ -67,8 +67,7 @@ export function openBook(round: number) {
   let out = 0
   let keys = 0
   let turns = 0
-  /** The greatest stakes, greatest first; unknown after one of them was taken back. Every newcomer is shown them. */
-  let greatest: Bet[] | undefined = []
+  const greatest = openGreatest(() => [...bets.values()].filter(bet => !bet.demo && bet.state !== 'placing'))
   const keyOf = (owner: string, slot: number) => `${owner}:${slot}`
   const ofBoth = (owner: string): Bet[] =>
     ([0, 1] as const).flatMap(slot => bets.get(keyOf(owner, slot)) ?? [])
@@ -102,7 +101,7 @@ export function openBook(round: number) {
       bet.turn = ++turns
       owners.add(bet.owner)
       stakedCents = sumCents(stakedCents, bet.stakeCents)
-      if (greatest) greatest = greatestOf([...greatest, bet], SAMPLE.welcome)
+      greatest.add(bet)
     },
     /** Its stake is returned: it counts no more, and its slot is free. */
     cancel(bet: Bet): void {
@@ -113,7 +112,7 @@ export function openBook(round: number) {
       if (bet.demo) return
       if (ofBoth(bet.owner).every(other => other.state === 'placing')) owners.delete(bet.owner)
       stakedCents = asCents(stakedCents - bet.stakeCents)
-      if (greatest?.includes(bet)) greatest = undefined
+      greatest.remove(bet)
     },
     /** Its cash-out is written. */
     paid(bet: Bet): void {
@@ -131,13 +130,18 @@ export function openBook(round: number) {
       return [...new Set(inTurn.map(bet => bet.owner))].slice(0, 3)
     },
     totals: () => ({ players: owners.size, staked: toKes(stakedCents), out, paid: toKes(paidCents) }),
-    live(): LiveBet[] {
-      greatest ??= greatestOf(
-        [...bets.values()].filter(bet => !bet.demo && bet.state !== 'placing'),
-        SAMPLE.welcome,
-      )
-      return greatest.map(liveBetOf)
-    },
+    live: (): LiveBet[] => greatest.get().map(liveBetOf),
+  }
+}
+
+/** The greatest stakes, greatest first: every newcomer is shown them, and ten thousand may come at once. */
+function openGreatest(all: () => readonly Bet[]) {
+  /** Unknown after one of them was taken back. */
+  let known: readonly Bet[] | undefined = []
+  return {
+    add: (bet: Bet) => void (known &&= greatestOf([...known, bet], SAMPLE.welcome)),
+    remove: (bet: Bet) => void (known = known?.includes(bet) ? undefined : known),
+    get: (): readonly Bet[] => (known ??= greatestOf(all(), SAMPLE.welcome)),
   }
 }
 

@@ -119,7 +119,9 @@ describe('the seeds of players', () => {
     await crash.fly(2)
     await crash.stop()
     await expect(change(`client_seeds = '{another-seed,"",""}'`)).rejects.toThrow('by the take-off alone')
-    await expect(change(`state = 'betting', ended_at = null, closed_at = null, seed = null`)).resolves.toBeDefined()
+    await expect(
+      change(`state = 'betting', ended_at = null, closed_at = null, seed = null`),
+    ).resolves.toBeDefined()
     const lease = (await acquireLease(ctx.db, 'crash.aviator'))!
     const again = { game: 'aviator', number: 2, adopt: () => true }
     expect(await takeOff(ctx, lease, { ...again, seedsOf: () => ['the-first-seed', '', ''] })).toEqual([
