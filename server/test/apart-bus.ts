@@ -1,4 +1,4 @@
-import type { Bus } from '../src/platform/bus.ts'
+import { Unanswered, type Bus } from '../src/platform/bus.ts'
 
 /** What crosses between processes is plain JSON. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -9,6 +9,8 @@ export function apartBus() {
   const trouble = {
     /** Runs behind each answer, before it is brought back. */
     onAnswer: async (_question: { verb: string }): Promise<void> => undefined,
+    /** Questions whose answer comes too late, though what they ask for is done. */
+    givesUp: (_question: { verb: string }): boolean => false,
     /** News that is lost on its way. */
     isLost: (_topic: string, _news: unknown): boolean => false,
     /** News flows again. */
@@ -19,7 +21,12 @@ export function apartBus() {
     subscribe: (topic, listener) =>
       bus.subscribe(topic, news => (trouble.isLost(topic, news) ? undefined : listener(news))),
     async request(topic, question, options) {
-      const answer = await bus.request(topic, plain(question), options)
+      const answering = bus.request(topic, plain(question), options)
+      if (trouble.givesUp(question as { verb: string })) {
+        answering.catch(() => undefined)
+        throw new Unanswered('too late')
+      }
+      const answer = await answering
       await trouble.onAnswer(question as { verb: string })
       return plain(answer)
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
-import { Unanswered, type Bus } from '../platform/bus.ts'
+import type { Bus } from '../platform/bus.ts'
 import { sql } from '../platform/db.ts'
 import { openNews } from './news.ts'
 import { tableHere } from './reach-table.ts'
@@ -61,20 +61,6 @@ describe('sockets in another process than the table', () => {
     const told = [...new Set(heard)]
     expect(told.filter(t => heard.filter(other => other === t).length > 1)).toEqual([])
     expect(told).toEqual(expect.arrayContaining(['tick']))
-  })
-
-  it('say that nobody knows when an answer is lost, and bring the first answer when the same is sent again', async () => {
-    const { client, player } = await crash.sitDown()
-    onAnswer = async () => {
-      throw new Unanswered('lost on the way back')
-    }
-    const bet = crash.betMessage()
-    client.say(bet)
-    expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
-    onAnswer = async () => undefined
-    client.say(bet)
-    expect(await client.until('accepted')).toMatchObject({ id: bet.id, balance: 900 })
-    expect(await crash.held(player.playerId)).toBe(100)
   })
 
   it('wait for a leader when nobody leads, for some seconds, and stay when the next one comes', async () => {

@@ -52,7 +52,7 @@ export class Betting {
     }
     if (!demo.take(bet.owner, bet.stakeCents)) return refuse(message.id, 'insufficient_funds')
     book.add(bet)
-    return this.#accepted(book, bet, seat, { balanceCents: demo.balance(bet.owner), leftCents: DAY_MAX })
+    return this.#accepted(book, bet, { balanceCents: demo.balance(bet.owner), leftCents: DAY_MAX })
   }
 
   /** Resolves when no stake is being written. */
@@ -71,10 +71,10 @@ export class Betting {
     try {
       const answer = await persist(ctx, STAKE_ATTEMPTS, () => this.#place(this.#itemOf(book, bet, seat)))
       if (answer.ok && !answer.replay)
-        return this.#accepted(book, bet, seat, { ...answer.share, balanceCents: answer.balanceCents })
+        return this.#accepted(book, bet, { ...answer.share, balanceCents: answer.balanceCents })
       if (answer.ok || stands(bet)) {
         const now = await standingOf(this.#room, bet)
-        return this.#accepted(book, bet, seat, answer.ok ? { ...answer.share, ...now } : now)
+        return this.#accepted(book, bet, answer.ok ? { ...answer.share, ...now } : now)
       }
       book.drop(bet)
       return answer.code === 'session' ? 'session' : refuse(bet.id, answer.code)
@@ -104,12 +104,12 @@ export class Betting {
     }
   }
 
-  #accepted(book: Book, bet: Bet, seat: Seat, now: Standing & Partial<Share>): Answer {
+  #accepted(book: Book, bet: Bet, now: Standing & Partial<Share>): Answer {
     book.accept(bet)
     if (now.day !== undefined) bet.day ??= now.day
     const others = cutBets(book.ofDay(bet), now.heldCents).filter(cut => cut !== bet)
     const message = acceptedMessage(book, bet, now, others[0])
-    this.#room.news.tellOwner(bet.owner, message, seat.id)
+    this.#room.news.tellOwner(bet.owner, message, bet.id)
     this.#room.news.show(book, bet)
     return message
   }

@@ -68,7 +68,7 @@ export class Cancels {
     const known = balanceCents !== undefined && leftCents !== undefined
     const now = known ? { balanceCents, leftCents } : await standingOf(this.#room, bet)
     const message = cancelledMessage(book, bet, ask.id, { ...now, other })
-    this.#tell(book, bet, message, ask.seat.id)
+    this.#tell(book, bet, message, ask.id)
     return message
   }
 
@@ -119,8 +119,8 @@ export class Cancels {
     )
   }
 
-  #tell(book: Book, bet: Bet, message: Cancelled, except?: string): void {
-    this.#room.news.tellOwner(bet.owner, message, except)
+  #tell(book: Book, bet: Bet, message: Cancelled, answers?: string): void {
+    this.#room.news.tellOwner(bet.owner, message, answers)
     this.#room.news.show(book, bet)
   }
 }

@@ -146,7 +146,7 @@ export class Flight {
         if (now === 'session') return this.#release(book, bet)
         book.paid(bet)
         const message = paidMessage(book, bet, now)
-        news.tellOwner(bet.owner, message, ask?.seat.id)
+        news.tellOwner(bet.owner, message, ask?.id)
         news.show(book, bet)
         return message
       })

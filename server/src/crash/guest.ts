@@ -5,7 +5,8 @@ import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Socket, SocketEnds } from '../platform/sockets.ts'
 import { readBalance } from '../wagers/index.ts'
-import { ask, unlessUnanswered, type Command } from './ask-table.ts'
+import { unlessUnanswered, type Command } from './ask-table.ts'
+import { Asked } from './asked.ts'
 import { Backlog } from './backlog.ts'
 import type { Seat } from './book.ts'
 import { findSeat, type Bye } from './find-seat.ts'
@@ -15,7 +16,6 @@ import { ownerTopic, type Mark, type Personal } from './news.ts'
 import { onceLed } from './once-led.ts'
 import { ownBets } from './own-bets.ts'
 import { refusalOfInvalid } from './refusal-of-invalid.ts'
-import { refuse } from './refuse.ts'
 import { tableOf } from './reach-table.ts'
 import type { SeedMessage, Table } from './table.ts'
 
@@ -42,6 +42,7 @@ export class Guest implements SocketEnds, HallGuest {
   #gone = false
   #stops: (() => void)[] = []
   readonly #backlog = new Backlog()
+  readonly #asked = new Asked()
   /** How often something happened that a welcome on its way may not tell. */
   #turns = 0
   /** What came before the first welcome; gone with it. */
@@ -177,7 +178,10 @@ export class Guest implements SocketEnds, HallGuest {
   #hearOwn(news: Personal): void {
     const seat = this.#seat!
     if (!this.#isNews(news)) return
-    if ('message' in news) return news.except === seat.id ? undefined : this.#send(news.message)
+    if ('message' in news) {
+      this.#asked.told(news.answers)
+      return this.#send(news.message)
+    }
     if (seat.sessionId === null) return
     readBalance(this.#ctx.db.read, seat.owner).then(
       cents => this.#send({ t: 'balance', balance: toKes(cents) }),
@@ -209,15 +213,13 @@ export class Guest implements SocketEnds, HallGuest {
       .then(seeded => this.#send(seeded), unlessUnanswered(this.#onFault('a seed could not be registered')))
   }
 
-  /** Without an answer nobody knows what became of it: the client repeats it by its id, and gets the first answer. */
   #command(message: Command, seat: Seat): void {
-    ask(this.#table(), seat, message)
-      .catch(unlessUnanswered())
-      .then((answer = refuse(message.id, 'unavailable')) => {
-        if (answer === 'session') return this.leave('session')
-        this.#turns++
-        this.#send(answer)
-      }, this.#onFault('a command of a player failed'))
+    this.#asked.ask(this.#table(), seat, message).then(answer => {
+      if (answer === 'session') return this.leave('session')
+      if (!answer) return
+      this.#turns++
+      this.#send(answer)
+    }, this.#onFault('a command of a player failed'))
   }
 
   #table(): Table {

@@ -11,9 +11,9 @@ export type Mark = { readonly epoch: number; readonly n: number }
 export type Broadcast = Mark & Need & { readonly frame: Buffer }
 /** `droppable`: not for sockets that lag; `spare`: not for those that save data. */
 type Need = { readonly droppable?: boolean; readonly spare?: boolean }
-/** For one player's sockets: a message (but not for the socket that has it as its answer), or that the balance moved. */
+/** For one player's sockets: a message, and the request that it is the answer to, or that the balance moved. */
 export type Personal =
-  | (Mark & { readonly message: CrashServerMessage; readonly except?: string | undefined })
+  | (Mark & { readonly message: CrashServerMessage; readonly answers?: string | undefined })
   | { readonly balance: 'moved' }
 
 /** Whether something was told behind a place; a later leader tells everything anew. */
@@ -37,8 +37,8 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
   let told = 0
   const tell = (message: CrashServerMessage, need: Need = {}) =>
     bus.publish(tableTopic(game), bytesOf({ epoch, n: ++told, ...need }, frameOf(message)))
-  const tellOwner = (owner: string, message: CrashServerMessage, except?: string) =>
-    bus.publish(ownerTopic(game, owner), { epoch, n: ++told, message, except } satisfies Personal)
+  const tellOwner = (owner: string, message: CrashServerMessage, answers?: string) =>
+    bus.publish(ownerTopic(game, owner), { epoch, n: ++told, message, answers } satisfies Personal)
   return {
     tell,
     tellOwner,
