@@ -203,7 +203,7 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     /** The time of flight at which it was decided. */
     atMs: z.number(),
   }),
-  /** A message of one's own was refused; nothing changed. */
+  /** A message of one's own was refused; nothing changed. Only with `unavailable` nobody knows: the same is to be sent again. */
   z.object({ t: z.literal('refused'), id: z.string(), code: z.string(), text: z.string() }),
   z.object({ t: z.literal('balance'), balance: kes }),
   /** Answer to `seed`: the first round it can count in, 0 for play money, whose seeds count in none. */

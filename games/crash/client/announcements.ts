@@ -17,8 +17,9 @@ export function announcements(before: Table, after: Table, away: string): readon
   if (turned) said.push(...roundTurned(after, away))
   for (const index of [0, 1] as const) said.push(...slotTurned(before.slots[index], after.slots[index]))
   if (turned && after.phase === 'crashed')
-    for (const { bet } of after.slots)
-      if (bet && bet.x100 === undefined) said.push(`Your bet of KES ${shortMoney(bet.stake)} is lost.`)
+    for (const { bet, intent } of after.slots)
+      if (bet && bet.x100 === undefined && !intent)
+        said.push(`Your bet of KES ${shortMoney(bet.stake)} is lost.`)
   if (after.recap !== before.recap && after.recap.length > 0)
     said.push(['While you were away.', ...after.recap.map(item => `${recapText(item, away)}.`)].join(' '))
   return said
@@ -42,6 +43,7 @@ function slotTurned(before: Slot, after: Slot): readonly string[] {
   }
   if (bet?.x100 !== undefined && before.bet?.x100 === undefined)
     said.push(`${cashedOutText(bet.x100, bet.payout ?? 0)}.`)
+  if (after.doubt && !before.doubt) said.push('No answer yet. It is asked again.')
   if (after.returned && !before.returned) said.push('Bet returned. Undo places it again.')
   if (after.queued && !before.queued)
     said.push(`KES ${shortMoney(after.queued.stake)} will be bet on the next round.`)

@@ -1,7 +1,9 @@
 import type { CrashServerMessage, LiveBet } from '@ruka/contract/crash'
 import { leadMs, takeOffAtMs } from './clock.rules.ts'
+import { unsureSince } from './doubts.rules.ts'
 import { counted, playedAt } from './reality.rules.ts'
 import { recapOf } from './recap.rules.ts'
+import { isUnknown } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 import {
   slotsAccepted,
@@ -44,7 +46,7 @@ export function hear(table: Table, message: CrashServerMessage, atMs: number): T
     case 'paid':
       return paid(table, message, atMs)
     case 'refused':
-      return { ...table, slots: slotsRefused(table.slots, message, table.crashX100) }
+      return refused(table, message)
     case 'balance':
       return { ...table, balance: message.balance }
     case 'bye':
@@ -73,6 +75,7 @@ function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table 
     round: message.round,
     phase: message.phase,
     opened: undefined,
+    unsure: undefined,
     voided: false,
     commitment: message.commitment,
     seed: table.round === message.round ? table.seed : undefined,
@@ -96,6 +99,7 @@ function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table 
 /** Rounds only go up; what is heard again opens nothing again. */
 function bettingOpened(table: Table, message: Heard<'betting'>, atMs: number): Table {
   if (message.round <= table.round) return table
+  const slots = slotsInRound(table.slots, message.round, table.balance)
   return {
     ...table,
     round: message.round,
@@ -107,7 +111,8 @@ function bettingOpened(table: Table, message: Heard<'betting'>, atMs: number): T
     crashX100: undefined,
     lockAtMs: lockAt(table, message.leftMs, atMs),
     takeOffAtMs: undefined,
-    slots: slotsInRound(table.slots, message.round, table.balance),
+    slots,
+    unsure: unsureSince(table, slots),
     live: [],
     players: 0,
     staked: 0,
@@ -150,6 +155,7 @@ function voided(table: Table, { round }: Heard<'voided'>): Table {
     (sum, { bet }) => sum + (bet && bet.x100 === undefined ? bet.stake : 0),
     0,
   )
+  const slots = slotsVoided(table.slots)
   return {
     ...table,
     phase: 'waiting',
@@ -157,9 +163,16 @@ function voided(table: Table, { round }: Heard<'voided'>): Table {
     voided: true,
     lockAtMs: undefined,
     takeOffAtMs: undefined,
-    slots: slotsVoided(table.slots),
+    slots,
+    unsure: unsureSince(table, slots),
     played: counted(table, { staked: -returned }),
   }
+}
+
+function refused(table: Table, message: Heard<'refused'>): Table {
+  const slots = slotsRefused(table.slots, message, table.crashX100)
+  const unsure = isUnknown(message) ? unsureSince(table, slots) : table.unsure
+  return { ...table, slots, unsure }
 }
 
 type Own = Heard<'accepted' | 'cancelled' | 'paid'>

@@ -7,9 +7,10 @@ export type Note = { readonly text: string; readonly wrong: boolean; readonly un
 
 /** The line below the fields: what is wrong, what came of the last press, or else where this stake ends by force. */
 export function panelNote(table: Table, index: 0 | 1, stake: number | Unfit, fault: string): Note {
-  const { bet, refusal, returned, stopped } = table.slots[index]
+  const { bet, doubt, refusal, returned, stopped } = table.slots[index]
   const say = (text: string, wrong = false, undo = false): Note => ({ text, wrong, undo })
   if (fault) return say(fault, true)
+  if (doubt) return say('No answer yet. It is asked again')
   if (stopped) return say(stoppedText(stopped))
   if (refusal) return say(refusalText(refusal), true)
   if (returned && table.phase === 'betting') return say('Bet returned', false, true)

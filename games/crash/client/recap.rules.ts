@@ -15,13 +15,12 @@ export function recapOf(before: Table, after: Table, message: Welcome): readonly
   ]
 }
 
-/** The player saw it end before the line broke. */
-function isKnown(before: Table, { id, round }: PastBet): boolean {
+/** The player saw it end, in this way, before the line broke. */
+function isKnown(before: Table, { id, round, state }: PastBet): boolean {
   const slot = before.slots.find(({ bet }) => bet?.id === id)
   if (!slot) return false
-  return (
-    slot.bet?.x100 !== undefined || (before.phase === 'crashed' && before.round === round && !slot.intent)
-  )
+  if (state === 'cashed_out') return slot.bet?.x100 !== undefined
+  return state === 'lost' && before.phase === 'crashed' && before.round === round && !slot.intent
 }
 
 function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): RecapItem {

@@ -7,6 +7,8 @@ export type BetIntent = Extract<Intent, { t: 'bet' }>
 export type Refusal = {
   readonly code: string
   readonly text: string
+  /** The bet it is about, where a welcome may tell its end after all. */
+  readonly of?: string | undefined
   /** Where the flight had ended before a late cash-out arrived. */
   readonly lateAtX100?: number
 }
@@ -22,6 +24,8 @@ export type PlayedBet = OwnBet & {
 export type Slot = {
   readonly intent?: Intent | undefined
   readonly sentAtMs?: number | undefined
+  /** How often it was answered that nobody knows what became of this request. */
+  readonly doubt?: { readonly id: string; readonly times: number } | undefined
   /** The last round that a bet was sent into; none goes there again by itself. */
   readonly lastRound?: number | undefined
   /** The bet in the round on the table. */
@@ -55,6 +59,7 @@ export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots 
     ...slot,
     intent,
     sentAtMs,
+    doubt: undefined,
     refusal: undefined,
     ...(intent.t === 'bet'
       ? { lastRound: intent.round, queued: undefined, returned: undefined, stopped: undefined }
@@ -66,18 +71,26 @@ export function slotWelcomed(slot: Slot, index: 0 | 1, message: Heard<'welcome'>
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot
-  const fresh = { ...slot, bet, intent: undefined, sentAtMs: undefined, returned: undefined }
+  const isTold = (id: string | undefined) => own?.id === id || message.missed.some(past => past.id === id)
+  const fresh: Slot = {
+    ...slot,
+    bet,
+    intent: undefined,
+    sentAtMs: undefined,
+    doubt: undefined,
+    returned: undefined,
+    refusal: slot.refusal?.of !== undefined && isTold(slot.refusal.of) ? undefined : slot.refusal,
+  }
   if (!intent) return fresh
   if (intent.t === 'cancel' && !own && intent.round === message.round)
     return message.phase === 'betting' && slot.bet ? { ...fresh, returned: orderOf(slot.bet) } : fresh
   const settled = intent.t === 'bet' ? bet?.id === intent.id : bet === undefined || bet.x100 !== undefined
   if (settled) return { ...fresh, refusal: undefined }
   if (intent.round === message.round) return { ...fresh, intent, sentAtMs: slot.sentAtMs, refusal: undefined }
-  const told = message.missed.some(past => past.id === intent.id)
-  return { ...fresh, refusal: intent.t === 'bet' && !told ? unconfirmed(intent.round) : undefined }
+  return { ...fresh, refusal: intent.t === 'bet' && !isTold(intent.id) ? unconfirmed(slot) : undefined }
 }
 
-/** A bet of the round before that was never answered is told, not forgotten. */
+/** A bet or a cash-out of the round before that was never answered is told, not forgotten. */
 export function slotInRound(slot: Slot, round: number): Slot {
   const { intent } = slot
   const fresh = { ...slot, bet: undefined, returned: undefined }
@@ -85,17 +98,30 @@ export function slotInRound(slot: Slot, round: number): Slot {
   return {
     ...fresh,
     intent: undefined,
-    refusal: intent.t === 'bet' ? unconfirmed(intent.round) : undefined,
+    doubt: undefined,
+    refusal: intent.t === 'cancel' ? undefined : unconfirmed(slot),
   }
 }
 
-const unconfirmed = (round: number): Refusal => ({
+const unconfirmed = ({ intent, bet }: Slot): Refusal => ({
   code: 'unconfirmed',
-  text: `Round ${round} did not confirm your bet. Check your balance`,
+  text: `Round ${intent!.round} did not confirm your ${intent!.t === 'bet' ? 'bet' : 'cash-out'}. Check your balance`,
+  of: intent!.t === 'bet' ? intent!.id : bet?.id,
 })
 
-export const slotRefused = (slot: Slot, { id, code, text }: Heard<'refused'>): Slot =>
-  slot.intent?.id === id ? { ...slot, intent: undefined, refusal: { code, text } } : slot
+/** The answer that nobody knows what became of a request: it may have been done. */
+export const isUnknown = ({ code }: Heard<'refused'>): boolean => code === 'unavailable'
+/** So often a request is sent again for such an answer. */
+const REPEATS_MAX = 5
+
+/** Where nobody knows what became of a request it waits on, for it is sent again; anything else refuses it. */
+export function slotRefused(slot: Slot, message: Heard<'refused'>): Slot {
+  const { id, code, text } = message
+  if (slot.intent?.id !== id) return slot
+  const times = (slot.doubt?.times ?? 0) + 1
+  if (isUnknown(message) && times <= REPEATS_MAX) return { ...slot, doubt: { id, times } }
+  return { ...slot, intent: undefined, doubt: undefined, refusal: { code, text } }
+}
 
 /** A bet that is known as paid stays so, whatever is repeated. */
 export function slotAccepted(slot: Slot, { id, bet }: Heard<'accepted'>): Slot {

@@ -14,7 +14,7 @@ import { makeSound } from './sound.ts'
 import { makeScreen } from './screen.ts'
 import { keepSettings, thisDevice } from './settings.ts'
 import type { Skin, Theme } from './skin.ts'
-import { unanswered, type Bye, type Table } from './table.rules.ts'
+import { heardSince, unanswered, type Bye, type Table } from './table.rules.ts'
 import { watchLine } from './watch.ts'
 import { waysOut } from './ways-out.ts'
 
@@ -35,7 +35,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   const lineNow = () => line
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
-  const { table, apply, send } = keepTable(lineNow, (before, after) => {
+  const { table, apply, send } = keepTable(lineNow, deviceTimers, (before, after) => {
     for (const text of announcements(before, after, skin.words.away)) announcer.say(text)
     sound(before, after)
     screen.changed()
@@ -103,7 +103,7 @@ function endIf({ over }: Table, end: (over: Bye) => void): void {
 }
 
 /** Where this client last was: the welcome tells what became of its bets since. */
-const sinceOf = ({ round }: Table) => (round > 0 ? { since: round } : {})
+const sinceOf = (table: Table) => (table.round > 0 ? { since: heardSince(table) } : {})
 
 /** What the hello says of who plays: nothing in the demo. Absent where nobody may. */
 async function sessionOf(

@@ -39,6 +39,8 @@ export type Table = {
   readonly phase: CrashPhase
   /** The round whose betting was heard to open on this line: only into it are bets sent that nobody presses for. */
   readonly opened?: number | undefined
+  /** The earliest round in which a request had no answer; the next welcome tells what became of it. */
+  readonly unsure?: number | undefined
   /** The last round was interrupted and its stakes returned. */
   readonly voided: boolean
   readonly commitment: string
@@ -81,6 +83,9 @@ export const emptyTable: Table = {
   recap: [],
   asking: false,
 }
+
+/** The round from which on a welcome has to tell what became of this player's bets. */
+export const heardSince = ({ round, unsure }: Table): number => unsure ?? round
 
 /** What to send again after a welcome: the answers may have been lost with the old connection. */
 export const unanswered = (table: Table): readonly Intent[] =>

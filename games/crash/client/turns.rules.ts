@@ -59,7 +59,17 @@ export const slotsCrashed = (slots: Slots, x100: number): Slots =>
 
 export const slotsVoided = (slots: Slots): Slots =>
   eachSlot(slots, slot =>
-    turn({ ...slot, intent: undefined, bet: undefined, refusal: undefined, returned: undefined }, runVoided),
+    turn(
+      {
+        ...slot,
+        intent: undefined,
+        doubt: undefined,
+        bet: undefined,
+        refusal: undefined,
+        returned: undefined,
+      },
+      runVoided,
+    ),
   )
 
 export const slotsAccepted = (slots: Slots, message: Heard<'accepted'>): Slots =>
@@ -82,9 +92,12 @@ export const slotsPaid = (slots: Slots, message: Heard<'paid'>, atMs: number): S
   )
 
 export const slotsRefused = (slots: Slots, message: Heard<'refused'>, crashX100?: number): Slots =>
-  eachSlot(slots, slot =>
-    turn(tellLate(slotRefused(slot, message), crashX100), run => runRefused(run, message.id, message.text)),
-  )
+  eachSlot(slots, slot => {
+    const refused = slotRefused(slot, message)
+    // In doubt it is no refusal yet.
+    if (refused.intent?.id === message.id) return refused
+    return turn(tellLate(refused, crashX100), run => runRefused(run, message.id, message.text))
+  })
 
 /** Where the flight had ended before a late cash-out arrived: known before the refusal or after it. */
 function tellLate(slot: Slot, crashX100: number | undefined): Slot {

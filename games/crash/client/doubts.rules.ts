@@ -1,0 +1,22 @@
+import type { Table } from './table.rules.ts'
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 4_000
+
+/** How long a request in doubt waits until it is sent again, for the given time; `luck` from 0 to 1 spreads the many. */
+export const repeatAfterMs = (times: number, luck: number): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) * (0.5 + luck / 2)
+
+/** The earliest round of which a request of real play had no answer before this table took its place. */
+export function unsureSince(before: Table, slots: Table['slots']): number | undefined {
+  if (before.mode === 'demo') return undefined
+  const gone = before.slots.flatMap(({ intent }, index) =>
+    intent && slots[index]!.intent?.id !== intent.id ? [intent.round] : [],
+  )
+  const rounds = [...(before.unsure === undefined ? [] : [before.unsure]), ...gone]
+  return rounds.length === 0 ? undefined : Math.min(...rounds)
+}
+
+/** The round in doubt is over and rounds go on: only a new welcome tells what became of it. */
+export const needsWelcome = (before: Table, { round, unsure }: Table): boolean =>
+  unsure !== undefined && before.round !== round && round > unsure

@@ -1,0 +1,199 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { asCents } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import type { Line } from '../../kit/socket.ts'
+import { announcements } from './announcements.ts'
+import { beginRun, type Run } from './auto-bet.rules.ts'
+import { keepTable } from './keep-table.ts'
+import { accepted, betting, crashed, flying, welcome } from './messages-of-a-table.ts'
+import { panelNote } from './panel-note.ts'
+import type { Intent } from './slot.rules.ts'
+import { heardSince, unanswered } from './table.rules.ts'
+
+/** A client on a line that is up, its timers, and everything it sent and said. */
+function client() {
+  const sent: Intent[] = []
+  const said: string[] = []
+  let renewed = 0
+  let nowMs = 0
+  let timers: { atMs: number; call: () => void }[] = []
+  const line = { send: (intent: Intent) => sent.push(intent) > 0, renew: () => renewed++ } as unknown as Line
+  const { table, apply, send } = keepTable(
+    () => line,
+    {
+      now: () => nowMs,
+      after: (ms, call) => timers.push({ atMs: nowMs + ms, call }),
+      cancel: () => undefined,
+      random: () => 1,
+    },
+    (before, after) => said.push(...announcements(before, after, 'Flew away')),
+  )
+  apply({ kind: 'link', link: 'open' })
+  return {
+    sent,
+    said,
+    table,
+    send,
+    slot: () => table().slots[0],
+    renewed: () => renewed,
+    run: (run: Run) => apply({ kind: 'run', slot: 0, run }),
+    hear: (...messages: CrashServerMessage[]) => {
+      for (const message of messages) apply({ kind: 'heard', message, atMs: nowMs })
+    },
+    wait(ms: number) {
+      nowMs += ms
+      const due = timers.filter(({ atMs }) => atMs <= nowMs)
+      timers = timers.filter(timer => !due.includes(timer))
+      for (const { call } of due) call()
+    },
+  }
+}
+const bet: Intent = { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 }
+const cashOut: Intent = { t: 'cashOut', id: 'b', round: 7, slot: 0 }
+const own = { id: 'a', slot: 0 as const, stake: 10, max: 15_000_000 }
+const unknown = (id: string): CrashServerMessage => ({ t: 'refused', id, code: 'unavailable', text: 'Later' })
+const paid: CrashServerMessage = {
+  t: 'paid',
+  id: 'a',
+  round: 7,
+  slot: 0,
+  x100: 204,
+  payout: 20.4,
+  balance: 110.4,
+  dayLeft: 1_499_979.6,
+  by: 'hand',
+  atMs: 11_882,
+}
+const past = { id: 'a', round: 7, slot: 0 as const, at: '', stake: 10 }
+
+/** A client whose cash-out in the flight of round 7 was answered by not knowing. */
+function inDoubt() {
+  const it = client()
+  it.hear(welcome(7), accepted(7, own), flying(7))
+  it.send(cashOut)
+  it.hear(unknown('b'))
+  return it
+}
+
+describe('a request of which nobody knows what became', () => {
+  it('is sent again as it was, sooner at first and then seldom, until it is answered', () => {
+    const it = inDoubt()
+    expect(it.slot()).toMatchObject({ intent: cashOut, refusal: undefined })
+    expect(panelNote(it.table(), 0, 10, '').text).toBe('No answer yet. It is asked again')
+    for (const ms of [500, 1_000, 2_000, 4_000]) {
+      const count = it.sent.length
+      it.wait(ms - 1)
+      expect(it.sent).toHaveLength(count)
+      it.wait(1)
+      expect(it.sent.slice(count)).toEqual([cashOut])
+      it.hear(unknown('b'))
+    }
+    it.hear(paid)
+    it.wait(60_000)
+    expect(it.sent).toHaveLength(5)
+    expect(it.slot()).toMatchObject({ intent: undefined, bet: { x100: 204, payout: 20.4 } })
+  })
+
+  it('is a bet still: sent by its own name, it is taken once', () => {
+    const it = client()
+    it.hear(welcome(7))
+    it.send(bet)
+    it.hear(unknown('a'))
+    it.wait(500)
+    expect(it.sent).toEqual([bet, bet])
+    it.hear(accepted(7, own))
+    expect(it.slot()).toMatchObject({ bet: own, intent: undefined })
+  })
+
+  it('ends no auto bet, which waits with its bet', () => {
+    const it = client()
+    const stops = { rounds: 2, lossCents: asCents(5_000), winCents: asCents(5_000) }
+    it.hear(welcome(7), flying(7))
+    it.run(beginRun({ stakeCents: asCents(1_000) }, stops))
+    it.hear(crashed(7), betting(8))
+    it.hear(unknown(it.sent[0]!.id))
+    expect(it.slot()).toMatchObject({ intent: { round: 8 }, run: { played: 0 }, stopped: undefined })
+    it.hear(accepted(8, { ...own, id: it.sent[0]!.id }))
+    expect(it.slot().run).toMatchObject({ played: 1 })
+  })
+
+  it('is given up after so many times, and says so', () => {
+    const it = inDoubt()
+    for (let n = 0; n < 6; n++) {
+      it.wait(4_000)
+      it.hear(unknown('b'))
+    }
+    expect(it.slot()).toMatchObject({ intent: undefined, refusal: { code: 'unavailable' } })
+    const count = it.sent.length
+    it.wait(60_000)
+    expect(it.sent).toHaveLength(count)
+  })
+
+  it('is not sent by a timer once a welcome had it sent, or its answer came, or the line is down', () => {
+    const it = inDoubt()
+    it.hear(welcome(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
+    expect(unanswered(it.table())).toEqual([cashOut])
+    const count = it.sent.length
+    it.wait(60_000)
+    expect(it.sent).toHaveLength(count)
+  })
+
+  it('is no lost bet before its answer', () => {
+    const it = inDoubt()
+    it.hear(crashed(7))
+    expect(it.said.join(' ')).not.toContain('lost')
+    it.hear(paid)
+    expect(it.said.join(' ')).toContain('Cashed out')
+  })
+})
+
+describe('a round that went by without an answer', () => {
+  it('is asked for anew: the line is renewed, and the next welcome tells what became of it', () => {
+    const it = inDoubt()
+    it.hear(crashed(7))
+    expect(it.renewed()).toBe(0)
+    it.hear(betting(8))
+    expect([it.renewed(), heardSince(it.table())]).toEqual([1, 7])
+    expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your cash-out')
+    it.hear(welcome(8, { missed: [{ ...past, state: 'cashed_out', x100: 204, payout: 20.4 }] }))
+    expect(it.table().recap).toMatchObject([{ what: 'cashed_out', round: 7, x100: 204 }])
+    expect([it.slot().refusal, heardSince(it.table())]).toEqual([undefined, 8])
+    it.hear(crashed(8), betting(9))
+    expect(it.renewed()).toBe(1)
+  })
+
+  it('is asked for anew as well when it was given up, or the round was interrupted', () => {
+    const given = inDoubt()
+    for (let n = 0; n < 6; n++) given.hear(unknown('b'))
+    given.hear(crashed(7), betting(8))
+    expect([given.renewed(), heardSince(given.table())]).toEqual([1, 7])
+    const voided = inDoubt()
+    voided.hear({ t: 'voided', round: 7 })
+    expect(voided.renewed()).toBe(0)
+    voided.hear(betting(8))
+    expect([voided.renewed(), heardSince(voided.table())]).toEqual([1, 7])
+  })
+
+  it('is told at once where it was play money, whose table would begin anew', () => {
+    const it = client()
+    it.hear(welcome(7, { mode: 'demo' }))
+    it.send(bet)
+    it.hear(unknown('a'), flying(7), crashed(7), betting(8))
+    expect(it.renewed()).toBe(0)
+    expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your bet')
+  })
+})
+
+describe('the card after a broken line', () => {
+  it('tells of a bet that was paid, though the player saw its flight end unpaid', () => {
+    const it = client()
+    it.hear(welcome(7), accepted(7, own), flying(7), crashed(7))
+    const lost = { ...past, state: 'lost' as const, crashX100: 132 }
+    it.hear(welcome(8, { missed: [lost] }))
+    expect(it.table().recap).toEqual([])
+    const other = client()
+    other.hear(welcome(7), accepted(7, own), flying(7), crashed(7))
+    other.hear(welcome(8, { missed: [{ ...past, state: 'cashed_out', x100: 120, payout: 12 }] }))
+    expect(other.table().recap).toMatchObject([{ what: 'cashed_out', x100: 120 }])
+  })
+})

@@ -1,0 +1,25 @@
+import type { LineTimers } from '../../kit/socket.ts'
+import { repeatAfterMs } from './doubts.rules.ts'
+import type { Intent } from './slot.rules.ts'
+import type { Table } from './table.rules.ts'
+
+/** Sends requests in doubt again as they were, by their own names: sooner at first, then seldom. */
+export function makeRepeats(
+  table: () => Table,
+  send: (intent: Intent) => unknown,
+  timers: Pick<LineTimers, 'after' | 'random'>,
+) {
+  return {
+    changed(before: Table, after: Table) {
+      for (const index of [0, 1] as const) {
+        const { doubt } = after.slots[index]
+        if (!doubt || doubt === before.slots[index].doubt) continue
+        timers.after(repeatAfterMs(doubt.times, timers.random()), () => {
+          const { intent, doubt: now } = table().slots[index]
+          // A new welcome has it sent again by itself, and ends this doubt.
+          if (intent && now === doubt && table().link === 'open') send(intent)
+        })
+      }
+    },
+  }
+}
