@@ -162,6 +162,8 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     bets: z.array(liveBet),
     /** Keys of bets that were taken back. */
     gone: z.optional(z.array(z.string())),
+    /** Of bets that were shown before: the key, and where it was cashed out. */
+    outs: z.optional(z.array(z.tuple([z.string(), x100]))),
     players: z.number(),
     staked: kes,
     /** How many bets were cashed out, and what they were paid. */

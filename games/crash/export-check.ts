@@ -28,6 +28,7 @@ export type Checked = {
   /** The first of them. */
   readonly faults: readonly string[]
   readonly faultCount: number
+  readonly interrupted: ReturnType<typeof openRoundCheck>['interrupted']
 }
 
 /** @throws NotAnExport */
@@ -62,7 +63,7 @@ export async function checkExport(file: string, publicKey?: string): Promise<Che
   const spki = createPublicKey({ key: Buffer.from(SPKI + key, 'hex'), format: 'der', type: 'spki' })
   if (!verify(null, message, spki, Buffer.from(signature, 'hex')))
     fault('the signature is not of these bytes')
-  return { header, totals, faults, faultCount }
+  return { header, totals, faults, faultCount, interrupted: rounds.interrupted }
 }
 
 function parsed<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> {

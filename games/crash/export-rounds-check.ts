@@ -8,6 +8,7 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
   const chains = new Map(header.chains.map(chain => [chain.id, chain]))
   const sums = { rounds: 0, void: 0, bets: 0, returned: 0, stakedCents: 0, paidCents: 0 }
   let before: ExportRound | undefined
+  const interrupted: { round: number; x100: number }[] = []
 
   const place = async (round: ExportRound, chain: Chain): Promise<void> => {
     if (round.index < 1 || round.index > chain.length) fault(`round ${round.round} is beyond its chain`)
@@ -18,6 +19,9 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
         fault(`round ${round.round} was not committed to by the seed before it`)
       return
     }
+    // Whoever knows the seeds would leave a chain that goes on badly for them.
+    if (before && before.index !== chains.get(before.chain)?.length)
+      fault(`round ${round.round} begins a chain while seeds of the one before are left`)
     if (before && round.index !== 1) fault(`round ${round.round} begins a chain, but not with its first seed`)
     if (!(await leadsTo(round.seed, Math.min(round.index, chain.length), chain.commitment)))
       fault(`the seed of round ${round.round} does not lead to the commitment of chain ${chain.id}`)
@@ -35,11 +39,15 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
     }).catch(String)
     if (typeof verdict === 'string') return fault(`round ${round.round}: ${verdict}`)
     if (!verdict.seedFitsCommitment) fault(`another seed was committed to for round ${round.round}`)
+    if (round.state === 'void' && round.tookOffAt !== null)
+      interrupted.push({ round: round.round, x100: verdict.x100 })
     if (round.state === 'crashed' && !verdict.outcomeFits)
       fault(`round ${round.round} crashed at ${x100}, where its seed gives ${verdict.x100}`)
   }
 
   return {
+    /** Flights that were returned, and where they would have ended: somebody who knows the end could stop those that go far. */
+    interrupted: interrupted as readonly { readonly round: number; readonly x100: number }[],
     async round(round: ExportRound): Promise<void> {
       const name = `round ${round.round}`
       if (round.round !== (before ? before.round + 1 : header.range.first)) fault(`${name} is out of order`)

@@ -5,13 +5,14 @@
  */
 import { checkExport, NotAnExport } from './export-check.ts'
 
+const SHOWN = 100
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const [file, publicKey] = process.argv.slice(2)
 
 try {
   if (file === undefined || (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey)))
     throw new NotAnExport('name a file and, of the operator, a public key of 64 hexadecimal digits')
-  const { header, totals, faults, faultCount } = await checkExport(file, publicKey)
+  const { header, totals, faults, faultCount, interrupted } = await checkExport(file, publicKey)
   say(
     `Game         ${header.game}, rounds ${header.range.first} to ${header.range.last}, made ${header.madeAt}`,
   )
@@ -25,6 +26,14 @@ try {
     `Public key   ${header.publicKey}${publicKey === undefined ? ': the file’s own; ask the operator for theirs' : ', as given'}`,
   )
   say(`Rounds       ${totals.rounds}, of which ${totals.void} were returned`)
+  if (interrupted.length > 0) {
+    const fair = interrupted.filter(({ x100 }) => x100 < 200).length
+    say(
+      `In flight    ${interrupted.length} of these; ${fair} would have ended below 2.00x, of which about 51.5 % should:`,
+    )
+    for (const { round, x100 } of interrupted.slice(0, SHOWN))
+      say(`  round ${round}: ${(x100 / 100).toFixed(2)}x`)
+  }
   say(`Bets         ${totals.bets}: ${totals.stakedCents} cents staked, ${totals.paidCents} paid`)
   say(
     `Return       ${totals.returnToPlayer.actual ?? 'no bets'}, in theory ${totals.returnToPlayer.theoretical}`,

@@ -37,7 +37,7 @@ export function hear(table: Table, message: CrashServerMessage, atMs: number): T
     case 'live': {
       if (message.round !== table.round) return table
       const { players, staked } = message
-      return { ...table, players, staked, live: mergeLive(table.live, message.bets) }
+      return { ...table, players, staked, live: mergeLive(table.live, message) }
     }
     case 'accepted':
       return accepted(table, message)
@@ -83,7 +83,7 @@ function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table 
     lockAtMs: message.leftMs === undefined ? undefined : lockAt(table, message.leftMs, atMs),
     takeOffAtMs: undefined,
     slots,
-    live: mergeLive([], message.live),
+    live: mergeLive([], { bets: message.live }),
     players: message.players,
     staked: message.staked,
     history: message.history.slice(0, HISTORY_LENGTH),
@@ -209,9 +209,17 @@ const lockAt = (table: Table, leftMs: number, atMs: number): number => atMs + le
 const estimate = (table: Table, elapsedMs: number, receivedAtMs: number): number =>
   takeOffAtMs(table.takeOffAtMs, { receivedAtMs, elapsedMs, leadMs: leadMs(table.rttsMs) })
 
-/** The greatest stakes first; a bet heard of again (its cash-out) replaces what was known. */
-function mergeLive(known: readonly LiveBet[], news: readonly LiveBet[]): readonly LiveBet[] {
+/** The greatest stakes first; a bet heard of again (its cash-out) replaces what was known, and one taken back leaves. */
+function mergeLive(
+  known: readonly LiveBet[],
+  { bets, outs = [], gone = [] }: Pick<Heard<'live'>, 'bets' | 'outs' | 'gone'>,
+): readonly LiveBet[] {
   const byKey = new Map(known.map(bet => [bet[0], bet]))
-  for (const bet of news) byKey.set(bet[0], bet)
+  for (const bet of bets) byKey.set(bet[0], bet)
+  for (const [key, x100] of outs) {
+    const bet = byKey.get(key)
+    if (bet) byKey.set(key, [key, bet[1], bet[2], x100])
+  }
+  for (const key of gone) byKey.delete(key)
   return [...byKey.values()].sort((a, b) => b[2] - a[2]).slice(0, LIVE_LENGTH)
 }

@@ -2,14 +2,16 @@ import type { LiveBet } from '@ruka/contract/crash'
 import { el, setText } from '../../kit/dom.ts'
 import { count, money, multiplier, shortMoney } from '../../kit/format.ts'
 import { payoutKes } from './amounts.rules.ts'
-import type { Records } from './records.ts'
+import type { Desk } from './desk.ts'
 import type { Table } from './table.rules.ts'
 import { tierOf } from './tier.rules.ts'
 
 type Row = { readonly element: HTMLTableRowElement; readonly out: HTMLElement; readonly payout: HTMLElement }
 
+const NONE: readonly LiveBet[] = []
+
 /** Everybody's bets in this round: a sample by stake, under exact totals. */
-export function makeLiveBets(records: Pick<Records, 'shown'>) {
+export function makeLiveBets({ records, settings }: Pick<Desk, 'records' | 'settings'>) {
   const players = el('strong', { 'data-testid': 'players' })
   const playersWord = document.createTextNode('')
   const staked = el('strong', { 'data-testid': 'staked' })
@@ -19,10 +21,11 @@ export function makeLiveBets(records: Pick<Records, 'shown'>) {
   const out = el('strong', { 'data-testid': 'out' })
   const paid = el('strong', { 'data-testid': 'paid' })
   const outs = el('p', {}, out, ' cashed out · KES ', paid)
+  const totals = el('div', { class: 'totals' }, el('p', {}, players, playersWord, ' · KES ', staked), outs)
   const element = el(
     'div',
     { class: 'scroll' },
-    el('div', { class: 'totals' }, el('p', {}, players, playersWord, ' · KES ', staked), outs),
+    totals,
     el(
       'table',
       {},
@@ -32,7 +35,7 @@ export function makeLiveBets(records: Pick<Records, 'shown'>) {
     empty,
   )
   const rows = new Map<string, Row>()
-  let shown: readonly LiveBet[] = []
+  let shown = NONE
 
   return {
     element,
@@ -44,10 +47,19 @@ export function makeLiveBets(records: Pick<Records, 'shown'>) {
       setText(out, count(shownOut.out))
       setText(paid, shortMoney(shownOut.paid))
       outs.hidden = shownOut.out === 0
+      // What is not sent is not shown as none.
+      const { saver } = settings.get()
+      totals.hidden = saver
       const kind = table.mode === 'demo' ? ' of real money' : ''
-      setText(empty, `No bets${kind} in this round${table.phase === 'betting' ? ' yet' : ''}`)
-      if (table.live === shown) return
-      shown = table.live
+      setText(
+        empty,
+        saver
+          ? 'Data saver is on: everybody’s bets are not fetched'
+          : `No bets${kind} in this round${table.phase === 'betting' ? ' yet' : ''}`,
+      )
+      const live = saver ? NONE : table.live
+      if (live === shown) return
+      shown = live
       empty.hidden = shown.length > 0
       const kept = new Set(shown.map(([key]) => key))
       for (const [key, row] of rows) {

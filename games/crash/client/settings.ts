@@ -5,7 +5,7 @@ export type Settings = {
   readonly sound: boolean
   /** Off shows numbers over a still sky, as a device does that asks for less motion. */
   readonly animation: boolean
-  /** No live bets of others, and half the heartbeats. */
+  /** No live bets of others. */
   readonly saver: boolean
   /** The second bet is on the table of a small screen. */
   readonly secondBet: boolean

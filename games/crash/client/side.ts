@@ -8,7 +8,7 @@ import { makeTabs } from './tabs.ts'
 
 /** Beside the flight: everybody's bets of this round, one's own bets, and the greatest wins. */
 export function makeSide(desk: Desk, open: Open) {
-  const live = makeLiveBets(desk.records)
+  const live = makeLiveBets(desk)
   const mine = el('div', { class: 'scroll' })
   const top = el('div', { class: 'scroll' })
   let showMine: (() => void) | undefined

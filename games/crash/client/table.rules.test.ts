@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashServerMessage, LiveBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from './slot.rules.ts'
 import { welcome as welcomeTo } from './messages-of-a-table.ts'
@@ -177,6 +177,23 @@ describe('the table', () => {
       ['l', undefined],
       ['k', 120],
     ])
+  })
+  it('tells of a shown bet that it was cashed out, and lets go of one that was taken back', () => {
+    const totals = { t: 'live', round: 7, players: 2, staked: 30, out: 1, paid: 15 } as const
+    const shown: LiveBet[] = [
+      ['k', 'A***1', 10],
+      ['l', 'B***2', 20],
+    ]
+    const outs: [string, number][] = [
+      ['k', 150],
+      ['unseen', 300],
+    ]
+    const table = after(
+      welcome,
+      { ...totals, bets: shown },
+      { ...totals, bets: [], outs, gone: ['l', 'unseen'] },
+    )
+    expect(table.live).toEqual([['k', 'A***1', 10, 150]])
   })
   it('ends on a goodbye for good and waits through a restart', () => {
     expect(after(welcome, { t: 'bye', reason: 'session' }).over).toBe('session')

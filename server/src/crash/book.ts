@@ -56,7 +56,7 @@ export type Paid = Extract<CrashServerMessage, { t: 'paid' }> | 'session' | 'una
 export type Book = ReturnType<typeof openBook>
 
 /** What all players get of everybody's bets does not grow with their number. */
-const SAMPLE = { welcome: 30, news: 8 } as const
+export const SAMPLE = { welcome: 30, news: 8 } as const
 
 export function openBook(round: number) {
   const bets = new Map<string, Bet>()
@@ -131,6 +131,8 @@ export function openBook(round: number) {
     },
     totals: () => ({ players: owners.size, staked: toKes(stakedCents), out, paid: toKes(paidCents) }),
     live: (): LiveBet[] => greatest.get().map(liveBetOf),
+    /** Every newcomer is shown it. */
+    isGreatest: (bet: Bet): boolean => greatest.get().includes(bet),
   }
 }
 
@@ -164,13 +166,12 @@ function openDues(bets: () => Iterable<Bet>) {
   }
 }
 
-const greatestOf = (bets: readonly Bet[], most: number): Bet[] =>
+/** The greatest stakes, greatest first. */
+export const greatestOf = (bets: readonly Bet[], most: number): Bet[] =>
   [...bets].sort((a, b) => b.stakeCents - a.stakeCents).slice(0, most)
 
-/** The greatest stakes, as everybody may see them. */
-export const sampleOf = (bets: readonly Bet[]): LiveBet[] => greatestOf(bets, SAMPLE.news).map(liveBetOf)
-
-function liveBetOf(bet: Bet): LiveBet {
+/** A bet as everybody may see it. */
+export function liveBetOf(bet: Bet): LiveBet {
   const { x100 } = paidPart(bet)
   const seen = [bet.key, bet.mask, toKes(bet.stakeCents)] as const
   return x100 === undefined ? [...seen] : [...seen, x100]

@@ -175,6 +175,14 @@ describe('an export for auditors', () => {
     expect(stdout).toContain(why)
   })
 
+  it('of a chain that was left while seeds of it were unplayed is found out', async () => {
+    const file = await exported('2026-05-04', '2026-05-04')
+    const honest = readFileSync(file, 'utf8')
+    const { length } = JSON.parse(honest).header.chains[0] as { length: number }
+    writeFileSync(file, honest.replace(`"length":${length}`, `"length":${length + 1}`))
+    expect(verify(file, publicKey).stdout).toContain('begins a chain while seeds of the one before are left')
+  })
+
   it('that somebody else signed, or that is none, is not taken', async () => {
     const file = await exported('1', '1')
     expect(verify(file, 'ab'.repeat(32))).toMatchObject({

@@ -3,7 +3,7 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock, Timer } from '../platform/clock.ts'
 import { frameOf } from '../platform/sockets.ts'
-import { sampleOf, type Bet, type Book } from './book.ts'
+import { greatestOf, liveBetOf, SAMPLE, type Bet, type Book } from './book.ts'
 
 /** A place in what a game's leaders tell: the leader's epoch, and how much it has told. */
 export type Mark = { readonly epoch: number; readonly n: number }
@@ -24,8 +24,8 @@ export const tableTopic = (game: string): string => `crash.${game}`
 export const ownerTopic = (game: string, owner: string): string => `crash.${game}.${owner}`
 
 const LIVE_MS = 1_000
-/** So many bets are named that were taken back; those not named stay in a sample that is only a sample. */
-const GONE_MAX = 30
+/** So many bets are named that were taken back, or cashed out having been shown; more of them than a table shows are not. */
+const NAMED_MAX = 40
 const isGone = (bet: Bet): boolean => bet.state === 'cancelled'
 
 export type News = ReturnType<typeof openNews>
@@ -33,6 +33,8 @@ export type News = ReturnType<typeof openNews>
 /** What a leader tells the world. Only what has been committed is told. */
 export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: string, epoch: number) {
   const fresh = new Set<Bet>()
+  /** Who heard the news from the round's beginning knows these. */
+  const shown = new Set<Bet>()
   let timer: Timer | undefined
   let told = 0
   const tell = (message: CrashServerMessage, need: Need = {}) =>
@@ -53,18 +55,7 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
       fresh.add(bet)
       timer ??= clock.after(LIVE_MS, () => {
         timer = undefined
-        const bets = [...fresh]
-        const gone = bets.filter(isGone).slice(0, GONE_MAX)
-        tell(
-          {
-            t: 'live',
-            round: book.round,
-            bets: sampleOf(bets.filter(shown => !isGone(shown))),
-            ...(gone.length === 0 ? {} : { gone: gone.map(({ key }) => key) }),
-            ...book.totals(),
-          },
-          { droppable: true, spare: true },
-        )
+        tell({ t: 'live', round: book.round, ...newsOf(book, fresh, shown), ...book.totals() }, SPARE)
         fresh.clear()
       })
     },
@@ -73,7 +64,28 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
       timer?.cancel()
       timer = undefined
       fresh.clear()
+      shown.clear()
     },
+  }
+}
+
+const SPARE: Need = { droppable: true, spare: true }
+
+/** What has become of bets: whoever sees one of those that were shown sees its end, too; of the others the greatest join. */
+function newsOf(book: Book, fresh: ReadonlySet<Bet>, shown: Set<Bet>) {
+  const known = (bet: Bet) => shown.has(bet) || book.isGreatest(bet)
+  const gone = [...fresh].filter(isGone).slice(0, NAMED_MAX)
+  const ended = [...fresh].filter(bet => bet.state === 'paid' && known(bet))
+  const outs = greatestOf(ended, NAMED_MAX)
+  const others = [...fresh].filter(bet => !isGone(bet) && !(bet.state === 'paid' && known(bet)))
+  const bets = greatestOf(others, SAMPLE.news)
+  for (const bet of bets) shown.add(bet)
+  return {
+    bets: bets.map(liveBetOf),
+    ...(gone.length === 0 ? {} : { gone: gone.map(({ key }) => key) }),
+    ...(outs.length === 0
+      ? {}
+      : { outs: outs.map(({ key, cashOut }): [string, number] => [key, cashOut!.x100]) }),
   }
 }
 

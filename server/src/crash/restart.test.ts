@@ -2,7 +2,8 @@ import { fromKes } from '@ruka/contract/money'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
-import { sql, rows, firstRow } from '../platform/db.ts'
+import { everyRow } from '../../test/every-row.ts'
+import { sql, firstRow } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
 import { endRound } from './end-round.ts'
 import { openRound } from './open-round.ts'
@@ -210,20 +211,7 @@ describe('seeds that were not played', () => {
     await crash.fly(2)
     const chain = await readChain(ctx, 'aviator', 1)
     const secrets = Array.from({ length: 49 }, (_, n) => Buffer.from(chain.seedAt(n + 2)))
-    const found: string[] = []
-    const tables = await rows(
-      ctx.db.read,
-      sql<{
-        name: string
-      }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-    )
-    for (const { name } of tables)
-      for (const { text } of await rows(
-        ctx.db.read,
-        sql<{ text: string }>`select t::text from ${sql.raw(name)} as t`,
-      ))
-        found.push(text)
-    const everything = [...found, ...ctx.lines, ...crash.raw].join('\n')
+    const everything = [await everyRow(ctx.db.read), ...ctx.lines, ...crash.raw].join('\n')
     expect(everything).toContain(Buffer.from(chain.seedAt(1)).toString('hex'))
     for (const secret of secrets)
       for (const form of ['hex', 'base64', 'base64url'] as const)

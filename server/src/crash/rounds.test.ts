@@ -1,4 +1,5 @@
 import { crashServerMessage } from '@ruka/contract/crash'
+import { fromKes } from '@ruka/contract/money'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
@@ -124,6 +125,29 @@ describe('a round for everybody', () => {
     expect(live[0]!.bets).toHaveLength(8)
     expect(live[0]!.bets[0]).toEqual([expect.any(String), '07**12', 49])
     expect(crash.raw.some(text => players.some(player => text.includes(player.playerId)))).toBe(false)
+  })
+
+  it('shows the cash-out of every bet that was shown, however many there are at once', async () => {
+    await open(500)
+    const players = await Promise.all(Array.from({ length: 40 }, () => crash.sit()))
+    for (const [n, player] of players.entries()) await crash.bet(player, 1, 10 + n, { auto: 150 })
+    const joined = await crash.table().welcome(players[0]!, fromKes(0))
+    const known = new Set(joined.message.live.map(([key]) => key))
+    await crash.ctx.clock.advance(1_000)
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(150))
+    await crash.until('every payment', () =>
+      players.every(player => player.heard.some(({ t }) => t === 'paid')),
+    )
+    await crash.ctx.clock.advance(1_000)
+    const live = crash.frames.filter(frame => frame.t === 'live')
+    for (const frame of live) for (const [key] of frame.bets) known.add(key)
+    expect(known.size).toBeGreaterThanOrEqual(30)
+    const told: (readonly [string, number | undefined])[] = live.flatMap(frame => [
+      ...frame.bets.map(([key, , , x100]) => [key, x100] as const),
+      ...(frame.outs ?? []),
+    ])
+    expect(new Map(told.filter(([, x100]) => x100))).toEqual(new Map([...known].map(key => [key, 150])))
   })
 })
 

@@ -8,6 +8,7 @@ import { crashX100, crashX100Of, drawCount } from '@ruka/games/crash/outcome.rul
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { everyRow } from '../../test/every-row.ts'
 import { openApp } from '../app.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
@@ -45,18 +46,20 @@ async function watchFlight() {
       seen.push((await app.games.inject({ url: `/api/play/crash/aviator/${path}` })).body)
     seen.push(
       JSON.stringify(
-        crash!
+        await crash!
           .table()
           .welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }, 0 as never),
       ),
     )
+    seen.push(await everyRow(ctx.db.read))
     seen.push(await ctx.metrics.registry.metrics())
   }
   await crash.start()
   await crash.heard('betting', 1)
   await look()
-  const player = await crash.sit()
+  const [player, leaver] = [await crash.sit(), await crash.sit()]
   seen.push(JSON.stringify(await crash.bet(player, 1, 100)))
+  seen.push(JSON.stringify(await crash.bet(leaver, 1, 100, { auto: 150 })))
   await crash.fly(1)
   const row = await readChain(ctx, 'aviator', 1)
   const x100 = crashX100(row.seedAt(1), drawOf('aviator', 1, { salt: row.salt, clientSeeds: NO_SEEDS }))
@@ -64,6 +67,7 @@ async function watchFlight() {
     await ctx.clock.advance(Math.floor(crashAtMs(x100) * share))
     await look()
   }
+  seen.push(JSON.stringify(await crash.cashOut(player, 1)), JSON.stringify([player.heard, leaver.heard]))
   seen.push(...crash.raw, ...ctx.lines)
   const text = seen.join('\n')
   expect((await crash.round(1))!.state).toBe('flying')
@@ -130,7 +134,7 @@ const ALLOWED: Record<string, string> = {
   betting: 't round commitment leftMs',
   flying: 't round elapsedMs clientSeeds[0] clientSeeds[1] clientSeeds[2]',
   tick: 't round elapsedMs',
-  live: 't round bets[][0] bets[][1] bets[][2] bets[][3] gone[] players staked out paid',
+  live: 't round bets[][0] bets[][1] bets[][2] bets[][3] gone[] outs[][0] outs[][1] players staked out paid',
   accepted:
     't id round bet.id bet.slot bet.stake bet.auto bet.max bet.x100 bet.payout other.id other.slot other.stake other.auto other.max other.x100 other.payout balance dayLeft',
   cancelled:
@@ -176,7 +180,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
     )
   })
 
-  it('of a whole flight neither frames nor replies, log or metrics have the seed, the crash point, its time or the end of the chain', async () => {
+  it('of a whole flight neither frames nor replies, tables, log or metrics have the seed, the crash point, its time or the end of the chain', async () => {
     const { text, x100, seed, end } = await watchFlight()
     expect(text).toContain('"t":"tick"')
     expect(text).toContain('ruka_crash_salted_rounds')

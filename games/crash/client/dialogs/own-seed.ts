@@ -36,7 +36,12 @@ export function makeOwnSeed({ settings, records, table }: Desk): HTMLElement {
     tell('Kept on this device. Telling the server …')
     try {
       const { round } = await records.ask.seed(seed)
-      if (mine === turn) tell(`This seed can count from round ${round} on.`)
+      if (mine === turn)
+        tell(
+          round === 0
+            ? 'Kept on this device. Seeds count in real play only.'
+            : `This seed can count from round ${round} on.`,
+        )
     } catch {
       if (mine === turn)
         tell(

@@ -13,7 +13,7 @@ const round: PublishedRound = {
 }
 const judged = async (published: PublishedRound, shown?: string) => {
   const steps = stepsOf(published, await verifyRound(published), shown)
-  return { steps, ...judge(steps) }
+  return { steps, ...judge(steps, shown !== undefined) }
 }
 
 describe('the verdict on a round', () => {

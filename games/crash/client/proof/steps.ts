@@ -29,7 +29,10 @@ export function stepsOf(round: PublishedRound, found: Verdict, shown?: string): 
     ...witnessed,
     {
       title: 'The seed was fixed before the bets',
-      text: 'The commitment is the SHA-256 of the seed, and was shown while the seed was secret.',
+      text:
+        shown === undefined
+          ? 'The commitment is the SHA-256 of the seed. This device did not see it before the flight; the chain of seeds shows that it was fixed long before.'
+          : 'The commitment is the SHA-256 of the seed, and was shown while the seed was secret.',
       values: [
         { name: 'Seed', value: round.seed },
         { name: 'SHA-256 of the seed', value: found.hashOfSeed },
@@ -64,14 +67,16 @@ export function stepsOf(round: PublishedRound, found: Verdict, shown?: string): 
 
 export type Judgement = { readonly fair: boolean; readonly title: string; readonly text: string }
 
-/** What all steps together say. */
-export function judge(steps: readonly Step[]): Judgement {
+/** What all steps together say; `witnessed`: this device saw the commitment before the flight. */
+export function judge(steps: readonly Step[], witnessed: boolean): Judgement {
   const wrong = steps.filter(step => step.same === false)
   if (wrong.length === 0)
     return {
       fair: true,
       title: 'This round checks out',
-      text: 'The seed is the one that was committed to, and the end of the flight follows from it.',
+      text: witnessed
+        ? 'The seed is the one that was committed to, and the end of the flight follows from it.'
+        : 'The end of the flight follows from the published seed. That it was fixed before the bets, follow the chain to see.',
     }
   return {
     fair: false,

@@ -20,7 +20,7 @@ type Options = {
 /** Checks a round here and now, and shows the verdict above its steps. @throws RangeError when it is no round. */
 export async function proofOf(round: PublishedRound, options: Options = {}): Promise<HTMLElement> {
   const steps = stepsOf(round, await verifyRound(round), options.shown)
-  const { fair, title, text } = judge(steps)
+  const { fair, title, text } = judge(steps, options.shown !== undefined)
   const told = el('p', { class: 'told', role: 'status' })
   const tell: Tell = (text, leads) => {
     setText(told, text)
