@@ -28,15 +28,8 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
   }
 
   const proof = async (round: ExportRound, salt: string): Promise<void> => {
-    const { roundId, commitment, seed, clientSeeds, x100 } = round
-    const verdict = await verifyRound({
-      roundId,
-      commitment,
-      seed,
-      clientSeeds,
-      salt,
-      x100: x100 ?? 100,
-    }).catch(String)
+    const { x100 } = round
+    const verdict = await verifyRound({ ...round, salt, x100: x100 ?? 100 }).catch(String)
     if (typeof verdict === 'string') return fault(`round ${round.round}: ${verdict}`)
     if (!verdict.seedFitsCommitment) fault(`another seed was committed to for round ${round.round}`)
     if (round.state === 'void' && round.tookOffAt !== null)
