@@ -123,6 +123,7 @@ describe('the greatest wins and rounds, for anybody', () => {
 
   it('are those of the ended rounds, players masked, each once however often and by whomever they are kept', async () => {
     expect(await top('payout')).toEqual([])
+    await crash.ctx.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => keepBoards(crash.ctx, 'aviator')))
     await keepBoards(crash.ctx, 'aviator')
     for (const span of ['day', 'month', 'year']) {
@@ -161,6 +162,7 @@ describe('the greatest wins and rounds, for anybody', () => {
       )
       await sql`update crash.board_marks set through = 0`.execute(tx)
     })
+    await crash.ctx.clock.advance(5_000)
     await keepBoards(crash.ctx, 'aviator')
     expect((await top('round')).map((row: { x100: number }) => row.x100)).toEqual(
       Array.from({ length: 20 }, (_, n) => 1030 - n),

@@ -8,6 +8,7 @@ import { fieldErrors } from './field-errors.ts'
 import type { Authenticate, Call, Caller, Handler, Handlers } from './http.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { Refused } from './refused.ts'
+import { openReplyCache } from './reply-cache.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -28,6 +29,7 @@ export function mount(
   },
 ): void {
   const paths = new Map<string, Set<string>>()
+  const keep = openReplyCache(ctx.clock)
   for (const [name, shape] of Object.entries(api) as [EndpointName, EndpointShape][]) {
     const url = base + shape.path.replace(/\{(\w+)\}/g, ':$1')
     paths.set(url, (paths.get(url) ?? new Set()).add(shape.method))
@@ -37,7 +39,7 @@ export function mount(
       method: shape.method,
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => answer({ ctx, shape, handler, authenticate, request, reply }),
+      handler: (request, reply) => answer({ ctx, shape, handler, authenticate, keep, request, reply }),
     })
   }
   for (const [url, methods] of paths) {
@@ -56,6 +58,7 @@ async function answer({
   shape,
   handler,
   authenticate,
+  keep,
   request,
   reply,
 }: {
@@ -63,6 +66,7 @@ async function answer({
   shape: EndpointShape
   handler: Handler<EndpointShape>
   authenticate: Authenticate
+  keep: ReturnType<typeof openReplyCache>
   request: FastifyRequest
   reply: FastifyReply
 }) {
@@ -100,9 +104,14 @@ async function answer({
     )
     return reply.code(stored.status).send(stored.body)
   }
-  const { body } = await run()
-  if (shape.cacheSeconds !== undefined) reply.header('cache-control', `public, max-age=${shape.cacheSeconds}`)
-  return body
+  const { auth, cacheSeconds, origin } = shape
+  if (cacheSeconds === undefined) return (await run()).body
+  const make = async () => (await run()).body
+  // What an operator edits is read anew; what games show of themselves, everybody asks for at one moment.
+  const body = await (origin === 'games' && auth === 'visitor'
+    ? keep(request.url, cacheSeconds, make)
+    : make())
+  return reply.header('cache-control', `public, max-age=${cacheSeconds}`).send(body)
 }
 
 /** A refusal is an answer too, and is replayed like one; what may have been cut short (5xx) and limits of rate are not. */
