@@ -21,8 +21,8 @@ serveCrash(ctx, server, { clientAddress: clientAddresses([]) })
 await crashModule.engine!(ctx)
 const news = openNews(ctx, 'aviator', 1_000_000)
 const room = tableHere(ctx, 'aviator')!
-const welcome: Table['welcome'] = async (seat, balanceCents) => ({
-  message: (await room.welcome(seat, balanceCents)).message,
+const welcome: Table['welcome'] = async seat => ({
+  message: (await room.welcome(seat)).message,
   mark: news.mark(),
 })
 offerTable(ctx, 'aviator', { ...room, welcome, isOver: () => false })

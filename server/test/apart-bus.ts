@@ -7,6 +7,8 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 export function apartBus() {
   const gaps = new Set<() => void>()
   const trouble = {
+    /** Runs before each question is brought. */
+    onQuestion: async (_question: { verb: string }): Promise<void> => undefined,
     /** Runs behind each answer, before it is brought back. */
     onAnswer: async (_question: { verb: string }): Promise<void> => undefined,
     /** Questions whose answer comes too late, though what they ask for is done. */
@@ -21,6 +23,7 @@ export function apartBus() {
     subscribe: (topic, listener) =>
       bus.subscribe(topic, news => (trouble.isLost(topic, news) ? undefined : listener(news))),
     async request(topic, question, options) {
+      await trouble.onQuestion(question as { verb: string })
       const answering = bus.request(topic, plain(question), options)
       if (trouble.givesUp(question as { verb: string })) {
         answering.catch(() => undefined)

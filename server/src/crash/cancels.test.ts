@@ -1,4 +1,3 @@
-import { asCents } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { firstRow, sql } from '../platform/db.ts'
@@ -59,7 +58,7 @@ describe('taking a bet back', () => {
       expect(answer).toMatchObject({ t: 'cancelled', bet, slot: 0, round: 1, balance: 1_000 })
     expect(await money(player.playerId)).toEqual([1_000, 0])
     expect(player.heard.filter(message => message.t === 'cancelled')).toHaveLength(1)
-    expect((await crash.table().welcome(player, asCents(0))).message).toMatchObject({
+    expect((await crash.table().welcome(player)).message).toMatchObject({
       own: [],
       live: [],
       players: 0,
@@ -210,7 +209,7 @@ describe('taking a bet back', () => {
 
   it('gives play money back', async () => {
     const seat = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
-    await crash.table().welcome(seat, asCents(0))
+    await crash.table().welcome(seat)
     const bet = idOf(await crash.bet(seat, 1, 5_000))
     const answers = await Promise.all([crash.cancel(seat, 1, bet), crash.cancel(seat, 1, bet)])
     for (const answer of answers) expect(answer).toMatchObject({ t: 'cancelled', balance: 5_000 })

@@ -1,4 +1,3 @@
-import { asCents } from '@ruka/contract/money'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
@@ -46,9 +45,9 @@ describe('a cash-out', () => {
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))
     const paid = crash.cashOut(player, 1)
-    expect((await crash.table().welcome(other, asCents(0))).message.live).toEqual([['1', '07**12', 100]])
+    expect((await crash.table().welcome(other)).message.live).toEqual([['1', '07**12', 100]])
     await paid
-    expect((await crash.table().welcome(other, asCents(0))).message.live).toEqual([['1', '07**12', 100, 200]])
+    expect((await crash.table().welcome(other)).message.live).toEqual([['1', '07**12', 100, 200]])
   })
 
   it('exploit 6: is refused at 1.00x and leaves the bet flying', async () => {

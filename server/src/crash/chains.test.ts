@@ -26,7 +26,7 @@ const salt = (chain: number, value = `block-hash-${chain}`, reference = 'Bitcoin
   staff('crash-salt', 'aviator', String(chain), value, reference, '--by', 'Ann')
 const welcome = async () => {
   const seat = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
-  return (await crash.table().welcome(seat, 0 as never)).message
+  return (await crash.table().welcome(seat)).message
 }
 const waits = () =>
   crash.until('a table that waits', () => crash.ctx.lines.some(line => line.includes('the table waits')))

@@ -1,26 +1,37 @@
-import { asCents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { readBalance } from '../wagers/index.ts'
 import type { Seat } from './book.ts'
+import type { Bye } from './find-seat.ts'
 import type { Hall } from './hall.ts'
+import { isLive } from './is-live.ts'
 import { onceLed } from './once-led.ts'
 import { tableOf } from './reach-table.ts'
 import { recordOf } from './record-of.ts'
-import type { Welcomed } from './table.ts'
+import type { Welcome, Welcomed } from './table.ts'
 
-/** The welcome for a seat, from whoever leads the table; nothing when nobody does for a while. */
+/**
+ * The welcome for a seat, from whoever leads the table, or why there is none. The player's money is read behind the mark:
+ * what is told up to there, and not told again, is in it.
+ */
 export async function greetingFor(
   ctx: Ctx,
   seat: Seat,
   { hall, isGone, ...place }: { game: string; since?: number | undefined; hall: Hall; isGone(): boolean },
-): Promise<Welcomed | undefined> {
+): Promise<Welcomed | Bye> {
   const welcomed = await onceLed(ctx, isGone, async () => {
-    const balanceCents = seat.sessionId === null ? asCents(0) : await readBalance(ctx.db.read, seat.owner)
-    const answer = await tableOf(ctx, place.game).welcome(seat, balanceCents)
+    const answer = await tableOf(ctx, place.game).welcome(seat)
     // Whoever answers must not have been succeeded.
     return hall.isCurrent(answer.mark) ? answer : undefined
   })
-  if (!welcomed) return undefined
-  const message = { ...welcomed.message, ...(await recordOf(ctx, seat, place)) }
-  return { ...welcomed, message }
+  if (!welcomed) return 'restart'
+  const cameMs = ctx.clock.elapsed()
+  const [record, live] = await Promise.all([recordOf(ctx, seat, place), isLive(ctx, seat)])
+  if (!live) return 'session'
+  const times = laterBy(Math.round(ctx.clock.elapsed() - cameMs), welcomed.message)
+  return { ...welcomed, message: { ...welcomed.message, ...times, ...record } }
 }
+
+/** The times of a welcome as they are so much later. */
+const laterBy = (ms: number, { leftMs, elapsedMs }: Welcome): Pick<Welcome, 'leftMs' | 'elapsedMs'> => ({
+  ...(leftMs === undefined ? {} : { leftMs: Math.max(0, leftMs - ms) }),
+  ...(elapsedMs === undefined ? {} : { elapsedMs: elapsedMs + ms }),
+})

@@ -1,6 +1,5 @@
 import { crashClientMessage, type CrashClientMessage, type CrashServerMessage } from '@ruka/contract/crash'
 import { toKes } from '@ruka/contract/money'
-import { readGameSession } from '../catalogue/index.ts'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Socket, SocketEnds } from '../platform/sockets.ts'
@@ -12,6 +11,7 @@ import type { Seat } from './book.ts'
 import { findSeat, type Bye } from './find-seat.ts'
 import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
+import { isLive } from './is-live.ts'
 import { ownerTopic, type Mark, type Personal } from './news.ts'
 import { onceLed } from './once-led.ts'
 import { ownBets } from './own-bets.ts'
@@ -137,8 +137,6 @@ export class Guest implements SocketEnds, HallGuest {
       this.#halls.get(game)!.join(this),
       ctx.bus.subscribe(ownerTopic(game, seat.owner), news => this.#hearOwn(news as Personal)),
     ]
-    // A session that ended after it was looked up and before it was listened for was not heard of.
-    if (token !== undefined && !(await readGameSession(ctx, token))) return this.leave('session')
     await this.#greet(seat)
     if (this.#gone) return
     if (seed !== undefined) this.#seed({ t: 'seed', seed }, seat)
@@ -155,7 +153,7 @@ export class Guest implements SocketEnds, HallGuest {
       const turns = this.#turns
       const greeting = await greetingFor(this.#ctx, seat, place)
       if (this.#gone) return
-      if (!greeting) return this.leave('restart')
+      if (typeof greeting === 'string') return this.leave(greeting)
       if (turns !== this.#turns) continue
       this.#send(greeting.message)
       return this.#release(greeting.mark)
@@ -183,10 +181,8 @@ export class Guest implements SocketEnds, HallGuest {
       return this.#send(news.message)
     }
     if (seat.sessionId === null) return
-    readBalance(this.#ctx.db.read, seat.owner).then(
-      cents => this.#send({ t: 'balance', balance: toKes(cents) }),
-      this.#onFault('a balance could not be read'),
-    )
+    const balance = async () => toKes(await readBalance(this.#ctx.db.read, seat.owner))
+    this.#tell(seat, async () => ({ t: 'balance', balance: await balance() }), 'a balance could not be read')
   }
 
   #act(message: Act, seat: Seat): void {
@@ -196,21 +192,25 @@ export class Guest implements SocketEnds, HallGuest {
   }
 
   /** Play money leaves no record. */
-  #mine(before: number | undefined, { sessionId, owner: playerId }: Seat): void {
-    const whose = { playerId, game: this.#hello!.game }
-    const reading = sessionId === null ? NO_BETS : ownBets(this.#ctx, whose, before)
-    reading.then(
-      found => this.#send({ t: 'mine', ...found }),
-      this.#onFault('a player’s own bets could not be read'),
-    )
+  #mine(before: number | undefined, seat: Seat): void {
+    const whose = { playerId: seat.owner, game: this.#hello!.game }
+    const reading = () => (seat.sessionId === null ? NO_BETS : ownBets(this.#ctx, whose, before))
+    const what = 'a player’s own bets could not be read'
+    this.#tell(seat, async () => ({ t: 'mine', ...(await reading()) }), what)
   }
 
   /** What cannot be registered now, since nobody leads the table, is with the next bet. */
   #seed(message: SeedMessage, seat: Seat): void {
-    this.#seat = { ...seat, seed: message.seed }
-    this.#table()
-      .seed(this.#seat, message)
-      .then(seeded => this.#send(seeded), unlessUnanswered(this.#onFault('a seed could not be registered')))
+    const seeded = { ...seat, seed: message.seed }
+    this.#seat = seeded
+    this.#tell(seat, () => this.#table().seed(seeded, message), 'a seed could not be registered')
+  }
+
+  /** Tells what is the player's own while the session lasts; its end, of which nothing may have been heard, ends this socket. */
+  #tell(seat: Seat, own: () => Promise<CrashServerMessage>, what: string): void {
+    isLive(this.#ctx, seat)
+      .then(async live => (live ? this.#send(await own()) : this.leave('session')))
+      .catch(unlessUnanswered(this.#onFault(what)))
   }
 
   #command(message: Command, seat: Seat): void {

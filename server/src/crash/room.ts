@@ -109,8 +109,8 @@ export class Room implements Table {
     return this.#over
   }
 
-  welcome: Table['welcome'] = async (seat, balanceCents) => ({
-    message: welcomeOf(this.#room, { seat, balanceCents, rounds: this.#rounds, shown: this.#shown() }),
+  welcome: Table['welcome'] = async seat => ({
+    message: welcomeOf(this.#room, { seat, rounds: this.#rounds, shown: this.#shown() }),
     mark: this.#room.news.mark(),
   })
 

@@ -46,9 +46,7 @@ async function watchFlight() {
       seen.push((await app.games.inject({ url: `/api/play/crash/aviator/${path}` })).body)
     seen.push(
       JSON.stringify(
-        await crash!
-          .table()
-          .welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }, 0 as never),
+        await crash!.table().welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
       ),
     )
     seen.push(await everyRow(ctx.db.read))

@@ -1,5 +1,4 @@
 import { crashClientMessage } from '@ruka/contract/crash'
-import { asCents } from '@ruka/contract/money'
 import { z } from 'zod'
 import type { Bus } from '../platform/bus.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -25,7 +24,7 @@ const seat = z.strictObject({
 })
 /** What a web node asks of a table: a player's message as it came, or what the node itself needs to know. */
 const question = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('welcome'), seat, balanceCents: z.int().min(0) }),
+  z.strictObject({ verb: z.literal('welcome'), seat }),
   z.strictObject({ verb: z.literal('command'), seat, message: crashClientMessage }),
   z.strictObject({ verb: z.literal('demoBalance'), seat }),
   z.strictObject({ verb: z.literal('leave'), seat }),
@@ -39,7 +38,7 @@ export function remoteTable(bus: Bus, game: string): Table {
   const command = <Answer>(from: Seat, message: z.infer<typeof crashClientMessage>) =>
     ask<Answer>({ verb: 'command', seat: from, message })
   return {
-    welcome: (from, balanceCents) => ask({ verb: 'welcome', seat: from, balanceCents }, WELCOME_MS),
+    welcome: from => ask({ verb: 'welcome', seat: from }, WELCOME_MS),
     bet: command,
     cancel: command,
     cashOut: command,
@@ -68,7 +67,7 @@ export function serveTable(ctx: Ctx, game: string, table: Table & { isOver(): bo
 function perform(table: Table, asked: Question): Promise<unknown> {
   switch (asked.verb) {
     case 'welcome':
-      return table.welcome(asked.seat, asCents(asked.balanceCents))
+      return table.welcome(asked.seat)
     case 'demoBalance':
       return table.demoBalance(asked.seat)
     case 'leave':

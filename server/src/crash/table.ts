@@ -20,8 +20,8 @@ export type Answer =
  * may throw `Unanswered`: nobody leads, or nobody knows whether it was done.
  */
 export type Table = {
-  /** The table as it stands, and what had been told by then; a demo seat gets its purse. */
-  welcome(seat: Seat, balanceCents: Cents): Promise<Welcomed>
+  /** The table as it stands, and what had been told by then; a demo seat gets its purse, real money is read behind it. */
+  welcome(seat: Seat): Promise<Welcomed>
   bet(seat: Seat, message: BetMessage): Promise<Answer>
   cancel(seat: Seat, message: CancelMessage): Promise<Answer>
   cashOut(seat: Seat, message: CashOutMessage): Promise<Answer>

@@ -22,7 +22,7 @@ describe('two games on one engine', () => {
     await crash.start()
     await crash.heard('betting', 1)
     const [rich, poor, other] = [await crash.sit(30_000), await crash.sit(30_000), await crash.sit(30_000)]
-    const seen = async () => (await tableHere(crash.ctx, 'jetx')?.welcome(rich, fromKes(0)))?.message
+    const seen = async () => (await tableHere(crash.ctx, 'jetx')?.welcome(rich))?.message
     await crash.until('the other table', async () => (await seen())?.round === 1)
     const bet = (player: Player, stake: number) =>
       tableHere(crash.ctx, 'jetx')!.bet(player, { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake })

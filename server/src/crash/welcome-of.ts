@@ -1,6 +1,6 @@
 import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
-import { toKes, type Cents } from '@ruka/contract/money'
+import { asCents, toKes } from '@ruka/contract/money'
 import { ownBetOf, type Seat } from './book.ts'
 import { limitsOf } from './limits-of.ts'
 import type { RunningRounds } from './running-rounds.ts'
@@ -11,12 +11,7 @@ import type { Welcome } from './table.ts'
 /** The table as it stands, for a newcomer; a demo seat gets its purse. */
 export function welcomeOf(
   { ctx, manifest, demo, book }: Shared,
-  {
-    seat,
-    balanceCents,
-    rounds,
-    shown,
-  }: { seat: Seat; balanceCents: Cents; rounds: RunningRounds; shown: ReturnType<typeof phaseShown> },
+  { seat, rounds, shown }: { seat: Seat; rounds: RunningRounds; shown: ReturnType<typeof phaseShown> },
 ): Welcome {
   const isDemo = seat.sessionId === null
   return {
@@ -24,7 +19,7 @@ export function welcomeOf(
     v: CRASH_PROTOCOL,
     game: manifest.slug,
     mode: isDemo ? 'demo' : 'real',
-    balance: toKes(isDemo ? demo.sit(seat.owner, seat.node) : balanceCents),
+    balance: toKes(isDemo ? demo.sit(seat.owner, seat.node) : asCents(0)),
     limits: limitsOf(ctx, manifest),
     dayLeft: GAMES_PAYOUT_DAY_KES,
     missed: [],

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { tellBalanceMoved } from './news.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let trouble: ReturnType<typeof apartBus>['trouble']
@@ -73,5 +75,87 @@ describe('what a client sends between its hello and its welcome', () => {
     await client.hello()
     for (let n = 0; n < 30; n++) client.say({ t: 'mine' })
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'flood' })
+  })
+})
+
+describe('a welcome', () => {
+  it('has the money as it is behind everything that it does not let be told again', async () => {
+    const { client, player } = await crash.sitDown()
+    client.say(crash.betMessage({ auto: 200 }))
+    await client.until('accepted')
+    await crash.fly(1)
+    // The cash-out comes while the welcome is asked for.
+    trouble.onQuestion = async ({ verb }) => {
+      if (verb !== 'welcome') return
+      await crash.ctx.clock.advance(11_600)
+      await client.until('paid')
+    }
+    const back = crash.connect()
+    await back.hello({ token: await crash.tokenOf(player) })
+    expect(await back.until('welcome')).toMatchObject({ balance: 1_100, own: [{ x100: 200 }] })
+    expect(back.heard.some(({ t }) => t === 'paid')).toBe(false)
+  })
+
+  it.each([
+    ['what is left of the betting', 0, { leftMs: 2_000 }],
+    ['how long the flight has lasted', 5_000, { elapsedMs: 3_000 }],
+  ])('tells %s as it is when it is sent, however long the record took to read', async (_, ms, times) => {
+    const player = await crash.sit()
+    await crash.ctx.clock.advance(ms)
+    if (ms > 0) await crash.heard('flying', 1)
+    const [asked, locked, gate] = [0, 0, 0].map(() => Promise.withResolvers<void>())
+    const locking = crash.ctx.db.tx(async tx => {
+      await sql`lock table crash.day_wins in access exclusive mode`.execute(tx)
+      locked!.resolve()
+      await gate!.promise
+    })
+    await locked!.promise
+    trouble.onAnswer = async () => asked!.resolve()
+    const client = crash.connect()
+    await client.hello({ token: await crash.tokenOf(player) })
+    await asked!.promise
+    await crash.until('a reader that waits', async () => (await waiting()) > 0)
+    await crash.ctx.clock.advance(3_000)
+    gate!.resolve()
+    await locking
+    expect(await client.until('welcome')).toMatchObject(times)
+  })
+})
+
+/** Statements that wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (await firstRow(
+    crash.ctx.db.read,
+    sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`,
+  ))!.count
+
+/** The session is over, and the news of it is lost. */
+describe('a session that ended unheard', () => {
+  it.each([
+    ['asks for its own bets', { t: 'mine' }],
+    ['gives a seed', { t: 'seed', seed: 'seed-of-mine' }],
+    ['bets', undefined],
+  ])('ends the socket that %s, and nothing is told or done', async (_, message) => {
+    const { client, player } = await crash.sitDown()
+    await crash.endSession(player)
+    const count = client.heard.length
+    client.say(message ?? crash.betMessage())
+    await client.until('bye')
+    expect(client.heard.slice(count)).toEqual([{ t: 'bye', reason: 'session' }])
+  })
+
+  it('ends the socket that is told of its balance, or is welcomed again', async () => {
+    const told = await crash.sitDown()
+    await crash.endSession(told.player)
+    tellBalanceMoved(crash.ctx.bus, 'aviator', told.player.playerId)
+    await told.client.until('bye', { reason: 'session' })
+    expect(told.client.heard.some(({ t }) => t === 'balance')).toBe(false)
+    const again = await crash.sitDown()
+    await crash.endSession(again.player)
+    trouble.gap()
+    await crash.fly(1)
+    await again.client.until('bye', { reason: 'session' })
+    expect(again.client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
   })
 })
