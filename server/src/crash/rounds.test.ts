@@ -1,5 +1,4 @@
 import { crashServerMessage } from '@ruka/contract/crash'
-import { fromKes } from '@ruka/contract/money'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
