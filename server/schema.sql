@@ -139,6 +139,51 @@ crash.chains
   UNIQUE (commitment)
   CREATE TRIGGER keep_chain BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
 
+crash.chat_messages
+  n bigint not null generated as identity
+  game text not null
+  player_id uuid not null
+  request_id uuid not null
+  who text not null
+  by text not null
+  text text not null
+  at timestamp with time zone not null
+  state text not null default 'shown'::text
+  CHECK ((state = ANY (ARRAY['shown'::text, 'hidden'::text, 'kept'::text, 'removed'::text])))
+  CHECK (((length(text) >= 1) AND (length(text) <= 160)))
+  PRIMARY KEY (n)
+  UNIQUE (player_id, request_id)
+  CREATE INDEX chat_messages_by_age using btree (at)
+  CREATE INDEX chat_messages_by_player using btree (player_id, at)
+  CREATE INDEX chat_messages_shown using btree (game, n) WHERE (state = ANY (ARRAY['shown'::text, 'kept'::text]))
+
+crash.chat_mutes
+  id bigint not null generated as identity
+  player_id uuid not null
+  at timestamp with time zone not null
+  until timestamp with time zone not null
+  reason text not null
+  muted_by text
+  ended_at timestamp with time zone
+  CHECK ((until > at))
+  PRIMARY KEY (id)
+  CREATE INDEX chat_mutes_of_player using btree (player_id, until)
+
+crash.chat_refusals
+  player_id uuid not null
+  request_id uuid not null
+  code text not null
+  at timestamp with time zone not null
+  PRIMARY KEY (player_id, request_id)
+  CREATE INDEX chat_refusals_by_age using btree (at)
+
+crash.chat_reports
+  n bigint not null
+  player_id uuid not null
+  at timestamp with time zone not null
+  FOREIGN KEY (n) REFERENCES crash.chat_messages(n) ON DELETE CASCADE
+  PRIMARY KEY (n, player_id)
+
 crash.day_wins
   player_id uuid not null
   day date not null

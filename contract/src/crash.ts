@@ -6,6 +6,7 @@
  * Nothing sent before the crash depends on the outcome.
  */
 import * as z from 'zod/mini'
+import { chatServerMessages, chatText } from './crash-chat.ts'
 import { kes, wholeKes } from './money.ts'
 
 /** Socket protocol version; a client of another version is told to reload. */
@@ -21,41 +22,50 @@ const x100 = z.number()
 /** A player's seed, which goes into the draw of rounds they are among the first to bet on. */
 const clientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
-/** What a player may send. `id` is made by the client and names one intent for ever: a repeat gets the first answer. */
-export const crashClientMessage = z.discriminatedUnion('t', [
-  /** First message, within 5 s. `token` from `/play/session/`; without one the socket plays the demo. */
-  z.strictObject({
-    t: z.literal('hello'),
-    v: z.literal(CRASH_PROTOCOL),
-    game: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
-    token: z.optional(z.string().check(z.maxLength(2000))),
-    seed: z.optional(clientSeed),
-    /** Data saver: no `live`. */
-    saver: z.optional(z.boolean()),
-    /** The round in which this player was last heard: the welcome tells what became of their bets since. */
-    since: z.optional(z.number().check(z.int(), z.gte(1))),
-  }),
-  /** Stake in the round that is open for betting. `round` guards against a stake landing in the next one. */
-  z.strictObject({
-    t: z.literal('bet'),
-    id: uuid,
-    round: z.number().check(z.int()),
-    slot,
-    stake: wholeKes,
-    auto: z.optional(z.number().check(z.int(), z.gte(AUTO_X100.min), z.lte(AUTO_X100.max))),
-  }),
-  /** Take back the bet named `bet` until the lock. */
-  z.strictObject({ t: z.literal('cancel'), id: uuid, round: z.number().check(z.int()), slot, bet: uuid }),
-  /** Cash out at the multiplier the server reads on receipt. */
-  z.strictObject({ t: z.literal('cashOut'), id: uuid, round: z.number().check(z.int()), slot }),
-  /** From now on this seed; it counts from the round that `seeded` names. `seed` in `hello` is the same, and answered alike. */
-  z.strictObject({ t: z.literal('seed'), seed: clientSeed }),
-  z.strictObject({ t: z.literal('saver'), on: z.boolean() }),
-  /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
-  z.strictObject({ t: z.literal('mine'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
-  /** Clock and latency probe; `n` comes back in `pong`. */
-  z.strictObject({ t: z.literal('ping'), n: z.number().check(z.int()) }),
-])
+/**
+ * What a player may send. `id` is made by the client and names one intent for ever: a repeat gets the first answer. Clients
+ * only send it, and leave its making out of their pages.
+ */
+export const crashClientMessage = /* @__PURE__ */ (() =>
+  z.discriminatedUnion('t', [
+    /** First message, within 5 s. `token` from `/play/session/`; without one the socket plays the demo. */
+    z.strictObject({
+      t: z.literal('hello'),
+      v: z.literal(CRASH_PROTOCOL),
+      game: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
+      token: z.optional(z.string().check(z.maxLength(2000))),
+      seed: z.optional(clientSeed),
+      /** Data saver: no `live`. */
+      saver: z.optional(z.boolean()),
+      /** The round in which this player was last heard: the welcome tells what became of their bets since. */
+      since: z.optional(z.number().check(z.int(), z.gte(1))),
+    }),
+    /** Stake in the round that is open for betting. `round` guards against a stake landing in the next one. */
+    z.strictObject({
+      t: z.literal('bet'),
+      id: uuid,
+      round: z.number().check(z.int()),
+      slot,
+      stake: wholeKes,
+      auto: z.optional(z.number().check(z.int(), z.gte(AUTO_X100.min), z.lte(AUTO_X100.max))),
+    }),
+    /** Take back the bet named `bet` until the lock. */
+    z.strictObject({ t: z.literal('cancel'), id: uuid, round: z.number().check(z.int()), slot, bet: uuid }),
+    /** Cash out at the multiplier the server reads on receipt. */
+    z.strictObject({ t: z.literal('cashOut'), id: uuid, round: z.number().check(z.int()), slot }),
+    /** From now on this seed; it counts from the round that `seeded` names. `seed` in `hello` is the same, and answered alike. */
+    z.strictObject({ t: z.literal('seed'), seed: clientSeed }),
+    z.strictObject({ t: z.literal('saver'), on: z.boolean() }),
+    /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
+    z.strictObject({ t: z.literal('mine'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
+    /** Opens the chat, or closes it: who has not opened it hears nothing of it. Each opening is answered by `chat`. */
+    z.strictObject({ t: z.literal('chat'), on: z.boolean() }),
+    z.strictObject({ t: z.literal('say'), id: uuid, text: chatText }),
+    /** Asks moderators to look at a message, named by its `n`. */
+    z.strictObject({ t: z.literal('report'), id: uuid, message: z.number().check(z.int(), z.gte(1)) }),
+    /** Clock and latency probe; `n` comes back in `pong`. */
+    z.strictObject({ t: z.literal('ping'), n: z.number().check(z.int()) }),
+  ]))()
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
 /**
@@ -144,6 +154,8 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     paid: kes,
     /** Latest first. */
     history: z.array(z.object({ round: z.number(), x100 })),
+    /** This table has a chat; absent where the operator has switched it off. */
+    chat: z.optional(z.literal(true)),
   }),
   /** Betting opens. `commitment` is SHA-256 of the round's seed, in hex. */
   z.object({ t: z.literal('betting'), round: z.number(), commitment: z.string(), leftMs: z.number() }),
@@ -212,6 +224,7 @@ export const crashServerMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('seeded'), seed: z.string(), round: z.number() }),
   /** Answer to `mine`; `more` when there are earlier ones. */
   z.object({ t: z.literal('mine'), bets: z.array(pastBet), more: z.boolean() }),
+  ...chatServerMessages,
   z.object({ t: z.literal('pong'), n: z.number() }),
   /** The socket is about to be closed: session over, protocol too old, or the server is restarting. */
   z.object({

@@ -79,6 +79,28 @@ const list = {
   bet_unknown: { status: 404, text: 'There is no such bet in this round' },
   cash_out_too_early: { status: 409, text: 'You can cash out from 1.01x' },
   cash_out_too_late: { status: 409, text: 'The round was over before your cash-out arrived' },
+  // The chat beside crash games.
+  chat_off: { status: 403, text: 'There is no chat here' },
+  chat_demo: { status: 403, text: 'In the demo you can read what others write' },
+  chat_stake_needed: { status: 403, text: 'You can write once you have bet real money in the last 24 hours' },
+  chat_muted: { status: 403, text: 'You cannot write here at the moment' },
+  chat_text_invalid: {
+    status: 400,
+    field: 'text',
+    text: 'Write one line of at most 160 characters that can be seen',
+  },
+  chat_phone: {
+    status: 400,
+    field: 'text',
+    text: 'That looks like a phone number. Leave it out; write multipliers with an x, such as 2.50x',
+  },
+  chat_link: { status: 400, field: 'text', text: 'Leave out links and e-mail addresses' },
+  chat_word: { status: 400, field: 'text', text: 'There is a word in it that is not welcome here' },
+  chat_repeated: { status: 409, field: 'text', text: 'You have just written the same' },
+  chat_too_fast: { status: 429, text: 'One message every 3 seconds. Try again in a moment' },
+  chat_too_many: { status: 429, text: 'At most 10 messages in 5 minutes. Try again a little later' },
+  chat_busy: { status: 429, text: 'Many are writing just now. Try again in a few seconds' },
+  chat_message_unknown: { status: 404, text: 'This message is gone' },
 } as const satisfies Record<string, Refusal>
 
 export type RefusalCode = keyof typeof list

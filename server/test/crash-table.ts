@@ -6,12 +6,14 @@ import { expect } from 'vitest'
 import { revokeSessions } from '../src/accounts/index.ts'
 import { crashAudits } from '../src/crash/index.ts'
 import type { Seat } from '../src/crash/book.ts'
+import { crashGames } from '../src/crash/crash-games.ts'
 import { drawOf, NO_SEEDS } from '../src/crash/draw-of.ts'
 import { broadcastOf, ownerTopic, tableTopic, type Personal } from '../src/crash/news.ts'
 import { tableHere } from '../src/crash/reach-table.ts'
 import type { Answer } from '../src/crash/table.ts'
-import { crashGames, runTables } from '../src/crash/tables.ts'
+import { runTables } from '../src/crash/tables.ts'
 import { audit } from '../src/platform/audit.ts'
+import type { Bus } from '../src/platform/bus.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
@@ -67,15 +69,18 @@ export async function openCrash({
   env = {},
   random = rigged(crashes),
   others = [],
+  bus,
 }: {
   crashes?: readonly Wanted[]
   chainLength?: number
   env?: Record<string, string>
   random?: Random
   others?: readonly string[]
+  /** Instead of one of this process alone. */
+  bus?: Bus
 } = {}) {
   const opened = await openTestContext({ env })
-  const ctx: TestContext = { ...opened, random }
+  const ctx: TestContext = { ...opened, random, ...(bus ? { bus } : {}) }
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []
   const raw: string[] = []

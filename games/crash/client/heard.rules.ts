@@ -55,6 +55,11 @@ export function hear(table: Table, message: CrashServerMessage, atMs: number): T
         : { ...table, over: message.reason }
     case 'seeded':
     case 'mine':
+    case 'chat':
+    case 'said':
+    case 'unsaid':
+    case 'spoken':
+    case 'reported':
     case 'pong':
       return table
   }

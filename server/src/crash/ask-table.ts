@@ -1,11 +1,11 @@
 import type { CrashClientMessage } from '@ruka/contract/crash'
 import { Unanswered } from '../platform/bus.ts'
 import type { Seat } from './book.ts'
-import type { Answer, Table } from './table.ts'
+import type { Answer, SayAnswer, Table } from './table.ts'
 
-export type Command = Extract<CrashClientMessage, { t: 'bet' | 'cancel' | 'cashOut' }>
+export type Command = Extract<CrashClientMessage, { t: 'bet' | 'cancel' | 'cashOut' | 'say' }>
 
-export function ask(table: Table, seat: Seat, message: Command): Promise<Answer> {
+export function ask(table: Table, seat: Seat, message: Command): Promise<Answer | SayAnswer> {
   switch (message.t) {
     case 'bet':
       return table.bet(seat, message)
@@ -13,6 +13,8 @@ export function ask(table: Table, seat: Seat, message: Command): Promise<Answer>
       return table.cancel(seat, message)
     case 'cashOut':
       return table.cashOut(seat, message)
+    case 'say':
+      return table.say(seat, message)
   }
 }
 

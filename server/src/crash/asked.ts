@@ -1,7 +1,7 @@
 import { ask, unlessUnanswered, type Command } from './ask-table.ts'
 import type { Seat } from './book.ts'
 import { refuse } from './refuse.ts'
-import type { Answer, Table } from './table.ts'
+import type { Answer, SayAnswer, Table } from './table.ts'
 
 /**
  * A socket's commands that wait for their answer. News of what became of one overtakes its answer, which may be lost or
@@ -20,7 +20,7 @@ export class Asked {
    * Gives the answer, unless it was told meanwhile. Without one nobody knows what became of it: the client repeats it by
    * its id, and gets the first answer.
    */
-  async ask(table: Table, seat: Seat, message: Command): Promise<Answer | undefined> {
+  async ask(table: Table, seat: Seat, message: Command): Promise<Answer | SayAnswer | undefined> {
     const asked = { id: message.id, told: false }
     this.#waiting.add(asked)
     try {

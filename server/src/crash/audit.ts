@@ -4,7 +4,7 @@ import { rows, sql } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import { drawOf, type ClientSeeds } from './draw-of.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 const PAGE = 5_000
 

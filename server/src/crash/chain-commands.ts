@@ -2,7 +2,7 @@ import { recordChange } from '../platform/audit-log.ts'
 import { actorOf, StaffUsage, type StaffCommand } from '../platform/staff.ts'
 import { giveSalt } from './next-seed.ts'
 import { readChains, type ChainFacts } from './read-chains.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 /** Characters of a line that everybody can type, so that a message is the same wherever it is checked. */
 const SALT = /^[\x21-\x7e]{1,256}$/

@@ -9,7 +9,7 @@ import { roundRefs } from './bet-ref.ts'
 import { roundIdOf, type ClientSeeds } from './draw-of.ts'
 import { limitsOf } from './limits-of.ts'
 import { readChains } from './read-chains.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 /** Numbers of a game's rounds, both inclusive. */
 export type RoundRange = { readonly first: number; readonly last: number }

@@ -4,7 +4,7 @@ import { readGameSession } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Seat } from './book.ts'
 import { maskOf } from './mask-of.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 export type Bye = Extract<CrashServerMessage, { t: 'bye' }>['reason']
 

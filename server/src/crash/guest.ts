@@ -8,6 +8,7 @@ import { unlessUnanswered, type Command } from './ask-table.ts'
 import { Asked } from './asked.ts'
 import { Backlog } from './backlog.ts'
 import type { Seat } from './book.ts'
+import { GuestChat } from './chat/guest-chat.ts'
 import { findSeat, type Bye } from './find-seat.ts'
 import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
@@ -28,7 +29,7 @@ const NO_BETS = Promise.resolve({ bets: [], more: false })
 
 type Hello = Extract<CrashClientMessage, { t: 'hello' }>
 /** What wants a seat. */
-type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' }>
+type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' | 'chat' | 'report' }>
 
 /** One socket, from its hello to its end. It holds no state of a round; it asks the table. */
 export class Guest implements SocketEnds, HallGuest {
@@ -48,6 +49,7 @@ export class Guest implements SocketEnds, HallGuest {
   /** What came before the first welcome; gone with it. */
   #early: Act[] | undefined = []
   #saves = false
+  #chat: GuestChat | undefined
 
   constructor(ctx: Ctx, socket: Socket, place: { halls: ReadonlyMap<string, Hall>; node: string }) {
     this.#ctx = ctx
@@ -88,6 +90,7 @@ export class Guest implements SocketEnds, HallGuest {
     this.#gone = true
     this.#silence?.cancel()
     this.#stops.splice(0).forEach(stop => stop())
+    this.#chat?.close()
     if (this.#seat?.sessionId !== null) return
     this.#table()
       .leave(this.#seat)
@@ -188,6 +191,7 @@ export class Guest implements SocketEnds, HallGuest {
   #act(message: Act, seat: Seat): void {
     if (message.t === 'seed') return this.#seed(message, seat)
     if (message.t === 'mine') return this.#mine(message.before, seat)
+    if (message.t === 'chat' || message.t === 'report') return this.#chatHere().ask(message, seat)
     this.#command(message, seat)
   }
 
@@ -220,6 +224,12 @@ export class Guest implements SocketEnds, HallGuest {
       this.#turns++
       this.#send(answer)
     }, this.#onFault('a command of a player failed'))
+  }
+
+  #chatHere(): GuestChat {
+    const ends = { leave: () => this.leave('session'), fault: (what: string) => this.#onFault(what) }
+    const hall = this.#halls.get(this.#hello!.game)!
+    return (this.#chat ??= new GuestChat(this.#ctx, { ...ends, hall, socket: this.#socket }))
   }
 
   #table(): Table {

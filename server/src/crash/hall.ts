@@ -2,6 +2,7 @@ import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Running } from '../platform/module.ts'
 import { wireOf } from '../platform/sockets.ts'
+import { saidTopic, unsaidTopic } from './chat/chat-news.ts'
 import { broadcastOf, tableTopic, type Broadcast, type Mark } from './news.ts'
 
 /** A broadcast as it goes over the wire to every socket of the process. */
@@ -15,9 +16,14 @@ export type HallGuest = {
   /** News may have been missed. */
   lookAgain(): void
 }
+/** A frame of the chat; a `droppable` one is not for sockets that lag. */
+type ChatListener = (wire: Buffer, options: { readonly droppable: boolean }) => void
 export type Hall = Running & {
+  readonly game: string
   /** The way out comes back. */
   join(guest: HallGuest): () => void
+  /** Listens to the chat, frame by frame; the way to stop comes back. */
+  hearChat(listener: ChatListener): () => void
   /** Whether a leader told this who has not been succeeded yet. */
   isCurrent(mark: Mark): boolean
 }
@@ -33,6 +39,7 @@ export const presenceTopic = (game: string): string => `crash.${game}.nodes`
  */
 export function openHall(ctx: Ctx, game: string, node: string): Hall {
   const guests = new Set<HallGuest>()
+  const chatting = new Set<ChatListener>()
   let epoch = 0
   let missed = false
   const isCurrent = (mark: Mark): boolean => {
@@ -49,7 +56,13 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
     const told = { ...broadcast, wire: wireOf(broadcast.frame) }
     for (const guest of guests) guest.hear(told)
   }
+  const passChat = (droppable: boolean) => (frame: unknown) => {
+    const wire = wireOf(frame as Buffer)
+    for (const listener of chatting) listener(wire, { droppable })
+  }
   const stops = [
+    ctx.bus.subscribe(saidTopic(game), passChat(true)),
+    ctx.bus.subscribe(unsaidTopic(game), passChat(false)),
     ctx.bus.subscribe(tableTopic(game), bytes => pass(broadcastOf(bytes as Buffer))),
     ctx.bus.onGap(() => {
       missed = true
@@ -64,10 +77,15 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
     error => ctx.log.error({ error, game }, 'the presence of a node could not be told'),
   )
   return {
+    game,
     isCurrent,
     join(guest) {
       guests.add(guest)
       return () => void guests.delete(guest)
+    },
+    hearChat(listener) {
+      chatting.add(listener)
+      return () => void chatting.delete(listener)
     },
     async stop() {
       stops.forEach(stop => stop())

@@ -8,7 +8,7 @@ import { roundIdOf } from './draw-of.ts'
 import { sinceOf, type Board, type Span } from './keep-boards.ts'
 import { readChains, type ChainFacts } from './read-chains.ts'
 import { readRound, readRounds, type RoundRow } from './read-rounds.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 /** What anybody may read: rounds, their proofs, chains and the greatest wins. */
 export const crashHandlers = (

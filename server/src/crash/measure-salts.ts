@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Ctx } from '../platform/context.ts'
 import { saltedRounds } from './next-seed.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 /** For an alarm in time: how many rounds each game can play before it waits for a salt; 0 while it waits. */
 export function measureSalts(ctx: Ctx): void {

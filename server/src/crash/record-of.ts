@@ -6,7 +6,7 @@ import type { Seat } from './book.ts'
 import { readDayLeft } from './day-wins.ts'
 import { missedBets } from './own-bets.ts'
 import type { Welcome } from './table.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 const DAY_MS = 86_400_000
 

@@ -4,6 +4,7 @@ import { refuse } from './refuse.ts'
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const COMMANDS = new Set<unknown>(['bet', 'cancel', 'cashOut', 'say', 'report'])
 
 /** The answer to a command that is not in order but says what it is called; nothing, when it does not even do that. */
 export function refusalOfInvalid(
@@ -12,9 +13,9 @@ export function refusalOfInvalid(
 ): Extract<CrashServerMessage, { t: 'refused' }> | undefined {
   if (typeof value !== 'object' || value === null || !('t' in value) || !('id' in value)) return undefined
   const { t, id } = value
-  if ((t !== 'bet' && t !== 'cancel' && t !== 'cashOut') || typeof id !== 'string' || !UUID.test(id))
-    return undefined
+  if (!COMMANDS.has(t) || typeof id !== 'string' || !UUID.test(id)) return undefined
   const field = issues[0]?.path[0]
+  if (t === 'say' && field === 'text') return refuse(id, 'chat_text_invalid')
   if (field === 'auto') return refuse(id, 'auto_cash_out_invalid')
   const refusal = refuse(id, 'invalid')
   return field === 'stake' ? { ...refusal, text: issues[0]!.message } : refusal

@@ -33,6 +33,7 @@ const STAKES_WAIT_MS = 2_000
 export class Room implements Table {
   /** Resolves when the room has ended: stopped, or broken, after which somebody leads anew. */
   readonly ended: Promise<void>
+  readonly say: Table['say']
   readonly #room: Shared
   readonly #rounds: RunningRounds
   readonly #betting: Betting
@@ -49,7 +50,7 @@ export class Room implements Table {
   static async open(
     ctx: Ctx,
     lease: Lease,
-    options: { manifest: Manifest; chainLength: number; news: News },
+    options: { manifest: Manifest; chainLength: number; news: News; say: Table['say'] },
   ): Promise<Room> {
     const { manifest } = options
     const history = await readHistory(ctx.db.read, manifest.slug, HISTORY_LENGTH)
@@ -67,6 +68,7 @@ export class Room implements Table {
       manifest: Manifest
       chainLength: number
       news: News
+      say: Table['say']
       history: readonly PastRound[]
       lastNumber: number
     },
@@ -75,6 +77,7 @@ export class Room implements Table {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve
+    this.say = options.say
     const room = {
       ctx,
       lease,

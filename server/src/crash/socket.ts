@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { serveSockets, type SocketServer } from '../platform/sockets.ts'
 import { Guest } from './guest.ts'
 import { openHall } from './hall.ts'
-import { crashGames } from './tables.ts'
+import { crashGames } from './crash-games.ts'
 
 /** `{ sessionIds }`: these sessions are over. */
 export const REVOKED = 'crash.revoked'

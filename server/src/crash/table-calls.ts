@@ -42,6 +42,7 @@ export function remoteTable(bus: Bus, game: string): Table {
     bet: command,
     cancel: command,
     cashOut: command,
+    say: command,
     seed: command,
     demoBalance: from => ask({ verb: 'demoBalance', seat: from }),
     leave: from => ask<void>({ verb: 'leave', seat: from }),
@@ -89,6 +90,8 @@ async function command(
       return table.cancel(from, message)
     case 'cashOut':
       return table.cashOut(from, message)
+    case 'say':
+      return table.say(from, message)
     case 'seed':
       return table.seed(from, message)
     default:

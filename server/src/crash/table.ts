@@ -9,10 +9,12 @@ export type CashOutMessage = Extract<CrashClientMessage, { t: 'cashOut' }>
 export type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 export type PaidMessage = Extract<CrashServerMessage, { t: 'paid' }>
 export type SeedMessage = Extract<CrashClientMessage, { t: 'seed' }>
+export type SayMessage = Extract<CrashClientMessage, { t: 'say' }>
 export type Seeded = Extract<CrashServerMessage, { t: 'seeded' }>
 /** The answer to a command; `session` when the player's session has ended and nothing changed. */
 export type Answer =
   Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }> | 'session'
+export type SayAnswer = Extract<CrashServerMessage, { t: 'spoken' | 'refused' }> | 'session'
 
 /**
  * The small face between the sockets and the room where the rounds run, in this process or another. News comes over the
@@ -25,6 +27,8 @@ export type Table = {
   bet(seat: Seat, message: BetMessage): Promise<Answer>
   cancel(seat: Seat, message: CancelMessage): Promise<Answer>
   cashOut(seat: Seat, message: CashOutMessage): Promise<Answer>
+  /** Takes a message into the chat. */
+  say(seat: Seat, message: SayMessage): Promise<SayAnswer>
   /** Takes a player's seed towards the draws of rounds to come. */
   seed(seat: Seat, message: SeedMessage): Promise<Seeded>
   /** A demo seat's money; a seat that the leader does not know gets a purse. */

@@ -1,9 +1,11 @@
-import { games as listed, type Manifest } from '@ruka/games'
+import type { Manifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { acquireLease } from '../platform/lease.ts'
 import type { Running } from '../platform/module.ts'
 import { CHAIN_LENGTH } from './chain.ts'
+import { openRoomChat } from './chat/room-chat.ts'
+import { crashGames } from './crash-games.ts'
 import { settleLost } from './end-round.ts'
 import { openNews } from './news.ts'
 import { Room } from './room.ts'
@@ -12,8 +14,6 @@ import { voidRunning } from './void-running.ts'
 
 /** How long after a fault, or behind another leader, a table is tried for again. */
 const RETRY_MS = 1_000
-
-export const crashGames: readonly Manifest[] = listed.filter(game => game.engine === 'crash')
 
 /** Runs the tables of crash games for as long as this program leads them. Resolves once each was tried for. */
 export async function runTables(
@@ -85,11 +85,13 @@ async function lead(
     for (const round of rounds) news.tell({ t: 'voided', round })
     for (const playerId of playerIds) news.balanceMoved(playerId)
     if (rounds.length > 0) ctx.log.warn({ game, rounds }, 'interrupted rounds were returned')
-    const room = await Room.open(ctx, lease, { manifest, chainLength, news })
+    const chat = openRoomChat(ctx, lease, game)
+    const room = await Room.open(ctx, lease, { manifest, chainLength, news, say: chat.say })
     const withdraw = offerTable(ctx, game, room)
     onOpen(room)
     await room.ended
     withdraw()
+    chat.close()
   } finally {
     await lease.release()
   }

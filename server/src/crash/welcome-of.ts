@@ -29,5 +29,6 @@ export function welcomeOf(
     live: book().live(),
     ...book().totals(),
     history: [...rounds.history],
+    ...(ctx.config.CRASH_CHAT === 'on' ? { chat: true } : {}),
   }
 }

@@ -43,6 +43,7 @@ describe('the configuration', () => {
       SITE_ORIGIN: 'http://127.0.0.1:7000',
       GAMES_ORIGIN: 'http://127.0.0.1:7001',
       SIMULATOR: true,
+      CRASH_CHAT: 'off',
       MPESA_BASE_URL: 'http://127.0.0.1:7003',
     })
   })
@@ -90,6 +91,7 @@ describe('the configuration', () => {
       'DATABASE_URL must be given with NATS_URL: processes that hear each other share their database',
     ],
     ['REGISTRATION_PROOF', 'yes', 'REGISTRATION_PROOF must be true or false'],
+    ['CRASH_CHAT', 'true', 'CRASH_CHAT must be off or on'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
     [
       'MPESA_CALLBACK_ORIGIN',

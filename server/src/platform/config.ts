@@ -87,6 +87,11 @@ const environment = z.object({
   /** Whether a chain's salt must be given from outside, or may be our own. */
   CRASH_SALT: z.enum(['own', 'given'], { error: 'own or given' }).optional(),
 
+  /** Whether players can write to each other beside crash games. */
+  CRASH_CHAT: z.enum(['off', 'on'], { error: 'off or on' }).default('off'),
+  /** Words that are not let into the chat, one a line; the module crash reads it. */
+  CRASH_CHAT_WORDS: z.string().min(1, 'a file').optional(),
+
   REGISTRATION_PROOF: flag.default(true),
   /** How often games ask a player to look at the time and at what was won and lost. */
   REALITY_CHECK_MINUTES: z.coerce

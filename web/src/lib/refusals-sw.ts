@@ -51,6 +51,19 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   bet_unknown: 'Hakuna dau kama hilo katika raundi hii',
   cash_out_too_early: 'Unaweza kutoa kuanzia 1.01x',
   cash_out_too_late: 'Raundi ilikwisha kabla ombi lako kufika',
+  chat_off: 'Hakuna gumzo hapa',
+  chat_demo: 'Katika majaribio unaweza kusoma wanayoandika wengine',
+  chat_stake_needed: 'Unaweza kuandika ukiwa umeweka dau la pesa halisi katika saa 24 zilizopita',
+  chat_muted: 'Huwezi kuandika hapa kwa sasa',
+  chat_text_invalid: 'Andika mstari mmoja unaoonekana, usiozidi herufi 160',
+  chat_phone: 'Hiyo inaonekana kama nambari ya simu. Iondoe; andika vizidishi kwa x, kama 2.50x',
+  chat_link: 'Ondoa viungo na anwani za barua pepe',
+  chat_word: 'Kuna neno lisilokubalika hapa',
+  chat_repeated: 'Umeandika hivyo sasa hivi',
+  chat_too_fast: 'Ujumbe mmoja kila sekunde 3. Jaribu tena baada ya muda mfupi',
+  chat_too_many: 'Jumbe 10 tu kwa dakika 5. Jaribu tena baadaye kidogo',
+  chat_busy: 'Wengi wanaandika sasa hivi. Jaribu tena baada ya sekunde chache',
+  chat_message_unknown: 'Ujumbe huu haupo tena',
 }
 
 /** Texts that come without a code of their own. */

@@ -1,0 +1,62 @@
+/** The chat beside crash games: what a message may be, and how it travels. */
+import * as z from 'zod/mini'
+
+/** The longest message, in UTF-16 units, as an input field counts them. */
+export const CHAT_TEXT_MAX = 160
+
+/** What nobody can see or what turns other text around: controls, bidi marks, zero width, fillers. Emoji keep their style. */
+const UNSEEN = /(?![\uFE0E\uFE0F])\p{DI}|[\p{C}\u2800]/gu
+/** More marks on a letter than any language here puts there: they would spill over the lines beside it. */
+const PILE = /\p{M}{4}/u
+
+/** A typed text as it may be sent: one line, composed, without what cannot be seen. It may still be empty or too long. */
+export const tidyChatText = (typed: string): string =>
+  typed.replace(/\s+/g, ' ').replace(UNSEEN, '').normalize('NFC').replace(/ +/g, ' ').trim()
+
+/** A message as a player sends it; made as `crashClientMessage` is. */
+export const chatText = /* @__PURE__ */ (() =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(CHAT_TEXT_MAX),
+    z.refine(text => tidyChatText(text) === text && !PILE.test(text)),
+  ))()
+
+/** A message as everybody sees it. */
+const chatMessage = z.object({
+  /** Ascending; names the message for ever. */
+  n: z.number(),
+  /** The player, masked; many share a mask. */
+  who: z.string(),
+  /** One player's in all games, so that they can be told apart and hidden; says nothing about them. */
+  by: z.string(),
+  text: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+/** Whether a player may write: `stake` asks for a bet within a day first. */
+const chatMay = z.enum(['speak', 'demo', 'stake', 'muted', 'suspended'])
+export type ChatMay = z.infer<typeof chatMay>
+
+/** What the server sends of the chat, among all that it sends. */
+export const chatServerMessages = [
+  /**
+   * Answer to `chat`: the last messages, oldest first, and whether this player may write, `until` when not. `you` is how
+   * their own messages are marked.
+   */
+  z.object({
+    t: z.literal('chat'),
+    messages: z.array(chatMessage),
+    may: chatMay,
+    until: z.optional(z.string()),
+    you: z.optional(z.string()),
+  }),
+  /** New messages, at most once a second and a few at a time. */
+  z.object({ t: z.literal('said'), messages: z.array(chatMessage) }),
+  /** Messages that are shown no more. */
+  z.object({ t: z.literal('unsaid'), n: z.array(z.number()) }),
+  /** A message of one's own was taken; everybody else hears of it by `said`. */
+  z.object({ t: z.literal('spoken'), id: z.string(), message: chatMessage }),
+  z.object({ t: z.literal('reported'), id: z.string(), message: z.number() }),
+] as const

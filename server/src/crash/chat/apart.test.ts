@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openChat } from '../../../test/chat-sockets.ts'
+import { openNatsServer } from '../../../test/nats-server.ts'
+import { openLog } from '../../platform/log.ts'
+import { natsBus } from '../../platform/nats-bus.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { chatCommands } from './chat-commands.ts'
+
+/** The table and the worker hold one connection to NATS, the sockets another. */
+const staff = (...typed: string[]) => runStaffCommand(chat.ctx, chatCommands, typed)
+let nats: Awaited<ReturnType<typeof openNatsServer>>
+let buses: Awaited<ReturnType<typeof natsBus>>[]
+let chat: Awaited<ReturnType<typeof openChat>>
+beforeEach(async () => {
+  nats = await openNatsServer()
+  const log = openLog('silent')
+  buses = await Promise.all([natsBus(nats.url, log), natsBus(nats.url, log)])
+  const [engine, web] = buses
+  chat = await openChat({ bus: engine!, apart: () => web! })
+}, 120_000)
+afterEach(async () => {
+  await chat.close()
+  for (const bus of buses) await bus.close()
+  await nats.stop()
+})
+
+it('over NATS a message is said, reported, hidden and answered alike again, whoever leads', async () => {
+  const talkers = []
+  for (let n = 0; n < 4; n++) talkers.push(await chat.talker())
+  await chat.playedOut()
+  const [ann, ben] = talkers
+  const id = chat.newId()
+  const first = await chat.say(ann!.client, 'Habari', id)
+  const said = await ben!.client.until('said')
+  expect(first).toEqual({ t: 'spoken', id, message: said.messages[0] })
+  await chat.stop()
+  await chat.start()
+  await chat.until('a leader', () => chat.table() !== undefined)
+  expect(await chat.say(ann!.client, 'Habari', id)).toEqual(first)
+  const { n } = said.messages[0]!
+  for (const { client } of talkers.slice(1)) {
+    client.say({ t: 'report', id: chat.newId(), message: n })
+    await client.until('reported')
+  }
+  await chat.dispatch()
+  expect(await ben!.client.until('unsaid')).toEqual({ t: 'unsaid', n: [n] })
+  await staff('chat-mute', ann!.player.playerId, '1', '--by', 'Ann Mod', '--because', 'spam')
+  await chat.pass()
+  expect(await chat.codeOf(ann!.client, 'again')).toBe('chat_muted')
+})
+
+it('what is taken back while NATS is away is taken back once it is there again', async () => {
+  const [ann, ben] = [await chat.talker(), await chat.talker()]
+  const answer = await chat.say(ann.client, 'Habari')
+  await ben.client.until('said')
+  const n = answer.t === 'spoken' ? answer.message.n : 0
+  await nats.stop()
+  await chat.until('the loss', () => !buses[0]!.connected())
+  await staff('chat-remove', 'aviator', String(n), '--by', 'Ann Mod', '--because', 'spam')
+  await chat.dispatch()
+  expect(ben.client.heard.some(({ t }) => t === 'unsaid')).toBe(false)
+  await nats.start()
+  await chat.until('the connection', () => buses.every(bus => bus.connected()))
+  await chat.until('the news', async () => {
+    await chat.pass(5_000)
+    await chat.dispatch()
+    return ben.client.heard.some(({ t }) => t === 'unsaid')
+  })
+})

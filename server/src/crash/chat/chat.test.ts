@@ -1,0 +1,287 @@
+import { crashServerMessage } from '@ruka/contract/crash'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openChat } from '../../../test/chat-sockets.ts'
+import { openCrashSockets } from '../../../test/crash-sockets.ts'
+import { excludePlayer, setStatus } from '../../accounts/index.ts'
+import { rows, sql } from '../../platform/db.ts'
+
+type Chat = Awaited<ReturnType<typeof openChat>>
+let chat: Chat
+const open = async (options?: Parameters<typeof openChat>[0]) => (chat = await openChat(options))
+afterEach(() => chat.close())
+
+const stored = () =>
+  rows(chat.ctx.db.read, sql<{ text: string }>`select text from crash.chat_messages order by n`)
+
+describe('a chat that is switched off', () => {
+  it('is not on the wire: no word of it in the welcome, no answer to who opens it, nobody heard', async () => {
+    const off = await openCrashSockets({ crashes: [300] })
+    chat = off as unknown as Chat
+    const { client, welcome } = await off.sitDown()
+    expect(JSON.stringify(welcome)).not.toContain('chat')
+    client.say(off.betMessage())
+    await client.until('accepted')
+    client.say({ t: 'chat', on: true })
+    for (const message of [
+      { t: 'say', text: 'hi' },
+      { t: 'report', message: 1 },
+    ]) {
+      const id = off.newId()
+      client.say({ ...message, id })
+      expect(await client.until('refused', { id })).toMatchObject({ code: 'chat_off' })
+    }
+    client.say({ t: 'ping', n: 1 })
+    await client.until('pong')
+    expect(client.heard.map(({ t }) => t)).toEqual(['welcome', 'accepted', 'refused', 'refused', 'pong'])
+  })
+})
+
+describe('the chat', () => {
+  it('brings what a player says to all who have it open, and not a byte to who has not', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const closed = await chat.sitDown()
+    expect(closed.welcome.chat).toBe(true)
+    expect(ann.opened).toMatchObject({ messages: [], may: 'speak' })
+    const spoken = await chat.say(ann.client, 'Habari 👋')
+    expect(spoken).toMatchObject({ t: 'spoken', message: { who: '07**00', text: 'Habari 👋' } })
+    const said = await ben.client.until('said')
+    expect(said.messages).toEqual([(spoken as Extract<typeof spoken, { t: 'spoken' }>).message])
+    expect(said.messages[0]!.by).toBe(ann.opened.you)
+    expect(said.messages[0]!.by).not.toBe(ben.opened.you)
+    closed.client.say({ t: 'ping', n: 1 })
+    await closed.client.until('pong')
+    expect(closed.client.heard.map(({ t }) => t).filter(t => /said|chat/.test(t))).toEqual([])
+    for (const message of [...ann.client.heard, ...ben.client.heard])
+      expect(crashServerMessage.safeParse(message).success).toBe(true)
+  })
+
+  it('shows who opens it the last 30 messages, oldest first, and is silent again once it is closed', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
+      select 'aviator', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'old ' || i, ${new Date(chat.ctx.clock.now() - 7_200_000)}
+      from generate_series(1, 40) as i`.execute(chat.ctx.db.read)
+    await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
+      values ('jetx', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'elsewhere', ${new Date(chat.ctx.clock.now())})`.execute(
+      chat.ctx.db.read,
+    )
+    const { messages } = await chat.openTab(ben.client)
+    expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, i) => `old ${i + 11}`))
+    ben.client.say({ t: 'chat', on: false })
+    ben.client.say({ t: 'ping', n: 7 })
+    await ben.client.until('pong', { n: 7 })
+    await chat.pass()
+    await chat.say(ann.client, 'new')
+    await ann.client.until('said')
+    expect(chat.heardSaid(ben.client)).toEqual([])
+  })
+
+  it('is told at most once a second, a few messages at a time, however many write; nobody is told that they were heard who were not', async () => {
+    await open()
+    const talkers = []
+    for (let n = 0; n < 14; n++) talkers.push(await chat.talker())
+    const watcher = talkers[0]!.client
+    const codes = await Promise.all(talkers.map(({ client }, n) => chat.codeOf(client, `message ${n}`)))
+    expect(codes.filter(code => code === 'spoken')).toHaveLength(8)
+    expect(codes.filter(code => code === 'chat_busy')).toHaveLength(6)
+    await chat.pass(999)
+    const frames = () => watcher.heard.filter(({ t }) => t === 'said')
+    expect(frames().length).toBeLessThanOrEqual(1)
+    await chat.pass(1)
+    await chat.until('the rest', () => chat.heardSaid(watcher).length === 8)
+    expect(frames().length).toBeLessThanOrEqual(2)
+    expect(await stored()).toHaveLength(8)
+    const [quiet] = talkers.filter((_, n) => codes[n] === 'chat_busy')
+    expect(await chat.codeOf(quiet!.client, 'and I')).toBe('spoken')
+  })
+
+  it('answers the same message alike and says it once, though its answer was lost and somebody else leads', async () => {
+    await open()
+    const { client, player } = await chat.talker()
+    await chat.playedOut()
+    const id = chat.newId()
+    const first = await chat.say(client, 'once', id)
+    expect(await chat.say(client, 'once', id)).toEqual(first)
+    await chat.stop()
+    await chat.start()
+    await chat.until('a leader', () => chat.table() !== undefined)
+    expect(await chat.say(client, 'once', id)).toEqual(first)
+    const refused = chat.newId()
+    expect(await chat.codeOf(client, 'see ruka.com', refused)).toBe('chat_too_fast')
+    await chat.pass()
+    const told = chat.newId()
+    expect(await chat.codeOf(client, 'see ruka.com', told)).toBe('chat_link')
+    await chat.pass()
+    expect(await chat.codeOf(client, 'another text', told)).toBe('chat_link')
+    await chat.stop()
+    await chat.start()
+    await chat.until('a leader', () => chat.table() !== undefined)
+    expect(await chat.codeOf(client, 'see ruka.com', told)).toBe('chat_link')
+    expect(await stored()).toEqual([{ text: 'once' }])
+    expect(chat.heardSaid(client)).toEqual(['once'])
+    const again = chat.connect()
+    await again.hello({ token: await chat.tokenOf(player) })
+    await again.until('welcome')
+    expect((await chat.openTab(again)).messages).toMatchObject([{ text: 'once' }])
+  })
+})
+
+describe('a player may write', () => {
+  it('real money only: the demo reads', async () => {
+    await open()
+    const { client } = await chat.talker()
+    await chat.say(client, 'karibu')
+    const demo = chat.connect()
+    await demo.hello()
+    await demo.until('welcome')
+    const opened = await chat.openTab(demo)
+    expect(opened).toMatchObject({ may: 'demo', messages: [{ text: 'karibu' }] })
+    expect(opened.you).toBeUndefined()
+    expect(await chat.codeOf(demo, 'hello')).toBe('chat_demo')
+  })
+
+  it('with a stake within 24 hours, which was not taken back', async () => {
+    await open()
+    const { client } = await chat.sitDown()
+    expect(await chat.openTab(client)).toMatchObject({ may: 'stake' })
+    expect(await chat.codeOf(client, 'hello')).toBe('chat_stake_needed')
+    const bet = chat.betMessage()
+    client.say(bet)
+    await client.until('accepted')
+    expect(await chat.openTab(client)).toMatchObject({ may: 'speak' })
+    client.say({ t: 'cancel', id: chat.newId(), round: 1, slot: 0, bet: bet.id })
+    await client.until('cancelled')
+    expect(await chat.openTab(client)).toMatchObject({ may: 'stake' })
+    client.say(chat.betMessage())
+    await chat.until('a second bet', () => client.heard.filter(({ t }) => t === 'accepted').length === 2)
+    await chat.playedOut()
+    expect(await chat.codeOf(client, 'hello')).toBe('spoken')
+    const move = (hours: number) =>
+      sql`update wagers.wagers set placed_at = placed_at + ${hours} * interval '1 hour'`.execute(
+        chat.ctx.db.read,
+      )
+    await move(-24)
+    await chat.pass()
+    expect(await chat.codeOf(client, 'still here')).toBe('chat_stake_needed')
+    await move(24)
+  })
+
+  it('not while suspended', async () => {
+    await open()
+    const { client, player } = await chat.talker()
+    const playerId = player.playerId
+    await chat.ctx.db.tx(tx =>
+      setStatus(tx, chat.ctx, { playerId, status: 'suspended', actor: { kind: 'system' } }),
+    )
+    expect(await chat.codeOf(client, 'hello')).toBe('account_suspended')
+    expect(await chat.openTab(client)).toMatchObject({ may: 'suspended' })
+  })
+
+  it('not a moment after excluding themselves, and what they wrote is seen no more', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    await chat.say(ann.client, 'before')
+    await ben.client.until('said')
+    await chat.pass()
+    await excludePlayer(chat.ctx, ann.player.playerId)
+    ann.client.say({ t: 'say', id: chat.newId(), text: 'after' })
+    expect(await ann.client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    await chat.dispatch()
+    const { n } = await ben.client.until('unsaid')
+    expect(n).toEqual((await ben.client.until('said')).messages.map(message => message.n))
+    expect(await chat.openTab(ben.client)).toMatchObject({ messages: [] })
+    expect(await stored()).toEqual([{ text: 'before' }])
+  })
+
+  it('once in 3 seconds and ten times in 5 minutes, in all games together, restarts or not', async () => {
+    await open()
+    const { client } = await chat.talker()
+    await chat.playedOut()
+    expect(await chat.codeOf(client, 'message 0')).toBe('spoken')
+    expect(await chat.codeOf(client, 'too soon')).toBe('chat_too_fast')
+    await chat.pass(2_999)
+    await chat.stop()
+    await chat.start()
+    await chat.until('a leader', () => chat.table() !== undefined)
+    expect(await chat.codeOf(client, 'still too soon')).toBe('chat_too_fast')
+    await sql`update crash.chat_messages set game = 'jetx'`.execute(chat.ctx.db.read)
+    for (let n = 1; n < 10; n++) {
+      await chat.pass()
+      expect(await chat.codeOf(client, `message ${n}`)).toBe('spoken')
+    }
+    await chat.pass()
+    expect(await chat.codeOf(client, 'the eleventh')).toBe('chat_too_many')
+    await sql`update crash.chat_messages set at = at - interval '5 minutes' where text = 'message 0'`.execute(
+      chat.ctx.db.read,
+    )
+    await chat.pass()
+    expect(await chat.codeOf(client, 'the eleventh')).toBe('spoken')
+  })
+
+  it('not the same again', async () => {
+    await open()
+    const { client } = await chat.talker()
+    await chat.say(client, 'Twende kazi')
+    await chat.pass()
+    expect(await chat.codeOf(client, 'TWENDE KAZI')).toBe('chat_repeated')
+    await chat.pass()
+    expect(await chat.codeOf(client, 'twende nyumbani')).toBe('spoken')
+  })
+
+  it('one message of many that are sent at once from two sockets', async () => {
+    await open()
+    const { client, player } = await chat.talker()
+    const second = chat.connect()
+    await second.hello({ token: await chat.tokenOf(player) })
+    await second.until('welcome')
+    const codes = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => chat.codeOf(n % 2 === 0 ? client : second, `flood ${n}`)),
+    )
+    expect(codes.filter(code => code === 'spoken')).toHaveLength(1)
+    expect(new Set(codes)).toEqual(new Set(['spoken', 'chat_too_fast']))
+    expect(await stored()).toHaveLength(1)
+  })
+})
+
+describe('what is sent', () => {
+  it('is text to everybody and to the database, whatever it looks like', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const text = `<img src=x onerror=alert(1)> '); drop table x; --`
+    expect(await chat.codeOf(ann.client, text)).toBe('spoken')
+    expect((await ben.client.until('said')).messages[0]!.text).toBe(text)
+  })
+
+  it.each([
+    ['turned around', 'pay \u202etxt'],
+    ['with zero width in it', '0712\u200b345\u200b678'],
+    ['of two lines', 'one\ntwo'],
+    ['of 161 characters', 'x'.repeat(161)],
+    ['empty', ''],
+    ['no text at all', { toString: 'x' }],
+  ])('%s is refused by its name and stored nowhere', async (_, text) => {
+    await open()
+    const { client } = await chat.talker()
+    expect(await chat.codeOf(client, text as string)).toBe('chat_text_invalid')
+    expect(await stored()).toEqual([])
+  })
+
+  it('with 10,000 characters ends the socket', async () => {
+    await open()
+    const { client } = await chat.talker()
+    client.say({ t: 'say', id: chat.newId(), text: 'x'.repeat(10_000) })
+    await chat.until('the end', () => client.closed > 0)
+    expect(await stored()).toEqual([])
+  })
+
+  it('says nothing of a player beyond the mask, neither to others nor to the log', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    await chat.say(ann.client, 'unheard-of-words')
+    await ben.client.until('said')
+    const seen = JSON.stringify(ben.client.heard)
+    for (const own of [ann.player.playerId, ann.player.sessionId!, '2547']) expect(seen).not.toContain(own)
+    expect(chat.ctx.lines.join('')).not.toContain('unheard-of-words')
+  })
+})

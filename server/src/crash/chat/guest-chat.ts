@@ -1,0 +1,62 @@
+import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
+import type { Ctx } from '../../platform/context.ts'
+import type { Socket } from '../../platform/sockets.ts'
+import type { Seat } from '../book.ts'
+import type { Hall } from '../hall.ts'
+import { refuse } from '../refuse.ts'
+import { readChat } from './read-chat.ts'
+import { report } from './report.ts'
+
+type Ask = Extract<CrashClientMessage, { t: 'chat' | 'report' }>
+/** What a socket gives its chat. */
+type Ends = {
+  readonly hall: Hall
+  readonly socket: Socket
+  leave(): void
+  fault(what: string): (error: unknown) => void
+}
+
+/** A socket's chat: it hears nothing of it until it opens it. */
+export class GuestChat {
+  readonly #ctx: Ctx
+  readonly #ends: Ends
+  #stop: (() => void) | undefined
+
+  constructor(ctx: Ctx, ends: Ends) {
+    this.#ctx = ctx
+    this.#ends = ends
+  }
+
+  ask(message: Ask, seat: Seat): void {
+    const isOn = this.#ctx.config.CRASH_CHAT === 'on'
+    if (message.t === 'report')
+      return isOn ? this.#report(message, seat) : this.#send(refuse(message.id, 'chat_off'))
+    if (!message.on) return this.close()
+    if (isOn) this.#open(seat)
+  }
+
+  close(): void {
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  /** Listens first: what is said while the past is read comes twice rather than never, and is known by its number. */
+  #open(seat: Seat): void {
+    const { hall, socket, fault } = this.#ends
+    this.#stop ??= hall.hearChat((wire, options) => socket.sendFrame(wire, options))
+    readChat(this.#ctx, hall.game, seat).then(chat => this.#send(chat), fault('a chat could not be read'))
+  }
+
+  #report({ id, message }: Extract<Ask, { t: 'report' }>, { sessionId, owner: playerId }: Seat): void {
+    const { hall, leave, fault } = this.#ends
+    if (sessionId === null) return this.#send(refuse(id, 'chat_demo'))
+    report(this.#ctx, { game: hall.game, n: message, playerId, sessionId }).then(code => {
+      if (code === 'session') leave()
+      else this.#send(code === undefined ? { t: 'reported', id, message } : refuse(id, code))
+    }, fault('a message could not be reported'))
+  }
+
+  #send(message: CrashServerMessage): void {
+    this.#ends.socket.send(message)
+  }
+}

@@ -1,0 +1,273 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openChat } from '../../../test/chat-sockets.ts'
+import { ConfigError } from '../../platform/config.ts'
+import { rows, sql } from '../../platform/db.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { chatCommands } from './chat-commands.ts'
+import { REPORTED } from './chat-news.ts'
+import { openWords } from './chat-words.ts'
+import { sweepChat } from './sweep-chat.ts'
+
+type Chat = Awaited<ReturnType<typeof openChat>>
+type Talker = Awaited<ReturnType<Chat['talker']>>
+let chat: Chat
+const open = async (env?: Record<string, string>) => (chat = await openChat(env ? { env } : {}))
+afterEach(() => chat.close())
+
+const BY = ['--by', 'Ann Mod', '--because', 'spam']
+const staff = (...typed: string[]) => runStaffCommand(chat.ctx, chatCommands, typed)
+const states = () =>
+  rows(
+    chat.ctx.db.read,
+    sql<{ text: string; state: string }>`select text, state from crash.chat_messages order by n`,
+  )
+const logged = () =>
+  rows(
+    chat.ctx.db.read,
+    sql<{ what: string; actor_kind: string; actor_id: string | null; subject: string; after: object }>`
+      select what, actor_kind, actor_id, subject, after from platform.audit_log where what like 'crash.chat%' order by id`,
+  )
+const saying = async (talker: Talker, text: string): Promise<number> => {
+  await chat.pass()
+  const answer = await chat.say(talker.client, text)
+  return answer.t === 'spoken' ? answer.message.n : 0
+}
+const reporting = async ({ client }: Talker, message: number): Promise<string> => {
+  const id = chat.newId()
+  client.say({ t: 'report', id, message })
+  await chat.until('an answer', () => client.heard.some(heard => 'id' in heard && heard.id === id))
+  const answer = client.heard.find(heard => 'id' in heard && heard.id === id)!
+  return answer.t === 'refused' ? answer.code : answer.t
+}
+
+describe('a message that may not be said', () => {
+  it('is refused with what is wrong, shown to nobody and kept nowhere; five within an hour mute for an hour', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const said: unknown[] = []
+    for (const text of [
+      'call 0712 345 678',
+      'see ruka.com',
+      'ann@ruka.com',
+      'nipigie sifuri saba moja mbili tatu nne tano sita saba nane',
+    ]) {
+      await chat.pass()
+      const answer = await chat.say(ann.client, text)
+      said.push(answer.t === 'refused' ? [answer.code, answer.text.slice(0, 14)] : answer)
+    }
+    expect(said).toEqual([
+      ['chat_phone', 'That looks lik'],
+      ['chat_link', 'Leave out link'],
+      ['chat_link', 'Leave out link'],
+      ['chat_phone', 'That looks lik'],
+    ])
+    expect(await saying(ann, 'a good one')).toBeGreaterThan(0)
+    await chat.pass()
+    expect(await chat.say(ann.client, 'wa.me/254712345678')).toMatchObject({
+      code: 'chat_muted',
+      text: expect.stringMatching(
+        /^That was the fifth .* You can write here again on 4 May, 13:00$/,
+      ) as string,
+    })
+    await chat.pass()
+    expect(await chat.codeOf(ann.client, 'may I?')).toBe('chat_muted')
+    expect(await chat.openTab(ann.client)).toMatchObject({ may: 'muted', until: '2026-05-04T10:00:18.000Z' })
+    expect(await chat.openTab(ben.client)).toMatchObject({ may: 'speak' })
+    expect(chat.heardSaid(ben.client)).toEqual(['a good one'])
+    expect(await states()).toEqual([{ text: 'a good one', state: 'shown' }])
+    const kept = JSON.stringify(await rows(chat.ctx.db.read, sql<object>`select * from crash.chat_refusals`))
+    expect(kept).not.toMatch(/0712|ruka|345/)
+    expect(chat.ctx.lines.join('')).not.toMatch(/0712 345|ruka\.com/)
+    expect(await logged()).toMatchObject([
+      { what: 'crash.chat_muted', actor_kind: 'system', subject: ann.player.playerId },
+    ])
+    await chat.pass(3_600_000)
+    expect(await chat.codeOf(ann.client, 'and now?')).toBe('spoken')
+    await chat.pass()
+    expect(await chat.codeOf(ann.client, 'ruka.com again')).toBe('chat_link')
+  })
+
+  it('sent again by the same name counts once', async () => {
+    await open()
+    const { client } = await chat.talker()
+    const id = chat.newId()
+    for (let n = 0; n < 7; n++) {
+      expect(await chat.codeOf(client, 'see ruka.com', id)).toBe('chat_link')
+      await chat.pass()
+    }
+    expect(await chat.codeOf(client, 'clean')).toBe('spoken')
+  })
+})
+
+describe('the operator’s words', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ruka-words-'))
+  const file = join(folder, 'words.txt')
+  afterEach(() => writeFileSync(file, ''))
+
+  it('are refused, and read again within a minute when the file changes; a file that is broken changes nothing', async () => {
+    writeFileSync(file, '# ours\nmjinga\n')
+    await open({ CRASH_CHAT_WORDS: file })
+    const talker = await chat.talker()
+    expect(await chat.codeOf(talker.client, 'wewe mj1nga!')).toBe('chat_word')
+    writeFileSync(file, 'kuku\n')
+    await chat.pass(60_000)
+    expect(await chat.codeOf(talker.client, 'wewe mjinga')).toBe('spoken')
+    await chat.pass()
+    expect(await chat.codeOf(talker.client, 'KUKU')).toBe('chat_word')
+    rmSync(file)
+    await chat.pass(60_000)
+    expect(await chat.codeOf(talker.client, 'k u k u')).toBe('chat_word')
+    expect(chat.ctx.lines.join('')).toContain('could not be read again')
+  })
+
+  it('stop the start where the file cannot be used, and say why', async () => {
+    await open()
+    const opening = (name: string) => () =>
+      openWords({ ...chat.ctx, config: { ...chat.ctx.config, CRASH_CHAT_WORDS: name } })
+    expect(opening(join(folder, 'none'))).toThrow(ConfigError)
+    writeFileSync(file, 'two words')
+    expect(opening(file)).toThrow('one word a line')
+  })
+})
+
+describe('a reported message', () => {
+  it('is hidden by the third player, for everybody, until a moderator decides; nobody counts twice', async () => {
+    await open()
+    const talkers = []
+    for (let n = 0; n < 5; n++) talkers.push(await chat.talker())
+    const [ann, ben, cay, dan, eve] = talkers as [Talker, Talker, Talker, Talker, Talker]
+    const told: unknown[] = []
+    chat.ctx.bus.subscribe(REPORTED, news => told.push(news))
+    const n = await saying(ann, 'you all lose')
+    expect(await reporting(ann, n)).toBe('chat_message_unknown')
+    expect(await reporting(ben, n + 1)).toBe('chat_message_unknown')
+    for (let times = 0; times < 4; times++) expect(await reporting(ben, n)).toBe('reported')
+    expect(await reporting(cay, n)).toBe('reported')
+    await chat.dispatch()
+    expect((await chat.openTab(eve.client)).messages).toHaveLength(1)
+    expect(await staff('chat-queue')).toEqual([
+      expect.stringMatching(`^aviator ${n}  .*${ann.player.playerId}.*  shown, 2 reports  you all lose$`),
+    ])
+    expect(await reporting(dan, n)).toBe('reported')
+    await chat.dispatch()
+    expect(await eve.client.until('unsaid')).toEqual({ t: 'unsaid', n: [n] })
+    expect((await chat.openTab(eve.client)).messages).toEqual([])
+    const game = 'aviator'
+    expect(told).toEqual([
+      { game, n, reports: 1, hidden: false },
+      { game, n, reports: 2, hidden: false },
+      { game, n, reports: 3, hidden: true },
+    ])
+    await staff('chat-keep', 'aviator', String(n), ...BY)
+    expect((await chat.openTab(eve.client)).messages).toMatchObject([{ n }])
+    expect(await staff('chat-queue')).toEqual(['No reported message waits'])
+    expect(await reporting(eve, n)).toBe('reported')
+    await chat.dispatch()
+    expect((await chat.openTab(eve.client)).messages).toHaveLength(1)
+  })
+
+  it('is not reported by the demo, nor by one player 21 times in an hour', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const n = await saying(ann, 'hello')
+    const demo = chat.connect()
+    await demo.hello()
+    await demo.until('welcome')
+    const id = chat.newId()
+    demo.say({ t: 'report', id, message: n })
+    expect(await demo.until('refused', { id })).toMatchObject({ code: 'chat_demo' })
+    for (let times = 0; times < 20; times++) expect(await reporting(ben, n)).toBe('reported')
+    expect(await reporting(ben, n)).toBe('too_many_requests')
+    const broken = chat.newId()
+    ben.client.say({ t: 'report', id: broken, message: 'first' })
+    expect(await ben.client.until('refused', { id: broken })).toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('staff', () => {
+  it('mute a player by id or phone for some hours, and let them write again, with who and why', async () => {
+    await open()
+    const { client, player } = await chat.talker()
+    await staff('chat-mute', player.playerId, '2', ...BY)
+    expect(await chat.say(client, 'hello')).toMatchObject({
+      code: 'chat_muted',
+      text: expect.stringContaining('again on 4 May') as string,
+    })
+    expect(await chat.openTab(client)).toMatchObject({ may: 'muted', until: '2026-05-04T11:00:00.000Z' })
+    expect((await staff('chat-show', 'aviator', player.playerId)).join()).toContain('by Ann Mod: spam')
+    await staff('chat-unmute', '0700000000', ...BY)
+    await chat.pass()
+    expect(await chat.codeOf(client, 'hello')).toBe('spoken')
+    await expect(staff('chat-unmute', player.playerId, ...BY)).rejects.toThrow('not muted')
+    expect(await logged()).toMatchObject([
+      { what: 'crash.chat_muted', actor_id: 'Ann Mod', subject: player.playerId, after: { reason: 'spam' } },
+      {
+        what: 'crash.chat_unmuted',
+        actor_id: 'Ann Mod',
+        subject: player.playerId,
+        after: { reason: 'spam' },
+      },
+    ])
+  })
+
+  it('remove a message for good, which the audit log tells without its words', async () => {
+    await open()
+    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const n = await saying(ann, 'unheard-of-words')
+    await ben.client.until('said')
+    expect(await staff('chat-remove', 'aviator', String(n), ...BY)).toEqual([
+      `Message ${n} of aviator is removed`,
+    ])
+    await chat.dispatch()
+    expect(await ben.client.until('unsaid')).toEqual({ t: 'unsaid', n: [n] })
+    expect((await chat.openTab(ben.client)).messages).toEqual([])
+    expect((await staff('chat-show', 'aviator')).join()).toContain('removed  unheard-of-words')
+    const log = await logged()
+    expect(log).toMatchObject([{ what: 'crash.chat_removed', actor_id: 'Ann Mod', subject: `aviator:${n}` }])
+    expect(JSON.stringify(log)).not.toContain('unheard-of-words')
+  })
+
+  it.each([
+    ['nobody', ['chat-mute', '0799999999', '2'], 'no player'],
+    ['no hours', ['chat-mute', '0700000000', '0'], 'Whole hours'],
+    ['too many hours', ['chat-mute', '0700000000', '8761'], 'Whole hours'],
+    ['a message of another game', ['chat-remove', 'jetx', '1'], 'no message 1'],
+    ['no number', ['chat-remove', 'aviator', '-1'], 'named by its number'],
+    ['no game', ['chat-keep', 'chess', '1'], 'no crash game'],
+  ])('are told what is wrong: %s', async (_, typed, why) => {
+    await open()
+    const talker = await chat.talker()
+    await saying(talker, 'hello')
+    await expect(staff(...typed, ...BY)).rejects.toThrow(why)
+    await expect(staff(...typed, '--by', 'Ann Mod')).rejects.toThrow('--because is missing')
+    expect(await logged()).toEqual([])
+  })
+})
+
+it('what was said is deleted after 30 days with its reports, and so is what was refused', async () => {
+  await open()
+  const [ann, ben] = [await chat.talker(), await chat.talker()]
+  const n = await saying(ann, 'hello')
+  await reporting(ben, n)
+  await chat.pass()
+  await chat.say(ann.client, 'see ruka.com')
+  await staff('chat-mute', ben.player.playerId, '1', ...BY)
+  const counts = () =>
+    rows(
+      chat.ctx.db.read,
+      sql<object>`select (select count(*)::integer from crash.chat_messages) as said, (select count(*)::integer from crash.chat_reports) as reported,
+        (select count(*)::integer from crash.chat_refusals) as refused, (select count(*)::integer from crash.chat_mutes) as muted`,
+    )
+  const later = (days: number) =>
+    sweepChat({
+      ...chat.ctx,
+      clock: { ...chat.ctx.clock, now: () => chat.ctx.clock.now() + days * 86_400_000 },
+    })
+  await later(29.9)
+  expect(await counts()).toEqual([{ said: 1, reported: 1, refused: 1, muted: 1 }])
+  await later(30.1)
+  expect(await counts()).toEqual([{ said: 0, reported: 0, refused: 0, muted: 0 }])
+})

@@ -1,0 +1,128 @@
+import type { ChatMessage } from '@ruka/contract/crash-chat'
+import type { Timer } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Lease } from '../../platform/lease.ts'
+import type { Seat } from '../book.ts'
+import { refuse } from '../refuse.ts'
+import type { SayAnswer, SayMessage, Table } from '../table.ts'
+import { tellSaid } from './chat-news.ts'
+import { openWords } from './chat-words.ts'
+import { PAUSE_MS, say, type Said } from './say.ts'
+
+const BATCH_MS = 1_000
+/** What a room says at once, and in the long run: no player gets more of it, however many write. */
+const FLOW = { burst: 8, perSecond: 1 }
+/** After a message that was refused, so that refusing costs little. */
+const REFUSED_PAUSE_MS = 1_000
+const ANSWERS_KEPT = 1_000
+const PAUSES_KEPT = 10_000
+
+export type RoomChat = { readonly say: Table['say']; close(): void }
+
+/** The chat of a table that is led here: takes messages, and tells them in batches. Where it is switched off, nobody is heard. */
+export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
+  if (ctx.config.CRASH_CHAT === 'off')
+    return { say: async (_, { id }) => refuse(id, 'chat_off'), close: () => undefined }
+  const words = openWords(ctx)
+  const batch = openBatch(ctx, game)
+  const flow = openFlow(ctx)
+  const answers = new Map<string, Promise<SayAnswer>>()
+  const pauses = new Map<string, number>()
+
+  const pause = (owner: string, ms: number) => {
+    put(pauses, owner, ctx.clock.elapsed() + ms, PAUSES_KEPT)
+  }
+  const judge = async (seat: Seat, { id, text }: SayMessage): Promise<SayAnswer> => {
+    const { sessionId, owner: playerId, mask } = seat
+    if (sessionId === null) return refuse(id, 'chat_demo')
+    if ((pauses.get(playerId) ?? 0) > ctx.clock.elapsed()) return refuse(id, 'chat_too_fast')
+    if (!flow.take()) return refuse(id, 'chat_busy')
+    // Whoever sends many at once has one of them judged.
+    pause(playerId, PAUSE_MS)
+    let said: Said | undefined
+    try {
+      said = await say(ctx, lease, { game, playerId, sessionId, mask, requestId: id, text }, await words())
+    } finally {
+      if (typeof said !== 'object' || !said.ok || !said.isNew) flow.giveBack()
+    }
+    if (said === 'session') return said
+    if (!said.ok) {
+      pause(playerId, REFUSED_PAUSE_MS)
+      return refuse(id, said.code, said.text)
+    }
+    if (said.isNew) batch.add(said.message)
+    return { t: 'spoken', id, message: said.message }
+  }
+
+  return {
+    say(seat, message) {
+      const key = `${seat.owner}:${message.id}`
+      const known = answers.get(key)
+      if (known) return known
+      const answer = judge(seat, message).catch((error: unknown): SayAnswer => {
+        // Nobody knows what became of it; the same request finds out.
+        answers.delete(key)
+        ctx.log.error({ error, game }, 'a message of the chat could not be written')
+        return refuse(message.id, 'unavailable')
+      })
+      put(answers, key, answer, ANSWERS_KEPT)
+      return answer
+    },
+    close: () => batch.close(),
+  }
+}
+
+/** Keeps so many, the latest. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > most) map.delete(map.keys().next().value!)
+}
+
+/** At most one frame a second, and at once when it was quiet. */
+function openBatch({ bus, clock }: Ctx, game: string) {
+  let fresh: ChatMessage[] = []
+  let toldAtMs = -Infinity
+  let timer: Timer | undefined
+  const tell = () => {
+    timer?.cancel()
+    timer = undefined
+    if (fresh.length === 0) return
+    toldAtMs = clock.elapsed()
+    tellSaid(bus, game, fresh.splice(0, FLOW.burst))
+    if (fresh.length > 0) later()
+  }
+  const later = () => {
+    timer ??= clock.after(BATCH_MS - (clock.elapsed() - toldAtMs), tell)
+  }
+  return {
+    add(message: ChatMessage) {
+      fresh.push(message)
+      if (clock.elapsed() - toldAtMs >= BATCH_MS) tell()
+      else later()
+    },
+    /** What was taken is told, whoever leads next. */
+    close() {
+      while (fresh.length > 0) tell()
+      timer?.cancel()
+    },
+  }
+}
+
+function openFlow({ clock }: Ctx) {
+  let left: number = FLOW.burst
+  let atMs = clock.elapsed()
+  return {
+    take(): boolean {
+      const nowMs = clock.elapsed()
+      left = Math.min(FLOW.burst, left + ((nowMs - atMs) / 1_000) * FLOW.perSecond)
+      atMs = nowMs
+      if (left < 1) return false
+      left -= 1
+      return true
+    },
+    giveBack() {
+      left = Math.min(FLOW.burst, left + 1)
+    },
+  }
+}

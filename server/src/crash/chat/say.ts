@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto'
+import type { ChatMessage } from '@ruka/contract/crash-chat'
+import type { RefusalCode } from '@ruka/contract/refusals'
+import { holdPlayer, liveSessions } from '../../accounts/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import { assertLeading, type Lease } from '../../platform/lease.ts'
+import { mute } from './mute.ts'
+import { mutedText, standingOf, type ChatStanding } from './standing.ts'
+import { isSame, unwelcome, type Unwelcome } from './text.rules.ts'
+
+/** One message at a time, and so many in a while. */
+export const PAUSE_MS = 3_000
+const BURST = { most: 10, withinMs: 300_000 }
+/** How long the same again is not news. */
+const SAME_MS = 3_600_000
+/** So many refused for what they said within an hour mute for an hour. */
+const STRIKES = { most: 5, withinMs: 3_600_000, muteMs: 3_600_000 }
+
+export type Speech = {
+  readonly game: string
+  readonly playerId: string
+  readonly sessionId: string
+  /** How others see the player. */
+  readonly mask: string
+  readonly requestId: string
+  readonly text: string
+}
+/** `session`: the player's session has ended. */
+export type Said =
+  | { readonly ok: true; readonly message: ChatMessage; readonly isNew: boolean }
+  | { readonly ok: false; readonly code: RefusalCode; readonly text?: string }
+  | 'session'
+
+/**
+ * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one after another,
+ * whichever game and process they come to, and an exclusion comes before or after, never meanwhile.
+ */
+export const say = (
+  ctx: Ctx,
+  lease: Lease,
+  speech: Speech,
+  hasWord: (text: string) => boolean,
+): Promise<Said> =>
+  ctx.db.tx(async tx => {
+    const { playerId, sessionId, text } = speech
+    await assertLeading(tx, lease)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chat:${playerId}`}, 0))`.execute(tx)
+    const player = await holdPlayer(tx, playerId)
+    const live = await liveSessions(tx, [sessionId], ctx.clock.now())
+    if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
+    const earlier = await answeredEarlier(tx, speech)
+    if (earlier) return earlier
+    const refusal = refusalOf(await standingOf(tx, ctx, playerId, player))
+    if (refusal) return { ok: false, ...refusal }
+    const fault = unwelcome(text, hasWord)
+    if (fault) return strike(tx, ctx, speech, fault)
+    const code = await tooMuch(tx, ctx, speech)
+    return code ? { ok: false, code } : { ok: true, message: await keep(tx, ctx, speech), isNew: true }
+  })
+
+function refusalOf({ may, untilMs }: ChatStanding): { code: RefusalCode; text?: string } | undefined {
+  if (may === 'suspended') return { code: 'account_suspended' }
+  if (may === 'stake') return { code: 'chat_stake_needed' }
+  return may === 'muted' ? { code: 'chat_muted', text: mutedText(untilMs!) } : undefined
+}
+
+async function answeredEarlier(tx: Tx, { playerId, requestId }: Speech): Promise<Said | undefined> {
+  const said = await firstRow(
+    tx,
+    sql<Row>`select n, who, by, text, at from crash.chat_messages
+      where player_id = ${playerId} and request_id = ${requestId}`,
+  )
+  if (said) return { ok: true, message: messageOf(said), isNew: false }
+  const refused = await firstRow(
+    tx,
+    sql<{ code: Unwelcome }>`select code from crash.chat_refusals
+      where player_id = ${playerId} and request_id = ${requestId}`,
+  )
+  return refused && { ok: false, code: refused.code }
+}
+
+/** Counts a message that was refused for what it says since the last mute; the last of so many mutes. */
+async function strike(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, requestId }: Speech,
+  code: Unwelcome,
+): Promise<Extract<Said, { ok: false }>> {
+  const nowMs = ctx.clock.now()
+  await sql`insert into crash.chat_refusals (player_id, request_id, code, at)
+    values (${playerId}, ${requestId}, ${code}, ${new Date(nowMs)})`.execute(tx)
+  const { strikes } = (await firstRow(
+    tx,
+    sql<{ strikes: number }>`select count(*)::integer as strikes from crash.chat_refusals
+      where player_id = ${playerId} and at > ${new Date(nowMs - STRIKES.withinMs)}
+        and at > coalesce((select max(at) from crash.chat_mutes where player_id = ${playerId}), '-infinity')`,
+  ))!
+  if (strikes < STRIKES.most) return { ok: false, code }
+  const untilMs = nowMs + STRIKES.muteMs
+  await mute(tx, ctx, {
+    playerId,
+    untilMs,
+    reason: `${STRIKES.most} refused messages within an hour`,
+    actor: { kind: 'system' },
+  })
+  const why = 'That was the fifth message within an hour that could not be shown.'
+  return { ok: false, code: 'chat_muted', text: `${why} ${mutedText(untilMs)}` }
+}
+
+/** Counted from the messages themselves, so that neither a restart nor another table forgets. */
+async function tooMuch(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<RefusalCode | undefined> {
+  const nowMs = ctx.clock.now()
+  const recent = await rows(
+    tx,
+    sql<{ text: string; at: Date }>`select text, at from crash.chat_messages
+      where player_id = ${playerId} and at > ${new Date(nowMs - SAME_MS)} order by at desc limit ${BURST.most}`,
+  )
+  const [last] = recent
+  if (!last) return undefined
+  if (last.at.getTime() > nowMs - PAUSE_MS) return 'chat_too_fast'
+  const first = recent[BURST.most - 1]
+  if (first && first.at.getTime() > nowMs - BURST.withinMs) return 'chat_too_many'
+  return isSame(last.text, text) ? 'chat_repeated' : undefined
+}
+
+async function keep(
+  tx: Tx,
+  ctx: Ctx,
+  { game, playerId, requestId, mask, text }: Speech,
+): Promise<ChatMessage> {
+  const kept = await firstRow(
+    tx,
+    sql<Row>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
+      values (${game}, ${playerId}, ${requestId}, ${mask}, ${byOf(ctx, playerId)}, ${text}, ${new Date(ctx.clock.now())})
+      returning n, who, by, text, at`,
+  )
+  return messageOf(kept!)
+}
+
+type Row = Omit<ChatMessage, 'at'> & { at: Date }
+export const messageOf = ({ n, who, by, text, at }: Row): ChatMessage => ({
+  n,
+  who,
+  by,
+  text,
+  at: at.toISOString(),
+})
+
+/** Marks one player's messages, from which nobody finds the player. */
+export const byOf = ({ config }: Ctx, playerId: string): string =>
+  createHmac('sha256', Buffer.from(config.CODE_KEY, 'hex'))
+    .update(`crash.chat\n${playerId}`)
+    .digest('base64url')
+    .slice(0, 8)

@@ -1,0 +1,48 @@
+import type { ChatMay } from '@ruka/contract/crash-chat'
+import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { firstRow, sql, type Reader } from '../../platform/db.ts'
+import { playedSince } from '../../wagers/index.ts'
+import { crashGames } from '../crash-games.ts'
+
+const DAY_MS = 86_400_000
+const games = crashGames.map(({ slug }) => slug)
+
+/** Whether a player of real money may write, and until when not. */
+export type ChatStanding = { readonly may: ChatMay; readonly untilMs?: number }
+
+/** `player` is read where the answer must hold until the transaction ends. */
+export async function standingOf(
+  reader: Reader,
+  { clock }: Ctx,
+  playerId: string,
+  player?: { readonly status: PlayerStatus },
+): Promise<ChatStanding> {
+  const nowMs = clock.now()
+  const status = (player ?? (await readPlayer(reader, playerId)))?.status
+  if (status !== 'active') return { may: 'suspended' }
+  const untilMs = await mutedUntilMs(reader, playerId, nowMs)
+  if (untilMs !== undefined) return { may: 'muted', untilMs }
+  const { stakedCents } = await playedSince(reader, { playerId, games, sinceMs: nowMs - DAY_MS })
+  return { may: stakedCents > 0 ? 'speak' : 'stake' }
+}
+
+async function mutedUntilMs(reader: Reader, playerId: string, nowMs: number): Promise<number | undefined> {
+  const found = await firstRow(
+    reader,
+    sql<{ until: Date | null }>`select max(until) as until from crash.chat_mutes
+      where player_id = ${playerId} and until > ${new Date(nowMs)} and ended_at is null`,
+  )
+  return found?.until?.getTime()
+}
+
+const time = new Intl.DateTimeFormat('en-KE', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Africa/Nairobi',
+})
+/** What a muted player reads. */
+export const mutedText = (untilMs: number): string => `You can write here again on ${time.format(untilMs)}`
