@@ -1,0 +1,134 @@
+/** Hi-lo: is the next card higher or lower? Every right call multiplies; the edge is taken once, not at each. */
+import * as z from 'zod/mini'
+import { exceeds, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/rules.ts'
+
+const RANKS = 13
+const SUITS = 4
+/** A play of so many cards is paid and over. */
+export const CARDS_MAX = 52
+
+/** Calls win on an equal card too, but for the ends: beside an ace or a king an equal card is a call of its own. */
+const call = z.enum(['higher', 'lower', 'same'])
+const start = z.strictObject({})
+const move = z.union([
+  z.strictObject({ call }),
+  /** Another card instead of this one; changes nothing of what there is. */
+  z.strictObject({ skip: z.literal(true) }),
+  z.strictObject({ take: z.literal(true) }),
+])
+export type HiloMove = z.infer<typeof move>
+type Call = z.infer<typeof call>
+/** `rank` from 1, the ace, to 13, the king; `suit` from 0 to 3. */
+export type Card = { readonly rank: number; readonly suit: number }
+/** What a call would multiply by, were it fair: 13 / ranks. */
+export type HiloShown = {
+  readonly cards: readonly Card[]
+  readonly ranks: Readonly<Partial<Record<Call, number>>>
+}
+
+/** How many of the 13 ranks win each call that can be made beside a card. */
+export function ranksOf(rank: number): HiloShown['ranks'] {
+  if (rank === 1) return { higher: RANKS - 1, same: 1 }
+  if (rank === RANKS) return { lower: RANKS - 1, same: 1 }
+  return { higher: RANKS - rank + 1, lower: rank }
+}
+
+const wins = (said: Call, from: number, to: number): boolean => {
+  if (said === 'same') return to === from
+  const orSame = from !== 1 && from !== RANKS
+  return orSame && to === from ? true : said === 'higher' ? to > from : to < from
+}
+
+/** 97 % of what the calls that were right multiply to, in ten-thousandths. */
+const payOf = (over: bigint, under: bigint) => x10000(Number((9_700n * over) / under))
+/** The most that is ever shown: numbers stay exact. A cap of money comes long before it. */
+const MOST = x10000(10_000_000 * 10_000)
+
+export const hilo: Rules<z.infer<typeof start>, HiloMove, HiloShown> = {
+  version: 'hilo:v1',
+  start,
+  move,
+  most: () => MOST,
+  first: () => payOf(BigInt(RANKS), 1n),
+  play(draws, _, moves, cap) {
+    const limit = cap && exceeds(MOST, cap) ? cap : MOST
+    const draw = (): Card => {
+      const card = draws.below(RANKS * SUITS)
+      return { rank: (card % RANKS) + 1, suit: Math.floor(card / RANKS) }
+    }
+    const cards = [draw()]
+    let [over, under] = [1n, 1n]
+    let calls = 0
+    const rank = () => cards.at(-1)!.rank
+    const payNow = () => (calls === 0 ? NOTHING : payOf(over, under))
+    /** The calls that what may be paid leaves room for. */
+    const open = () =>
+      Object.fromEntries(
+        Object.entries(ranksOf(rank())).filter(
+          ([, ranks]) => !exceeds(payOf(over * BigInt(RANKS), under * BigInt(ranks)), limit),
+        ),
+      ) as HiloShown['ranks']
+    const isOver = () => calls > 0 && (cards.length >= CARDS_MAX || Object.keys(open()).length === 0)
+    const ended = (pay: typeof NOTHING) => ({ shown: { cards, ranks: {} }, pay, over: true })
+    for (const [at, made] of moves.entries()) {
+      const isLast = at === moves.length - 1
+      if (isOver()) throw new IllegalMove('the play is over')
+      if ('take' in made) {
+        if (calls === 0) throw new IllegalMove('nothing was called yet')
+        if (!isLast) throw new IllegalMove('the play is over')
+        return ended(payNow())
+      }
+      if ('skip' in made) {
+        if (cards.length >= CARDS_MAX) throw new IllegalMove('this is the last card')
+        cards.push(draw())
+        continue
+      }
+      const ranks = open()[made.call]
+      if (ranks === undefined) throw new IllegalMove('this cannot be called beside this card')
+      const before = rank()
+      cards.push(draw())
+      if (!wins(made.call, before, rank())) {
+        if (!isLast) throw new IllegalMove('the play is over')
+        return ended(NOTHING)
+      }
+      calls++
+      over *= BigInt(RANKS)
+      under *= BigInt(ranks)
+    }
+    if (isOver()) return ended(payNow())
+    return { shown: { cards, ranks: open() }, pay: payNow(), over: false }
+  },
+  *strategies() {
+    for (const [name, choice] of Object.entries(CHOICES))
+      for (let calls = 1; calls <= 3; calls++)
+        yield {
+          name: `${name}, ${calls} calls`,
+          start: {},
+          move: ({ cards }) =>
+            cards.length <= calls ? { call: choice(cards.at(-1)!.rank) } : { take: true },
+          odds: () => oddsOf(choice, calls),
+        }
+  },
+}
+
+const byRanks = (rank: number) =>
+  Object.entries(ranksOf(rank)).sort(([, a], [, b]) => a - b) as [Call, number][]
+const CHOICES: Readonly<Record<string, (rank: number) => Call>> = {
+  'the likelier call': rank => byRanks(rank).at(-1)![0],
+  'the less likely call': rank => byRanks(rank)[0]![0],
+}
+
+/** Every course of so many calls: cards of all ranks are equally likely. */
+function oddsOf(choice: (rank: number) => Call, calls: number) {
+  const ends: { pay: typeof NOTHING; weight: bigint }[] = []
+  const total = BigInt(RANKS) ** BigInt(calls + 1)
+  const follow = (rank: number, left: number, over: bigint, under: bigint): void => {
+    if (left === 0) return void ends.push({ pay: payOf(over, under), weight: 1n })
+    const said = choice(rank)
+    const ranks = BigInt(ranksOf(rank)[said]!)
+    for (let next = 1; next <= RANKS; next++)
+      if (wins(said, rank, next)) follow(next, left - 1, over * BigInt(RANKS), under * ranks)
+  }
+  for (let rank = 1; rank <= RANKS; rank++) follow(rank, calls, 1n, 1n)
+  return { total, ends: [...ends, { pay: NOTHING, weight: total - BigInt(ends.length) }] }
+}

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { coin } from '../../coin/coin.rules.ts'
+import { dice } from '../../dice/dice.rules.ts'
+import { hilo } from '../../hilo/hilo.rules.ts'
+import { keno } from '../../keno/keno.rules.ts'
+import { mines } from '../../mines/mines.rules.ts'
+import { plinko } from '../../plinko/plinko.rules.ts'
+import { roulette } from '../../roulette/roulette.rules.ts'
+import { scratch } from '../../scratch/scratch.rules.ts'
+import { wheel } from '../../wheel/wheel.rules.ts'
+import { blocksOf, drawDistinct, drawsFrom, type Draws } from './draws.ts'
+import { everyPlay } from './every-play.ts'
+import { perMillion, returnBounds, returnOf } from './returns.ts'
+import { payCents, type Rules, type Strategy } from './rules.ts'
+
+type AnyRules = Rules<never>
+type AnyStrategy = Strategy<never, never, unknown>
+const games = { dice, mines, plinko, hilo, keno, roulette, wheel, coin, scratch } as unknown as Readonly<
+  Record<string, AnyRules>
+>
+/** Parts of a million, at a stake of KES 2 and at one of 500,000: what an operator tells players and the regulator. */
+const RETURNS: Readonly<Record<string, readonly [number, number]>> = {
+  dice: [965_257, 970_000],
+  mines: [966_000, 970_000],
+  plinko: [967_369, 969_946],
+  hilo: [968_625, 969_999],
+  keno: [964_068, 970_000],
+  roulette: [972_972, 972_972],
+  wheel: [970_000, 970_000],
+  coin: [970_000, 970_000],
+  scratch: [970_000, 970_000],
+}
+
+/** Plays a strategy to its end. */
+function playOut({ play }: AnyRules, { start, move }: AnyStrategy, draws: () => Draws) {
+  const moves: never[] = []
+  for (;;) {
+    const stand = play(draws(), start, moves)
+    if (stand.over) return { ...stand, moves }
+    moves.push(move!(stand.shown))
+  }
+}
+const seeded = (nonce: number) => {
+  const block = blocksOf({ serverSeed: new Uint8Array(32).fill(7), clientSeed: 'a-player', nonce })
+  const kept: Uint8Array[] = []
+  return () => drawsFrom(index => (kept[index] ??= block(index)))
+}
+
+describe('draws', () => {
+  it('are those that anybody gets from node’s own HMAC, word by word', () => {
+    const seeds = { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'a-player', nonce: 3 }
+    const words = [0, 1].flatMap(index => {
+      const bytes = createHmac('sha256', seeds.serverSeed).update(`a-player:3:${index}`).digest()
+      return Array.from({ length: 8 }, (_, at) => bytes.readUInt32BE(at * 4))
+    })
+    const draws = drawsFrom(blocksOf(seeds))
+    expect(words.map(() => draws.below(2 ** 32))).toEqual(words)
+  })
+  it('leave out the words that would make some results likelier than others', () => {
+    const words = Uint32Array.from([0xffffffff, 0xfffffffc, 5, 0xfffffffb])
+    const view = new DataView(new ArrayBuffer(16))
+    words.forEach((word, at) => view.setUint32(at * 4, word))
+    const draws = drawsFrom(() => new Uint8Array(view.buffer))
+    // 2^32 is 4 above a multiple of 7 · 613566756.
+    expect([draws.below(7), draws.below(7)]).toEqual([5, 0xfffffffb % 7])
+    expect(() => draws.below(0)).toThrow(RangeError)
+    expect(() => draws.below(1.5)).toThrow(RangeError)
+  })
+  it('of distinct numbers give each arrangement once', () => {
+    const found = [...everyPlay(draws => drawDistinct(draws, 4, 3).join(''))]
+    expect(new Set(found.map(({ result }) => result)).size).toBe(24)
+    expect(found.every(({ chance }) => chance === 24n)).toBe(true)
+  })
+})
+
+describe.each(Object.entries(games))('%s', (name, rules) => {
+  const strategies = [...rules.strategies()] as AnyStrategy[]
+
+  it('has weights that sum to their total, and starts that its own schema takes', () => {
+    for (const { name, start, odds } of strategies) {
+      const { total, ends } = odds()
+      expect([name, ends.reduce((sum, { weight }) => sum + weight, 0n)]).toEqual([name, total])
+      expect([name, rules.start.safeParse(start).success]).toEqual([name, true])
+    }
+  })
+
+  it('returns at least 96 % and never more than 97.3 %, whatever is staked and however it is played', () => {
+    const { min, max } = returnBounds(rules, [200, 50_000_000])
+    const bounds = [perMillion(min), perMillion(max)]
+    expect(bounds).toEqual(RETURNS[name])
+    expect(bounds[0]).toBeGreaterThanOrEqual(960_000)
+    expect(bounds[1]).toBeLessThanOrEqual(973_000)
+  })
+
+  it('pays by its tables as its draws fall: 20,000 plays of one strategy lie within four sigma', () => {
+    const strategy = strategies[Math.floor(strategies.length / 2)]!
+    const { total, ends } = strategy.odds()
+    const plays = 20_000
+    const stake = 10_000
+    const mean = Number(returnOf(strategy, stake).over) / Number(returnOf(strategy, stake).under)
+    const square = ends.reduce(
+      (sum, { pay, weight }) => sum + (payCents(stake, pay) / stake) ** 2 * (Number(weight) / Number(total)),
+      0,
+    )
+    const sigma = Math.sqrt(Math.max(0, square - mean ** 2) / plays)
+    let paid = 0
+    for (let nonce = 0; nonce < plays; nonce++) {
+      const { pay } = playOut(rules, strategy, seeded(nonce))
+      paid += payCents(stake, pay) / stake
+    }
+    expect(Math.abs(paid / plays - mean)).toBeLessThan(4 * sigma + 1e-9)
+  }, 60_000)
+
+  it('is told alike however often it is told', () => {
+    for (let nonce = 0; nonce < 50; nonce++) {
+      const strategy = strategies[(nonce * 7) % strategies.length]!
+      const first = playOut(rules, strategy, seeded(nonce))
+      expect(rules.play(seeded(nonce)(), strategy.start, first.moves)).toEqual(
+        expect.objectContaining({ pay: first.pay, shown: first.shown, over: true }),
+      )
+    }
+  })
+
+  it('stops before the step that could pay more than the cap, and pays what there is', () => {
+    const cap = { of: 3, per: 1 }
+    for (let nonce = 0; nonce < 200; nonce++) {
+      const { start } = strategies.at(-1)!
+      if (rules.first(start).of * 1 > 3 * rules.first(start).per) continue
+      const moves: never[] = []
+      for (;;) {
+        const stand = rules.play(seeded(nonce)(), start, moves, cap)
+        expect(stand.pay.of).toBeLessThanOrEqual(cap.of * stand.pay.per)
+        if (stand.over) break
+        moves.push(strategies.at(-1)!.move!(stand.shown))
+      }
+    }
+  })
+})
+
+describe('games that can be played out whole', () => {
+  const counted = (rules: AnyRules, strategy: AnyStrategy) => {
+    const { total, ends } = strategy.odds()
+    const stake = 1_000_000
+    const want = ends.reduce((sum, { pay, weight }) => sum + BigInt(payCents(stake, pay)) * weight, 0n)
+    let [over, under] = [0n, 1n]
+    for (const { result, chance } of everyPlay(draws => rules.play(draws, strategy.start, [])))
+      [over, under] = [over * chance + BigInt(payCents(stake, result.pay)) * under, under * chance]
+    return over * total === want * under
+  }
+  it.each(['wheel', 'roulette'])('%s returns exactly what its tables say', name => {
+    for (const strategy of games[name]!.strategies())
+      expect([strategy.name, counted(games[name]!, strategy)]).toEqual([strategy.name, true])
+  })
+  it('plinko ends in each slot as often as the binomial says', () => {
+    for (const rows of [8, 12] as const) {
+      const ends = new Map<number, bigint>()
+      for (const { result } of everyPlay(draws => plinko.play(draws, { rows, risk: 'low' }, [])))
+        ends.set(result.shown.slot, (ends.get(result.shown.slot) ?? 0n) + 1n)
+      const [strategy] = [...plinko.strategies()].filter(({ start }) => start.rows === rows)
+      expect([...ends].sort(([a], [b]) => a - b).map(([, weight]) => weight)).toEqual(
+        strategy!.odds().ends.map(({ weight }) => weight),
+      )
+    }
+  })
+})

@@ -1,0 +1,45 @@
+/** The exact return of ways to play, in cents: what rounding a payout down takes away is a part of it. */
+import { payCents, type Multiple, type Odds, type Rules, type Strategy } from './rules.ts'
+
+/** An exact fraction. */
+export type Fraction = { readonly over: bigint; readonly under: bigint }
+
+/** What comes back of a stake in the mean, as a fraction of it. */
+export function returnOf(
+  { odds }: Pick<Strategy<unknown, unknown, unknown>, 'odds'>,
+  stakeCents: number,
+): Fraction {
+  const { total, ends } = odds()
+  const over = ends.reduce((sum, { pay, weight }) => sum + BigInt(payCents(stakeCents, pay)) * weight, 0n)
+  return { over, under: total * BigInt(stakeCents) }
+}
+
+export const isLess = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under
+/** In parts of a million, rounded down. */
+export const perMillion = ({ over, under }: Fraction): number => Number((over * 1_000_000n) / under)
+
+/** The lowest and the highest return among a game's ways to play, at any of these stakes. */
+export function returnBounds<Start, Move, Shown>(
+  { strategies, stakeKes }: Pick<Rules<Start, Move, Shown>, 'strategies' | 'stakeKes'>,
+  stakesCents: readonly number[],
+): { readonly min: Fraction; readonly max: Fraction } {
+  let min: Fraction | undefined
+  let max: Fraction | undefined
+  for (const strategy of strategies())
+    for (const cents of stakeKes ? [stakeKes(strategy.start) * 100] : stakesCents) {
+      const found = returnOf(strategy, cents)
+      if (!min || isLess(found, min)) min = found
+      if (!max || isLess(max, found)) max = found
+    }
+  if (!min || !max) throw new Error('a game has at least one way to play')
+  return { min, max }
+}
+
+/** One win among equally likely results. */
+export const winOdds = (pay: Multiple, wins: bigint, total: bigint) => ({
+  total,
+  ends: [
+    { pay, weight: wins },
+    { pay: { of: 0, per: 1 }, weight: total - wins },
+  ] satisfies Odds[],
+})

@@ -1,0 +1,77 @@
+/**
+ * What the rules of an instant game are: pure, the same on the server, in the demo and on the page that checks plays. A play is
+ * told anew from its first draw each time, from its seeds and the moves made so far; nothing else of it is kept.
+ */
+import type * as z from 'zod/mini'
+import type { Draws } from './draws.ts'
+
+/** A multiple of the stake as a fraction: `of / per`. */
+export type Multiple = { readonly of: number; readonly per: number }
+/** Multipliers with four decimals, as tables have them. */
+export const x10000 = (of: number): Multiple => ({ of, per: 10_000 })
+export const NOTHING: Multiple = { of: 0, per: 1 }
+
+/** Where a play stands. */
+export type Stand<Shown> = {
+  /** What the player may see: nothing of what is drawn and not yet uncovered. */
+  readonly shown: Shown
+  /** At the end what is paid; before it what leaving now would pay, nothing where one cannot leave. */
+  readonly pay: Multiple
+  readonly over: boolean
+}
+
+/** A way to play for which the return is reckoned. `move` says what to do next, by what is shown. */
+export type Strategy<Start, Move, Shown> = {
+  readonly name: string
+  readonly start: Start
+  readonly move?: (shown: Shown) => Move
+  /** Every end with its weight; the weights' sum is `total`. */
+  readonly odds: () => { readonly total: bigint; readonly ends: readonly Odds[] }
+}
+export type Odds = { readonly pay: Multiple; readonly weight: bigint }
+
+export type Rules<Start = unknown, Move = never, Shown = unknown> = {
+  /** Names these rules for ever, such as `dice:v1`: a play is checked by the rules it was played by. */
+  readonly version: string
+  /** What a play begins with, beside the stake. */
+  readonly start: z.ZodMiniType<Start>
+  /** What may be done in it; absent where a play ends as it begins. */
+  readonly move?: z.ZodMiniType<Move>
+  /** The most that a play begun like this may come to, and the most that its first step may: what a cap must leave room for. */
+  readonly most: (start: Start) => Multiple
+  readonly first: (start: Start) => Multiple
+  /** Where the stake follows from what is begun with, such as chips on a table. */
+  readonly stakeKes?: (start: Start) => number
+  /**
+   * The play after these moves. `cap` is the most it may pay: where one more step could come to more, one leaves by force with
+   * what there is. Nothing that was drawn is ever cut, so a cap changes no return.
+   * @throws IllegalMove
+   */
+  readonly play: (draws: Draws, start: Start, moves: readonly Move[], cap?: Multiple) => Stand<Shown>
+  /** Enough ways to play that the lowest and the highest return are among them. */
+  readonly strategies: () => Iterable<Strategy<Start, Move, Shown>>
+}
+
+/** A move that cannot be made where the play stands. */
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove'
+}
+
+/** What a multiple of a stake is in cents, rounded down. */
+export const payCents = (stakeCents: number, { of, per }: Multiple): number =>
+  Number((BigInt(stakeCents) * BigInt(of)) / BigInt(per))
+
+/** Whether a multiple is above the cap. */
+export const exceeds = (pay: Multiple, cap: Multiple | undefined): boolean =>
+  cap !== undefined && BigInt(pay.of) * BigInt(cap.per) > BigInt(cap.of) * BigInt(pay.per)
+
+/** Ways to choose k of n. */
+export function choose(n: number, k: number): bigint {
+  let ways = 1n
+  for (let i = 1; i <= k; i++) ways = (ways * BigInt(n - k + i)) / BigInt(i)
+  return ways
+}
+
+/** The fair multiple `total / wins`, times the return, in ten-thousandths and rounded down: what a table pays. */
+export const fairX10000 = (total: bigint, wins: bigint, returnPercent = 97n): number =>
+  Number((returnPercent * 100n * total) / wins)
