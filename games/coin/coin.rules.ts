@@ -1,7 +1,7 @@
 /** Coin streak: each side called right doubles what there is; one leaves before the call that is wrong. */
 import * as z from 'zod/mini'
-import { exceeds, fairX10000, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/rules.ts'
-import { winOdds } from '../kit/instant/returns.ts'
+import { exceeds, fairX10000, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import { winOdds } from '../kit/instant/returns.rules.ts'
 
 /** A streak of so many is paid and over. */
 export const CALLS_MAX = 20

@@ -1,7 +1,7 @@
 /** Dice: a roll of 0.00 to 99.99, and a bet that it is under or over a target. */
 import * as z from 'zod/mini'
-import { fairX10000, NOTHING, x10000, type Rules } from '../kit/instant/rules.ts'
-import { winOdds } from '../kit/instant/returns.ts'
+import { fairX10000, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import { winOdds } from '../kit/instant/returns.rules.ts'
 
 const FACES = 10_000
 /** Rolls that win: so few pay up to 485x, so many 1.0104x. */

@@ -1,6 +1,6 @@
 /** Hi-lo: is the next card higher or lower? Every right call multiplies; the edge is taken once, not at each. */
 import * as z from 'zod/mini'
-import { exceeds, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/rules.ts'
+import { exceeds, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
 
 const RANKS = 13
 const SUITS = 4

@@ -1,7 +1,7 @@
 /** Keno: one to ten numbers of forty, of which ten are drawn. */
 import * as z from 'zod/mini'
-import { drawDistinct } from '../kit/instant/draws.ts'
-import { choose, NOTHING, x10000, type Rules } from '../kit/instant/rules.ts'
+import { drawDistinct } from '../kit/instant/draws.rules.ts'
+import { choose, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
 
 export const NUMBERS = 40
 export const DRAWN = 10

@@ -1,6 +1,6 @@
 /** Mines: 25 fields, some of them mined; each safe one raises the multiplier, and one leaves before the next blows up. */
 import * as z from 'zod/mini'
-import { drawDistinct } from '../kit/instant/draws.ts'
+import { drawDistinct } from '../kit/instant/draws.rules.ts'
 import {
   choose,
   exceeds,
@@ -9,8 +9,8 @@ import {
   NOTHING,
   x10000,
   type Rules,
-} from '../kit/instant/rules.ts'
-import { winOdds } from '../kit/instant/returns.ts'
+} from '../kit/instant/play.rules.ts'
+import { winOdds } from '../kit/instant/returns.rules.ts'
 
 export const FIELDS = 25
 

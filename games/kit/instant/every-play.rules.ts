@@ -1,5 +1,5 @@
 /** Every way in which draws can fall, for games small enough to be played out whole: the proof behind their tables. */
-import type { Draws } from './draws.ts'
+import type { Draws } from './draws.rules.ts'
 
 /** Plays once for every sequence of draws that the play asks for; `weight` of `total` sequences are alike. */
 export function* everyPlay<T>(

@@ -3,7 +3,7 @@
  * told anew from its first draw each time, from its seeds and the moves made so far; nothing else of it is kept.
  */
 import type * as z from 'zod/mini'
-import type { Draws } from './draws.ts'
+import type { Draws } from './draws.rules.ts'
 
 /** A multiple of the stake as a fraction: `of / per`. */
 export type Multiple = { readonly of: number; readonly per: number }

@@ -1,5 +1,5 @@
 /** The exact return of ways to play, in cents: what rounding a payout down takes away is a part of it. */
-import { payCents, type Multiple, type Odds, type Rules, type Strategy } from './rules.ts'
+import { payCents, type Multiple, type Odds, type Rules, type Strategy } from './play.rules.ts'
 
 /** An exact fraction. */
 export type Fraction = { readonly over: bigint; readonly under: bigint }
