@@ -70,7 +70,8 @@ module.exports = {
     {
       name: 'rules-are-pure',
       severity: 'error',
-      comment: 'Rules import other rules, the contract, one hash library and the schemas of what players choose.',
+      comment:
+        'Rules import other rules, the contract, one hash library and the schemas of what players choose.',
       from: { path: '[./]rules\\.ts$' },
       to: { pathNot: ['[./]rules\\.ts$', '^contract/src/', PURE_HASHES, '^node_modules/zod/mini/'] },
     },
