@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import { fromKes, toKes } from '@ruka/contract/money'
-import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { expect } from 'vitest'
 import { revokeSessions } from '../src/accounts/index.ts'
 import { crashAudits } from '../src/crash/index.ts'
 import type { Seat } from '../src/crash/book.ts'
 import { crashGames } from '../src/crash/crash-games.ts'
-import { drawOf, NO_SEEDS } from '../src/crash/draw-of.ts'
 import { broadcastOf, ownerTopic, tableTopic, type Personal } from '../src/crash/news.ts'
 import { tableHere } from '../src/crash/reach-table.ts'
 import type { Answer } from '../src/crash/table.ts'
@@ -18,43 +15,13 @@ import { firstRow, sql } from '../src/platform/db.ts'
 import { seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
 import { applyOne, balance, openPurse, readPurse, walletAudits } from '../src/wallet/index.ts'
+import { rigged, type Wanted } from './rigged.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
 const GAME = 'aviator'
 const PATIENCE_MS = 20_000
-
-/** A crash point, or the least it is to be. */
-type Wanted = number | { readonly atLeast: number }
-
-/**
- * Luck that makes each round crash where a test wants it: a chain has one seed here, and the draws of 32 bytes are a
- * chain's end and its salt in turn. Rounds beyond the list are left to seeded luck.
- */
-function rigged(crashes: readonly Wanted[], firstRound = 1): Random {
-  const luck = seededRandom('rigged')
-  let calls = 0
-  return {
-    bytes(length) {
-      if (length !== 32) return luck.bytes(length)
-      const call = calls++
-      const wanted = crashes[call >> 1]
-      const salt = createHash('sha256')
-        .update(`salt ${call >> 1}`)
-        .digest()
-      if (call % 2 === 1) return salt
-      const draw = drawOf(GAME, firstRound + (call >> 1), {
-        salt: salt.toString('hex'),
-        clientSeeds: NO_SEEDS,
-      })
-      for (;;) {
-        const end = luck.bytes(32)
-        if (wanted === undefined) return end
-        const x100 = crashX100(end, draw)
-        if (typeof wanted === 'number' ? x100 === wanted : x100 >= wanted.atLeast) return end
-      }
-    },
-  }
-}
+/** Well above the pauses of a write that is repeated. */
+const STOP_STEP_MS = 1_000
 
 export type CrashTable = Awaited<ReturnType<typeof openCrash>>
 export type Player = Seat & { readonly playerId: string; readonly heard: CrashServerMessage[] }
@@ -67,7 +34,7 @@ export async function openCrash({
   crashes = [],
   chainLength = 1,
   env = {},
-  random = rigged(crashes),
+  random = rigged(GAME, crashes),
   others = [],
   bus,
 }: {
@@ -204,6 +171,28 @@ export async function openCrash({
       await ctx.clock.advance(3_000)
       await heard('betting', round)
     },
+    /** Locks a player's purse; gives the way to let go of it. */
+    async holdPurse({ playerId }: Player): Promise<() => Promise<void>> {
+      const held = Promise.withResolvers<void>()
+      const free = Promise.withResolvers<void>()
+      const holding = ctx.db.tx(async tx => {
+        await sql`select 1 from wallet.purses where player_id = ${playerId} for update`.execute(tx)
+        held.resolve()
+        await free.promise
+      })
+      await Promise.race([held.promise, holding])
+      return async () => {
+        free.resolve()
+        await holding
+      }
+    },
+    /** How many transactions wait for a lock. */
+    waitingForLocks: async (): Promise<number> =>
+      (await firstRow(
+        ctx.db.read,
+        sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+      ))!.n,
     endSession: (seat: Player) => ctx.db.tx(tx => revokeSessions(tx, ctx, { playerId: seat.playerId })),
     balance: async (playerId: string): Promise<number> =>
       toKes(balance((await readPurse(ctx.db.read, playerId))!)),
@@ -214,7 +203,14 @@ export async function openCrash({
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
     },
     async close(): Promise<void> {
-      await engine?.stop()
+      let over = false
+      void engine?.stop().finally(() => (over = true))
+      // Whatever a table waits for comes, so that a test that has failed ends, too.
+      if (engine)
+        await until('the end of the tables', async () => {
+          await ctx.clock.advance(STOP_STEP_MS)
+          return over
+        })
       await ctx.drop()
     },
   }

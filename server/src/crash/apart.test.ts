@@ -108,9 +108,12 @@ describe('sockets in another process than the table', () => {
       crash.ctx.db.read,
     )
     const asked = tableHere(crash.ctx, 'aviator')!
+    const answered: string[] = []
+    onAnswer = async ({ verb }) => void answered.push(verb)
     const bet = crash.betMessage()
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
+    expect(answered).toEqual([])
     await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') !== asked)
     const [stale, next] = [openNews(crash.ctx, 'aviator', 998), openNews(crash.ctx, 'aviator', 999)]
     next.tell({ t: 'voided', round: 71 })

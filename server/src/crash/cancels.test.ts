@@ -241,23 +241,11 @@ describe('exploit 5: a free look at the flight', () => {
   it('is not had by a cancel that is written slowly: the take-off waits for it, or it comes too late', async () => {
     const player = await crash.sit()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
-    const freed = Promise.withResolvers<void>()
-    const stuck = crash.ctx.db.tx(async tx => {
-      await sql`select 1 from wallet.purses where player_id = ${player.playerId} for update`.execute(tx)
-      await freed.promise
-    })
+    const free = await crash.holdPurse(player)
     const cancelled = crash.cancel(player, 1, bet)
-    await crash.until(
-      'the cancel to wait for the purse',
-      async () =>
-        (await firstRow(
-          crash.ctx.db.read,
-          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )) !== undefined,
-    )
+    await crash.until('the cancel to wait for the purse', async () => (await crash.waitingForLocks()) > 0)
     await takeOff()
-    freed.resolve()
-    await stuck
+    await free()
     let answer: Answer | undefined
     void cancelled.then(given => (answer = given))
     await crash.until('the answer', async () => {

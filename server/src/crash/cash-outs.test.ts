@@ -1,6 +1,11 @@
+import { fromKes } from '@ruka/contract/money'
+import { nairobiDate } from '@ruka/contract/taxes'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { voidWagers } from '../wagers/index.ts'
+import { cashOutWriter } from './writers.ts'
 
 let crash: CrashTable
 const open = async (...crashes: number[]) => {
@@ -25,6 +30,47 @@ describe('a cash-out', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ t: 'paid', x100: 200, payout: 200, balance: 1_100 })
     expect(await crash.balance(player.playerId)).toBe(1_100)
+    // The room decides it once: the player's other sockets and everybody else hear of one cash-out.
+    expect(player.heard.filter(message => message.t === 'paid')).toHaveLength(1)
+    const seen = await crash.table().welcome(player)
+    expect(seen.message).toMatchObject({ out: 1, paid: 200 })
+  })
+
+  it('exploit 4: is paid once by the ledger, by hand, target, force or void, whatever the rooms believe', async () => {
+    await open(300)
+    const player = await crash.sit()
+    await crash.bet(player, 1, 100)
+    await crash.fly(1)
+    const { ctx } = crash
+    const epoch = await firstRow(ctx.db.read, sql<{ epoch: number }>`select epoch from platform.leases`)
+    const lease = { ...epoch!, name: 'crash.aviator', lost: new Promise<void>(() => {}), async release() {} }
+    const rooms = [cashOutWriter(ctx, lease, 'aviator'), cashOutWriter(ctx, lease, 'aviator')]
+    const bet = { playerId: player.playerId, ref: 'aviator:1:0', day: nairobiDate(ctx.clock.now()) }
+    const ways = [
+      { sessionId: player.sessionId, payoutCents: fromKes(200), outcome: { x100: 200, by: 'hand' } },
+      { sessionId: null, payoutCents: fromKes(250), outcome: { x100: 250, by: 'hand' } },
+      { sessionId: null, payoutCents: fromKes(300), outcome: { x100: 300, by: 'hand' } },
+    ] as const
+    const settling = Array.from({ length: 100 }, (_, n) => rooms[n % 2]!({ ...bet, ...ways[n % 3]! }))
+    const voiding = Array.from({ length: 10 }, () =>
+      ctx.db
+        .tx(tx => voidWagers(tx, [bet], { reason: 'test', atMs: ctx.clock.now(), outbox: ctx.outbox }))
+        .then(verdicts => verdicts[0]!),
+    )
+    const verdicts = await Promise.all([...settling, ...voiding])
+    const ended = verdicts.filter(answer => answer.verdict === 'ended')
+    expect(verdicts.length - ended.length).toBe(1)
+    const [first] = ended
+    expect(new Set(ended.map(({ payoutCents }) => payoutCents)).size).toBe(1)
+    expect(await crash.balance(player.playerId)).toBe(900 + (first!.payoutCents ?? fromKes(100)) / 100)
+    expect(await crash.held(player.playerId)).toBe(0)
+    // Whoever asks: a hold ends under one key, and the ledger takes no second one.
+    await expect(
+      sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
+        select key, leg, kind, debit, debit_player, credit, credit_player, cents, at from wallet.transfers where key like '%/end'`.execute(
+        ctx.db.read,
+      ),
+    ).rejects.toThrow('transfers_pkey')
   })
 
   it('says when it was decided: by hand as it arrived, by target as that was reached', async () => {

@@ -148,10 +148,11 @@ describe('exploit 9: the day’s limit', () => {
     await open(110)
     const stakeOther = await otherGame()
     const player = await crash.sit(100_000)
-    const [here, there] = await Promise.all([
-      crash.bet(player, 1, 10_000),
-      stakeOther(player, fromKes(10_000), DAY_MAX),
-    ])
+    const free = await crash.holdPurse(player)
+    const both = [crash.bet(player, 1, 10_000), stakeOther(player, fromKes(10_000), DAY_MAX)] as const
+    await crash.until('both to wait for the purse', async () => (await crash.waitingForLocks()) === 2)
+    await free()
+    const [here, there] = await Promise.all(both)
     const taken = [typeof here === 'object' && here.t === 'accepted', there.ok]
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(there.ok ? here : there).toMatchObject({ code: 'payout_allowance_held' })

@@ -1,4 +1,5 @@
 import { fromKes } from '@ruka/contract/money'
+import { nairobiDate } from '@ruka/contract/taxes'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
@@ -8,10 +9,12 @@ import { acquireLease, Fenced } from '../platform/lease.ts'
 import { endRound } from './end-round.ts'
 import { openRound } from './open-round.ts'
 import { tableHere } from './reach-table.ts'
-import { readChain } from './chain.ts'
+import { commitChain, readChain } from './chain.ts'
 import { NO_SEEDS } from './draw-of.ts'
+import { nextSeed } from './next-seed.ts'
 import { takeOff } from './take-off.ts'
-import { cashOutWriter, stakeWriter } from './writers.ts'
+import { voidRunning } from './void-running.ts'
+import { cancelWriter, cashOutWriter, stakeWriter } from './writers.ts'
 
 let crash: CrashTable
 beforeEach(async () => {
@@ -31,7 +34,11 @@ const kill = () =>
 const recover = async (round: number) => {
   await crash.until('the end of the old room', () => tableHere(crash.ctx, 'aviator') === undefined)
   await crash.ctx.clock.advance(1_000)
-  await crash.heard('betting', round)
+  await crash.until(`betting of round ${round}`, () => {
+    // The next leader's first write goes through, or never will.
+    expect(crash.ctx.lines.filter(line => line.includes('a write of a round failed'))).toEqual([])
+    return crash.frames.some(frame => frame.t === 'betting' && frame.round === round)
+  })
 }
 
 describe('a restart', () => {
@@ -157,7 +164,7 @@ describe('a round', () => {
 })
 
 describe('two leaders', () => {
-  it('cannot both write: the old one is fenced from its first statement', async () => {
+  it('exploit 13: cannot both write: the old one is fenced from its first statement', async () => {
     const { ctx } = crash
     await crash.start()
     await crash.heard('betting', 1)
@@ -165,33 +172,40 @@ describe('two leaders', () => {
     const old = (await acquireLease(ctx.db, 'crash.aviator'))!
     await old.release()
     const successor = (await acquireLease(ctx.db, 'crash.aviator'))!
-    const row = (await firstRow(ctx.db.read, sql<{ id: number }>`select min(id) as id from crash.chains`))!
-    const chain = await readChain(ctx, 'aviator', row.id)
-    const seed = chain.seedAt(1)
-    await expect(openRound(ctx, old, { game: 'aviator', chain, index: 1 })).rejects.toThrow(Fenced)
+    const game = 'aviator'
+    const wanted = { game, length: 1, known: undefined }
+    // Neither the commitment to a chain, nor its salt, nor a round on it.
+    const given = { ...ctx, config: { ...ctx.config, CRASH_SALT: 'given' as const } }
+    await expect(nextSeed(given, old, { ...wanted, game: 'jetx' })).rejects.toThrow(Fenced)
+    await ctx.db.tx(tx => commitChain(tx, ctx, { game, length: 1 }))
+    await expect(nextSeed(ctx, old, wanted)).rejects.toThrow(Fenced)
+    const next = await nextSeed(ctx, successor, wanted)
+    if ('unsalted' in next) throw new Error('the chain has no salt')
+    const seed = next.chain.seedAt(next.index)
+    await expect(openRound(ctx, old, { game, ...next })).rejects.toThrow(Fenced)
+    const { number } = await openRound(ctx, successor, { game, ...next })
+    // And of the round that its successor has opened neither the take-off, nor a bet, nor an end.
+    await expect(voidRunning(ctx, old, game)).rejects.toThrow(Fenced)
     await expect(
-      takeOff(ctx, old, { game: 'aviator', number: 1, adopt: () => true, seedsOf: () => NO_SEEDS }),
+      takeOff(ctx, old, { game, number, adopt: () => true, seedsOf: () => NO_SEEDS }),
     ).rejects.toThrow(Fenced)
     const seat = await crash.sit()
-    const item = { playerId: seat.playerId, sessionId: seat.sessionId!, ref: 'aviator:1:0' }
-    const stake = {
-      ...item,
-      round: 1,
-      requestId: crash.newId(),
-      stakeCents: fromKes(10),
-      greatestCents: fromKes(20),
-      choices: {},
-    }
-    await expect(stakeWriter(ctx, old, 'aviator')(stake)).rejects.toThrow(Fenced)
-    const cashOut = { ...item, day: '2026-11-21', payoutCents: fromKes(20), outcome: {} }
-    await expect(cashOutWriter(ctx, old, 'aviator')(cashOut)).rejects.toThrow(Fenced)
-    await expect(endRound(ctx, old, { game: 'aviator', number: 1, crashX100: 200, seed })).rejects.toThrow(
-      Fenced,
-    )
+    const item = { playerId: seat.playerId, sessionId: seat.sessionId!, ref: `aviator:${number}:0` }
+    const amounts = { stakeCents: fromKes(10), greatestCents: fromKes(20) }
+    const stake = { ...item, ...amounts, round: number, requestId: crash.newId(), choices: {} }
+    await expect(stakeWriter(ctx, old, game)(stake)).rejects.toThrow(Fenced)
+    expect(await stakeWriter(ctx, successor, game)(stake)).toMatchObject({ ok: true })
+    const day = nairobiDate(ctx.clock.now())
+    const cancel = { ...item, ...amounts, round: number, day }
+    await expect(cancelWriter(ctx, old, game)(cancel)).rejects.toThrow(Fenced)
+    const cashOut = { ...item, day, payoutCents: fromKes(20), outcome: {} }
+    await expect(cashOutWriter(ctx, old, game)(cashOut)).rejects.toThrow(Fenced)
+    await expect(endRound(ctx, old, { game, number, crashX100: 200, seed })).rejects.toThrow(Fenced)
+    expect(await voidRunning(ctx, successor, game)).toMatchObject({ playerIds: [seat.playerId] })
     await successor.release()
   })
 
-  it('have one room: the second waits until the first is gone', async () => {
+  it('exploit 13: have one room: the second waits until the first is gone', async () => {
     await crash.start()
     await crash.heard('betting', 1)
     expect(await acquireLease(crash.ctx.db, 'crash.aviator')).toBeNull()

@@ -86,7 +86,7 @@ describe('a socket', () => {
     expect(client.refused).toBe(403)
   })
 
-  it('ends at once with its session, and takes nothing in between', async () => {
+  it('exploit 10: ends at once with its session, and takes nothing in between', async () => {
     const { client, player } = await crash.sitDown()
     await crash.endSession(player)
     client.say(crash.betMessage())

@@ -1,7 +1,8 @@
+import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { setStatus } from '../accounts/index.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { placeStakes } from '../wagers/index.ts'
 
 let crash: CrashTable
 beforeEach(async () => {
@@ -26,15 +27,44 @@ describe('a bet', () => {
     expect(await crash.bet(player, 1, 100, { id })).toMatchObject({ t: 'accepted', id })
   })
 
-  it('keeps its slot when a request for the other slot repeats its id', async () => {
-    const player = await crash.sit()
+  it('exploit 9: keeps its slot and stake when a request repeats its id with others, and its player', async () => {
+    const [player, other] = [await crash.sit(), await crash.sit()]
     const id = crash.newId()
     await crash.bet(player, 1, 100, { id })
-    expect(await crash.bet(player, 1, 100, { id, slot: 1 })).toMatchObject({
+    expect(await crash.bet(player, 1, 500, { id, slot: 1 })).toMatchObject({
       t: 'accepted',
-      bet: { slot: 0 },
+      bet: { slot: 0, stake: 100 },
     })
     expect(await crash.held(player.playerId)).toBe(100)
+    expect(await crash.bet(other, 1, 50, { id })).toMatchObject({ t: 'accepted', balance: 950 })
+    expect(await crash.bet({ ...other, sessionId: player.sessionId }, 1, 50, { slot: 1 })).toBe('session')
+    expect(await crash.held(other.playerId)).toBe(50)
+  })
+
+  it('exploit 9: is the only one of its slot, and a third one neither replaces it nor is taken by the ledger', async () => {
+    const player = await crash.sit()
+    const first = crash.newId()
+    await crash.bet(player, 1, 100, { id: first, auto: 105 })
+    await crash.bet(player, 1, 100, { slot: 1 })
+    for (const slot of [0, 1] as const)
+      expect(await crash.bet(player, 1, 50, { slot })).toMatchObject({ code: 'bet_exists' })
+    // A room that forgot the first ones could not place a third either.
+    const { ctx } = crash
+    const third = {
+      game: 'aviator',
+      playerId: player.playerId,
+      ref: 'aviator:1:0',
+      requestId: crash.newId(),
+      stakeCents: fromKes(50),
+      choices: {},
+    }
+    expect(
+      await ctx.db.tx(tx => placeStakes(tx, [third], { atMs: ctx.clock.now(), outbox: ctx.outbox })),
+    ).toEqual([{ ok: false, code: 'bet_exists' }])
+    expect(await crash.held(player.playerId)).toBe(200)
+    await crash.fly(1)
+    await crash.crash(1)
+    expect(player.heard).toContainEqual(expect.objectContaining({ t: 'paid', id: first, payout: 105 }))
   })
 
   it('is refused for each reason, in order of precedence, and changes nothing', async () => {
@@ -84,26 +114,15 @@ describe('a bet', () => {
 
   it('that waits for a stuck purse is refused and does not hold up the take-off for long', async () => {
     const player = await crash.sit()
-    const freed = Promise.withResolvers<void>()
-    const held = crash.ctx.db.tx(async tx => {
-      await sql`select 1 from wallet.purses where player_id = ${player.playerId} for update`.execute(tx)
-      await freed.promise
-    })
+    const free = await crash.holdPurse(player)
     const answer = crash.bet(player, 1, 100)
-    await crash.until('the stake to wait for the purse', async () => {
-      const waiting = await firstRow(
-        crash.ctx.db.read,
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return waiting !== undefined
-    })
+    await crash.until('the stake to wait for the purse', async () => (await crash.waitingForLocks()) > 0)
     await crash.ctx.clock.advance(5_000)
     await crash.until('the take-off', async () => {
       await crash.ctx.clock.advance(100)
       return crash.frames.some(frame => frame.t === 'flying')
     })
-    freed.resolve()
-    await held
+    await free()
     let answered = false
     void answer.then(() => (answered = true))
     await crash.until('the answer', async () => {

@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
 import { placeStakes } from '../wagers/index.ts'
 import { endRound, settleLost } from './end-round.ts'
@@ -50,7 +50,6 @@ describe('two games on one engine', () => {
   const BATCHED = 256
   it('that end at once with the same players never wait for each other in a circle', async () => {
     crash = await openCrash()
-    const { ctx } = crash
     const players: Player[] = []
     for (let i = 0; i < BATCHED + 2; i++) players.push(await crash.sit(100))
     players.sort((a, b) => (a.playerId < b.playerId ? -1 : 1))
@@ -63,21 +62,14 @@ describe('two games on one engine', () => {
     ])
     const second = await flying('jetx', [betOf('jetx', shared!, 0)])
 
-    const hold = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
-    const holding = ctx.db.tx(async tx => {
-      await sql`select 1 from wallet.purses where player_id = ${gate!.playerId} for update`.execute(tx)
-      held.resolve()
-      await hold.promise
-    })
-    await held.promise
+    const free = await crash.holdPurse(gate!)
     const ends = [first()]
-    await crash.until('the first game to wait', async () => (await waiting()) === 1)
+    await crash.until('the first game to wait', async () => (await crash.waitingForLocks()) === 1)
     let over = false
     ends.push(second().finally(() => (over = true)))
-    await crash.until('the other game', async () => over || (await waiting()) === 2)
-    hold.resolve()
-    expect(await Promise.allSettled([...ends, holding])).toEqual(
+    await crash.until('the other game', async () => over || (await crash.waitingForLocks()) === 2)
+    const freed = free()
+    expect(await Promise.allSettled([...ends, freed])).toEqual(
       Array.from({ length: 3 }, () => expect.objectContaining({ status: 'fulfilled' })),
     )
     for (const { playerId } of [many[0]!, gate!, shared!]) expect(await crash.held(playerId)).toBe(0)
@@ -114,11 +106,3 @@ async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): 
     await lease.release()
   }
 }
-
-/** How many transactions of this database wait for a lock. */
-const waiting = async (): Promise<number> =>
-  (await firstRow(
-    crash.ctx.db.read,
-    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
-  ))!.n

@@ -109,7 +109,7 @@ describe('the configuration', () => {
     expect(faultOf({ ...good, NATS_URL: shared.NATS_URL, ROLES: 'engine' })).toContain('ROLES must be')
   })
 
-  it('names every missing secret at once, and never shows a value', () => {
+  it('exploit 10: names every missing secret at once, has none of its own to fall back on, and never shows a value', () => {
     const { SESSION_KEY: _, MPESA_PASSKEY: __, ...rest } = good
     expect(
       faultOf({ ...rest, HOOK_KEY: 'hunter2' })
