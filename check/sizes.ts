@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
-import { games as listed } from '../games/index.ts'
+import { games as listed, pages } from '../games/index.ts'
 import { buildClients, clientFolder } from '../server/src/start/clients.ts'
 
 /**
@@ -22,6 +22,30 @@ function namedBy(folder: string, page: string, kind: RegExp): readonly string[] 
   return named.filter(path => kind.test(path)).map(path => join(folder, path))
 }
 
+const NAMED = /(?:\/assets\/|assets\/|\.\/)([\w-]+\.(?!br\b|gz\b)\w+)["'`)]/g
+
+/** A page with everything that it may ever fetch of its build: what it names, what that names, and so on, lazy parts too. */
+function reachedFrom(folder: string, page: string): readonly string[] {
+  const reached = new Set([join(folder, page)])
+  for (const file of reached)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(NAMED)) {
+      const named = join(folder, 'assets', name!)
+      if (existsSync(named)) reached.add(named)
+    }
+  return [...reached]
+}
+
+/** Every game by its page, with all that belongs to it. @throws when a file of the build belongs to no page: it was not counted. */
+function wholeGames(): ReadonlyMap<string, readonly string[]> {
+  const slugs = [...listed.map(({ slug }) => slug), ...Object.keys(pages)]
+  const whole = new Map(slugs.map(slug => [slug, reachedFrom(games, `${slug}/index.html`)]))
+  const counted = new Set([...whole.values()].flat())
+  const built = readdirSync(join(games, 'assets')).filter(file => !/\.(?:br|gz)$/.test(file))
+  const lost = built.filter(file => !counted.has(join(games, 'assets', file)))
+  if (lost.length > 0) throw new Error(`No page of the games leads to ${lost.join(', ')}`)
+  return whole
+}
+
 /** The piece of a screen by its name, whatever its hash. */
 function piece(name: string): readonly string[] {
   const found = readdirSync(join(web, 'assets')).filter(file =>
@@ -31,7 +55,7 @@ function piece(name: string): readonly string[] {
   return [join(web, 'assets', found[0]!)]
 }
 
-const budgets = (): readonly Budget[] => [
+const budgets = (whole = wholeGames()): readonly Budget[] => [
   {
     name: 'home: scripts of the first load',
     mostBytes: 40 * KB,
@@ -46,6 +70,11 @@ const budgets = (): readonly Budget[] => [
     name: `${slug}: page, scripts and styles`,
     mostBytes: 60 * KB,
     files: [join(games, slug, 'index.html'), ...namedBy(games, `${slug}/index.html`, /\.(?:js|css)$/)],
+  })),
+  ...listed.map(({ slug }) => ({
+    name: `${slug}: everything that it may ever fetch`,
+    mostBytes: 60 * KB,
+    files: whole.get(slug)!,
   })),
   {
     name: 'service worker, with the page without a connection',
