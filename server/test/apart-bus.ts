@@ -13,13 +13,14 @@ export function apartBus() {
     onAnswer: async (_question: { verb: string }): Promise<void> => undefined,
     /** Questions whose answer comes too late, though what they ask for is done. */
     givesUp: (_question: { verb: string }): boolean => false,
-    /** News that is lost on its way. */
+    /** News that is lost on its way, in either direction. */
     isLost: (_topic: string, _news: unknown): boolean => false,
     /** News flows again. */
     gap: (): void => gaps.forEach(listener => listener()),
   }
   const apart = (bus: Bus): Bus => ({
     ...bus,
+    publish: (topic, news) => (trouble.isLost(topic, news) ? undefined : bus.publish(topic, news)),
     subscribe: (topic, listener) =>
       bus.subscribe(topic, news => (trouble.isLost(topic, news) ? undefined : listener(news))),
     async request(topic, question, options) {

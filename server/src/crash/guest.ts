@@ -13,12 +13,12 @@ import { findSeat, type Bye } from './find-seat.ts'
 import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
 import { isLive } from './is-live.ts'
-import { ownerTopic, type Mark, type Personal } from './news.ts'
+import { ownerTopic, type Personal } from './news.ts'
 import { onceLed } from './once-led.ts'
 import { ownBets } from './own-bets.ts'
 import { refusalOfInvalid } from './refusal-of-invalid.ts'
 import { tableOf } from './reach-table.ts'
-import type { SeedMessage, Table } from './table.ts'
+import type { SeedMessage, Table, Welcomed } from './table.ts'
 
 /** How long a socket may stay silent before it says what it wants. */
 const HELLO_MS = 5_000
@@ -112,10 +112,10 @@ export class Guest implements SocketEnds, HallGuest {
     )
   }
 
-  lookAgain(): void {
+  lookAgain(since: number): void {
     this.#turns++
     if (!this.#seat || !this.#backlog.isOpen()) return
-    this.#backlog.close()
+    this.#backlog.close(since)
     void this.#greet(this.#seat).catch(this.#onFault('a socket could not be welcomed again'))
   }
 
@@ -151,7 +151,8 @@ export class Guest implements SocketEnds, HallGuest {
   /** Welcomes the socket, with a welcome that knows all that happened while it was on its way. */
   async #greet(seat: Seat): Promise<void> {
     const hello = this.#hello!
-    const place = { ...hello, hall: this.#halls.get(hello.game)!, isGone: this.#isGone }
+    const since = this.#backlog.since() ?? hello.since
+    const place = { ...hello, since, hall: this.#halls.get(hello.game)!, isGone: this.#isGone }
     for (;;) {
       const turns = this.#turns
       const greeting = await greetingFor(this.#ctx, seat, place)
@@ -159,12 +160,12 @@ export class Guest implements SocketEnds, HallGuest {
       if (typeof greeting === 'string') return this.leave(greeting)
       if (turns !== this.#turns) continue
       this.#send(greeting.message)
-      return this.#release(greeting.mark)
+      return this.#release(greeting)
     }
   }
 
-  #release(mark: Mark): void {
-    for (const news of this.#backlog.open(mark)) {
+  #release({ mark, message: { round } }: Welcomed): void {
+    for (const news of this.#backlog.open(mark, round)) {
       if ('wire' in news) this.hear(news)
       else this.#hearOwn(news)
     }

@@ -7,8 +7,14 @@ import { greatestOf, liveBetOf, SAMPLE, type Bet, type Book } from './book.ts'
 
 /** A place in what a game's leaders tell: the leader's epoch, and how much it has told. */
 export type Mark = { readonly epoch: number; readonly n: number }
-/** For every socket of a game: a frame built once, for all processes. */
-export type Broadcast = Mark & Need & { readonly frame: Buffer }
+/** For every socket of a game: a frame built once, for all processes. `gap`: what was told before it may not have been heard. */
+export type Broadcast = Mark &
+  Need & { readonly round: number; readonly gap?: boolean; readonly frame: Buffer }
+/** What everybody is told of a round. */
+export type RoundNews = Extract<
+  CrashServerMessage,
+  { t: 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
+>
 /** `droppable`: not for sockets that lag; `spare`: not for those that save data. */
 type Need = { readonly droppable?: boolean; readonly spare?: boolean }
 /** For one player's sockets: a message, and the request that it is the answer to, or that the balance moved. */
@@ -37,8 +43,12 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
   const shown = new Set<Bet>()
   let timer: Timer | undefined
   let told = 0
-  const tell = (message: CrashServerMessage, need: Need = {}) =>
-    bus.publish(tableTopic(game), bytesOf({ epoch, n: ++told, ...need }, frameOf(message)))
+  let gap = false
+  const tell = (message: RoundNews, need: Need = {}) => {
+    const head = { epoch, n: ++told, round: message.round, ...(gap ? { gap } : {}), ...need }
+    gap = false
+    bus.publish(tableTopic(game), bytesOf(head, frameOf(message)))
+  }
   const tellOwner = (owner: string, message: CrashServerMessage, answers?: string) =>
     bus.publish(ownerTopic(game, owner), { epoch, n: ++told, message, answers } satisfies Personal)
   return {
@@ -47,6 +57,10 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
     tellDemoBalance: (owner: string, cents: Cents) =>
       tellOwner(owner, { t: 'balance', balance: toKes(cents) }),
     balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
+    /** What was told lately may have been lost on its way from here: whoever hears the next news is to look again. */
+    lost(): void {
+      gap = true
+    },
     /** Everything up to here has been told. */
     mark: (): Mark => ({ epoch, n: told }),
     /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */

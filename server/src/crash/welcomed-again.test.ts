@@ -46,6 +46,32 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     })
     expect(client.heard.some(({ t }) => t === 'bye')).toBe(false)
   })
+
+  it('is not welcomed with what was asked for before a second gap', async () => {
+    const { client, player } = await crash.sitDown()
+    client.say(crash.betMessage())
+    await client.until('accepted')
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    trouble.onAnswer = async ({ verb }) => (verb === 'welcome' && asked++ === 0 ? gate.promise : undefined)
+    trouble.gap()
+    await crash.fly(1)
+    await crash.until('the question', () => asked === 1)
+    trouble.isLost = () => true
+    await crash.ctx.clock.advance(2_000)
+    const paid = await crash.cashOut(player, 1)
+    trouble.isLost = () => false
+    trouble.gap()
+    await crash.ctx.clock.advance(500)
+    gate.resolve()
+    await crash.until('a welcome', async () => {
+      await crash.ctx.clock.advance(50)
+      return client.heard.filter(({ t }) => t === 'welcome').length > 1
+    })
+    const [, ...again] = client.heard.filter(({ t }) => t === 'welcome')
+    expect(again).toMatchObject([{ own: [{ x100: 112, payout: 112 }], balance: 1_012 }])
+    expect(paid).toMatchObject({ x100: 112 })
+  })
 })
 
 describe('what a client sends between its hello and its welcome', () => {

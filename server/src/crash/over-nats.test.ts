@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { openNatsServer } from '../../test/nats-server.ts'
+import { excludePlayer } from '../accounts/index.ts'
+import type { Bus } from '../platform/bus.ts'
+import { openLog } from '../platform/log.ts'
+import { natsBus } from '../platform/nats-bus.ts'
+
+const quiet = openLog('silent')
+let nats: Awaited<ReturnType<typeof openNatsServer>>
+let crash: Awaited<ReturnType<typeof openCrashSockets>>
+/** The way of the process with the table to the NATS server, and that of the process with the sockets. */
+let engine: Way
+let web: Way
+type Way = Awaited<ReturnType<typeof openWay>>
+
+beforeEach(async () => {
+  nats = await openNatsServer()
+  ;[engine, web] = [await openWay(nats.url), await openWay(nats.url)]
+  const crashes = [200, { atLeast: 5_000 }, 110] as const
+  crash = await openCrashSockets({ crashes, bus: engine.bus, apart: () => web.bus })
+}, 120_000)
+afterEach(async () => {
+  await crash.close()
+  await Promise.all([engine.close(), web.close()])
+  await nats.stop()
+})
+
+/** A bus over a way of its own to the server, which can be cut. */
+async function openWay(url: string) {
+  const server = new URL(url)
+  const ends = new Set<Socket>()
+  let isCut = false
+  const way = createServer(near => {
+    const far = connect(Number(server.port), server.hostname)
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end)
+      end.on('error', () => undefined)
+      end.on('close', () => (ends.delete(end), other.destroy()))
+      end.pipe(other)
+    }
+    if (isCut) near.destroy()
+  })
+  way.listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const address = new URL(url)
+  address.port = String((way.address() as AddressInfo).port)
+  const bus: Bus = await natsBus(address.toString().replace(/\/$/, ''), quiet)
+  return {
+    bus,
+    cut() {
+      isCut = true
+      for (const end of ends) end.destroy()
+    },
+    mend: () => void (isCut = false),
+    async close() {
+      await bus.close()
+      for (const end of ends) end.destroy()
+      way.close()
+    },
+  }
+}
+
+/** What was listened to before is heard again, in both directions: questions behind it have come through. */
+async function settled(): Promise<void> {
+  for (const [asker, server] of [
+    [engine.bus, web.bus],
+    [web.bus, engine.bus],
+  ] as const) {
+    const stop = server.serve('test.settled', async () => true)
+    const asked = () => asker.request('test.settled', 0, { timeoutMs: 1_000 }).catch(() => false)
+    await crash.until('the way back', async () => (await asked()) === true)
+    stop()
+  }
+}
+
+const gaps: readonly [string, () => unknown, () => unknown, () => readonly Way[]][] = [
+  ['the NATS server was away', () => nats.stop(), () => nats.start(), () => [engine, web]],
+  ['they were cut off by themselves', () => web.cut(), () => web.mend(), () => [web]],
+  ['the table was cut off by itself', () => engine.cut(), () => engine.mend(), () => [engine]],
+]
+
+describe('sockets in another process than the table', () => {
+  it.each(gaps)(
+    'are welcomed again with the truth when %s, and hear nothing of what is over',
+    async (_, lose, find, cut) => {
+      const { client, player } = await crash.sitDown()
+      const saver = crash.connect()
+      await saver.hello({ saver: true })
+      await saver.until('welcome')
+      const bet = crash.betMessage({ auto: 150 })
+      client.say(bet)
+      await client.until('accepted', { id: bet.id })
+      await crash.fly(1)
+      await crash.ctx.clock.advance(500)
+      await Promise.all([client, saver].map(one => one.until('tick', { round: 1 })))
+
+      await lose()
+      await crash.until('the gap', () => cut().every(({ bus }) => !bus.connected()))
+      const before = [client, saver].map(one => one.heard.length)
+      // Nobody knows what becomes of a stake that is sent now.
+      const lost = crash.betMessage({ slot: 1 })
+      client.say(lost)
+      expect(await client.until('refused', { id: lost.id })).toMatchObject({ code: 'unavailable' })
+      await crash.crash(1)
+      await crash.next(2)
+      await find()
+      await settled()
+      await crash.fly(2)
+      const after = (): CrashServerMessage[][] =>
+        [client, saver].map((one, n) => one.heard.slice(before[n]).filter(({ t }) => t !== 'refused'))
+      await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'welcome')))
+      await crash.ctx.clock.advance(500)
+      await Promise.all([client, saver].map(one => one.until('tick', { round: 2 })))
+
+      for (const heard of after()) {
+        expect(heard[0]).toMatchObject({ t: 'welcome', round: 2, phase: 'flying', history: [{ x100: 200 }] })
+        expect(heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+        expect(heard.filter(message => 'round' in message && message.round !== 2)).toEqual([])
+      }
+      expect(after()[0]![0]).toMatchObject({
+        balance: 1_050,
+        own: [],
+        missed: [{ id: bet.id, round: 1, state: 'cashed_out', payout: 150, by: 'auto', crashX100: 200 }],
+      })
+      // And they play on as if nothing had been.
+      await crash.crash(2, 1_000_000)
+      await crash.next(3)
+      await client.until('betting', { round: 3 })
+      client.say(crash.betMessage({ round: 3 }))
+      expect(await client.until('accepted', { round: 3 })).toMatchObject({ balance: 950 })
+      expect([client.closed, saver.closed]).toEqual([0, 0])
+      expect(await crash.held(player.playerId)).toBe(100)
+    },
+  )
+
+  it('exploit 10: take no stake once their player is excluded, and end when the bus tells of it', async () => {
+    const { client, player } = await crash.sitDown()
+    const idle = crash.connect()
+    await idle.hello({ token: await crash.tokenOf(player) })
+    await idle.until('welcome')
+    await excludePlayer(crash.ctx, player.playerId)
+    // Nobody has told of it yet.
+    client.say(crash.betMessage())
+    expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
+    expect(idle.heard.map(({ t }) => t)).toEqual(['welcome'])
+    await crash.ctx.outbox.dispatch()
+    expect(await idle.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    await crash.until('the ends', () => client.closed > 0 && idle.closed > 0)
+  })
+})
