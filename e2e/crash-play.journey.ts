@@ -88,7 +88,7 @@ test('by keyboard alone, over a still sky: an auto bet with its stops, which say
   await game.keyboard.type('100')
   await game.keyboard.press('Enter')
   await expect(form).toBeHidden()
-  await expect(game.getByRole('group', { name: 'Auto bet' })).toContainText('1 left')
+  await expect(game.getByRole('group', { name: 'Auto bet' })).toContainText(/[01] left/)
   const panel = game.getByRole('region', { name: 'First bet' })
   await expect(panel).toContainText('Auto bet ended: its rounds are played. 1 bet', {
     timeout: 2 * FLIGHT_MS_MAX,
@@ -125,4 +125,26 @@ test('a bet that waited while the line was down is not sent, and a card says so 
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toBeHidden()
   await expect(play(game, 0)).toHaveAttribute('data-press', /bet|queue/)
+})
+
+test('in the shell’s frame, which lets no form be sent, an auto bet starts by Enter and by a press', async ({
+  device,
+}) => {
+  const starts = [
+    (form: Locator) => form.getByLabel('Stop when I have won, KES').press('Enter'),
+    (form: Locator) => form.getByRole('button', { name: 'Start auto bet' }).click(),
+  ]
+  for (const start of starts) {
+    const site = await device()
+    await site.goto('/aviator?demo=true')
+    const game = site.frameLocator('iframe')
+    await expect(game.getByTestId('play-0')).not.toHaveText(/Connecting/)
+    await game.getByRole('button', { name: 'Auto bet', exact: true }).click()
+    const form = game.getByRole('dialog', { name: 'Auto bet' })
+    await form.getByLabel('Stop when I have lost, KES').fill('10')
+    await form.getByLabel('Stop when I have won, KES').fill('100')
+    await start(form)
+    await expect(form).toBeHidden()
+    await expect(game.getByRole('group', { name: 'Auto bet' })).toContainText(/\d left/)
+  }
 })

@@ -31,21 +31,20 @@ export function openAutoBet(
   const win = makeField('win', 'Stop when I have won, KES', 'In all.')
   const single = makeField('single', 'Stop when one bet wins more than, KES', 'Optional.')
   const fault = el('p', { class: 'note wrong', role: 'alert' })
-  const go = el('button', { type: 'submit', class: 'play', 'data-tone': 'ember' }, 'Start auto bet')
+  const go = el('button', { type: 'button', class: 'play', 'data-tone': 'ember' }, 'Start auto bet')
   const by =
     order.auto === undefined
       ? 'you cash out by hand; a bet that you leave flies on until it is lost'
       : `cashed out at ${targetText(order.auto)}x`
   const body = el(
-    'form',
-    { class: 'auto-form', novalidate: true },
+    'div',
+    { class: 'auto-form' },
     el('p', {}, `KES ${shortMoney(order.stake)} in every round, ${by}.`),
     ...[rounds, loss, win, single].map(({ row }) => row),
     fault,
     go,
   )
-  body.addEventListener('submit', event => {
-    event.preventDefault()
+  const begin = () => {
     const stops: Partial<Stops> = {
       rounds: amountOf(rounds),
       lossCents: centsOf(loss),
@@ -60,6 +59,11 @@ export function openAutoBet(
     if (unfit) return fields[unfit].input.focus()
     dialogs.close()
     start(beginRun({ stakeCents, autoX100: order.auto }, stops as Stops))
+  }
+  // The shell's frame lets no form be sent, not even to the page itself.
+  go.addEventListener('click', begin)
+  body.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) begin()
   })
   dialogs.open({ title: 'Auto bet', body })
 }
