@@ -4,10 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fromKes, toKes } from '@ruka/contract/money'
-import { reachedAtMs } from '@ruka/games/crash/curve.rules'
-import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { crashAudits, serveCrash } from '../server/src/crash/index.ts'
-import { drawOf, NO_SEEDS } from '../server/src/crash/draw-of.ts'
 import { crashGames } from '../server/src/crash/crash-games.ts'
 import { runTables } from '../server/src/crash/tables.ts'
 import { modules } from '../server/src/modules.ts'
@@ -16,10 +13,11 @@ import { every } from '../server/src/platform/clock.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { pgArray, rows, sql } from '../server/src/platform/db.ts'
 import { oneAtATime } from '../server/src/platform/one-at-a-time.ts'
-import { seededRandom, systemRandom, type Random } from '../server/src/platform/random.ts'
+import { systemRandom } from '../server/src/platform/random.ts'
 import { wagersAudits } from '../server/src/wagers/index.ts'
 import { applyOne, walletAudits } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './crash/crowd.ts'
+import { rigged } from './crash/rigged.ts'
 import { percentile, rounded, type Figure } from './figures.ts'
 import { openPlayers, type BenchPlayer } from './players.ts'
 import { inWorld } from './world.ts'
@@ -44,7 +42,7 @@ export async function crash(): Promise<readonly Figure[]> {
     for (const module of modules) module.register?.(opened)
     for (const module of modules) await module.seed?.(opened)
     const tokens = await openGameSessions(opened, players)
-    const ctx: Ctx = { ...opened, random: rigged() }
+    const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
     const server = createServer()
     const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
     const port = await listen(server)
@@ -173,34 +171,6 @@ function peakPerSecond(atMs: readonly number[]): number {
     most = Math.max(most, last - first + 1)
   }
   return most
-}
-
-/**
- * Seeded luck for chains of one round each, whose ends and salts are drawn in turn: every flight lasts as long as wanted. Draws
- * of other lengths are the system's.
- */
-function rigged(): Random {
-  const luck = seededRandom('bench crash')
-  const lasts = (end: Uint8Array, round: number, salt: string): boolean => {
-    const flightMs = reachedAtMs(crashX100(end, drawOf(GAME, round, { salt, clientSeeds: NO_SEEDS })))
-    return flightMs >= FLIGHT_MS.least && flightMs <= FLIGHT_MS.most
-  }
-  let draws: Buffer[] = []
-  let round = 0
-  const drawChain = (): Buffer[] => {
-    round++
-    const salt = luck.bytes(32)
-    let end = luck.bytes(32)
-    while (!lasts(end, round, salt.toString('hex'))) end = luck.bytes(32)
-    return [end, salt]
-  }
-  return {
-    bytes(length) {
-      if (length !== 32) return systemRandom.bytes(length)
-      if (draws.length === 0) draws = drawChain()
-      return draws.shift()!
-    },
-  }
 }
 
 async function fund(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {

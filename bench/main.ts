@@ -3,6 +3,7 @@ import { callbacks } from './callbacks.ts'
 import { crash } from './crash.ts'
 import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
+import { flight } from './flight.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
@@ -18,6 +19,7 @@ const benches = {
   crash,
   fairness,
   fanout,
+  flight,
   me,
   'money-soak': moneySoak,
   stakes,

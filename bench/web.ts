@@ -1,14 +1,12 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts'
 import { buildClients } from '../server/src/start/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { median, rounded, type Figure } from './figures.ts'
+import { serve } from './serve.ts'
 import { visitTwice } from './web/visits.ts'
-import { inWorld, type BenchWorld } from './world.ts'
+import { inWorld } from './world.ts'
 
 const PAGES = { home: '/', games: '/games', promos: '/promos', login: '/login', aviator: '/aviator' } as const
 const RUNS = 3
@@ -25,7 +23,7 @@ export async function web(): Promise<readonly Figure[]> {
   const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false', SITE_ORIGIN: origin }
   return inWorld(
     async world => {
-      const stop = await serve(world)
+      const stop = await serve('web/server.ts', world)
       try {
         const figures: Figure[] = []
         const indexes: number[] = []
@@ -118,22 +116,4 @@ async function measure(url: string, tries = 3): Promise<Result> {
     chrome.kill()
   }
   return measure(url, tries - 1)
-}
-
-async function serve({ database, env }: BenchWorld): Promise<() => Promise<void>> {
-  const child = fork(join(import.meta.dirname, 'web/server.ts'), {
-    env: { PATH: process.env['PATH'] ?? '', ...env, BENCH_DATABASE: JSON.stringify(database) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the server ended with ${String(code)} before it was ready`)
-    }),
-  ])
-  return async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
 }
