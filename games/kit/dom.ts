@@ -24,9 +24,17 @@ export function icon(path: string): SVGSVGElement {
   return svg
 }
 
-/** Writes text only when it differs: an untouched node costs no layout. */
+/** Writes text only when it differs, and into the text that is there: an untouched node costs no layout, a kept one no style. */
 export function setText(node: Node, text: string): void {
-  if (node.textContent !== text) node.textContent = text
+  const only = node.firstChild
+  if (only instanceof Text && only === node.lastChild) {
+    if (only.data !== text) only.data = text
+  } else if (node.textContent !== text) node.textContent = text
+}
+
+/** Hides or shows, only when that is news: the property writes its attribute each time, and styles are worked out anew. */
+export function setHidden(element: HTMLElement, hidden: boolean): void {
+  if (element.hidden !== hidden) element.hidden = hidden
 }
 
 /** Sets or removes attributes, only where they differ. */

@@ -1,5 +1,5 @@
 import { fromKes, sumCents, toKes } from '@ruka/contract/money'
-import { el, setProps, setText } from '../../kit/dom.ts'
+import { el, setHidden, setProps, setText } from '../../kit/dom.ts'
 import { money } from '../../kit/format.ts'
 import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
@@ -26,11 +26,11 @@ export function makeCaptions(skin: Skin) {
       const away = stale || (table.limits !== undefined && table.link !== 'open')
       setProps(element, { 'data-phase': table.limits ? table.phase : 'loading' })
       setText(title, titleOf(table, nowMs, skin))
-      lost.hidden = !away
-      bar.hidden = table.phase !== 'betting'
+      setHidden(lost, !away)
+      setHidden(bar, table.phase !== 'betting')
       if (table.lockAtMs !== lockAtMs) startBar(table, nowMs)
       const text = table.phase === 'betting' ? '' : wonText(table)
-      won.hidden = text === ''
+      setHidden(won, text === '')
       setText(won, text)
     },
   }

@@ -7,28 +7,29 @@ const TIMES = 12
 
 export type Digits = {
   /** Draws hundredths as `1,234.05x`, centred, at most `maxWidth` wide. */
-  draw(pen: Pen, x100: number, at: { x: number; y: number; size: number; maxWidth: number }): void
+  draw(pen: Pen, x100: number, at: { x: number; y: number; maxWidth: number }): void
 }
 
 /**
  * The big number from glyphs drawn once, each digit in a cell of the same width: nothing moves sideways as digits
- * change, and a frame shapes no text and makes no string. `cellPx` is the glyphs' height in device pixels.
+ * change, and a frame shapes no text and makes no string. `size` is the glyphs' height in CSS pixels.
  */
-export function makeDigits(ink: string, halo: string, cellPx: number): Digits {
+export function makeDigits(ink: string, halo: string, size: number, pixelRatio: number): Digits {
+  // Cells of whole device pixels in whole places: a copy without filtering costs a fraction of one with it.
+  const cellPx = Math.round(size * pixelRatio)
   const padding = Math.ceil(cellPx / 15)
   const sheet = document.createElement('canvas')
   const pen = sheet.getContext('2d')!
   const font = `800 ${cellPx}px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`
   pen.font = font
-  const digitWidth = Math.max(...[...'0123456789'].map(digit => pen.measureText(digit).width))
-  const widths = [...GLYPHS].map((glyph, i) =>
-    i < POINT ? digitWidth : pen.measureText(glyph).width * (i === TIMES ? 0.8 : 1),
-  )
+  const measured = [...GLYPHS].map((glyph, i) => pen.measureText(glyph).width * (i === TIMES ? 0.8 : 1))
+  const digitWidth = Math.max(...measured.slice(0, POINT))
+  const widths = measured.map((width, i) => Math.round(i < POINT ? digitWidth : width))
   const lefts = widths.map((_, i) =>
     widths.slice(0, i).reduce((sum, width) => sum + width + 2 * padding, padding),
   )
-  sheet.width = Math.ceil(lefts.at(-1)! + widths.at(-1)! + padding)
-  sheet.height = cellPx * 1.3
+  sheet.width = lefts.at(-1)! + widths.at(-1)! + padding
+  sheet.height = Math.ceil(cellPx * 1.3)
   pen.font = font
   pen.fillStyle = ink
   pen.textAlign = 'center'
@@ -41,12 +42,14 @@ export function makeDigits(ink: string, halo: string, cellPx: number): Digits {
   }
   const row = new Uint8Array(24)
   return {
-    draw(target, x100, { x, y, size, maxWidth }) {
+    draw(target, x100, { x, y, maxWidth }) {
       const length = layOut(row, x100)
       let width = 0
       for (let i = 0; i < length; i++) width += widths[row[i]!]!
-      const scale = Math.min(size / cellPx, maxWidth / width)
-      let left = x - (width * scale) / 2
+      const scale = Math.min(1 / pixelRatio, maxWidth / width)
+      const snap = (length: number) => Math.round(length * pixelRatio) / pixelRatio
+      const top = snap(y - cellPx * 0.64 * scale)
+      let left = snap(x - (width * scale) / 2)
       for (let i = 0; i < length; i++) {
         const glyph = row[i]!
         const glyphWidth = widths[glyph]!
@@ -57,7 +60,7 @@ export function makeDigits(ink: string, halo: string, cellPx: number): Digits {
           glyphWidth + 2 * padding,
           sheet.height,
           left - padding * scale,
-          y - cellPx * 0.64 * scale,
+          top,
           (glyphWidth + 2 * padding) * scale,
           sheet.height * scale,
         )

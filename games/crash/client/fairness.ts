@@ -1,5 +1,5 @@
 import { copyText } from '../../kit/copy.ts'
-import { el, icon, setText } from '../../kit/dom.ts'
+import { el, icon, setHidden, setText } from '../../kit/dom.ts'
 import { shortHash } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
 import type { Open } from './desk.ts'
@@ -38,7 +38,7 @@ export function makeFairness(say: (text: string) => void, open: Open) {
       setText(what, seed === undefined ? 'SHA-256' : 'Seed')
       setText(proof, shortHash(seed ?? commitment))
       full = `round ${number}\ncommitment ${commitment}` + (seed === undefined ? '' : `\nseed ${seed}`)
-      element.hidden = commitment === ''
+      setHidden(element, commitment === '')
     },
   }
 }

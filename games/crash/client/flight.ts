@@ -39,10 +39,10 @@ export function makeFlight(skin: Skin, still: Stillness, fitted: (place: Place) 
     place = placeIn(size)
     fitted(place)
     const { number, away, halo } = skin.ink[theme]
-    const cellPx = Math.round(place.size * size.ratio)
     const scene = dress?.scene ?? skin.makeScene(theme)
     scene.resize(size.width, size.height, size.ratio)
-    dress = { scene, flying: makeDigits(number, halo, cellPx), away: makeDigits(away, halo, cellPx) }
+    const digits = (ink: string) => makeDigits(ink, halo, place.size, size.ratio)
+    dress = { scene, flying: digits(number), away: digits(away) }
     repaint = true
   }
   new ResizeObserver(entries => {

@@ -1,5 +1,5 @@
 import type { LiveBet } from '@ruka/contract/crash'
-import { el, setText } from '../../kit/dom.ts'
+import { el, setHidden, setText } from '../../kit/dom.ts'
 import { count, money, multiplier, shortMoney } from '../../kit/format.ts'
 import { payoutKes } from './amounts.rules.ts'
 import type { Desk } from './desk.ts'
@@ -46,10 +46,10 @@ export function makeLiveBets({ records, settings }: Pick<Desk, 'records' | 'sett
       const shownOut = records.shown()
       setText(out, count(shownOut.out))
       setText(paid, shortMoney(shownOut.paid))
-      outs.hidden = shownOut.out === 0
+      setHidden(outs, shownOut.out === 0)
       // What is not sent is not shown as none.
       const { saver } = settings.get()
-      totals.hidden = saver
+      setHidden(totals, saver)
       const kind = table.mode === 'demo' ? ' of real money' : ''
       setText(
         empty,
@@ -60,7 +60,7 @@ export function makeLiveBets({ records, settings }: Pick<Desk, 'records' | 'sett
       const live = saver ? NONE : table.live
       if (live === shown) return
       shown = live
-      empty.hidden = shown.length > 0
+      setHidden(empty, shown.length > 0)
       const kept = new Set(shown.map(([key]) => key))
       for (const [key, row] of rows) {
         if (kept.has(key)) continue

@@ -1,4 +1,4 @@
-import { el, setProps, setText } from '../../kit/dom.ts'
+import { el, setHidden, setProps, setText } from '../../kit/dom.ts'
 import { makeBetFields } from './bet-fields.ts'
 import { panelNote } from './panel-note.ts'
 import { panelView, type Draft, type PanelView } from './panel-view.ts'
@@ -89,7 +89,7 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
       const said = panelNote(table, index, fields.draft().stake, view.open ? fields.fault() : '')
       setText(note, said.text)
       setProps(note, { class: said.wrong ? 'note wrong' : 'note' })
-      undo.hidden = !said.undo || view.press !== 'bet'
+      setHidden(undo, !said.undo || view.press !== 'bet')
     },
   }
 }

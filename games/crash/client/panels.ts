@@ -1,4 +1,4 @@
-import { el, icon, setProps } from '../../kit/dom.ts'
+import { el, icon, setHidden, setProps } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import type { Reading } from './reading.ts'
@@ -33,7 +33,7 @@ export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: Set
       const { bet, queued, run } = table.slots[1]
       busy = isPlaying(table.slots[1]) || bet !== undefined || queued !== undefined || run !== undefined
       const two = wide.matches || busy || settings.get().secondBet
-      second.element.hidden = !two
+      setHidden(second.element, !two)
       element.toggleAttribute('data-two', two)
       const name = two ? 'Remove the second bet' : 'Add a second bet'
       if (toggle.ariaLabel !== name) {

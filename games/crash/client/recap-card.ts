@@ -1,4 +1,4 @@
-import { el, icon } from '../../kit/dom.ts'
+import { el, icon, setHidden } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
 import { recapText } from './play-words.ts'
 import type { RecapItem, Table } from './table.rules.ts'
@@ -25,7 +25,7 @@ export function makeRecapCard(away: string, dismiss: () => void) {
     show({ recap }: Table) {
       if (recap === shown) return
       shown = recap
-      element.hidden = recap.length === 0
+      setHidden(element, recap.length === 0)
       const more = recap.length - LINES_MAX
       list.replaceChildren(
         ...recap

@@ -1,4 +1,4 @@
-import { el, setText } from '../../kit/dom.ts'
+import { el, setHidden, setText } from '../../kit/dom.ts'
 import type { Run } from './auto-bet.rules.ts'
 import { runText } from './play-words.ts'
 
@@ -16,7 +16,7 @@ export function makeRunStrip(stop: () => void) {
   return {
     element,
     show(run: Run | undefined) {
-      element.hidden = run === undefined
+      setHidden(element, run === undefined)
       if (run) setText(how, runText(run))
     },
   }

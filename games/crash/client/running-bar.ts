@@ -1,4 +1,4 @@
-import { el, setProps, setText } from '../../kit/dom.ts'
+import { el, setHidden, setProps, setText } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
 import { panelView } from './panel-view.ts'
 import type { Reading } from './reading.ts'
@@ -23,7 +23,7 @@ export function makeRunningBar(away: string, cashOut: (slot: 0 | 1) => void) {
     element,
     show(table: Table, { x100, stale }: Reading) {
       const running = lines.map((line, index) => line.show(table, index as 0 | 1, x100, stale))
-      element.hidden = !running.includes(true)
+      setHidden(element, !running.includes(true))
       const flight = table.phase === 'flying' ? multiplier(x100) : ''
       setText(now, `Round ${table.round}${flight && ' · '}${flight}`)
     },
@@ -43,7 +43,7 @@ function makeLine(index: 0 | 1, away: string, cashOut: (slot: 0 | 1) => void) {
     /** Whether there is a bet to show. */
     show(table: Table, slot: 0 | 1, x100: number, stale: boolean): boolean {
       const { bet, intent } = table.slots[slot]
-      button.hidden = bet === undefined && intent === undefined
+      setHidden(button, bet === undefined && intent === undefined)
       if (button.hidden) return false
       const view = panelView(table, slot, { stake: 'unreadable' }, x100, stale, away)
       press = view.press

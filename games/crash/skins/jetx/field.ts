@@ -49,7 +49,7 @@ export function makeField(palette: Palette): Field {
       if (away < width && built < height)
         pen.drawImage(
           hangars,
-          width * 0.34 - snap(away),
+          snap(width * 0.34 - away),
           built,
           hangars.width / ratio,
           hangars.height / ratio,

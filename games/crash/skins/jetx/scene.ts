@@ -27,6 +27,7 @@ export function makeScene(theme: Theme): Scene {
   const way = { altitude: 0, travelledPx: 0 }
   const ground = { rolledPx: 0, sunkPx: 0 }
   let view = { width: 0, height: 0 }
+  let ratio = 1
   let shakePx = 0
   let paintedStep = -1
 
@@ -50,6 +51,7 @@ export function makeScene(theme: Theme): Scene {
   return {
     resize(width, height, pixelRatio) {
       view = { width, height }
+      ratio = pixelRatio
       for (const part of [field, decks, peak, rush, climb]) part.resize(width, height, pixelRatio)
     },
     advance(frame) {
@@ -73,7 +75,8 @@ export function makeScene(theme: Theme): Scene {
     },
     paintFlight(pen, frame) {
       pen.save()
-      if (shakePx !== 0) pen.translate(0, shakePx)
+      // Whole device pixels here as well, or every copy below would be filtered.
+      if (shakePx !== 0) pen.translate(0, Math.round(shakePx * ratio) / ratio)
       peak.paint(pen, way)
       if (ground.sunkPx < view.height) field.paint(pen, ground)
       decks.paint(pen, way)
