@@ -15,6 +15,8 @@ export type Promised = {
 export type Member = {
   readonly playerId: string
   readonly promised: Map<string, Promised>
+  /** Everything the table has told, but for the signs of life. */
+  readonly heard: CrashServerMessage[]
   connect(): Promise<void>
   bet(round: number, stake: number, auto?: number): void
   cancel(round: number, bet: string): void
@@ -25,12 +27,18 @@ export type Member = {
   readonly drops: () => number
   /** Ends the login session, as the player would. */
   logOut(): Promise<void>
+  /** Excludes the player by their own wish, at this web node. */
+  exclude(at: { site: string }): Promise<void>
   leave(): void
 }
 
-async function post<Reply>(url: string, body: object, token?: string): Promise<Reply> {
+async function send<Reply>(
+  url: string,
+  body: object,
+  { token, method = 'POST' }: { token?: string; method?: string } = {},
+): Promise<Reply> {
   const reply = await fetch(url, {
-    method: 'POST',
+    method,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
@@ -50,13 +58,13 @@ const ACCESS_MS = 300_000
 /** Registers a player over HTTP, as any client would; `program` is the two origins of a web node. */
 export async function enlist(program: { site: string; games: string }, msisdn: string): Promise<Member> {
   const password = 'mbuni 7 warukao'
-  await post(`${program.site}/api/auth/register/`, {
+  await send(`${program.site}/api/auth/register/`, {
     msisdn,
     password,
     password_confirm: password,
     terms: true,
   })
-  const logIn = () => post<{ access: string }>(`${program.site}/api/auth/token/`, { msisdn, password })
+  const logIn = () => send<{ access: string }>(`${program.site}/api/auth/token/`, { msisdn, password })
   let loggedIn = { atMs: performance.now(), access: (await logIn()).access }
   const me = await get<{ data: { id: string } }>(`${program.site}/api/auth/me/`, loggedIn.access)
   const playerId = me.data.id
@@ -76,18 +84,21 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
     promised.set(ref, known)
     return known
   }
+  const heard: CrashServerMessage[] = []
   const hear = (message: CrashServerMessage) => {
+    if (message.t !== 'tick') heard.push(message)
     if (message.t === 'accepted') remember(message.round, message.bet.slot).staked = true
     if (message.t === 'cancelled') remember(message.round, message.slot).takenBack = true
     if (message.t === 'paid') remember(message.round, message.slot).payoutKes = message.payout
     member.onMessage(message)
   }
-  const send = (message: object) =>
+  const say = (message: object) =>
     socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
 
   const member: Member = {
     playerId,
     promised,
+    heard,
     onMessage: () => undefined,
     async connect() {
       if (performance.now() - loggedIn.atMs > ACCESS_MS)
@@ -95,7 +106,7 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
       const { access } = loggedIn
       const game = await get<{ launch_url: string }>(`${program.site}/api/games/aviator/`, access)
       const launch_token = /#launch=(.+)$/.exec(game.launch_url)![1]
-      const session = await post<{ data: { token: string } }>(`${program.games}/api/play/session/`, {
+      const session = await send<{ data: { token: string } }>(`${program.games}/api/play/session/`, {
         launch_token,
       })
       const opened = new WebSocket(`${program.games.replace('http', 'ws')}/socket`, { origin: program.games })
@@ -113,15 +124,21 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
           hear(message)
         })
       })
-      send({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: session.data.token })
+      say({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: session.data.token })
       await welcomed
     },
     bet: (round, stake, auto) =>
-      send({ t: 'bet', id: randomUUID(), round, slot: 0, stake, ...(auto === undefined ? {} : { auto }) }),
-    cancel: (round, bet) => send({ t: 'cancel', id: randomUUID(), round, slot: 0, bet }),
-    cashOut: round => send({ t: 'cashOut', id: randomUUID(), round, slot: 0 }),
+      say({ t: 'bet', id: randomUUID(), round, slot: 0, stake, ...(auto === undefined ? {} : { auto }) }),
+    cancel: (round, bet) => say({ t: 'cancel', id: randomUUID(), round, slot: 0, bet }),
+    cashOut: round => say({ t: 'cashOut', id: randomUUID(), round, slot: 0 }),
     drops: () => drops,
-    logOut: () => post(`${program.site}/api/auth/logout/`, {}, loggedIn.access),
+    logOut: () => send(`${program.site}/api/auth/logout/`, {}, { token: loggedIn.access }),
+    exclude: at =>
+      send(
+        `${at.site}/api/user/${playerId}/`,
+        { is_active: false },
+        { token: loggedIn.access, method: 'PUT' },
+      ),
     leave() {
       const left = socket
       socket = undefined

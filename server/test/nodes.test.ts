@@ -21,15 +21,17 @@ const FLOWN_MS = 400
 const random = seededRandom(`nodes:${SEED}`)
 let nodes: Awaited<ReturnType<typeof openNodes>>
 let crew: Member[]
+/** Neighbours in the crew play at two web nodes. */
+const webOf = (n: number) => nodes.nodes[n % 2]!
 
 beforeAll(async () => {
-  nodes = await openNodes(['web', 'engine,worker', 'engine,worker'])
-  const [web, first, second] = nodes.nodes
+  nodes = await openNodes(['web', 'web', 'engine,worker', 'engine,worker'])
+  const [one, other, first, second] = nodes.nodes
   // The first engine leads; the second waits for its turn.
-  await Promise.all([web!.start(), first!.start()])
+  await Promise.all([one!.start(), other!.start(), first!.start()])
   await second!.start()
   crew = await Promise.all(
-    Array.from({ length: CREW }, (_, n) => enlist(web!, `2547130${String(n).padStart(5, '0')}`)),
+    Array.from({ length: CREW }, (_, n) => enlist(webOf(n), `2547130${String(n).padStart(5, '0')}`)),
   )
   await nodes.db.tx(async tx => {
     for (const { playerId } of crew)
@@ -110,10 +112,10 @@ async function expectPromisesKept(round: number): Promise<void> {
   expect(results.filter(result => result.offending.length > 0)).toEqual([])
 }
 
-describe('three processes: sockets in one, rounds in one of two others', () => {
+describe('four processes: sockets in two, rounds in one of two others', () => {
   it('exploit 13: when the leader is killed in flight, the next one returns the round once, and no socket is dropped', async () => {
-    let leader = nodes.nodes[1]!
-    let waiting = nodes.nodes[2]!
+    let leader = nodes.nodes[2]!
+    let waiting = nodes.nodes[3]!
     for (let kill = 0; kill < KILLS; kill++) {
       const round = await inFlightUnderLoad()
       await leader.kill()
@@ -145,12 +147,38 @@ describe('three processes: sockets in one, rounds in one of two others', () => {
     expect(total!.paid).toBeGreaterThan(0)
   }, 300_000)
 
+  it('players at two web nodes play the same rounds, and see each other’s bets', async () => {
+    const told = new Map<string, Set<string>>()
+    for (const message of crew.flatMap(member => member.heard))
+      if (message.t === 'betting' || message.t === 'crashed') {
+        const { t, round, ...truth } = message
+        const fact = JSON.stringify('commitment' in truth ? truth.commitment : truth)
+        told.set(`${t} ${round}`, (told.get(`${t} ${round}`) ?? new Set()).add(fact))
+      }
+    expect([...told].filter(([, facts]) => facts.size > 1)).toEqual([])
+    for (const member of crew) {
+      const most = member.heard.map(message => (message.t === 'live' ? message.players : 0))
+      expect(Math.max(...most)).toBe(CREW)
+      expect(member.heard.filter(({ t }) => t === 'voided')).toHaveLength(KILLS)
+    }
+  })
+
   it('exploit 10: a socket does not survive the end of its session, though another process tells of it', async () => {
     const member = crew.at(-1)!
     const ended = new Promise<string>(resolve => {
       member.onMessage = message => (message.t === 'bye' ? resolve(message.reason) : undefined)
     })
     await member.logOut()
+    expect(await ended).toBe('session')
+    await expect.poll(() => member.drops()).toBe(1)
+  }, 60_000)
+
+  it('exploit 10: nor that of a player who is excluded at the other web node', async () => {
+    const member = crew[0]!
+    const ended = new Promise<string>(resolve => {
+      member.onMessage = message => (message.t === 'bye' ? resolve(message.reason) : undefined)
+    })
+    await member.exclude(webOf(1))
     expect(await ended).toBe('session')
     await expect.poll(() => member.drops()).toBe(1)
   }, 60_000)
