@@ -72,7 +72,7 @@ class Seat {
   readonly #cashOutMs: number[] = []
   readonly #acknowledgedAtMs: number[] = []
   readonly #refusals: string[] = []
-  #bet: { bet: Bet; atMs: number } | undefined
+  #bet: { bet: Bet; round: number; atMs: number } | undefined
   #handAtMs = 0
   #roundsLeft: number
   #first: { atMs: number; bytes: number } | undefined
@@ -137,7 +137,8 @@ class Seat {
         return
       }
       case 'flying':
-        if (this.#bet?.bet.accepted)
+        // Who has played all rounds sits on while the others end theirs.
+        if (this.#bet?.round === message.round && this.#bet.bet.accepted)
           setTimeout(() => this.#cashOut(message.round), HAND_MS.from + below(this.#luck, HAND_MS.within))
         return
       case 'paid':
@@ -157,7 +158,7 @@ class Seat {
   #placeBet(round: number): void {
     const bet: Bet = { id: uuid(this.#luck, Date.now()), player: this.#player }
     this.#bets.push(bet)
-    this.#bet = { bet, atMs: performance.now() }
+    this.#bet = { bet, round, atMs: performance.now() }
     this.#say({ t: 'bet', id: bet.id, round, slot: 0, stake: 10 + below(this.#luck, 500) })
   }
 
