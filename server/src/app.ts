@@ -94,7 +94,11 @@ export async function openApp(ctx: Ctx): Promise<App> {
   mount(games, ctx, { api: endpointsOf('games'), handlers, authenticate })
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
-  mountHealth(site, ctx, () => ready)
+  const health = {
+    ready: () => ready,
+    waits: async () => (await Promise.all(modules.flatMap(module => module.waits?.(ctx) ?? []))).flat(),
+  }
+  mountHealth(site, ctx, health)
   await serveSite(ctx, site, { site: description, shell, dress })
   await serveGames(games, ctx, dress)
 
@@ -129,7 +133,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
           )
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
-        } else running.push(await serveHealth(ctx, () => ready))
+        } else running.push(await serveHealth(ctx, health))
         ready = true
       } catch (error) {
         await stop()
@@ -140,9 +144,9 @@ export async function openApp(ctx: Ctx): Promise<App> {
 }
 
 /** Of a process without the role `web`: whether it lives and works, for those who watch over it. */
-async function serveHealth(ctx: Ctx, ready: () => boolean): Promise<Running> {
+async function serveHealth(ctx: Ctx, health: Parameters<typeof mountHealth>[2]): Promise<Running> {
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
-  mountHealth(app, ctx, ready)
+  mountHealth(app, ctx, health)
   await app.listen({ host: ctx.config.HOST, port: ctx.config.PORT })
   return { stop: () => app.close() }
 }

@@ -8,7 +8,7 @@ import { sweepChat } from './chat/sweep-chat.ts'
 import { crashGames } from './crash-games.ts'
 import { exportCommand } from './export-command.ts'
 import { keepBoards } from './keep-boards.ts'
-import { measureSalts } from './measure-salts.ts'
+import { measureSalts, saltsWaitedFor } from './measure-salts.ts'
 import { tellBalanceMoved } from './news.ts'
 import { REVOKED } from './socket.ts'
 import { runTables } from './tables.ts'
@@ -49,6 +49,7 @@ export const crashModule: Module = {
     }
   },
   engine: ctx => runTables(ctx),
+  waits: saltsWaitedFor,
   audits: crashAudits,
   commands: [...chainCommands, exportCommand, ...chatCommands],
 }

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import type { Ctx } from '../platform/context.ts'
-import { saltedRounds } from './next-seed.ts'
+import { saltedRounds, unsaltedChain } from './next-seed.ts'
 import { crashGames } from './crash-games.ts'
 
 /** For an alarm in time: how many rounds each game can play before it waits for a salt; 0 while it waits. */
@@ -15,4 +15,16 @@ export function measureSalts(ctx: Ctx): void {
     },
   })
   ctx.metrics.registry.registerMetric(gauge)
+}
+
+/** The games that wait for a salt, where this process is to play them. */
+export async function saltsWaitedFor(ctx: Ctx): Promise<readonly string[]> {
+  if (!ctx.config.ROLES.includes('engine')) return []
+  const waits: string[] = []
+  for (const { slug: game } of crashGames) {
+    const chain = await unsaltedChain(ctx, game)
+    if (chain !== undefined)
+      waits.push(`${game} waits for the salt of chain ${chain}: npm run staff -- crash-salt`)
+  }
+  return waits
 }

@@ -79,6 +79,13 @@ export async function saltedRounds(ctx: Ctx, game: string): Promise<number> {
   return ready.reduce((rounds, { length, played }) => rounds + length - played, 0)
 }
 
+/** The chain whose salt has to be given before a game can go on; none while it plays. */
+export async function unsaltedChain(ctx: Ctx, game: string): Promise<number | undefined> {
+  if (ctx.config.CRASH_SALT === 'own') return undefined
+  const [current] = await usableChains(ctx, ctx.db.read, game)
+  return current?.salt === null ? current.id : undefined
+}
+
 /** Fixes the salt of a committed chain, once. Gives whether it did: not when there is no such chain or it has a salt. */
 export async function giveSalt(
   tx: Tx,

@@ -19,6 +19,8 @@ export type Module = {
   worker?(ctx: Ctx): Promise<Running>
   /** Rounds and draws of the role `engine`. */
   engine?(ctx: Ctx): Promise<Running>
+  /** What this process cannot go on with before a person has brought something, in words for them. */
+  waits?(ctx: Ctx): Promise<readonly string[]>
   readonly audits?: readonly AuditCheck[]
   /** What staff can do by hand: `npm run staff -- …`. */
   readonly commands?: readonly StaffCommand[]
