@@ -9,27 +9,19 @@ export class Backlog {
   /** What the last welcome tells already; none while one is on its way. */
   #mark: Mark | undefined
   #held: (Told | Personal)[] = []
-  #round: number | undefined
 
   isOpen(): boolean {
     return this.#mark !== undefined
   }
 
-  /** A round in which everything was heard: a welcome behind it tells what became of the bets since. */
-  since(): number | undefined {
-    return this.#round
-  }
-
-  /** A welcome is on its way, since news behind this round may have been missed. */
-  close(round: number): void {
+  /** A welcome is on its way. */
+  close(): void {
     this.#mark = undefined
-    this.#round = Math.max(round, this.#round ?? 0)
   }
 
-  /** The welcome, as of this round, was sent; gives what waited for it. */
-  open(mark: Mark, round: number): readonly (Told | Personal)[] {
+  /** The welcome was sent; gives what waited for it. */
+  open(mark: Mark): readonly (Told | Personal)[] {
     this.#mark = mark
-    this.#round = round
     return this.#held.splice(0)
   }
 

@@ -13,12 +13,12 @@ import { findSeat, type Bye } from './find-seat.ts'
 import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
 import { isLive } from './is-live.ts'
-import { ownerTopic, type Personal } from './news.ts'
+import { openAfter, ownerTopic, type Mark, type Personal } from './news.ts'
 import { onceLed } from './once-led.ts'
 import { ownBets } from './own-bets.ts'
 import { refusalOfInvalid } from './refusal-of-invalid.ts'
 import { tableOf } from './reach-table.ts'
-import type { SeedMessage, Table, Welcomed } from './table.ts'
+import type { SeedMessage, Table } from './table.ts'
 
 /** How long a socket may stay silent before it says what it wants. */
 const HELLO_MS = 5_000
@@ -42,6 +42,8 @@ export class Guest implements SocketEnds, HallGuest {
   #seat: Seat | undefined
   #gone = false
   #stops: (() => void)[] = []
+  /** The first round whose end was not passed on to this socket: a welcome tells what became of bets since. */
+  #since: number | undefined
   readonly #backlog = new Backlog()
   readonly #asked = new Asked()
   /** How often something happened that a welcome on its way may not tell. */
@@ -99,7 +101,9 @@ export class Guest implements SocketEnds, HallGuest {
 
   hear(told: Told): void {
     if (told.spare && this.#saves) return
-    if (this.#isNews(told)) this.#socket.sendFrame(told.wire, told)
+    if (!this.#isNews(told)) return
+    this.#since = told.open ?? this.#since
+    this.#socket.sendFrame(told.wire, told)
   }
 
   newLeader(): void {
@@ -112,10 +116,10 @@ export class Guest implements SocketEnds, HallGuest {
     )
   }
 
-  lookAgain(since: number): void {
+  lookAgain(): void {
     this.#turns++
     if (!this.#seat || !this.#backlog.isOpen()) return
-    this.#backlog.close(since)
+    this.#backlog.close()
     void this.#greet(this.#seat).catch(this.#onFault('a socket could not be welcomed again'))
   }
 
@@ -123,6 +127,7 @@ export class Guest implements SocketEnds, HallGuest {
 
   #greeted(hello: Hello): void {
     this.#hello = hello
+    this.#since = hello.since
     this.#saves = hello.saver ?? false
     this.#silence?.cancel()
     this.#silence = undefined
@@ -150,9 +155,8 @@ export class Guest implements SocketEnds, HallGuest {
 
   /** Welcomes the socket, with a welcome that knows all that happened while it was on its way. */
   async #greet(seat: Seat): Promise<void> {
-    const hello = this.#hello!
-    const since = this.#backlog.since() ?? hello.since
-    const place = { ...hello, since, hall: this.#halls.get(hello.game)!, isGone: this.#isGone }
+    const { game } = this.#hello!
+    const place = { game, since: this.#since, hall: this.#halls.get(game)!, isGone: this.#isGone }
     for (;;) {
       const turns = this.#turns
       const greeting = await greetingFor(this.#ctx, seat, place)
@@ -160,12 +164,13 @@ export class Guest implements SocketEnds, HallGuest {
       if (typeof greeting === 'string') return this.leave(greeting)
       if (turns !== this.#turns) continue
       this.#send(greeting.message)
-      return this.#release(greeting)
+      this.#since = openAfter(greeting.message)
+      return this.#release(greeting.mark)
     }
   }
 
-  #release({ mark, message: { round } }: Welcomed): void {
-    for (const news of this.#backlog.open(mark, round)) {
+  #release(mark: Mark): void {
+    for (const news of this.#backlog.open(mark)) {
       if ('wire' in news) this.hear(news)
       else this.#hearOwn(news)
     }

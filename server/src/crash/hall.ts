@@ -13,8 +13,8 @@ export type HallGuest = {
   hear(told: Told): void
   /** Somebody else leads from now on, who may not know this guest. */
   newLeader(): void
-  /** News may have been missed since it was told of this round. */
-  lookAgain(since: number): void
+  /** News may have been missed. */
+  lookAgain(): void
 }
 /** A frame of the chat; a `droppable` one is not for sockets that lag. */
 type ChatListener = (wire: Buffer, options: { readonly droppable: boolean }) => void
@@ -41,7 +41,6 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
   const guests = new Set<HallGuest>()
   const chatting = new Set<ChatListener>()
   let epoch = 0
-  let round = 0
   let missed = false
   const isCurrent = (mark: Mark): boolean => {
     const before = epoch
@@ -52,9 +51,8 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
   const pass = (broadcast: Broadcast): void => {
     if (!isCurrent(broadcast)) return
     // Whoever tells is there to be asked what was missed.
-    if (missed || broadcast.gap) for (const guest of guests) guest.lookAgain(round)
+    if (missed || broadcast.gap) for (const guest of guests) guest.lookAgain()
     missed = false
-    if (broadcast.round > round) round = broadcast.round
     const told = { ...broadcast, wire: wireOf(broadcast.frame) }
     for (const guest of guests) guest.hear(told)
   }

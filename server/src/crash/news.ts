@@ -7,9 +7,12 @@ import { greatestOf, liveBetOf, SAMPLE, type Bet, type Book } from './book.ts'
 
 /** A place in what a game's leaders tell: the leader's epoch, and how much it has told. */
 export type Mark = { readonly epoch: number; readonly n: number }
-/** For every socket of a game: a frame built once, for all processes. `gap`: what was told before it may not have been heard. */
+/**
+ * For every socket of a game: a frame built once, for all processes. `open` is the first round of which who heard it does not
+ * know the end; `gap`: what was told before it may not have been heard.
+ */
 export type Broadcast = Mark &
-  Need & { readonly round: number; readonly gap?: boolean; readonly frame: Buffer }
+  Need & { readonly frame: Buffer; readonly open?: number | undefined; readonly gap?: boolean }
 /** What everybody is told of a round. */
 export type RoundNews = Extract<
   CrashServerMessage,
@@ -45,7 +48,7 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
   let told = 0
   let gap = false
   const tell = (message: RoundNews, need: Need = {}) => {
-    const head = { epoch, n: ++told, round: message.round, ...(gap ? { gap } : {}), ...need }
+    const head = { epoch, n: ++told, open: openAfter(message), ...(gap ? { gap } : {}), ...need }
     gap = false
     bus.publish(tableTopic(game), bytesOf(head, frameOf(message)))
   }
@@ -100,6 +103,23 @@ function newsOf(book: Book, fresh: ReadonlySet<Bet>, shown: Set<Bet>) {
     ...(outs.length === 0
       ? {}
       : { outs: outs.map(({ key, cashOut }): [string, number] => [key, cashOut!.x100]) }),
+  }
+}
+
+/** The first round of which who heard this does not know the end; nothing where it says nothing of that. */
+export function openAfter(message: CrashServerMessage): number | undefined {
+  switch (message.t) {
+    case 'welcome':
+      return message.phase === 'crashed' ? message.round + 1 : message.round
+    case 'betting':
+    case 'flying':
+    case 'tick':
+      return message.round
+    case 'crashed':
+    case 'voided':
+      return message.round + 1
+    default:
+      return undefined
   }
 }
 

@@ -71,7 +71,7 @@ function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastB
     slot,
     at: new Date(wager.placedAtMs).toISOString(),
     stake: toKes(wager.stakeCents),
-    state: stateOf(wager, x100),
+    state: stateOf(wager, x100, crashX100),
     ...(auto === undefined ? {} : { auto }),
     ...(x100 === undefined ? {} : { x100, payout: toKes(wager.payoutCents!) }),
     ...(by === undefined ? {} : { by }),
@@ -79,7 +79,9 @@ function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastB
   }
 }
 
-function stateOf({ state }: OwnWager, x100: number | undefined): PastBet['state'] {
+/** A bet that is still open in a round that has ended has lost, and is settled any moment. */
+function stateOf({ state }: OwnWager, x100?: number, crashX100?: number): PastBet['state'] {
+  if (state === 'open' && crashX100 !== undefined) return 'lost'
   if (state === 'settled') return x100 === undefined ? 'lost' : 'cashed_out'
   return state === 'void' ? 'returned' : 'open'
 }

@@ -9,7 +9,7 @@ let trouble: ReturnType<typeof apartBus>['trouble']
 beforeEach(async () => {
   const bus = apartBus()
   trouble = bus.trouble
-  crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
+  crash = await openCrashSockets({ crashes: [300, 300, 300], apart: bus.apart })
 })
 afterEach(() => crash.close())
 
@@ -71,6 +71,42 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     const [, ...again] = client.heard.filter(({ t }) => t === 'welcome')
     expect(again).toMatchObject([{ own: [{ x100: 112, payout: 112 }], balance: 1_012 }])
     expect(paid).toMatchObject({ x100: 112 })
+  })
+})
+
+describe('a welcome after missed news', () => {
+  it('tells of the bets that ended meanwhile, and not of those whose end was heard', async () => {
+    const player = await crash.sit()
+    const client = crash.connect()
+    await client.hello({ token: await crash.tokenOf(player), since: 1 })
+    await client.until('welcome')
+    const bet = async (round: number, auto: number) => {
+      const message = crash.betMessage({ round, auto })
+      client.say(message)
+      await client.until('accepted', { id: message.id })
+      return message.id
+    }
+    await bet(1, 150)
+    await crash.fly(1)
+    await crash.crash(1)
+    await crash.next(2)
+    const missed = await bet(2, 100_000_000)
+    trouble.isLost = () => true
+    await crash.fly(2)
+    await crash.crash(2)
+    await crash.next(3)
+    trouble.isLost = () => false
+    trouble.gap()
+    await crash.fly(3)
+    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
+    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({
+      round: 3,
+      missed: [{ id: missed, round: 2, state: 'lost' }],
+    })
+    trouble.gap()
+    await crash.crash(3)
+    await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 2)
+    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ missed: [] })
   })
 })
 
