@@ -18,14 +18,16 @@ const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
 const ctx = openContext(readConfig(process.env), database)
 const server = createServer()
 serveCrash(ctx, server, { clientAddress: clientAddresses([]) })
-await crashModule.engine!(ctx)
-const news = openNews(ctx, 'aviator', 1_000_000)
+const engine = await crashModule.engine!(ctx)
 const room = tableHere(ctx, 'aviator')!
+await engine.stop()
+const epoch = 1_000_000
+const news = openNews(ctx, 'aviator', epoch)
 const welcome: Table['welcome'] = async seat => ({
   message: (await room.welcome(seat)).message,
   mark: news.mark(),
 })
-offerTable(ctx, 'aviator', { ...room, welcome, isOver: () => false })
+offerTable(ctx, 'aviator', { table: { ...room, welcome, isOver: () => false }, epoch })
 serve(
   () => news.tell(LIVE),
   () =>

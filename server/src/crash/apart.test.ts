@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { sql } from '../platform/db.ts'
@@ -6,21 +7,11 @@ import { openNews } from './news.ts'
 import { tableHere } from './reach-table.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-/** Runs behind each answer, before it is brought back. */
-let onAnswer: (question: { verb: string }) => Promise<void>
-/** What crosses between processes is plain JSON. */
-const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
-const apart = (bus: Bus): Bus => ({
-  ...bus,
-  async request(topic, question, options) {
-    const answer = await bus.request(topic, plain(question), options)
-    await onAnswer(question as { verb: string })
-    return plain(answer)
-  },
-})
+let trouble: ReturnType<typeof apartBus>['trouble']
 beforeEach(async () => {
-  onAnswer = async () => undefined
-  crash = await openCrashSockets({ crashes: [300, 300], apart })
+  const bus = apartBus()
+  trouble = bus.trouble
+  crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
 })
 afterEach(() => crash.close())
 
@@ -48,7 +39,7 @@ describe('sockets in another process than the table', () => {
 
   it('miss nothing and hear nothing twice between listening and their welcome', async () => {
     const gate = Promise.withResolvers<void>()
-    onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+    trouble.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
     const client = crash.connect()
     await client.hello()
     await crash.ctx.clock.advance(5_000)
@@ -121,6 +112,46 @@ describe('sockets in another process than the table', () => {
     next.tell({ t: 'voided', round: 73 })
     await client.until('voided', { round: 73 })
     expect(client.heard.filter(message => message.t === 'voided' && message.round > 70)).toHaveLength(2)
+  })
+})
+
+describe('exploit 13: a leader that was succeeded and does not know', () => {
+  /** What the next leader tells, as its news reaches the sockets' process alone. */
+  const tellOfNext = () => {
+    const bus = { publish: trouble.tell } as unknown as Bus
+    openNews({ ...crash.ctx, bus }, 'aviator', 999).tell({ t: 'voided', round: 1 })
+  }
+
+  it('is asked nothing by whoever has heard of the next one: no bet, no welcome', async () => {
+    const { client, player } = await crash.sitDown()
+    tellOfNext()
+    await client.until('voided')
+    const bet = crash.betMessage()
+    client.say(bet)
+    expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
+    const late = crash.connect()
+    await late.hello({ token: await crash.tokenOf(player) })
+    await crash.until('the end of the wait', async () => {
+      await crash.ctx.clock.advance(250)
+      return late.heard.length > 0
+    })
+    expect(late.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(await crash.held(player.playerId)).toBe(0)
+  })
+
+  it('is not believed when the next one was heard before its answer', async () => {
+    const { client } = await crash.sitDown()
+    trouble.onAnswer = async () => tellOfNext()
+    const bet = crash.betMessage({ round: 7 })
+    client.say(bet)
+    expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
+  })
+
+  it('ends as it hears of the next one', async () => {
+    await crash.sitDown()
+    const old = tableHere(crash.ctx, 'aviator')
+    openNews(crash.ctx, 'aviator', 999).tell({ t: 'voided', round: 1 })
+    await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') !== old)
   })
 })
 

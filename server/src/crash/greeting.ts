@@ -4,7 +4,6 @@ import type { Bye } from './find-seat.ts'
 import type { Hall } from './hall.ts'
 import { isLive } from './is-live.ts'
 import { onceLed } from './once-led.ts'
-import { tableOf } from './reach-table.ts'
 import { recordOf } from './record-of.ts'
 import type { Welcome, Welcomed } from './table.ts'
 
@@ -15,16 +14,19 @@ import type { Welcome, Welcomed } from './table.ts'
 export async function greetingFor(
   ctx: Ctx,
   seat: Seat,
-  { hall, isGone, ...place }: { game: string; since?: number | undefined; hall: Hall; isGone(): boolean },
+  { hall, isGone, since }: { hall: Hall; isGone: () => boolean; since: number | undefined },
 ): Promise<Welcomed | Bye> {
   const welcomed = await onceLed(ctx, isGone, async () => {
-    const answer = await tableOf(ctx, place.game).welcome(seat)
+    const answer = await hall.table().welcome(seat)
     // Whoever answers must not have been succeeded.
     return hall.isCurrent(answer.mark) ? answer : undefined
   })
   if (!welcomed) return 'restart'
   const cameMs = ctx.clock.elapsed()
-  const [record, live] = await Promise.all([recordOf(ctx, seat, place), isLive(ctx, seat)])
+  const [record, live] = await Promise.all([
+    recordOf(ctx, seat, { game: hall.game, since }),
+    isLive(ctx, seat),
+  ])
   if (!live) return 'session'
   const times = laterBy(Math.round(ctx.clock.elapsed() - cameMs), welcomed.message)
   return { ...welcomed, message: { ...welcomed.message, ...times, ...record } }

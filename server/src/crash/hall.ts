@@ -4,6 +4,8 @@ import type { Running } from '../platform/module.ts'
 import { wireOf } from '../platform/sockets.ts'
 import { saidTopic, unsaidTopic } from './chat/chat-news.ts'
 import { broadcastOf, tableTopic, type Broadcast, type Mark } from './news.ts'
+import { tableOf } from './reach-table.ts'
+import type { Table } from './table.ts'
 
 /** A broadcast as it goes over the wire to every socket of the process. */
 export type Told = Broadcast & { readonly wire: Buffer }
@@ -24,6 +26,8 @@ export type Hall = Running & {
   join(guest: HallGuest): () => void
   /** Listens to the chat, frame by frame; the way to stop comes back. */
   hearChat(listener: ChatListener): () => void
+  /** The way to whoever leads the table; who was succeeded, as far as is known here, is not believed. */
+  table(): Table
   /** Whether a leader told this who has not been succeeded yet. */
   isCurrent(mark: Mark): boolean
 }
@@ -78,6 +82,7 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
   )
   return {
     game,
+    table: () => tableOf(ctx, game, () => epoch),
     isCurrent,
     join(guest) {
       guests.add(guest)

@@ -127,6 +127,15 @@ export function openAfter(message: CrashServerMessage): number | undefined {
 export const tellBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
   bus.publish(ownerTopic(game, playerId), { balance: 'moved' } satisfies Personal)
 
+/** A leader that was cut off from the database may hear of the next one before it knows. */
+export function awaitSuccessor(bus: Bus, game: string, epoch: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = bus.subscribe(tableTopic(game), bytes => {
+    if (broadcastOf(bytes as Buffer).epoch > epoch) resolve()
+  })
+  return { heard: promise, stop }
+}
+
 /** A broadcast as it travels: what the web nodes need to know on a line, and behind it the frame as players get it. */
 const bytesOf = (head: Omit<Broadcast, 'frame'>, frame: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), frame])

@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { ownWagers, type OwnWager } from '../wagers/index.ts'
 import { partsOfRef } from './bet-ref.ts'
+import type { Seat } from './book.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20
@@ -12,13 +13,19 @@ const MISSED_MAX = 10
 
 type Whose = { readonly playerId: string; readonly game: string }
 
-/** A player's own bets in a game, latest first; with `before`, those of earlier rounds. `more`: there are still earlier ones. */
-export async function ownBets(
+/**
+ * The own bets of whoever sits there, latest first; with `before`, those of earlier rounds. `more`: there are still earlier
+ * ones. Play money leaves no record.
+ */
+export async function ownBetsOf(
   ctx: Ctx,
-  whose: Whose,
+  { owner: playerId, sessionId }: Seat,
+  game: string,
   before: number | undefined,
 ): Promise<{ bets: PastBet[]; more: boolean }> {
+  if (sessionId === null) return { bets: [], more: false }
   const reader = ctx.db.read
+  const whose = { playerId, game }
   const beforeMs = before === undefined ? undefined : await openedAtMs(reader, whose.game, before)
   // A round has a few bets of one player at most, and is not torn apart: what comes `before` it starts with the round before.
   const found = await ownWagers(reader, { ...whose, beforeMs, limit: PAGE + 1 })

@@ -1,22 +1,28 @@
 import type { Ctx } from '../platform/context.ts'
-import { remoteTable, serveTable } from './table-calls.ts'
+import { remoteTable, serveTable, type Led } from './table-calls.ts'
 import type { Table } from './table.ts'
 
-const tables = new WeakMap<Ctx, Map<string, Table>>()
+const tables = new WeakMap<Ctx, Map<string, Led>>()
 
-/** The table of a game: the room itself when this process leads it, or the way to whoever does. */
-export const tableOf = (ctx: Ctx, game: string): Table => tableHere(ctx, game) ?? remoteTable(ctx.bus, game)
+/**
+ * The table of a game: the room itself when this process leads it, or the way to whoever does. `epoch` is the latest
+ * leader's that was heard of: nobody who led before is asked or believed.
+ */
+export const tableOf = (ctx: Ctx, game: string, epoch: () => number): Table => {
+  const here = tables.get(ctx)?.get(game)
+  return here && here.epoch >= epoch() ? here.table : remoteTable(ctx.bus, game, epoch)
+}
 
 /** The table of a game that this process leads. */
-export const tableHere = (ctx: Ctx, game: string): Table | undefined => tables.get(ctx)?.get(game)
+export const tableHere = (ctx: Ctx, game: string): Table | undefined => tables.get(ctx)?.get(game)?.table
 
 /** Opens a table to the sockets of all processes; gives the way to close it. Once it is over, nobody is answered. */
-export function offerTable(ctx: Ctx, game: string, table: Table & { isOver(): boolean }): () => void {
-  const offered = tables.get(ctx) ?? new Map<string, Table>()
-  tables.set(ctx, offered.set(game, table))
-  const withdraw = serveTable(ctx, game, table)
+export function offerTable(ctx: Ctx, game: string, led: Led): () => void {
+  const offered = tables.get(ctx) ?? new Map<string, Led>()
+  tables.set(ctx, offered.set(game, led))
+  const withdraw = serveTable(ctx, game, led)
   return () => {
     withdraw()
-    if (offered.get(game) === table) offered.delete(game)
+    if (offered.get(game) === led) offered.delete(game)
   }
 }

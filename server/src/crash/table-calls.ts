@@ -1,6 +1,6 @@
 import { crashClientMessage } from '@ruka/contract/crash'
 import { z } from 'zod'
-import type { Bus } from '../platform/bus.ts'
+import { Unanswered, type Bus } from '../platform/bus.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Seat } from './book.ts'
 import type { Table } from './table.ts'
@@ -23,49 +23,62 @@ const seat = z.strictObject({
   seed: z.string().max(64).optional(),
 })
 /** What a web node asks of a table: a player's message as it came, or what the node itself needs to know. */
-const question = z.discriminatedUnion('verb', [
+const ask = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('welcome'), seat }),
   z.strictObject({ verb: z.literal('command'), seat, message: crashClientMessage }),
   z.strictObject({ verb: z.literal('demoBalance'), seat }),
   z.strictObject({ verb: z.literal('leave'), seat }),
 ])
-type Question = z.infer<typeof question>
+type Ask = z.infer<typeof ask>
+/** `epoch`: of the latest leader that the asker has heard of, 0 before the first. */
+const question = z.strictObject({ epoch: z.int().min(0), ask })
+type Reply<Answer> = { readonly epoch: number; readonly answer: Answer }
 
-/** A table in another process. */
-export function remoteTable(bus: Bus, game: string): Table {
-  const ask = async <Answer>(asked: Question, timeoutMs = ANSWER_MS): Promise<Answer> =>
-    ((await bus.request(topicOf(game), asked, { timeoutMs })) as { answer: Answer }).answer
+/** A table, who leads it, and whether it has ended. */
+export type Led = { readonly table: Table & { isOver(): boolean }; readonly epoch: number }
+
+/** A table in another process. What a leader says who was succeeded meanwhile is no answer. */
+export function remoteTable(bus: Bus, game: string, epoch: () => number): Table {
+  const put = async <Answer>(asked: Ask, timeoutMs = ANSWER_MS): Promise<Answer> => {
+    const asking = { epoch: epoch(), ask: asked } satisfies z.infer<typeof question>
+    const reply = (await bus.request(topicOf(game), asking, { timeoutMs })) as Reply<Answer>
+    if (reply.epoch < epoch()) throw new Unanswered('the answer is of a leader that was succeeded')
+    return reply.answer
+  }
   const command = <Answer>(from: Seat, message: z.infer<typeof crashClientMessage>) =>
-    ask<Answer>({ verb: 'command', seat: from, message })
+    put<Answer>({ verb: 'command', seat: from, message })
   return {
-    welcome: from => ask({ verb: 'welcome', seat: from }, WELCOME_MS),
+    welcome: from => put({ verb: 'welcome', seat: from }, WELCOME_MS),
     bet: command,
     cancel: command,
     cashOut: command,
     say: command,
     seed: command,
-    demoBalance: from => ask({ verb: 'demoBalance', seat: from }),
-    leave: from => ask<void>({ verb: 'leave', seat: from }),
+    demoBalance: from => put({ verb: 'demoBalance', seat: from }),
+    leave: from => put<void>({ verb: 'leave', seat: from }),
   }
 }
 
-/** Answers for a table that is led here. What is not in order, and everything once the table is over, meets silence. */
-export function serveTable(ctx: Ctx, game: string, table: Table & { isOver(): boolean }): () => void {
+/**
+ * Answers for a table that is led here. What is not in order, everything once the table is over, and whoever knows of a
+ * later leader meets silence: that one answers.
+ */
+export function serveTable(ctx: Ctx, game: string, { table, epoch }: Led): () => void {
   return ctx.bus.serve(topicOf(game), async asked => {
     const parsed = question.safeParse(asked)
     if (!parsed.success) {
       ctx.log.warn({ game, issues: parsed.error.issues.map(issue => issue.path.join('.')) }, 'not a question')
       return undefined
     }
-    if (table.isOver()) return undefined
-    const answer = await perform(table, parsed.data)
+    if (table.isOver() || parsed.data.epoch > epoch) return undefined
+    const answer = await perform(table, parsed.data.ask)
     // A leader that was fenced meanwhile knows less than the next one.
-    return table.isOver() ? undefined : { answer: answer ?? null }
+    return table.isOver() ? undefined : ({ epoch, answer: answer ?? null } satisfies Reply<unknown>)
   })
 }
 
 /** Runs up to the verb before anything is awaited: the time of a cash-out is the time at which it came. */
-function perform(table: Table, asked: Question): Promise<unknown> {
+function perform(table: Table, asked: Ask): Promise<unknown> {
   switch (asked.verb) {
     case 'welcome':
       return table.welcome(asked.seat)

@@ -7,7 +7,7 @@ import { CHAIN_LENGTH } from './chain.ts'
 import { openRoomChat } from './chat/room-chat.ts'
 import { crashGames } from './crash-games.ts'
 import { settleLost } from './end-round.ts'
-import { openNews } from './news.ts'
+import { awaitSuccessor, openNews } from './news.ts'
 import { Room } from './room.ts'
 import { offerTable } from './reach-table.ts'
 import { voidRunning } from './void-running.ts'
@@ -86,11 +86,14 @@ async function lead(
     for (const playerId of playerIds) news.balanceMoved(playerId)
     if (rounds.length > 0) ctx.log.warn({ game, rounds }, 'interrupted rounds were returned')
     const chat = openRoomChat(ctx, lease, game)
-    const room = await Room.open(ctx, lease, { manifest, chainLength, news, say: chat.say })
-    const withdraw = offerTable(ctx, game, room)
+    const next = awaitSuccessor(ctx.bus, game, lease.epoch)
+    const held = { ...lease, lost: Promise.race([lease.lost, next.heard]) }
+    const room = await Room.open(ctx, held, { manifest, chainLength, news, say: chat.say })
+    const withdraw = offerTable(ctx, game, { table: room, epoch: lease.epoch })
     onOpen(room)
     await room.ended
     withdraw()
+    next.stop()
     chat.close()
   } finally {
     await lease.release()
