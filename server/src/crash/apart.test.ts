@@ -100,7 +100,7 @@ describe('sockets in another process than the table', () => {
     )
     const asked = tableHere(crash.ctx, 'aviator')!
     const answered: string[] = []
-    onAnswer = async ({ verb }) => void answered.push(verb)
+    trouble.onAnswer = async ({ verb }) => void answered.push(verb)
     const bet = crash.betMessage()
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
