@@ -104,6 +104,8 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await expect(dialog).toHaveCount(0)
   await expect(menu).toBeFocused()
 
+  // Where the operator did not switch it on, there is no chat.
+  await expect(page.getByRole('tab')).toHaveText(['Live bets', 'My bets', 'Top'])
   await page.getByRole('tab', { name: 'Live bets' }).press('End')
   await expect(page.getByRole('tab', { name: 'Top' })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Top' })).toBeVisible()

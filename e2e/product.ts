@@ -16,6 +16,8 @@ export type Product = {
   readonly phone: string
   /** Runs `npm run audit` beside it. */
   audit(): Promise<{ code: number; output: string }>
+  /** Runs `npm run staff --` beside it, and gives what it prints. @throws when it cannot be done as asked. */
+  staff(...typed: readonly string[]): Promise<string>
   stop(): Promise<void>
 }
 
@@ -73,6 +75,10 @@ export async function startProduct(configuration: Readonly<Record<string, string
         const { code, stdout } = error as { code: number; stdout: string }
         return { code, output: stdout }
       }
+    },
+    async staff(...typed) {
+      const args = ['server/src/staff.ts', ...typed]
+      return (await execute(process.execPath, args, { cwd: ROOT, env })).stdout
     },
     async stop() {
       child.kill('SIGINT')

@@ -6,7 +6,8 @@
  * Nothing sent before the crash depends on the outcome.
  */
 import * as z from 'zod/mini'
-import { chatServerMessages, chatText } from './crash-chat.ts'
+import { chatText } from './crash-chat-text.ts'
+import { chatServerMessages } from './crash-chat.ts'
 import { kes, wholeKes } from './money.ts'
 
 /** Socket protocol version; a client of another version is told to reload. */

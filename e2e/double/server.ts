@@ -32,6 +32,7 @@ export async function startDouble(): Promise<Product> {
     games,
     phone,
     audit: () => Promise.reject(new Error('another server has no audit of ours')),
+    staff: () => Promise.reject(new Error('another server has no staff of ours')),
     async stop() {
       await Promise.all(servers.map(close))
     },

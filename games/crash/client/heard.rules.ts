@@ -92,6 +92,7 @@ function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table 
     players: message.players,
     staked: message.staked,
     history: message.history.slice(0, HISTORY_LENGTH),
+    chat: message.chat ?? false,
     ...playedAt(table, message, atMs),
   }
   const news = recapOf(table, fresh, message)

@@ -25,20 +25,27 @@ export function makeRecords(
   const commitments = new Map<number, string>()
   let shown: Shown = { out: 0, paid: 0 }
   let apiBase = '/api'
+  let listener: ((message: CrashServerMessage) => void) | undefined
   return {
     game,
+    send,
     ask,
     own,
     shown: () => shown,
     apiBase: () => apiBase,
     /** The commitment of a round as this device was shown it before the flight. */
     commitmentOf: (round: number) => commitments.get(round),
+    /** Hears everything from now on. */
+    listen(call: (message: CrashServerMessage) => void) {
+      listener = call
+    },
     found(base: string) {
       apiBase = base
     },
     heard(message: CrashServerMessage) {
       ask.heard(message)
       own.heard(message)
+      listener?.(message)
       shown = shownAfter(shown, message)
       // In a flight that runs, and after one, a commitment proves nothing to who comes late.
       const early = message.t === 'betting' || (message.t === 'welcome' && message.phase === 'betting')

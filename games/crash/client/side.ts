@@ -1,12 +1,15 @@
 import { el, icon, setProps } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
+import type { makeChat } from './chat/index.ts'
 import type { Desk, Open } from './desk.ts'
 import { makeLiveBets } from './live-bets.ts'
 import { failureView, waitingView } from './proof/states.ts'
 import type { Table } from './table.rules.ts'
 import { makeTabs } from './tabs.ts'
 
-/** Beside the flight: everybody's bets of this round, one's own bets, and the greatest wins. */
+const FAILED = 'This could not be opened. Check your connection.'
+
+/** Beside the flight: everybody's bets of this round, one's own bets, the greatest wins, and the chat where there is one. */
 export function makeSide(desk: Desk, open: Open) {
   const live = makeLiveBets(desk)
   const mine = el('div', { class: 'scroll' })
@@ -28,15 +31,30 @@ export function makeSide(desk: Desk, open: Open) {
       },
       () => {
         fetched = false
-        for (const panel of [mine, top])
-          panel.replaceChildren(failureView('This could not be opened. Check your connection.', fetchLists))
+        for (const panel of [mine, top]) panel.replaceChildren(failureView(FAILED, fetchLists))
       },
+    )
+  }
+  const chat = el('div', { class: 'chat-panel' })
+  let talk: ReturnType<typeof makeChat> | undefined
+  const openChat = () => {
+    if (talk) return talk.open()
+    chat.replaceChildren(waitingView())
+    void import('./chat/index.ts').then(
+      ({ makeChat }) => {
+        if (talk) return
+        talk = makeChat(desk)
+        chat.replaceChildren(talk.element)
+        if (tabs.chosen() === 'chat') talk.open()
+      },
+      () => chat.replaceChildren(failureView(FAILED, openChat)),
     )
   }
   const tabs = makeTabs('Bets', [
     { id: 'live', name: 'Live bets', mark: icon(icons.users), panel: live.element },
     { id: 'mine', name: 'My bets', panel: mine, shown: fetchLists },
     { id: 'top', name: 'Top', panel: top, shown: fetchLists },
+    { id: 'chat', name: 'Chat', panel: chat, shown: openChat, left: () => talk?.close() },
   ])
   const element = el('section', { class: 'live', 'aria-label': 'Bets' }, ...tabs.elements)
 
@@ -44,7 +62,9 @@ export function makeSide(desk: Desk, open: Open) {
     element,
     show(table: Table) {
       live.show(table)
+      tabs.offerLast(table.chat)
       if (tabs.chosen() === 'mine') showMine?.()
+      if (tabs.chosen() === 'chat') talk?.show()
       // Colours of a mode that is not known yet would be guessed.
       setProps(element, { 'data-mode': table.limits ? table.mode : undefined })
     },

@@ -58,6 +58,8 @@ export type Table = {
   /** What happened while the line was down, until it is put away. */
   readonly recap: readonly RecapItem[]
   readonly played?: Played | undefined
+  /** Players write to each other here. */
+  readonly chat: boolean
   /** When the player is asked next to look at the time and the money. */
   readonly checkAtMs?: number | undefined
   /** They are being asked: no bet is sent before the answer. */
@@ -82,6 +84,7 @@ export const emptyTable: Table = {
   history: [],
   recap: [],
   asking: false,
+  chat: false,
 }
 
 /** The round from which on a welcome has to tell what became of this player's bets. */

@@ -7,6 +7,8 @@ type Tab = {
   readonly panel: HTMLElement
   /** Called each time the tab is chosen. */
   readonly shown?: () => void
+  /** Called when another is chosen. */
+  readonly left?: () => void
 }
 
 /** Tabs after the pattern of the ARIA guide: one stop for the Tab key, arrows between them, the panel follows the focus. */
@@ -21,6 +23,7 @@ export function makeTabs(label: string, tabs: readonly Tab[]) {
     ),
   )
   const choose = (index: number) => {
+    if (index !== chosen) tabs[chosen]!.left?.()
     chosen = index
     for (const [i, { id, panel }] of tabs.entries()) {
       setProps(buttons[i]!, { 'aria-selected': String(i === index), tabindex: i === index ? 0 : -1 })
@@ -32,10 +35,11 @@ export function makeTabs(label: string, tabs: readonly Tab[]) {
   for (const [i, button] of buttons.entries()) {
     button.addEventListener('click', () => choose(i))
     button.addEventListener('keydown', event => {
-      const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: tabs.length - 1 }[event.key]
+      const count = buttons.filter(({ hidden }) => !hidden).length
+      const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: count - 1 }[event.key]
       if (to === undefined) return
       event.preventDefault()
-      const next = (to + tabs.length) % tabs.length
+      const next = (to + count) % count
       choose(next)
       buttons[next]!.focus()
     })
@@ -47,5 +51,10 @@ export function makeTabs(label: string, tabs: readonly Tab[]) {
       ...tabs.map(({ panel }) => panel),
     ],
     chosen: () => tabs[chosen]!.id,
+    /** Shows the last tab or leaves it out. */
+    offerLast(on: boolean) {
+      buttons.at(-1)!.hidden = !on
+      if (!on && chosen === tabs.length - 1) choose(0)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { CHAT_TEXT_MAX, chatText, tidyChatText } from '@ruka/contract/crash-chat'
+import { CHAT_TEXT_MAX, chatText, tidyChatText } from '@ruka/contract/crash-chat-text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSame, unwelcome } from './text.rules.ts'

@@ -1,0 +1,93 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
+
+/** More are said than are worth keeping on a page. */
+const KEPT = 100
+
+/** A message of one's own on its way: the same again gets the same answer. */
+export type Sending = { readonly id: string; readonly text: string }
+/** What a page with an open chat knows. */
+export type Chat = {
+  /** In order of their numbers. */
+  readonly messages: readonly ChatMessage[]
+  /** Taken back while this page knew them. */
+  readonly gone: ReadonlySet<number>
+  /** Unknown until the chat was answered. */
+  readonly may?: ChatMay | undefined
+  /** ISO 8601. */
+  readonly until?: string | undefined
+  readonly you?: string | undefined
+  readonly sending?: Sending | undefined
+  /** Why the last message was not taken; `code` is a refusal's. */
+  readonly fault?: { readonly code: string; readonly text: string } | undefined
+}
+export const freshChat: Chat = { messages: [], gone: new Set() }
+
+/** What the chat asks of the page. */
+export type Wish = 'open' | 'send'
+
+/** The chat after a message, and what it wants done. */
+export function hearChat(chat: Chat, message: CrashServerMessage): readonly [Chat, Wish?] {
+  switch (message.t) {
+    // A new line knows nothing of an open chat. What has no answer yet is asked again behind it.
+    case 'welcome':
+      return [chat, 'open']
+    case 'chat': {
+      const { messages, may, until, you } = message
+      const later = chat.messages.filter(({ n }) => n > (messages.at(-1)?.n ?? Infinity))
+      const opened = { ...chat, may, until, you, messages: merged(chat, messages, later) }
+      return chat.sending ? [opened, 'send'] : [opened]
+    }
+    case 'said':
+      return [{ ...chat, messages: merged(chat, chat.messages, message.messages) }]
+    case 'unsaid':
+      return [unsaid(chat, message.n)]
+    case 'spoken':
+      return [spoken(chat, message)]
+    case 'refused':
+      return refused(chat, message)
+    // The first stake may be what was missing.
+    case 'accepted':
+      return chat.may === 'stake' ? [chat, 'open'] : [chat]
+    default:
+      return [chat]
+  }
+}
+
+/** The player sends a text: what is on its way, or was left in doubt, keeps its name. */
+export function sendText(chat: Chat, text: string, newId: string): Chat {
+  const again = chat.sending?.text === text
+  return { ...chat, sending: again ? chat.sending : { id: newId, text }, fault: undefined }
+}
+
+/** No answer came, or the line was down. */
+export const leftInDoubt = (chat: Chat, text: string): Chat => ({ ...chat, fault: { code: 'doubt', text } })
+
+type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+
+function spoken(chat: Chat, { id, message }: Heard<'spoken'>): Chat {
+  const known = { ...chat, messages: merged(chat, chat.messages, [message]) }
+  return chat.sending?.id === id ? { ...known, sending: undefined, fault: undefined } : known
+}
+
+/** Standing as it was known before may be what was wrong. */
+function refused(chat: Chat, { id, code, text }: Heard<'refused'>): readonly [Chat, Wish?] {
+  if (chat.sending?.id !== id) return [chat]
+  if (code === 'unavailable') return [{ ...chat, fault: { code, text } }]
+  const told = { ...chat, sending: undefined, fault: { code, text } }
+  return STANDING.has(code) ? [told, 'open'] : [told]
+}
+const STANDING = new Set(['chat_muted', 'chat_stake_needed', 'account_suspended'])
+
+function unsaid(chat: Chat, numbers: readonly number[]): Chat {
+  const gone = new Set([...chat.gone, ...numbers].slice(-KEPT))
+  return { ...chat, gone, messages: chat.messages.filter(({ n }) => !gone.has(n)) }
+}
+
+function merged({ gone }: Chat, ...parts: readonly (readonly ChatMessage[])[]): readonly ChatMessage[] {
+  const byNumber = new Map(parts.flat().map(message => [message.n, message]))
+  return [...byNumber.values()]
+    .filter(({ n }) => !gone.has(n))
+    .sort((a, b) => a.n - b.n)
+    .slice(-KEPT)
+}

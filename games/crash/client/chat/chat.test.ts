@@ -1,0 +1,146 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { ChatMessage } from '@ruka/contract/crash-chat'
+import { describe, expect, it } from 'vitest'
+import { freshChat, hearChat, sendText, type Chat, type Wish } from './chat.rules.ts'
+import { cannotWrite, hiddenText, leftText, timeOf } from './chat-words.ts'
+import { keepHidden } from './hidden-players.ts'
+
+const at = '2026-11-22T06:00:00.000Z'
+const message = (n: number, by = 'ann'): ChatMessage => ({ n, who: '07**12', by, text: `message ${n}`, at })
+const said = (...numbers: number[]): CrashServerMessage => ({
+  t: 'said',
+  messages: numbers.map(n => message(n)),
+})
+const opened = (...numbers: number[]): CrashServerMessage => ({
+  t: 'chat',
+  messages: numbers.map(n => message(n)),
+  may: 'speak',
+  you: 'me',
+})
+const refused = (id: string, code: string): CrashServerMessage => ({
+  t: 'refused',
+  id,
+  code,
+  text: `No: ${code}`,
+})
+const hear = (
+  chat: Chat,
+  ...messages: CrashServerMessage[]
+): { chat: Chat; wishes: (Wish | undefined)[] } => {
+  const wishes: (Wish | undefined)[] = []
+  for (const heard of messages) {
+    const [next, wish] = hearChat(chat, heard)
+    chat = next
+    wishes.push(wish)
+  }
+  return { chat, wishes }
+}
+const numbers = ({ messages }: Chat) => messages.map(({ n }) => n)
+
+describe('what is shown of a chat', () => {
+  it('is each message once and in order, however often and whenever it is heard', () => {
+    const { chat } = hear(freshChat, said(8), opened(5, 6, 7), said(7, 8), said(10), said(9))
+    expect(numbers(chat)).toEqual([5, 6, 7, 8, 9, 10])
+  })
+
+  it('after a reconnect is what the server still shows, and what was said since', () => {
+    const { chat } = hear(freshChat, opened(1, 2, 3), said(4, 5), opened(2, 3, 5), said(6))
+    expect(numbers(chat)).toEqual([2, 3, 5, 6])
+    expect(numbers(hear(chat, opened()).chat)).toEqual([])
+  })
+
+  it('never is what was taken back, though it is heard of after that', () => {
+    const { chat } = hear(freshChat, opened(1, 2), { t: 'unsaid', n: [2, 3] }, said(2, 3, 4), opened(1, 2, 4))
+    expect(numbers(chat)).toEqual([1, 4])
+  })
+
+  it('does not grow without an end', () => {
+    const many = Array.from({ length: 500 }, (_, n) => said(n + 1))
+    expect(numbers(hear(freshChat, ...many).chat)).toHaveLength(100)
+    expect(numbers(hear(freshChat, ...many).chat).at(-1)).toBe(500)
+  })
+})
+
+describe('a message of one’s own', () => {
+  const ready = hear(freshChat, opened(1)).chat
+  it('keeps its name until it is answered, is asked about again behind a new line, and is then shown', () => {
+    const sending = sendText(ready, 'Habari', 'one')
+    expect(sendText(sending, 'Habari', 'two').sending?.id).toBe('one')
+    const welcome = { t: 'welcome' } as CrashServerMessage
+    const { chat, wishes } = hear(sending, welcome, opened(1))
+    expect(wishes).toEqual(['open', 'send'])
+    const spoken = hear(chat, { t: 'spoken', id: 'one', message: message(2, 'me') }).chat
+    expect(spoken.sending).toBeUndefined()
+    expect(numbers(spoken)).toEqual([1, 2])
+  })
+
+  it('that was refused says why, and the next attempt is another one', () => {
+    const { chat } = hear(
+      sendText(ready, '0712 345 678', 'one'),
+      refused('else', 'round_locked'),
+      refused('one', 'chat_phone'),
+    )
+    expect(chat.fault).toEqual({ code: 'chat_phone', text: 'No: chat_phone' })
+    expect(sendText(chat, '0712 345 678', 'two')).toMatchObject({ sending: { id: 'two' }, fault: undefined })
+  })
+
+  it('of which nobody knows keeps its name when it is sent again', () => {
+    const { chat } = hear(sendText(ready, 'Habari', 'one'), refused('one', 'unavailable'))
+    expect(chat.fault?.code).toBe('unavailable')
+    expect(sendText(chat, 'Habari', 'two').sending?.id).toBe('one')
+    expect(sendText(chat, 'Habari yako', 'two').sending?.id).toBe('two')
+  })
+
+  it('refused for who one is asks how one stands, and so does the first bet where one was missing', () => {
+    expect(hear(sendText(ready, 'Habari', 'one'), refused('one', 'chat_muted')).wishes).toEqual(['open'])
+    const accepted = { t: 'accepted' } as CrashServerMessage
+    expect(hear(ready, accepted).wishes).toEqual([undefined])
+    expect(hear({ ...ready, may: 'stake' }, accepted).wishes).toEqual(['open'])
+  })
+})
+
+describe('players that one does not want to read', () => {
+  const device = (kept: string | null = null) => {
+    const store = {
+      kept,
+      getItem: () => store.kept,
+      setItem: (_: string, text: string) => void (store.kept = text),
+    }
+    return store
+  }
+  it('stay hidden on this device until they are shown again', () => {
+    const store = device()
+    keepHidden(() => store).hide('ann')
+    const later = keepHidden(() => store)
+    expect([later.has('ann'), later.has('ben'), later.count()]).toEqual([true, false, 1])
+    later.showAll()
+    expect(keepHidden(() => store).count()).toBe(0)
+  })
+  it('are hidden for as long as the page where nothing can be kept, and nonsense that was kept hides nobody', () => {
+    const hidden = keepHidden(() => {
+      throw new Error('no store in this frame')
+    })
+    hidden.hide('ann')
+    expect(hidden.has('ann')).toBe(true)
+    for (const kept of ['{', '"ann"', '[1, {}]', 'null'])
+      expect(keepHidden(() => device(kept)).count()).toBe(0)
+  })
+})
+
+it('says when, why not and how much is left', () => {
+  const now = Date.parse('2026-11-22T20:30:00.000Z')
+  expect(timeOf('2026-11-22T06:00:00.000Z', now)).toBe('09:00')
+  expect(timeOf('2026-11-22T21:30:00.000Z', now)).toMatch(/^23 Nov, 00:30$/)
+  expect(cannotWrite('muted', '2026-11-22T20:45:00.000Z', now)).toContain('until 23:45')
+  for (const may of ['demo', 'stake', 'suspended'] as const)
+    expect(cannotWrite(may, undefined, now)).not.toBe('')
+  expect([leftText(160), leftText(1), leftText(0)]).toEqual([
+    '160 characters left',
+    '1 character left',
+    '0 characters left',
+  ])
+  expect([hiddenText(1), hiddenText(2)]).toEqual([
+    '1 player hidden on this device',
+    '2 players hidden on this device',
+  ])
+})

@@ -1,0 +1,31 @@
+const KEY = 'ruka.crash.hidden'
+const MOST = 200
+
+/** Players whose messages this device does not show, for all crash games alike. `store` may throw: a frame is not always given one. */
+export function keepHidden(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
+  let hidden = new Set(read(store))
+  const change = (next: readonly string[]) => {
+    hidden = new Set(next.slice(-MOST))
+    try {
+      store().setItem(KEY, JSON.stringify([...hidden]))
+    } catch {
+      // It still holds for this page.
+    }
+  }
+  return {
+    has: (by: string) => hidden.has(by),
+    count: () => hidden.size,
+    hide: (by: string) => change([...hidden, by]),
+    showAll: () => change([]),
+  }
+}
+export type HiddenPlayers = ReturnType<typeof keepHidden>
+
+function read(store: () => Pick<Storage, 'getItem'>): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(store().getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(by => typeof by === 'string') : []
+  } catch {
+    return []
+  }
+}

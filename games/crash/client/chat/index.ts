@@ -1,0 +1,58 @@
+import './chat.css'
+import { el } from '../../../kit/dom.ts'
+import type { Desk } from '../desk.ts'
+import { failureView, waitingView } from '../proof/states.ts'
+import { makeComposer } from './composer.ts'
+import { keepHidden } from './hidden-players.ts'
+import { keepChat, makeReports } from './keep-chat.ts'
+import { makeLog } from './log-view.ts'
+
+/** The chat, fetched with its tab; `open` and `close` follow the tab. */
+export function makeChat({ records, table }: Desk) {
+  const reports = makeReports(records.send)
+  const log = makeLog(
+    keepHidden(() => localStorage),
+    reports.ask,
+  )
+  const composer = makeComposer(text => chat.say(text))
+  const whole = [...log.elements, composer.element]
+  const element = el('div', { class: 'chat' }, waitingView())
+  const show = () => {
+    if (chat.get().may === undefined) return
+    if (composer.element.parentNode !== element) element.replaceChildren(...whole)
+    log.show(chat.get())
+    composer.show(chat.get(), table().link === 'open', Date.now())
+  }
+  const again = () => {
+    element.replaceChildren(waitingView())
+    chat.ask()
+  }
+  const chat = keepChat(
+    {
+      send: records.send,
+      listen: call =>
+        records.listen(message => {
+          reports.heard(message)
+          call(message)
+        }),
+    },
+    {
+      changed: show,
+      unanswered: () => element.replaceChildren(failureView('The chat could not be fetched.', again)),
+    },
+  )
+  return {
+    element,
+    open() {
+      chat.open()
+      show()
+      log.toEnd()
+    },
+    close: chat.close,
+    /** Follows what is not a message: the line, and the time. */
+    show() {
+      chat.look(Date.now())
+      show()
+    },
+  }
+}

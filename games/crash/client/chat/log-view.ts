@@ -1,0 +1,104 @@
+import { el, icon, setText } from '../../../kit/dom.ts'
+import type { Chat } from './chat.rules.ts'
+import { hiddenText } from './chat-words.ts'
+import type { HiddenPlayers } from './hidden-players.ts'
+import { makeMessage, type MessageActs, type MessageView } from './message-view.ts'
+
+const DOWN = 'M12 5v14M19 12l-7 7-7-7'
+/** So near the end counts as reading along. */
+const NEAR_PX = 48
+
+/**
+ * What was said, latest last. It is not read aloud by itself: there would be no end of it. Who reads further up is not moved; a
+ * button leads back down.
+ */
+export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
+  const list = el('ul')
+  const empty = el('p', { class: 'empty' }, 'Nothing was written yet')
+  const log = el(
+    'div',
+    { class: 'chat-log', role: 'log', 'aria-live': 'off', 'aria-label': 'Messages', tabindex: 0 },
+    list,
+    empty,
+  )
+  const down = el('button', { type: 'button', class: 'chat-down', hidden: true }, icon(DOWN), 'New messages')
+  const views = new Map<number, MessageView>()
+  let shown: Chat | undefined
+
+  const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_PX
+  const toEnd = () => {
+    log.scrollTop = log.scrollHeight
+    down.hidden = true
+  }
+  const refresh = () => {
+    for (const { element, by } of views.values()) element.hidden = hidden.has(by)
+    strip.show(hidden.count())
+    empty.hidden = [...views.values()].some(({ element }) => !element.hidden)
+  }
+  const changeHidden = (change: () => void) => {
+    change()
+    refresh()
+    log.focus()
+  }
+  const strip = makeStrip(() => changeHidden(hidden.showAll))
+  const acts = { report, hide: (by: string) => changeHidden(() => hidden.hide(by)) }
+  log.addEventListener('scroll', () => {
+    if (atEnd()) down.hidden = true
+  })
+  down.addEventListener('click', () => {
+    toEnd()
+    log.focus()
+  })
+
+  return {
+    elements: [el('div', { class: 'chat-window' }, log, down), strip.element],
+    toEnd,
+    show(chat: Chat) {
+      if (chat.messages === shown?.messages && chat.you === shown.you) return
+      if (chat.you !== shown?.you) views.clear()
+      const known = shown?.messages.at(-1)?.n ?? 0
+      shown = chat
+      const follows = atEnd()
+      keepViews(views, chat, acts)
+      place(
+        list,
+        chat.messages.map(({ n }) => views.get(n)!.element),
+      )
+      refresh()
+      const last = chat.messages.at(-1)
+      if (follows || last?.by === chat.you) toEnd()
+      else if (last && last.n > known && !hidden.has(last.by)) down.hidden = false
+    },
+  }
+}
+
+/** One view for each message, kept as long as its message is. */
+function keepViews(views: Map<number, MessageView>, { messages, you }: Chat, acts: MessageActs): void {
+  const kept = new Set(messages.map(({ n }) => n))
+  for (const n of views.keys()) if (!kept.has(n)) views.delete(n)
+  for (const message of messages)
+    if (!views.has(message.n)) views.set(message.n, makeMessage(message, you, acts))
+}
+
+/** Puts the elements into the list in order, and touches none that stands right: it may have the focus. */
+function place(list: HTMLElement, elements: readonly HTMLElement[]): void {
+  const wanted = new Set<Element>(elements)
+  for (const child of Array.from(list.children)) if (!wanted.has(child)) child.remove()
+  for (const [at, element] of elements.entries())
+    if (list.children[at] !== element) list.insertBefore(element, list.children[at] ?? null)
+}
+
+/** Says how many players are hidden, and shows them again. */
+function makeStrip(showAll: () => void) {
+  const count = el('span')
+  const button = el('button', { type: 'button', class: 'chat-all' }, 'Show them')
+  button.addEventListener('click', showAll)
+  const element = el('p', { class: 'chat-hidden' }, count, ' ', button)
+  return {
+    element,
+    show(hidden: number) {
+      element.hidden = hidden === 0
+      setText(count, hiddenText(hidden))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { ChatMessage } from '@ruka/contract/crash-chat'
+import { el, icon, setProps, setText } from '../../../kit/dom.ts'
+import { timeOf } from './chat-words.ts'
+
+const MORE = 'M5 12h.01M12 12h.01M19 12h.01'
+
+export type MessageActs = {
+  hide(by: string): void
+  /** Resolves with what became of it, to be read. */
+  report(n: number): Promise<string>
+}
+export type MessageView = { readonly element: HTMLElement; readonly by: string }
+
+/**
+ * One message: who, when and what, and for others' what can be done about it. Text is text, whatever is in it. Who plays the
+ * demo is nobody (`you`), and reports nothing.
+ */
+export function makeMessage(
+  { n, who, by, text, at }: ChatMessage,
+  you: string | undefined,
+  acts: MessageActs,
+): MessageView {
+  const own = by === you
+  const element = el(
+    'li',
+    { class: own ? 'chat-message own' : 'chat-message', 'data-n': n },
+    el('span', { class: 'face', 'aria-hidden': 'true' }, who.slice(-1)),
+    el(
+      'p',
+      { class: 'chat-by' },
+      el('strong', {}, own ? 'You' : who),
+      ' ',
+      el('time', { datetime: at }, timeOf(at, Date.now())),
+    ),
+    el('p', { class: 'chat-text', dir: 'auto' }, text),
+  )
+  const report = you === undefined ? undefined : () => acts.report(n)
+  if (!own) element.append(...actions(who, { hide: () => acts.hide(by), report }))
+  return { element, by }
+}
+
+/** A button that unfolds what can be done; a report asks once more. */
+function actions(
+  who: string,
+  acts: { hide(): void; report: (() => Promise<string>) | undefined },
+): readonly HTMLElement[] {
+  const row = el('div', { class: 'chat-acts', hidden: true })
+  const toggle = el(
+    'button',
+    { type: 'button', class: 'round-button', 'aria-expanded': 'false' },
+    icon(MORE),
+    el('span', { class: 'unseen' }, `What to do about the message of ${who}`),
+  )
+  const button = (name: string, act: () => void) => {
+    const made = el('button', { type: 'button', class: 'plain' }, name)
+    made.addEventListener('click', act)
+    return made
+  }
+  const fold = () => {
+    row.hidden = true
+    setProps(toggle, { 'aria-expanded': 'false' })
+  }
+  const offer = () => {
+    row.replaceChildren(button('Hide this player', acts.hide))
+    if (acts.report) row.append(button('Report', () => confirm(acts.report!)))
+  }
+  const confirm = (ask: () => Promise<string>) => {
+    const sure = button('Report it', () => void report(ask))
+    const leave = button('Cancel', () => {
+      fold()
+      toggle.focus()
+    })
+    row.replaceChildren(el('p', {}, 'Report this message to the moderators?'), sure, leave)
+    sure.focus()
+  }
+  const report = async (ask: () => Promise<string>) => {
+    const told = el('p', { role: 'status', tabindex: -1 })
+    row.replaceChildren(told)
+    setText(told, 'Reporting …')
+    told.focus()
+    setText(told, await ask())
+  }
+  toggle.addEventListener('click', () => {
+    if (!row.hidden) return fold()
+    offer()
+    row.hidden = false
+    setProps(toggle, { 'aria-expanded': 'true' })
+  })
+  return [toggle, row]
+}
