@@ -55,7 +55,7 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
   const pass = (broadcast: Broadcast): void => {
     if (!isCurrent(broadcast)) return
     // Whoever tells is there to be asked what was missed.
-    if (missed || broadcast.gap) for (const guest of guests) guest.lookAgain()
+    if (missed) for (const guest of guests) guest.lookAgain()
     missed = false
     const told = { ...broadcast, wire: wireOf(broadcast.frame) }
     for (const guest of guests) guest.hear(told)

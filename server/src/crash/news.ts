@@ -9,10 +9,9 @@ import { greatestOf, liveBetOf, SAMPLE, type Bet, type Book } from './book.ts'
 export type Mark = { readonly epoch: number; readonly n: number }
 /**
  * For every socket of a game: a frame built once, for all processes. `open` is the first round of which who heard it does not
- * know the end; `gap`: what was told before it may not have been heard.
+ * know the end.
  */
-export type Broadcast = Mark &
-  Need & { readonly frame: Buffer; readonly open?: number | undefined; readonly gap?: boolean }
+export type Broadcast = Mark & Need & { readonly frame: Buffer; readonly open?: number | undefined }
 /** What everybody is told of a round. */
 export type RoundNews = Extract<
   CrashServerMessage,
@@ -46,10 +45,8 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
   const shown = new Set<Bet>()
   let timer: Timer | undefined
   let told = 0
-  let gap = false
   const tell = (message: RoundNews, need: Need = {}) => {
-    const head = { epoch, n: ++told, open: openAfter(message), ...(gap ? { gap } : {}), ...need }
-    gap = false
+    const head = { epoch, n: ++told, open: openAfter(message), ...need }
     bus.publish(tableTopic(game), bytesOf(head, frameOf(message)))
   }
   const tellOwner = (owner: string, message: CrashServerMessage, answers?: string) =>
@@ -60,10 +57,6 @@ export function openNews({ bus, clock }: { bus: Bus; clock: Clock }, game: strin
     tellDemoBalance: (owner: string, cents: Cents) =>
       tellOwner(owner, { t: 'balance', balance: toKes(cents) }),
     balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
-    /** What was told lately may have been lost on its way from here: whoever hears the next news is to look again. */
-    lost(): void {
-      gap = true
-    },
     /** Everything up to here has been told. */
     mark: (): Mark => ({ epoch, n: told }),
     /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */

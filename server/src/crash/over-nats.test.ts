@@ -1,15 +1,10 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { openNatsServer } from '../../test/nats-server.ts'
+import { openWay } from '../../test/nats-way.ts'
 import { excludePlayer } from '../accounts/index.ts'
-import type { Bus } from '../platform/bus.ts'
-import { openLog } from '../platform/log.ts'
-import { natsBus } from '../platform/nats-bus.ts'
 
-const quiet = openLog('silent')
 let nats: Awaited<ReturnType<typeof openNatsServer>>
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 /** The way of the process with the table to the NATS server, and that of the process with the sockets. */
@@ -28,44 +23,6 @@ afterEach(async () => {
   await Promise.all([engine.close(), web.close()])
   await nats.stop()
 })
-
-/** A bus over a way of its own to the server, which can be cut. */
-async function openWay(url: string) {
-  const server = new URL(url)
-  const ends = new Set<Socket>()
-  let isCut = false
-  const way = createServer(near => {
-    const far = connect(Number(server.port), server.hostname)
-    for (const [end, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(end)
-      end.on('error', () => undefined)
-      end.on('close', () => (ends.delete(end), other.destroy()))
-      end.pipe(other)
-    }
-    if (isCut) near.destroy()
-  })
-  way.listen(0, '127.0.0.1')
-  await once(way, 'listening')
-  const address = new URL(url)
-  address.port = String((way.address() as AddressInfo).port)
-  const bus: Bus = await natsBus(address.toString().replace(/\/$/, ''), quiet)
-  return {
-    bus,
-    cut() {
-      isCut = true
-      for (const end of ends) end.destroy()
-    },
-    mend: () => void (isCut = false),
-    async close() {
-      await bus.close()
-      for (const end of ends) end.destroy()
-      way.close()
-    },
-  }
-}
 
 /** What was listened to before is heard again, in both directions: questions behind it have come through. */
 async function settled(): Promise<void> {
@@ -158,5 +115,18 @@ describe('sockets in another process than the table', () => {
     await crash.ctx.outbox.dispatch()
     expect(await idle.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     await crash.until('the ends', () => client.closed > 0 && idle.closed > 0)
+  })
+
+  it('exploit 10: end, though whoever tells of the end was cut off by itself as it did', async () => {
+    const { client, player } = await crash.sitDown()
+    engine.cut()
+    await crash.until('the gap', () => !engine.bus.connected())
+    await crash.endSession(player)
+    await crash.ctx.outbox.dispatch()
+    engine.mend()
+    await settled()
+    await crash.fly(1)
+    expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+    expect(client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
   })
 })

@@ -95,11 +95,10 @@ export class Room implements Table {
     this.#betting = new Betting(this.#room)
     this.#cancels = new Cancels(this.#room, bet => this.#betting.taking(bet))
     this.#flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
-    const stops = [
-      ctx.bus.subscribe(presenceTopic(manifest.slug), told => room.demo.heard((told as Presence).node)),
-      ctx.bus.onGap(news.lost),
-    ]
-    void promise.then(() => stops.forEach(stop => stop()))
+    const stopHearing = ctx.bus.subscribe(presenceTopic(manifest.slug), told =>
+      room.demo.heard((told as Presence).node),
+    )
+    void promise.then(stopHearing)
   }
 
   /** Returns what is running, and ends. */

@@ -16,7 +16,7 @@ export type Bus = {
   serve(topic: string, answerer: Answerer): () => void
   /** Asks who serves the topic. @throws Unanswered when nobody does, or says nothing in time: it may have been heard. */
   request(topic: string, question: unknown, options: { timeoutMs: number }): Promise<unknown>
-  /** Calls back each time news may have been missed, once it flows again. */
+  /** Calls back each time news may have been missed, once it flows again: this process was cut off, or another that tells. */
   onGap(listener: () => void): () => void
   /** Whether other processes hear us. */
   connected(): boolean

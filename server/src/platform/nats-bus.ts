@@ -4,6 +4,8 @@ import type { Logger } from './log.ts'
 
 /** Keeps our subjects apart from what else a NATS account carries. */
 const PREFIX = 'ruka.'
+/** Where a process that was cut off says that what it told meanwhile was not heard. */
+const GAP = 'gap'
 const RETRY_MS = 250
 /** Two pings without an answer end a connection, so that what waits to be sent to a hung server stays little. */
 const PING_MS = 5_000
@@ -22,13 +24,8 @@ const KIND = { bytes: 0, json: 1 } as const
 export async function natsBus(url: string, log: Logger): Promise<Bus> {
   const nats = await open(url)
   const here = localBus(log)
-  const gaps = new Set<() => void>()
   let connected = true
 
-  void follow(nats, log, state => {
-    connected = state
-    if (state) gaps.forEach(listener => listener())
-  })
   /** Runs what NATS must not make fail, and says whether it was handed over. */
   const handOver = (topic: string, act: () => void): void => {
     if (!connected) return
@@ -42,11 +39,18 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
     hear(log, message, value => here.publish(topic, value)),
   )
 
+  const publish = (topic: string, message: unknown): void => {
+    here.publish(topic, message)
+    handOver(topic, () => nats.publish(PREFIX + topic, encode(message)))
+  }
+  shared.hold(GAP)
+  void follow(nats, log, state => {
+    connected = state
+    if (state) publish(GAP, null)
+  })
+
   return {
-    publish(topic, message) {
-      here.publish(topic, message)
-      handOver(topic, () => nats.publish(PREFIX + topic, encode(message)))
-    },
+    publish,
     subscribe(topic, listener) {
       const stop = here.subscribe(topic, listener)
       shared.hold(topic)
@@ -81,10 +85,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
         })
       return decode(reply.data)
     },
-    onGap(listener) {
-      gaps.add(listener)
-      return () => void gaps.delete(listener)
-    },
+    onGap: listener => here.subscribe(GAP, listener),
     connected: () => connected,
     close: () => close(nats, connected),
   }
