@@ -166,11 +166,13 @@ describe('exploit 10: a socket', () => {
     expect(await asking.until('welcome')).toMatchObject({ mode: 'demo' })
   })
 
-  it('is closed for a flood', async () => {
+  it('is closed for a flood, and told why', async () => {
     const { client } = await crash.sitDown()
     for (let n = 0; n < 100; n++) client.say({ t: 'ping', n })
     await crash.until('the end', () => client.closed > 0)
     expect(client.closed).toBe(1008)
+    // Which a client that is ours meets by waiting longer.
+    expect(client.heard.at(-1)).toEqual({ t: 'bye', reason: 'flood' })
   })
 
   it('tells everybody nothing that is one player’s own', async () => {

@@ -83,6 +83,10 @@ export class Guest implements SocketEnds, Owner {
     if (this.#early.push(message) > EARLY_MAX) this.leave('flood')
   }
 
+  flooded(): void {
+    this.#send({ t: 'bye', reason: 'flood' })
+  }
+
   closed(): void {
     this.#gone = true
     this.#silence?.cancel()

@@ -32,6 +32,7 @@ export function serveCrash(
       live.add(guest)
       return {
         message: value => guest.message(value),
+        flooded: () => guest.flooded(),
         closed() {
           live.delete(guest)
           guest.closed()

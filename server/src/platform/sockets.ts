@@ -19,6 +19,8 @@ export type Socket = {
 export type SocketEnds = {
   /** One parsed JSON value, not yet checked against any schema. */
   message(value: unknown): void
+  /** Too many messages came, and the connection is about to be closed: a last word can be sent. */
+  flooded?(): void
   closed(): void
 }
 
@@ -102,7 +104,9 @@ export function serveSockets(
     ws.on('message', (data, isBinary) => {
       // What was on its way when the socket was closed is not heard any more.
       if (ws.readyState !== ws.OPEN) return
-      const value = isBinary || !allowed() ? undefined : parseJson((data as Buffer).toString())
+      const isFlood = !allowed()
+      if (isFlood) ends.flooded?.()
+      const value = isBinary || isFlood ? undefined : parseJson((data as Buffer).toString())
       if (value === undefined) return ws.close(1008)
       try {
         ends.message(value)
