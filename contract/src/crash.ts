@@ -12,6 +12,8 @@ import { kes, wholeKes } from './money.ts'
 
 /** Socket protocol version; a client of another version is told to reload. */
 export const CRASH_PROTOCOL = 2
+/** A hello is answered within this time, if only by a goodbye: a client that gives up sooner asks twice as often. */
+export const CRASH_ANSWER_MS = 10_000
 /** Auto cash-out bounds in hundredths. */
 export const AUTO_X100 = { min: 101, max: 100_000_000 } as const
 

@@ -51,6 +51,7 @@ function setUp() {
         ? undefined
         : (JSON.parse(String(data)) as Note),
     isWelcome: note => note.t === 'welcome',
+    welcomeMs: 12_000,
     hello: () => ({ t: 'hello' }),
     onLink: link => links.push(link),
     onMessage: note => notes.push(note),
@@ -98,11 +99,15 @@ it('does not hammer a server that answers every hello with a goodbye', () => {
   }
   expect(waits).toEqual([400, 800, 1_600])
 })
-it('gives up on a handshake that never ends', () => {
+it('gives up on a connection that never opens, and later on one that is open and never welcomes', () => {
   const { wires, wait, links } = setUp()
   expect(wait()).toBe(6_000)
   expect(links.at(-1)).toBe('reconnecting')
   expect(wires[0]!.readyState).toBe(3)
+  wait()
+  wires[1]!.open()
+  expect(wait()).toBe(12_000)
+  expect(wires[1]!.readyState).toBe(3)
 })
 it('sends nothing while the line is down and keeps nothing for later', () => {
   const { line, wires, wait } = setUp()

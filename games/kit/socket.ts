@@ -22,6 +22,8 @@ export type LineOptions<In> = {
   readonly parse: (data: unknown) => In | undefined
   /** The message after which the line counts as open; only it ends the backoff, so a server that hangs up is spared. */
   readonly isWelcome: (message: In) => boolean
+  /** How long a hello waits for its welcome. */
+  readonly welcomeMs: number
   /** Said first on every connection. */
   readonly hello: () => object
   readonly onLink: (link: Link) => void
@@ -41,7 +43,7 @@ export type Line = {
 
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 8_000
-const HANDSHAKE_MS = 6_000
+const CONNECT_MS = 6_000
 const OPEN = 1
 
 /** A socket that comes back by itself: exponential backoff with jitter, so that a restart is not met by a stampede. */
@@ -56,8 +58,13 @@ export function openLine<In>(options: LineOptions<In>): Line {
   const dial = () => {
     const mine = options.connect()
     wire = mine
-    handle = timers.after(HANDSHAKE_MS, () => hangUp())
-    mine.onopen = () => mine.send(JSON.stringify(options.hello()))
+    handle = timers.after(CONNECT_MS, hangUp)
+    mine.onopen = () => {
+      if (wire !== mine) return
+      timers.cancel(handle)
+      handle = timers.after(options.welcomeMs, hangUp)
+      mine.send(JSON.stringify(options.hello()))
+    }
     mine.onmessage = event => {
       const message = options.parse(event.data)
       if (wire !== mine || message === undefined) return

@@ -1,4 +1,4 @@
-import { crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
+import { CRASH_ANSWER_MS, crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
 import { openLine, type Line, type LineOptions, type LineTimers } from '../../kit/socket.ts'
 
 export const deviceTimers: LineTimers = {
@@ -8,6 +8,9 @@ export const deviceTimers: LineTimers = {
   random: Math.random,
 }
 
+/** There and back, on a bad day. */
+const ON_THE_WAY_MS = 2_000
+
 /** The line to the crash table of this origin. */
 export const openCrashLine = (
   ends: Pick<LineOptions<CrashServerMessage>, 'hello' | 'onLink' | 'onMessage'>,
@@ -16,6 +19,8 @@ export const openCrashLine = (
     ...ends,
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`),
     timers: deviceTimers,
+    // The server says goodbye before that: to ask sooner would only double what it has to answer.
+    welcomeMs: CRASH_ANSWER_MS + ON_THE_WAY_MS,
     parse: readMessage,
     isWelcome: message => message.t === 'welcome',
   })

@@ -1,3 +1,4 @@
+import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
@@ -58,11 +59,13 @@ describe('sockets in another process than the table', () => {
     await crash.stop()
     const early = crash.connect()
     await early.hello()
+    const saidMs = crash.ctx.clock.elapsed()
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
       return early.heard.length > 0
     })
     expect(early.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(crash.ctx.clock.elapsed() - saidMs).toBeLessThanOrEqual(CRASH_ANSWER_MS)
     const patient = crash.connect()
     await patient.hello()
     await crash.start()

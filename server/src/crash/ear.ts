@@ -91,11 +91,12 @@ export class Ear implements HallGuest {
     this.tellOwn(() => purse().then(balanceOf), 'a demo purse could not be opened')
   }
 
-  lookAgain(): void {
+  lookAgain(turnMs: number): void {
     this.#turns++
     if (!this.#backlog.isOpen()) return
     this.#backlog.close()
-    void this.greet().catch(this.#owner.onFault('a socket could not be welcomed again'))
+    if (turnMs === 0) this.#greetAgain()
+    else this.#ctx.clock.after(turnMs, () => this.#greetAgain())
   }
 
   /** An answer to a command, which a welcome on its way may not know. */
@@ -112,6 +113,10 @@ export class Ear implements HallGuest {
       if (message) this.#owner.socket.send(message)
     }
     telling().catch(unlessUnanswered(this.#owner.onFault(what)))
+  }
+
+  #greetAgain(): void {
+    void this.greet().catch(this.#owner.onFault('a socket could not be welcomed again'))
   }
 
   #hearOwn(news: Personal): void {

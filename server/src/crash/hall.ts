@@ -15,8 +15,8 @@ export type HallGuest = {
   hear(told: Told): void
   /** Somebody else leads from now on, who may not know this guest. */
   newLeader(): void
-  /** News may have been missed. */
-  lookAgain(): void
+  /** News may have been missed; it is this guest's turn to ask in so many milliseconds. */
+  lookAgain(turnMs: number): void
 }
 /** A frame of the chat; a `droppable` one is not for sockets that lag. */
 type ChatListener = (wire: Buffer, options: { readonly droppable: boolean }) => void
@@ -34,6 +34,8 @@ export type Hall = Running & {
 
 /** How often a process says that its seats are still taken. */
 const PRESENT_MS = 10_000
+/** So many guests ask in the same millisecond what they missed: ten thousand within two seconds. */
+const ASK_PER_MS = 5
 export type Presence = { readonly node: string }
 export const presenceTopic = (game: string): string => `crash.${game}.nodes`
 
@@ -54,8 +56,9 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
   }
   const pass = (broadcast: Broadcast): void => {
     if (!isCurrent(broadcast)) return
-    // Whoever tells is there to be asked what was missed.
-    if (missed) for (const guest of guests) guest.lookAgain()
+    // Whoever tells is there to be asked what was missed; not by all at the same moment.
+    let asking = 0
+    if (missed) for (const guest of guests) guest.lookAgain(Math.floor(asking++ / ASK_PER_MS))
     missed = false
     const told = { ...broadcast, wire: wireOf(broadcast.frame) }
     for (const guest of guests) guest.hear(told)

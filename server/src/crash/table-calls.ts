@@ -3,14 +3,11 @@ import { z } from 'zod'
 import { Unanswered, type Bus } from '../platform/bus.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Seat } from './book.ts'
+import { WELCOME_MS } from './once-led.ts'
 import type { Table } from './table.ts'
 
-/**
- * How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well within; a
- * welcome is asked for anew.
- */
+/** How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well within. */
 const ANSWER_MS = 8_000
-const WELCOME_MS = 2_000
 
 const topicOf = (game: string): string => `crash.table.${game}`
 

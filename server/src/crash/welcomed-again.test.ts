@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
+import type { Bus } from '../platform/bus.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { tellBalanceMoved } from './news.ts'
+import { openNews, tellBalanceMoved } from './news.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let trouble: ReturnType<typeof apartBus>['trouble']
@@ -104,6 +105,45 @@ describe('a welcome after missed news', () => {
     await crash.crash(3)
     await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 2)
     expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ missed: [] })
+  })
+})
+
+describe('the sockets of a process', () => {
+  it('are welcomed again one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
+    const clients = Array.from({ length: 12 }, () => crash.connect())
+    for (const client of clients) await client.hello()
+    for (const client of clients) await client.until('welcome')
+    const again = () =>
+      clients.filter(({ heard }) => heard.filter(({ t }) => t === 'welcome').length > 1).length
+    await crash.fly(1)
+    trouble.gap()
+    await crash.ctx.clock.advance(500)
+    for (const count of [5, 10, 12]) {
+      await crash.until(`${count} welcomes`, () => again() >= count)
+      for (let n = 0; n < 50; n++) await new Promise(resolve => setImmediate(resolve))
+      expect(again()).toBe(count)
+      await crash.ctx.clock.advance(1)
+    }
+  })
+
+  it('wait for their turn once, however many gaps there are meanwhile', async () => {
+    const clients = Array.from({ length: 6 }, () => crash.connect())
+    for (const client of clients) await client.hello()
+    for (const client of clients) await client.until('welcome')
+    const welcomes = () => clients[5]!.heard.filter(({ t }) => t === 'welcome').length
+    await crash.fly(1)
+    const bus = { publish: trouble.tell } as unknown as Bus
+    const news = openNews({ ...crash.ctx, bus }, 'aviator', 1)
+    for (let gap = 0; gap < 3; gap++) {
+      trouble.gap()
+      news.tell({ t: 'tick', round: 1, elapsedMs: 0 })
+    }
+    expect(welcomes()).toBe(1)
+    await crash.ctx.clock.advance(1)
+    await crash.until('a second welcome', () => welcomes() > 1)
+    await crash.ctx.clock.advance(1_000)
+    await clients[5]!.until('tick')
+    expect(welcomes()).toBe(2)
   })
 })
 
