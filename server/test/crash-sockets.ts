@@ -6,6 +6,7 @@ import { catalogueHandlers, catalogueModule } from '../src/catalogue/index.ts'
 import { openLaunchToken } from '../src/catalogue/game-sessions.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { crashModule, serveCrash } from '../src/crash/index.ts'
+import { seededRandom } from '../src/platform/random.ts'
 import { openCrash, type Player } from './crash-table.ts'
 
 /**
@@ -53,12 +54,14 @@ export async function openCrashSockets({
     return Object.assign(client, { say, until, hello, opened })
   }
 
+  // Of a luck of their own: tokens must not take the draws that decide the rounds.
+  const tokens = { ...crash.ctx, random: seededRandom('tokens') }
   const tokenOf = async (player: Player): Promise<string> => {
     const session = { playerId: player.playerId, sessionId: player.sessionId! }
-    const launch_token = await openLaunchToken(crash.ctx, 'aviator', session)
+    const launch_token = await openLaunchToken(tokens, 'aviator', session)
     const nothing = { params: {}, query: {}, session: null, ip: '', cookie: () => undefined, requestKey: '' }
     const call = { ...nothing, body: { launch_token } }
-    return (await catalogueHandlers(crash.ctx).openGameSession(call)).data.token
+    return (await catalogueHandlers(tokens).openGameSession(call)).data.token
   }
 
   return {

@@ -15,7 +15,7 @@ type Way = Awaited<ReturnType<typeof openWay>>
 beforeEach(async () => {
   nats = await openNatsServer()
   ;[engine, web] = [await openWay(nats.url), await openWay(nats.url)]
-  const crashes = [200, { atLeast: 5_000 }, 110] as const
+  const crashes = [110, 200, { atLeast: 5_000 }, 110] as const
   crash = await openCrashSockets({ crashes, bus: engine.bus, apart: () => web.bus })
 }, 120_000)
 afterEach(async () => {
@@ -51,51 +51,58 @@ describe('sockets in another process than the table', () => {
       const saver = crash.connect()
       await saver.hello({ saver: true })
       await saver.until('welcome')
-      const bet = crash.betMessage({ auto: 150 })
+      const told = crash.betMessage({ auto: 110 })
+      client.say(told)
+      await client.until('accepted', { id: told.id })
+      await crash.fly(1)
+      await crash.crash(1, 2_000)
+      await client.until('paid', { id: told.id })
+      await crash.next(2)
+      const bet = crash.betMessage({ round: 2, auto: 150 })
       client.say(bet)
       await client.until('accepted', { id: bet.id })
-      await crash.fly(1)
+      await crash.fly(2)
       await crash.ctx.clock.advance(500)
-      await Promise.all([client, saver].map(one => one.until('tick', { round: 1 })))
+      await Promise.all([client, saver].map(one => one.until('tick', { round: 2 })))
 
       await lose()
       await crash.until('the gap', () => cut().every(({ bus }) => !bus.connected()))
       const before = [client, saver].map(one => one.heard.length)
       // Nobody knows what becomes of a stake that is sent now.
-      const lost = crash.betMessage({ slot: 1 })
+      const lost = crash.betMessage({ round: 2, slot: 1 })
       client.say(lost)
       expect(await client.until('refused', { id: lost.id })).toMatchObject({ code: 'unavailable' })
-      await crash.crash(1)
-      await crash.next(2)
+      await crash.crash(2, 12_000)
+      await crash.next(3)
       await find()
       await settled()
-      await crash.fly(2)
+      await crash.fly(3)
       const after = (): CrashServerMessage[][] =>
         [client, saver].map((one, n) => one.heard.slice(before[n]).filter(({ t }) => t !== 'refused'))
       await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'welcome')))
       await crash.ctx.clock.advance(500)
-      await Promise.all([client, saver].map(one => one.until('tick', { round: 2 })))
+      await Promise.all([client, saver].map(one => one.until('tick', { round: 3 })))
 
       for (const heard of after()) {
-        expect(heard[0]).toMatchObject({ t: 'welcome', round: 2, phase: 'flying', history: [{ x100: 200 }] })
+        expect(heard[0]).toMatchObject({ t: 'welcome', round: 3, phase: 'flying' })
         expect(heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
-        expect(heard.filter(message => 'round' in message && message.round !== 2)).toEqual([])
+        expect(heard.filter(message => 'round' in message && message.round !== 3)).toEqual([])
       }
       expect(after()[0]![0]).toMatchObject({
-        balance: 1_050,
+        balance: 1_060,
         own: [],
-        missed: [{ id: bet.id, round: 1, state: 'cashed_out', payout: 150, by: 'auto', crashX100: 200 }],
+        missed: [{ id: bet.id, round: 2, state: 'cashed_out', payout: 150, by: 'auto', crashX100: 200 }],
       })
       // And they play on as if nothing had been.
       // In small steps: the clock must not run through rounds while the database ends this one.
       await crash.until('the end of the flight', async () => {
         await crash.ctx.clock.advance(500)
-        return crash.frames.some(frame => frame.t === 'crashed' && frame.round === 2)
+        return crash.frames.some(frame => frame.t === 'crashed' && frame.round === 3)
       })
-      await crash.next(3)
-      await client.until('betting', { round: 3 })
-      client.say(crash.betMessage({ round: 3 }))
-      expect(await client.until('accepted', { round: 3 })).toMatchObject({ balance: 950 })
+      await crash.next(4)
+      await client.until('betting', { round: 4 })
+      client.say(crash.betMessage({ round: 4 }))
+      expect(await client.until('accepted', { round: 4 })).toMatchObject({ balance: 960 })
       expect([client.closed, saver.closed]).toEqual([0, 0])
       expect(await crash.held(player.playerId)).toBe(100)
     },
