@@ -21,6 +21,8 @@ export class GuestChat {
   readonly #ctx: Ctx
   readonly #ends: Ends
   #stop: (() => void) | undefined
+  #wanted = false
+  #reading = false
 
   constructor(ctx: Ctx, ends: Ends) {
     this.#ctx = ctx
@@ -44,7 +46,22 @@ export class GuestChat {
   #open(seat: Seat): void {
     const { hall, socket, fault } = this.#ends
     this.#stop ??= hall.hearChat((wire, options) => socket.sendFrame(wire, options))
-    readChat(this.#ctx, hall.game, seat).then(chat => this.#send(chat), fault('a chat could not be read'))
+    this.#wanted = true
+    if (!this.#reading) this.#read(seat).catch(fault('a chat could not be read'))
+  }
+
+  /** Who asks many times at once is answered once, by a look that began after the last. */
+  async #read(seat: Seat): Promise<void> {
+    this.#reading = true
+    try {
+      while (this.#wanted) {
+        this.#wanted = false
+        const chat = await readChat(this.#ctx, this.#ends.hall.game, seat)
+        if (!this.#wanted) this.#send(chat)
+      }
+    } finally {
+      this.#reading = false
+    }
   }
 
   #report({ id, message }: Extract<Ask, { t: 'report' }>, { sessionId, owner: playerId }: Seat): void {
