@@ -115,8 +115,10 @@ describe('taking a bet back', () => {
     const player = await crash.sit()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const cancelled = crash.cancel(player, 1, bet)
-    await takeOff()
+    // The lock waits for two seconds of its clock, which stands still until the database has answered.
+    await crash.ctx.clock.advance(5_000)
     expect(await cancelled).toMatchObject({ t: 'cancelled' })
+    await crash.heard('flying', 1)
     await crash.crash(1)
     expect(await money(player.playerId)).toEqual([1_000, 0])
   })
