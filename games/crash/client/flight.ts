@@ -89,7 +89,8 @@ const placeIn = ({ width, height }: Size): Place => ({
   x: width / 2,
   y: height * NUMBER_AT,
   size: Math.max(44, Math.min(height * 0.26, width * 0.22, 150)),
-  maxWidth: width * 0.9,
+  // On a wide picture what flies stands beside the number.
+  maxWidth: width * (width > height * 2 ? 0.56 : 0.9),
 })
 
 function sizeCanvas(canvas: HTMLCanvasElement, pen: Pen, { width, height }: Size, ratio: number): void {

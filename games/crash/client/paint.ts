@@ -49,6 +49,10 @@ function bandAt(stops: readonly SkyStop[], height: number, band: number): string
 const channels = (hex: string): readonly number[] =>
   [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
 
+/** How far a sun's glow goes at most: over a wide picture as over a square one, or its colour would lie on the whole sky as a veil. */
+export const glowReach = (width: number, height: number): number =>
+  Math.min(Math.max(width, height), height * 1.25)
+
 /** Shares from a fixed sequence: the same stars and clouds for everybody. */
 export function sequence(seed: number): () => number {
   let state = seed

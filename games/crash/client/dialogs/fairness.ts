@@ -16,7 +16,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
     el(
       'p',
       {},
-      'The end of each flight is fixed before anybody bets, and you can check that it was not changed: its seed is committed to beforehand and shown afterwards.',
+      'The seed of each flight is fixed before anybody bets, and you can check that it was not changed: it is committed to beforehand and shown afterwards. With the seeds of players it decides where the flight ends.',
     ),
     now.element,
     makeOwnSeed(desk),

@@ -23,7 +23,7 @@ export function makeClimb(palette: Palette): Climb {
   let cruise: typeof TALL | typeof WIDE = TALL
   let planePx = 0
   let plane = document.createElement('canvas')
-  let lineInk: CanvasGradient | undefined
+  let ink: Readonly<Record<'flying' | 'away', CanvasGradient>> | undefined
   const at = { x: 0, y: 0, share: 0 }
   let turn = 0
 
@@ -52,7 +52,7 @@ export function makeClimb(palette: Palette): Climb {
       pen.lineTo(lineX(share), lineY(share) + sway * (share / at.share) ** 2)
     }
     pen.lineCap = 'round'
-    pen.strokeStyle = away ? palette.away : lineInk!
+    pen.strokeStyle = ink![away ? 'away' : 'flying']
     // A wide faint stroke under the line is its glow.
     pen.globalAlpha = fade * 0.16
     pen.lineWidth = Math.max(12, planePx * 0.24)
@@ -83,8 +83,8 @@ export function makeClimb(palette: Palette): Climb {
       cruise = width > height * 2 ? WIDE : TALL
       planePx = Math.max(58, Math.min(120, width * 0.2, height * 0.28))
       plane = drawAircraft(palette, planePx, pixelRatio)
-      lineInk = plane.getContext('2d')!.createLinearGradient(startX(), 0, width * cruise.x, 0)
-      for (const [i, colour] of palette.trail.entries()) lineInk.addColorStop([0, 0.35, 1][i]!, colour)
+      const inkOf = (colours: Palette['trail']) => lineInk(plane, colours, startX(), width * cruise.x)
+      ink = { flying: inkOf(palette.trail), away: inkOf(palette.away) }
     },
     paint(pen, frame) {
       turn += frame.stepMs / 24
@@ -93,4 +93,16 @@ export function makeClimb(palette: Palette): Climb {
       paintPlane(pen, frame)
     },
   }
+}
+
+/** The ember line's ink, from its root to where the aircraft cruises. */
+function lineInk(
+  canvas: HTMLCanvasElement,
+  colours: Palette['trail'],
+  from: number,
+  to: number,
+): CanvasGradient {
+  const ink = canvas.getContext('2d')!.createLinearGradient(from, 0, to, 0)
+  for (const [i, colour] of colours.entries()) ink.addColorStop([0, 0.35, 1][i]!, colour)
+  return ink
 }

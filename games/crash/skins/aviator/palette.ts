@@ -11,7 +11,8 @@ export type Palette = {
   readonly sunGlow: string
   readonly star: string
   readonly trail: readonly [string, string, string]
-  readonly away: string
+  /** The same line when the flight is over. */
+  readonly away: Palette['trail']
   readonly body: string
   readonly shade: string
   readonly window: string
@@ -33,7 +34,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     sunGlow: '255 160 96',
     star: '#fff6e4',
     trail: ['rgb(255 122 26 / 0)', '#ff7a1a', '#ffb020'],
-    away: '#f0436a',
+    away: ['rgb(240 67 106 / 0)', '#f0436a', '#f0436a'],
     body: '#f7f1e6',
     shade: '#b9b2c4',
     window: '#2a3563',
@@ -52,7 +53,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     sunGlow: '255 190 120',
     star: '#ffffff',
     trail: ['rgb(255 122 26 / 0)', '#ff7a1a', '#f58a00'],
-    away: '#d92b55',
+    away: ['rgb(217 43 85 / 0)', '#d92b55', '#d92b55'],
     body: '#fffdf8',
     shade: '#6a6390',
     window: '#3a4680',

@@ -1,4 +1,4 @@
-import { paintBands, scatter } from '../../client/paint.ts'
+import { glowReach, paintBands, scatter } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
@@ -33,7 +33,7 @@ export function makeSky(palette: Palette): Sky {
 function paintSun(pen: Pen, palette: Palette, width: number, height: number, heightShare: number): void {
   const x = width * 0.66
   const y = height * (0.8 - 0.14 * heightShare)
-  const reach = Math.max(width, height) * (0.5 + 0.25 * heightShare)
+  const reach = glowReach(width, height) * (0.5 + 0.25 * heightShare)
   const glow = pen.createRadialGradient(x, y, 0, x, y, reach)
   glow.addColorStop(0, `rgb(${palette.sunGlow} / ${0.5 + 0.2 * heightShare})`)
   glow.addColorStop(0.35, `rgb(${palette.sunGlow} / 0.16)`)

@@ -19,9 +19,9 @@ export function makeClimb(palette: Palette): Climb {
   const course = atRest()
   let jet = document.createElement('canvas')
   let flame = jet
-  const haze: Parameters<typeof paintTrail>[3] = { ink: palette.away, wave: 0, spread: 0.1, alpha: 0.3 }
-  const core: Parameters<typeof paintTrail>[3] = { ink: palette.away, wave: 0, spread: 0.035, alpha: 0.9 }
-  let ink: CanvasGradient | undefined
+  const haze = { wave: 0, spread: 0.1, alpha: 0.3 }
+  const core = { wave: 0, spread: 0.035, alpha: 0.9 }
+  let ink: Readonly<Record<'flying' | 'away', CanvasGradient>> | undefined
 
   const paintJet = (pen: Pen, frame: Frame, rush: number) => {
     const { width, height, jetPx, x, y, share, pitch } = course
@@ -46,14 +46,15 @@ export function makeClimb(palette: Palette): Climb {
       course.jetPx = Math.max(72, Math.min(150, width * 0.28, height * 0.38))
       jet = drawJet(palette, course.jetPx, pixelRatio)
       flame = drawFlame(palette, course.jetPx, pixelRatio)
-      ink = trailInk(jet.getContext('2d')!, palette, course)
+      const inkOf = (colours: Palette['trail']) => trailInk(jet.getContext('2d')!, colours, course)
+      ink = { flying: inkOf(palette.trail), away: inkOf(palette.away) }
     },
     paint(pen, frame, rush) {
       core.wave += frame.stepMs / 90
       haze.wave = core.wave
-      haze.ink = core.ink = frame.phase === 'crashed' ? palette.away : ink!
       follow(course, frame)
       if (frame.phase === 'crashed') paintEnd(pen, palette, course, frame.sinceMs)
+      pen.fillStyle = ink![frame.phase === 'crashed' ? 'away' : 'flying']
       paintTrail(pen, frame, course, haze)
       paintTrail(pen, frame, course, core)
       paintJet(pen, frame, rush)

@@ -14,23 +14,32 @@ export type CloudShape = {
   readonly melts: number
 }
 const LAYERS = 3
+/** Where the first layer's heads stand in the row, and how far the highest reaches above that, in heads. */
+const BASE = 0.34
+const HEAD_UP = 0.85 + 0.42 + 0.62
+
+/** A row's picture; `above` is the room, in CSS pixels, that its highest heads take above its top. */
+export type CloudTile = { readonly picture: HTMLCanvasElement; readonly above: number }
 
 /** Draws a row of cloud, the back of it first: flat tones, lit from the upper left. */
-export function cloudTile(shape: CloudShape, ink: CloudInk, size: Tile): HTMLCanvasElement {
+export function cloudTile(shape: CloudShape, ink: CloudInk, size: Tile): CloudTile {
+  const highest = size.height * (HEAD_UP * shape.head - BASE * shape.tall)
+  const above = Math.ceil(Math.max(0, highest) * size.ratio) / size.ratio
   const tall = size.height * shape.tall
-  const [canvas, pen] = sheet(size.tileWidth, tall, size.ratio)
+  const [picture, pen] = sheet(size.tileWidth, above + tall, size.ratio)
   const next = sequence(shape.seed)
   for (let layer = 0; layer < LAYERS; layer++) {
-    const base = tall * (0.34 + 0.16 * layer)
-    pen.drawImage(heap(shape, ink, { ...size, tall, base, next }), 0, 0, size.tileWidth, tall)
+    const base = above + tall * (BASE + 0.16 * layer)
+    const row = heap(shape, ink, { ...size, tall: above + tall, base, next })
+    pen.drawImage(row, 0, 0, size.tileWidth, above + tall)
   }
-  const melt = pen.createLinearGradient(0, tall * shape.melts * 0.6, 0, tall)
+  const melt = pen.createLinearGradient(0, above + tall * shape.melts * 0.6, 0, above + tall)
   melt.addColorStop(0, 'rgb(0 0 0 / 1)')
   melt.addColorStop(1, shape.melts < 1 ? 'rgb(0 0 0 / 0)' : 'rgb(0 0 0 / 1)')
   pen.globalCompositeOperation = 'destination-in'
   pen.fillStyle = melt
-  pen.fillRect(0, 0, size.tileWidth, tall)
-  return canvas
+  pen.fillRect(0, 0, size.tileWidth, above + tall)
+  return { picture, above }
 }
 
 /** One layer: the same heads three times, each time moved away from the light and darker, and the mass below them. */
@@ -74,8 +83,8 @@ export function wispTile(
   ink: string,
   { seed, strokes, tall }: { seed: number; strokes: number; tall: number },
   { tileWidth, height, ratio }: Tile,
-): HTMLCanvasElement {
-  const [canvas, pen] = sheet(tileWidth, height * tall, ratio)
+): CloudTile {
+  const [picture, pen] = sheet(tileWidth, height * tall, ratio)
   const next = sequence(seed)
   for (let i = 0; i < strokes; i++) {
     const long = tileWidth * (0.1 + 0.22 * next())
@@ -98,5 +107,5 @@ export function wispTile(
       pen.restore()
     }
   }
-  return canvas
+  return { picture, above: 0 }
 }

@@ -1,6 +1,6 @@
 import { soft } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
-import { cloudTile, wispTile } from './clouds.ts'
+import { cloudTile, wispTile, type CloudTile } from './clouds.ts'
 import type { Palette } from './palette.ts'
 
 type Kind = 'ceiling' | 'far' | 'middle' | 'near' | 'veil' | 'cirrus'
@@ -63,7 +63,7 @@ export type Decks = {
 
 /** Decks of cloud, each row drawn once on a tile that repeats. */
 export function makeDecks(palette: Palette): Decks {
-  let tiles: Readonly<Record<Kind, HTMLCanvasElement>> | undefined
+  let tiles: Readonly<Record<Kind, CloudTile>> | undefined
   let width = 0
   let height = 0
   let ratio = 1
@@ -80,15 +80,15 @@ export function makeDecks(palette: Palette): Decks {
         const { kind, seen, at, topShare, sinks, speed, alpha } = ROWS[i]!
         const shown = alpha * soft(seen[0], seen[1], altitude) * (1 - soft(seen[2], seen[3], altitude))
         // Whole device pixels: a copy without filtering costs a fraction of one with it.
-        const top = Math.round((topShare + sinks * (altitude - at)) * height * ratio) / ratio
-        const tile = tiles[kind]
-        const tall = tile.height / ratio
+        const { picture, above } = tiles[kind]
+        const top = Math.round((topShare + sinks * (altitude - at)) * height * ratio) / ratio - above
+        const tall = picture.height / ratio
         if (shown < 0.02 || top > height || top < -tall) continue
-        const wide = tile.width / ratio
+        const wide = picture.width / ratio
         const left = -Math.round(((travelledPx * speed + i * 97) % wide) * ratio) / ratio
         pen.globalAlpha = shown
-        pen.drawImage(tile, left, top, wide, tall)
-        if (left + wide < width) pen.drawImage(tile, left + wide, top, wide, tall)
+        pen.drawImage(picture, left, top, wide, tall)
+        if (left + wide < width) pen.drawImage(picture, left + wide, top, wide, tall)
       }
       pen.globalAlpha = 1
     },
@@ -100,7 +100,7 @@ function drawTiles(
   width: number,
   height: number,
   ratio: number,
-): Readonly<Record<Kind, HTMLCanvasElement>> {
+): Readonly<Record<Kind, CloudTile>> {
   const size = { tileWidth: Math.ceil(width * 1.5 * ratio) / ratio, height, ratio }
   // A wide picture has more of the same clouds, not wider ones.
   const many = (count: number) => Math.round(count * Math.max(1, width / height / 1.1))

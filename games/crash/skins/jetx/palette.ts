@@ -21,7 +21,8 @@ export type Palette = {
   readonly peak: string
   readonly snow: string
   readonly trail: readonly [string, string, string, string]
-  readonly away: string
+  /** The same vapour when the flight is over. */
+  readonly away: Palette['trail']
   readonly veil: string
   readonly flame: readonly [string, string]
   readonly body: string
@@ -59,7 +60,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     peak: '#23466a',
     snow: '#f5e9dc',
     trail: ['#fff3d6', '#ffb020', 'rgb(222 236 248 / 0.55)', 'rgb(222 236 248 / 0)'],
-    away: '#f0436a',
+    away: ['#ff7d9a', '#f0436a', 'rgb(240 67 106 / 0.6)', 'rgb(240 67 106 / 0)'],
     veil: '#1a0618',
     flame: ['#ffe9b8', '#ff7a1a'],
     body: '#eef3f8',
@@ -94,7 +95,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     peak: '#5580ac',
     snow: '#ffffff',
     trail: ['#ffffff', '#ff9a2e', 'rgb(255 255 255 / 0.7)', 'rgb(255 255 255 / 0)'],
-    away: '#f0436a',
+    away: ['#ff7d9a', '#f0436a', 'rgb(240 67 106 / 0.6)', 'rgb(240 67 106 / 0)'],
     veil: '#260c2c',
     flame: ['#fff4d8', '#ff7a1a'],
     body: '#ffffff',

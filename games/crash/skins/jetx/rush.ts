@@ -34,7 +34,11 @@ export function makeRush(palette: Palette): Rush {
       height = newHeight
       ratio = pixelRatio
       const tileWidth = Math.ceil(width * 1.4 * ratio) / ratio
-      mist = wispTile(palette.cirrus, { seed: 19, strokes: 9, tall: 0.34 }, { tileWidth, height, ratio })
+      mist = wispTile(
+        palette.cirrus,
+        { seed: 19, strokes: 9, tall: 0.34 },
+        { tileWidth, height, ratio },
+      ).picture
     },
     paintLines(pen, { altitude, travelledPx }) {
       const shown = soft(0.28, 0.6, altitude)

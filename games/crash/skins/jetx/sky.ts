@@ -1,4 +1,4 @@
-import { paintBands, scatter, soft } from '../../client/paint.ts'
+import { glowReach, paintBands, scatter, soft } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
@@ -52,7 +52,7 @@ function paintSun(pen: Pen, palette: Palette, { width, height, altitude }: View)
   if (lit === 0) return
   const x = sunX(width)
   const y = height * (horizonAt(altitude) - 0.01)
-  const reach = Math.max(width, height) * (0.62 - 0.22 * soft(0.8, 2, altitude))
+  const reach = glowReach(width, height) * (0.62 - 0.22 * soft(0.8, 2, altitude))
   const glow = pen.createRadialGradient(x, y, 0, x, y, reach)
   glow.addColorStop(0, `rgb(${palette.sunGlow} / ${0.8 * lit})`)
   glow.addColorStop(0.25, `rgb(${palette.sunGlow} / ${0.26 * lit})`)

@@ -5,21 +5,22 @@ import type { Palette } from './palette.ts'
 const FADES_MS = 900
 const POINTS = 22
 
-export function trailInk(pen: Pen, palette: Palette, course: Course): CanvasGradient {
+/** The ink of the vapour from the nozzle back, in flight or after it. */
+export function trailInk(pen: Pen, colours: Palette['trail'], course: Course): CanvasGradient {
   const ink = pen.createLinearGradient(course.width * cruiseOf(course).x, 0, 0, 0)
-  for (const [i, colour] of palette.trail.entries()) ink.addColorStop([0, 0.12, 0.4, 1][i]!, colour)
+  for (const [i, colour] of colours.entries()) ink.addColorStop([0, 0.12, 0.4, 1][i]!, colour)
   return ink
 }
 
 /**
- * A band of vapour that widens and sinks behind the jet: ember at the nozzle, white further back, then nothing. `wave`
+ * A band of vapour in the pen's ink that widens and sinks behind the jet: ember at the nozzle, white further back, then nothing. `wave`
  * runs with time and makes it billow; `spread` is half its width at the jet, as a share of the jet's length.
  */
 export function paintTrail(
   pen: Pen,
   { phase, sinceMs, elapsedMs }: Frame,
   { width, jetPx, x, y, share: climbed, pitch }: Course,
-  look: { ink: CanvasGradient | string; wave: number; spread: number; alpha: number },
+  look: { wave: number; spread: number; alpha: number },
 ): void {
   if (phase !== 'flying' && phase !== 'crashed') return
   const left = phase === 'crashed' ? Math.max(0, 1 - sinceMs / FADES_MS) : 1
@@ -38,7 +39,6 @@ export function paintTrail(
       pen.lineTo(tailX - back, tailY + back * fall + billow + side * half)
     }
   pen.globalAlpha = look.alpha * left
-  pen.fillStyle = look.ink
   pen.fill()
   pen.globalAlpha = 1
 }
