@@ -68,11 +68,12 @@ describe('sockets in another process than the table', () => {
 
       await lose()
       await crash.until('the gap', () => cut().every(({ bus }) => !bus.connected()))
-      const before = [client, saver].map(one => one.heard.length)
       // Nobody knows what becomes of a stake that is sent now.
       const lost = crash.betMessage({ round: 2, slot: 1 })
       client.say(lost)
       expect(await client.until('refused', { id: lost.id })).toMatchObject({ code: 'unavailable' })
+      // What was on its way when the line broke has come by now.
+      const before = [client, saver].map(one => one.heard.length)
       await crash.crash(2, 12_000)
       await crash.next(3)
       await find()
