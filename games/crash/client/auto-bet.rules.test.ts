@@ -53,6 +53,12 @@ describe('an auto bet', () => {
     expect(roundsLeft(once)).toBe(1)
     expect(play(once, 10)).toMatchObject({ stopped: { why: 'rounds', played: 2, resultCents: 0 } })
   })
+  it('counts a payment and an end once that are told twice', () => {
+    const taken = runTaken(runSent(begin(), 'a', 1), 'a')
+    const ended = goesOn(runCrashed(goesOn(runPaid(taken, 'a', 25)), false))
+    expect(goesOn(runCrashed(goesOn(runPaid(ended, 'a', 25)), false))).toEqual(ended)
+    expect(ended).toMatchObject({ played: 1, resultCents: 1_500 })
+  })
   it('never loses more than its loss stop, not even by the stake of one bet', () => {
     let step: Step = { run: begin({ lossCents: fromKes(35) }) }
     while ('run' in step) step = play(step.run)

@@ -126,6 +126,14 @@ describe('the table', () => {
       { round: 6, x100: 150 },
     ])
   })
+  it('stays as it is when a new leader tells again what was heard: a payment, and the end of the round', () => {
+    const flown = [welcome, accepted, flying, sent(cashOut), paid] as const
+    for (const end of [crashed, { t: 'voided', round: 7 }] as const) {
+      const ended = after(...flown, end)
+      expect(after(...flown, end, paid, end)).toEqual(ended)
+      expect(after(...flown, end, paid, end).slots[0].bet?.x100).toBe(end.t === 'crashed' ? 204 : undefined)
+    }
+  })
   it('clears the round when the next one opens', () => {
     const table = after(welcome, accepted, flying, crashed, {
       t: 'betting',

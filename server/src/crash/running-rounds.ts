@@ -172,7 +172,7 @@ export class RunningRounds {
   /** Returns what is running, and settles what lost in a round that has just ended. */
   async void(): Promise<void> {
     const { ctx, lease, manifest } = this.#room
-    this.#voided = (await this.#write(() => voidRunning(ctx, lease, manifest.slug))).rounds
+    this.#voided = await this.#write(() => voidRunning(ctx, lease, manifest.slug))
     await this.settleLost()
   }
 

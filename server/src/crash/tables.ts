@@ -10,6 +10,7 @@ import { settleLost } from './end-round.ts'
 import { awaitSuccessor, openNews } from './news.ts'
 import { Room } from './room.ts'
 import { offerTable } from './reach-table.ts'
+import { tellLastEnd } from './tell-last-end.ts'
 import { voidRunning } from './void-running.ts'
 
 /** How long after a fault, or behind another leader, a table is tried for again. */
@@ -78,13 +79,12 @@ async function lead(
   const lease = await acquireLease(ctx.db, `crash.${game}`)
   if (!lease) return
   try {
-    // Whatever an earlier leader left unfinished is settled or returned before anything new begins.
-    await settleLost(ctx, lease, game)
-    const { rounds, playerIds } = await voidRunning(ctx, lease, game)
-    const news = openNews(ctx, game, lease.epoch)
-    for (const round of rounds) news.tell({ t: 'voided', round })
-    for (const playerId of playerIds) news.balanceMoved(playerId)
+    // Whatever an earlier leader left unfinished is returned, told or settled before anything new begins.
+    const rounds = await voidRunning(ctx, lease, game)
     if (rounds.length > 0) ctx.log.warn({ game, rounds }, 'interrupted rounds were returned')
+    const news = openNews(ctx, game, lease.epoch)
+    await tellLastEnd(ctx, news, game)
+    await settleLost(ctx, lease, game)
     const chat = openRoomChat(ctx, lease, game)
     const next = awaitSuccessor(ctx.bus, game, lease.epoch)
     const held = { ...lease, lost: Promise.race([lease.lost, next.heard]) }

@@ -8,19 +8,14 @@ import { inBatches } from './in-batches.ts'
 
 /**
  * Ends an interrupted round: every stake still open goes back once, cash-outs that were committed stand, and the seed is
- * shown and never played again. Gives the numbers of the rounds and whose stakes went back; a repeat finds nothing.
+ * shown and never played again. Gives the numbers of the rounds; a repeat finds nothing.
  */
-export async function voidRunning(
-  ctx: Ctx,
-  lease: Lease,
-  game: string,
-): Promise<{ rounds: readonly number[]; playerIds: readonly string[] }> {
+export async function voidRunning(ctx: Ctx, lease: Lease, game: string): Promise<readonly number[]> {
   const running = await rows(
     ctx.db.read,
     sql<{ number: number; chain_id: number; chain_index: number }>`select number, chain_id, chain_index
       from crash.rounds where game = ${game} and state in ('betting', 'flying')`,
   )
-  const playerIds = new Set<string>()
   for (const { number, chain_id, chain_index } of running) {
     // The money first, in a transaction of its own: a seed that cannot be opened must not keep anybody's stake.
     await ctx.db.tx(async tx => {
@@ -31,7 +26,6 @@ export async function voidRunning(
       await lockPursesOf(tx, open)
       for (const batch of inBatches(open))
         await voidWagers(tx, batch, { reason: 'interrupted', atMs: ctx.clock.now(), outbox: ctx.outbox })
-      for (const { playerId } of open) playerIds.add(playerId)
     })
     const seed = (await readChain(ctx, game, chain_id)).seedAt(chain_index)
     await ctx.db.tx(async tx => {
@@ -40,5 +34,5 @@ export async function voidRunning(
         where game = ${game} and number = ${number} and state in ('betting', 'flying')`.execute(tx)
     })
   }
-  return { rounds: running.map(round => round.number), playerIds: [...playerIds] }
+  return running.map(round => round.number)
 }
