@@ -23,6 +23,8 @@ const MODULES = [
   'push',
   'start',
 ]
+/** The list of games and what each says about itself. */
+const SAID_BY_GAMES = ['^games/index\\.ts$', '^games/.+/(manifest|about|about-[a-z]+)\\.ts$']
 const PURE_HASHES = '^node_modules/@noble/hashes/'
 
 const looksOnlyDown = MODULES.map((module, index) => ({
@@ -138,8 +140,16 @@ module.exports = {
     {
       name: 'web-never-sees-the-server',
       severity: 'error',
+      comment: 'Of the games it sees their list, which is no code of theirs.',
       from: { path: '^web/' },
-      to: { path: ['^server/', '^daraja-sim/', '^games/'], pathNot: '^games/kit/tokens\\.css$' },
+      to: { path: ['^server/', '^daraja-sim/', '^games/'], pathNot: '^games/(kit/tokens\\.css|index\\.ts)$' },
+    },
+    {
+      name: 'what-games-say-is-light',
+      severity: 'error',
+      comment: 'The shell and the server read it: no client, no rules of an engine, no library.',
+      from: { path: SAID_BY_GAMES },
+      to: { pathNot: [...SAID_BY_GAMES, '^contract/src/limits\\.ts$'] },
     },
     {
       name: 'simulator-imports-nothing-of-ours',

@@ -1,4 +1,4 @@
-/** The list of games: a game is its folder and one line here. */
+/** The list of games: a game is its folder and one line here. The shell reads it, too: no code of a client stands behind it. */
 import { aviator } from './crash/skins/aviator/manifest.ts'
 import { jetx } from './crash/skins/jetx/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
@@ -6,4 +6,4 @@ import type { Manifest } from './kit/manifest.ts'
 export const games: readonly Manifest[] = [aviator, jetx]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
-export type { Manifest }
+export type { About, Manifest } from './kit/manifest.ts'

@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
+import { games } from '../games/index.ts'
 import { drawArt } from './build/draw-art.ts'
 import { drawIcons } from './build/draw-icons.ts'
 import { leanPreload } from './build/lean-preload.ts'
@@ -16,7 +17,7 @@ const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
 
 /** What most other screens need: components, icons and the contract's schemas. */
 const isShared = (id: string): boolean =>
-  /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|format)\.|\/contract\/src\/|\/zod\/|lucide-react/.test(
+  /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|format|game-figures)\.|\/games\/(?:index|.+\/manifest)\.ts$|\/contract\/src\/|\/zod\/|lucide-react/.test(
     id,
   ) && !/refusals|\/promo\.|\/icons\/(?:pause|play)\.mjs/.test(id)
 
@@ -28,8 +29,13 @@ const GROUPS = {
   ],
 }
 
+/** The drawing of each game's tile, in the folder of the game. */
+const TILES = Object.fromEntries(
+  games.map(({ slug, client }) => [slug, here(`../games/${client}/skins/${slug}/tile.svg`)]),
+)
+
 /** What only browsers ask for. */
-const FOR_BROWSERS = [drawArt(here('art')), drawIcons(here('art')), serviceWorker(here('.')), compress()]
+const FOR_BROWSERS = [drawArt(TILES), drawIcons(here('art')), serviceWorker(here('.')), compress()]
 
 /** Built twice: for browsers, and with `--ssr` as the server's drawing of the same pages. */
 export default defineConfig(({ isSsrBuild }) => ({

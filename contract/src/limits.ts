@@ -1,24 +1,11 @@
 /**
  * The figures of the house rules, once: the server enforces them, and the policy pages print them from here. No schema
- * stands here, so that the shell may import it without the schema library. Those of sports, virtual and casino games wait
- * for these games.
+ * stands here, so that the shell may import it without the schema library. A game's own stakes and payouts stand in its
+ * manifest (`games/`). Those of sports, virtual and casino games wait for these games.
  */
 
 /** Nobody younger has an account. */
 export const AGE_MIN = 18
-
-export const AVIATOR = {
-  stakeKes: { min: 10, max: 10_000 },
-  /** The most one bet may pay. */
-  payoutMaxKes: 1_500_000,
-  rtpPercent: 97,
-} as const
-
-export const JETX = {
-  stakeKes: { min: 1, max: 20_000 },
-  payoutMaxKes: 1_500_000,
-  rtpPercent: 97,
-} as const
 
 /** How long betting on a crash round is open. */
 export const CRASH_BETTING_MS = 5_000

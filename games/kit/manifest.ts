@@ -1,10 +1,13 @@
-/** What a game says about itself. The lobby, limits, history and help are driven by it. */
+/** What a game says about itself. The lobby, limits, terms, history and help are driven by it. */
 export type Manifest = {
   readonly slug: string
   readonly name: string
   /** The engine that runs it on the server. */
   readonly engine: 'crash'
-  /** The folder under `games/` whose client is served at `/{slug}/` of the games' origin. */
+  /**
+   * The folder under `games/` whose client is served at `/{slug}/` of the games' origin. What is the game's own lies in its
+   * `skins/{slug}/`: the page, and `tile.svg`, of which the shell's build draws the lobby's picture.
+   */
   readonly client: string
   readonly tags: readonly string[]
   readonly launchIn: 'embedded' | 'newtab'
@@ -15,4 +18,15 @@ export type Manifest = {
   readonly payoutMaxKes: number
   /** Return to player as exact bounds over all strategies, in parts of ten thousand. */
   readonly rtpX10000: { readonly min: number; readonly max: number }
+  /** Fetches what a visitor reads about the game before playing; a game without it has two ways in and no words. */
+  readonly about?: () => Promise<{ readonly about: About }>
 }
+
+/** A text in both languages. */
+export type Pair = readonly [en: string, sw: string]
+/**
+ * What a visitor reads about a game. No figure stands in it by hand: `{min}`, `{max}`, `{payout}`, `{returned}`, `{kept}`, `{day}`, `{seconds}`,
+ * `{top}` and `{age}` are filled in with those of the game and of the house.
+ */
+export type About = { readonly lead: Pair; readonly sections: readonly AboutSection[] }
+export type AboutSection = { readonly title: Pair; readonly text: Pair }

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
@@ -7,20 +6,18 @@ import type { Plugin } from 'vite'
 const TILE_BYTES_MAX = 4 * 1024
 const TILE_PX = 320
 
-/** Turns every drawing under `tiles/` into `/art/<name>.avif` and `.webp`, and refuses one that is too heavy. */
-export function drawArt(folder: string): Plugin {
+/** Turns the drawing of every game, a path by its slug, into `/art/<slug>.avif` and `.webp`, and refuses one that is too heavy. */
+export function drawArt(tiles: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'ruka:draw-art',
     apply: 'build',
     async generateBundle() {
-      const names = (await readdir(join(folder, 'tiles'))).filter(name => name.endsWith('.svg'))
-      for (const name of names) {
-        const tile = sharp(await readFile(join(folder, 'tiles', name)), { density: 144 })
+      for (const [slug, path] of Object.entries(tiles)) {
+        const tile = sharp(await readFile(path), { density: 144 })
           .resize(TILE_PX, TILE_PX)
           .removeAlpha()
-        const slug = name.slice(0, -'.svg'.length)
         const avif = await tile.clone().avif({ quality: 55, effort: 6 }).toBuffer()
-        if (avif.length > TILE_BYTES_MAX) this.error(`art/tiles/${name} is ${avif.length} bytes as AVIF`)
+        if (avif.length > TILE_BYTES_MAX) this.error(`${path} is ${avif.length} bytes as AVIF`)
         this.emitFile({ type: 'asset', fileName: `art/${slug}.avif`, source: avif })
         this.emitFile({
           type: 'asset',

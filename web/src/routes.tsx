@@ -26,12 +26,16 @@ type Shown = Pick<Screen, 'view' | 'preload'>
 const screen = (load: () => Promise<{ default: ComponentType }>): Shown => shown(later(load))
 const shown = ({ View, preload }: Later<object>): Shown => ({ view: View, preload })
 
-const Game = later(() => import('./features/games/game.tsx'))
+const loadGame = () => import('./features/games/game.tsx')
+const Game = later(loadGame)
 const Games = later(() => import('./features/games/games.tsx'))
 /** The screen of one game, or of the one that the address names; a `page` keeps the bars of the site. */
 const game = (props: { readonly slug?: string; readonly page?: true }) => ({
   view: () => <Game.View {...props} />,
-  preload: Game.preload,
+  preload: async (path: string) => {
+    await Game.preload()
+    await (await loadGame()).preloadAbout(props.slug ?? path.slice('/games/'.length).replace(/\/$/, ''))
+  },
 })
 const PromoSlides = later(() => import('./features/promos/slides.tsx'))
 const profile = screen(() => import('./features/account/profile.tsx'))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { games } from '@ruka/games'
 import { openWorld, type World } from '../../test/world.ts'
 import { rows, sql } from '../platform/db.ts'
 import { readGameSession } from './index.ts'
@@ -24,44 +25,37 @@ const trade = (launch_token: string) =>
 const tokenOf = async (): Promise<string> =>
   ((await trade(await launchToken())).body as { data: { token: string } }).data.token
 
+const tagged = (tag: string): number => games.filter(({ tags }) => tags.includes(tag)).length
+
 describe('the games list', () => {
   it('shows games with their tags, in pages of 20', async () => {
     const { status, body } = await world.call('GET', '/api/games/')
     expect(status).toBe(200)
-    expect(body).toEqual({
-      data: [
-        {
-          id: expect.any(String),
-          slug: 'aviator',
-          name: 'Aviator',
-          thumbnail: '/art/aviator.avif',
-          demo_mode_available: true,
-          launch_in: 'embedded',
-          tags: ['crash', 'popular'],
-        },
-        {
-          id: expect.any(String),
-          slug: 'jetx',
-          name: 'JetX',
-          thumbnail: '/art/jetx.avif',
-          demo_mode_available: true,
-          launch_in: 'embedded',
-          tags: ['crash', 'popular'],
-        },
-      ],
+    expect(body).toMatchObject({
       available_tags: [{ crash: 'Crash' }, { popular: 'Popular' }],
-      paginator: { index: 1, length: 2, pagesize: 20 },
+      paginator: { index: 1, length: games.length, pagesize: 20 },
+    })
+    const { data } = body as { data: { slug: string }[] }
+    expect(data.map(({ slug }) => slug)).toEqual(games.map(({ slug }) => slug))
+    expect(data[0]).toEqual({
+      id: expect.any(String),
+      slug: 'aviator',
+      name: 'Aviator',
+      thumbnail: '/art/aviator.avif',
+      demo_mode_available: true,
+      launch_in: 'embedded',
+      tags: ['crash', 'popular'],
     })
   })
 
   it.each([
-    ['?tags=crash', 2],
-    ['?tags=slots,popular', 2],
+    ['?tags=crash', tagged('crash')],
+    ['?tags=slots,popular', tagged('popular')],
     ['?tags=slots', 0],
     ['?search=AVI', 1],
     ['?search=%20viat%20', 1],
     ['?search=ator', 1],
-    ['?search=', 2],
+    ['?search=', games.length],
     ['?search=JET', 1],
     ['?search=aviator&tags=slots', 0],
     ['?page=2', 0],

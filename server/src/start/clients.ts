@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What a client is made of: a change in any of these makes it stale. */
 const SOURCES = {
-  web: ['web', 'build', 'contract/src', 'games/kit'],
+  web: ['web', 'build', 'contract/src', 'games'],
   games: ['games', 'build', 'contract/src'],
 } as const
 const STAMP = '.built'

@@ -10,8 +10,14 @@ export type Say<W extends Words> = (key: keyof W & string, values?: Values) => s
 
 /** The reader of a table of words in the language of the page. */
 export function useWords<const W extends Words>(words: W): Say<W> {
+  const say = usePairs()
+  return (key, values) => say(words[key], values)
+}
+
+/** The reader of texts that come as pairs, such as those that a game brings. */
+export function usePairs(): (pair: Words[string] | undefined, values?: Values) => string {
   const { language } = usePreferences()
-  return (key, values) => fill(pick(words[key], language), values)
+  return (pair, values) => fill(pick(pair, language), values)
 }
 
 function pick(pair: readonly [string, string] | undefined, language: Language): string {

@@ -1,4 +1,3 @@
-import { AVIATOR } from '@ruka/contract/limits'
 import type { Manifest } from '../../../kit/manifest.ts'
 
 export const aviator: Manifest = {
@@ -9,7 +8,8 @@ export const aviator: Manifest = {
   tags: ['crash', 'popular'],
   launchIn: 'embedded',
   demo: true,
-  stakeKes: AVIATOR.stakeKes,
-  payoutMaxKes: AVIATOR.payoutMaxKes,
-  rtpX10000: { min: AVIATOR.rtpPercent * 100, max: AVIATOR.rtpPercent * 100 },
+  stakeKes: { min: 10, max: 10_000 },
+  payoutMaxKes: 1_500_000,
+  rtpX10000: { min: 9_700, max: 9_700 },
+  about: () => import('./about.ts'),
 }

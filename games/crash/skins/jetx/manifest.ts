@@ -1,4 +1,3 @@
-import { JETX } from '@ruka/contract/limits'
 import type { Manifest } from '../../../kit/manifest.ts'
 
 export const jetx: Manifest = {
@@ -9,7 +8,7 @@ export const jetx: Manifest = {
   tags: ['crash', 'popular'],
   launchIn: 'embedded',
   demo: true,
-  stakeKes: JETX.stakeKes,
-  payoutMaxKes: JETX.payoutMaxKes,
-  rtpX10000: { min: JETX.rtpPercent * 100, max: JETX.rtpPercent * 100 },
+  stakeKes: { min: 1, max: 20_000 },
+  payoutMaxKes: 1_500_000,
+  rtpX10000: { min: 9_700, max: 9_700 },
 }

@@ -1,9 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import { Link } from 'wouter'
 import { loginFor } from '../../lib/redirect.ts'
 import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { aviatorSections, aviatorWords } from './aviator-words.ts'
+import { AboutGame } from './about-game.tsx'
 import { gameWords } from './game-words.ts'
 import { GamePicture } from './picture.tsx'
 
@@ -12,7 +11,7 @@ type Props = {
   readonly game: { readonly name: string; readonly thumbnail: string; readonly demo: boolean }
 }
 
-/** What a visitor sees before a game: the two ways in, and for Aviator what it is. */
+/** What a visitor sees before a game: the two ways in, and what it is. */
 export function GameIntro({ slug, game }: Props) {
   const t = useWords(gameWords)
   return (
@@ -33,33 +32,7 @@ export function GameIntro({ slug, game }: Props) {
           </Link>
         </div>
       </section>
-      {slug === 'aviator' && <About />}
+      <AboutGame slug={slug} />
     </div>
-  )
-}
-
-function About() {
-  const t = useWords(aviatorWords)
-  return (
-    <section className="space-y-4" aria-labelledby="about">
-      <h2 id="about" className="text-20 font-extrabold">
-        {t('title')}
-      </h2>
-      <p className="max-w-prose text-muted">{t('lead')}</p>
-      <div className="divide-y divide-line rounded-card border border-line bg-raised">
-        {aviatorSections.map(section => (
-          <details key={section} className="group px-4" name="about-aviator">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
-              {t(`${section}Title`)}
-              <ChevronDown
-                className="size-5 shrink-0 text-muted transition duration-150 group-open:rotate-180"
-                aria-hidden="true"
-              />
-            </summary>
-            <p className="max-w-prose pb-4 text-muted">{t(`${section}Text`)}</p>
-          </details>
-        ))}
-      </div>
-    </section>
   )
 }

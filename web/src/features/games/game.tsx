@@ -10,12 +10,14 @@ import { frameAddress } from '../../lib/game-bridge.ts'
 import { useGamePage } from '../../lib/game-page.ts'
 import { useVisit } from '../../lib/me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
+import { session } from '../../lib/session.ts'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { bringAbout } from './about.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameIntro } from './game-intro.tsx'
 import { gameWords } from './game-words.ts'
@@ -30,6 +32,10 @@ export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
   const visit = { slug, demo, player, page, light }
   return <Game key={JSON.stringify(visit)} {...visit} />
 }
+
+/** Fetches what visitors read about a game, so that its page is drawn in one go; players go straight in. */
+export const preloadAbout = async (slug: string): Promise<unknown> =>
+  session.get().tokens === undefined && bringAbout(slug)
 
 /** The one game whose address says the theme; all others are told by message, and change it as they run. */
 const SPORTS = 'sports'

@@ -1,13 +1,14 @@
 import { PASSWORD_LENGTH_MIN, PIN_LENGTH, SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
 import { EXCLUSION_YEARS } from '@ruka/contract/exclusion'
-import { AUTO_X100 } from '@ruka/contract/crash'
 import * as limits from '@ruka/contract/limits'
 import { DEPOSIT_KES, WITHDRAWAL_KES, WITHDRAWAL_NIGHT_MINUTES } from '@ruka/contract/payments'
 import { REFERRAL_PERCENT, VISITOR_DAYS } from '@ruka/contract/referrals'
 import { SAMBAZA_CODE_LENGTH, SAMBAZA_KES } from '@ruka/contract/sambaza'
 import type { Site } from '@ruka/contract/site'
 import { leastStake, taxInForce, type TaxBase, type TaxTable } from '@ruka/contract/taxes'
+import { games } from '@ruka/games'
 import { formatWholeKes as kes } from '../../lib/format.ts'
+import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
 import type { Language } from '../../lib/preferences.ts'
 
 export type Figures = ReturnType<typeof figuresOf>
@@ -46,7 +47,11 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     referralPercent: REFERRAL_PERCENT,
     stakeMin: kes(law.kes),
     stakeMax: kes(GENERAL_STAKE_KES.max),
-    ...crashFigures(law.kes),
+    crash: crashFigures(),
+    crashGames: games
+      .filter(({ engine }) => engine === 'crash')
+      .map(game => gameFigures(game, site.taxes, nowMs)),
+    gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
     casinoMinFrom: kes(CASINO_KES.minFrom),
     casinoMinTo: kes(CASINO_KES.minTo),
     casinoMaxFrom: kes(CASINO_KES.maxFrom),
@@ -112,19 +117,3 @@ const dateOf = (day: string, language: Language): string =>
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(day))
-
-/** Of the crash games; no stake is smaller than the law's. */
-function crashFigures(lawKes: number) {
-  const { AVIATOR, JETX } = limits
-  return {
-    aviatorMin: kes(Math.max(AVIATOR.stakeKes.min, lawKes)),
-    aviatorMax: kes(AVIATOR.stakeKes.max),
-    aviatorPayout: kes(AVIATOR.payoutMaxKes),
-    jetxMin: kes(Math.max(JETX.stakeKes.min, lawKes)),
-    jetxMax: kes(JETX.stakeKes.max),
-    aviatorSeconds: limits.CRASH_BETTING_MS / 1_000,
-    aviatorRtp: `${AVIATOR.rtpPercent}%`,
-    aviatorTop: `${(AUTO_X100.max / 100).toLocaleString('en-KE')}x`,
-    gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
-  }
-}

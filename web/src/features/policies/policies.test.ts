@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { games } from '@ruka/games'
 import { parseSite } from '../../lib/site.ts'
 import sample from '../../../site.sample.json'
 import { figuresOf } from './figures.ts'
@@ -91,6 +92,22 @@ test('the figures are those the server enforces, and the law’s where it asks f
   const taxed = wordsOf(await read('general-terms', 'en', { taxes: KENYA }))
   expect(taxed).toContain('smallest stake is KES 20 ')
   expect(taxed).toContain('Excise duty: 5%')
+})
+
+test('the terms have every crash game with limits of its own', async () => {
+  const crash = async (language: 'en' | 'sw', more: object = {}) =>
+    (await read('general-terms', language, more)).sections.find(({ id }) => id === 'crash')?.body[0]
+  expect(await crash('en')).toHaveLength(games.filter(({ engine }) => engine === 'crash').length)
+  expect(await crash('en')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Aviator: stakes from KES 10 to KES 10,000 .*KES 1,500,000.* 97% /),
+      expect.stringMatching(/^JetX: stakes from KES 1 to KES 20,000 .*KES 1,500,000.* 97% /),
+    ]),
+  )
+  expect(await crash('sw')).toContainEqual(expect.stringMatching(/^JetX: .*KES 1 hadi KES 20,000/))
+  expect(await crash('en', { taxes: KENYA })).toContainEqual(
+    expect.stringMatching(/^JetX: stakes from KES 20 /),
+  )
 })
 
 test('the effective dates are those of the specification', async () => {

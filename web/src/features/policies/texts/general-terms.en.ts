@@ -21,14 +21,18 @@ export const text: PolicyText = {
       ],
     }),
     f => ({
-      id: 'aviator',
-      title: 'Aviator and JetX',
+      id: 'crash',
+      title: 'Crash games',
       body: [
+        f.crashGames.map(
+          ({ name, min, max, payout, returned }) =>
+            `${name}: stakes from ${min} to ${max} a bet. A bet pays at most ${payout}. Over a long time ${returned} of what is staked comes back.`,
+        ),
         [
-          `Stakes of Aviator from ${f.aviatorMin} to ${f.aviatorMax} a bet, of JetX from ${f.jetxMin} to ${f.jetxMax}, in a betting window of ${f.aviatorSeconds} seconds.`,
-          `The multiplier rises until the flight ends, at ${f.aviatorTop} at the latest. Who cashes out before wins the stake times the multiplier; who does not loses the stake.`,
-          `One bet pays at most ${f.aviatorPayout}. Crash games together pay at most ${f.gamesPayoutDay} to a player in a day.`,
-          `Over a long time each of them returns ${f.aviatorRtp} of what is staked. That says nothing about one evening.`,
+          `Betting on a round is open for ${f.crash.seconds} seconds.`,
+          `The multiplier rises until the flight ends, at ${f.crash.top} at the latest. Who cashes out before wins the stake times the multiplier; who does not loses the stake.`,
+          `Crash games together pay at most ${f.gamesPayoutDay} to a player in a day.`,
+          'What comes back over a long time says nothing about one evening.',
           'Everybody in a game flies the same round. Its end is sealed before betting opens and shown afterwards, so that anyone can check it.',
           'Cash out by hand or automatically. A bet that was confirmed runs on when your connection fails.',
           'A round that is interrupted is void, and every stake still open comes back.',

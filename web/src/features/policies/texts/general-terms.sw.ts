@@ -21,14 +21,18 @@ export const text: PolicyText = {
       ],
     }),
     f => ({
-      id: 'aviator',
-      title: 'Aviator na JetX',
+      id: 'crash',
+      title: 'Michezo ya crash',
       body: [
+        f.crashGames.map(
+          ({ name, min, max, payout, returned }) =>
+            `${name}: dau ni kuanzia ${min} hadi ${max}. Dau moja hulipa hadi ${payout}. Kwa muda mrefu ${returned} ya madau hurudi.`,
+        ),
         [
-          `Dau la Aviator ni kuanzia ${f.aviatorMin} hadi ${f.aviatorMax}, la JetX kuanzia ${f.jetxMin} hadi ${f.jetxMax}, katika muda wa kubeti wa sekunde ${f.aviatorSeconds}.`,
-          `Kizidishi hupanda hadi safari iishe, na hakizidi ${f.aviatorTop}. Anayetoa kabla hushinda dau mara kizidishi; asiyetoa hupoteza dau.`,
-          `Dau moja hulipa hadi ${f.aviatorPayout}. Michezo ya crash kwa pamoja humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
-          `Kwa muda mrefu kila mmoja hurudisha ${f.aviatorRtp} ya madau. Hilo halisemi kitu kuhusu jioni moja.`,
+          `Dau la raundi huwekwa kwa sekunde ${f.crash.seconds}.`,
+          `Kizidishi hupanda hadi safari iishe, na hakizidi ${f.crash.top}. Anayetoa kabla hushinda dau mara kizidishi; asiyetoa hupoteza dau.`,
+          `Michezo ya crash kwa pamoja humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
+          'Kinachorudi kwa muda mrefu hakisemi kitu kuhusu jioni moja.',
           'Wote katika mchezo mmoja huruka raundi ileile. Mwisho wake hufungwa kabla ya kubeti na huonyeshwa baadaye, ili yeyote ahakikishe.',
           'Toa kwa mkono au kiotomatiki. Dau lililothibitishwa huendelea mtandao wako ukikatika.',
           'Raundi ikikatizwa ni batili, na kila dau lililo wazi hurudi.',

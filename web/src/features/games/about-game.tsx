@@ -1,0 +1,53 @@
+import { type Manifest, games } from '@ruka/games'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useHeldTime } from '../../lib/boot.ts'
+import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { site } from '../../lib/site.ts'
+import { usePairs, useWords } from '../../lib/words.ts'
+import { aboutHere, bringAbout } from './about.ts'
+import { gameWords } from './game-words.ts'
+
+/** What a game of ours says about itself to who has not played it yet. */
+export function AboutGame({ slug }: { readonly slug: string }) {
+  const game = games.find(each => each.slug === slug)
+  return game?.about && <Words key={slug} game={game} />
+}
+
+function Words({ game }: { readonly game: Manifest }) {
+  const t = useWords(gameWords)
+  const say = usePairs()
+  const heldMs = useHeldTime()
+  const [figures] = useState(() => ({
+    ...crashFigures(),
+    ...gameFigures(game, site().taxes, heldMs ?? Date.now()),
+  }))
+  const [about, setAbout] = useState(() => aboutHere(game.slug))
+  useEffect(() => {
+    // The two ways in are what the page is for: it stands without the words when they do not arrive.
+    if (about === undefined) bringAbout(game.slug).then(setAbout, () => undefined)
+  }, [about, game.slug])
+  if (about === undefined) return null
+  return (
+    <section className="space-y-4" aria-labelledby="about">
+      <h2 id="about" className="text-20 font-extrabold">
+        {t('about', { name: game.name })}
+      </h2>
+      <p className="max-w-prose text-muted">{say(about.lead, figures)}</p>
+      <div className="divide-y divide-line rounded-card border border-line bg-raised">
+        {about.sections.map(({ title, text }) => (
+          <details key={title[0]} className="group px-4" name="about">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+              {say(title, figures)}
+              <ChevronDown
+                className="size-5 shrink-0 text-muted transition duration-150 group-open:rotate-180"
+                aria-hidden="true"
+              />
+            </summary>
+            <p className="max-w-prose pb-4 text-muted">{say(text, figures)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

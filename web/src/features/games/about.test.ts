@@ -1,0 +1,61 @@
+import { type About, games } from '@ruka/games'
+import { describe, expect, test } from 'vitest'
+import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { aboutHere, bringAbout } from './about.ts'
+
+const KENYA = [{ base: 'stake', minimumStake: 20, law: 'Gambling Control Act', from: '2025-08-26' }] as const
+const NOW = Date.parse('2026-05-04T12:00:00+03:00')
+const pairsOf = ({ lead, sections }: About) => [lead, ...sections.flatMap(({ title, text }) => [title, text])]
+const gaps = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
+
+describe.each(games.filter(game => game.about))('what there is to read about $name', game => {
+  const read = async () => pairsOf((await game.about!()).about)
+
+  test('says the same in Swahili: the same figures in the same parts', async () => {
+    for (const [en, sw] of await read()) {
+      expect(gaps(sw)).toEqual(gaps(en))
+      expect(sw).not.toBe(en)
+      expect([en, sw].every(text => text.trim() === text && text !== '')).toBe(true)
+    }
+  })
+
+  test('names the game, its stakes and its return, and no figure by hand but where flights begin', async () => {
+    const texts = (await read()).flat()
+    const figures = { ...crashFigures(), ...gameFigures(game, [], NOW) }
+    expect(texts[0]).toContain(game.name)
+    expect(texts[1]).toContain(game.name)
+    expect(texts.filter(text => /\d/.test(text.replaceAll('1.00x', '')))).toEqual([])
+    const wanted = new Set(texts.flatMap(gaps).map(gap => gap.slice(1, -1)))
+    expect([...wanted].filter(name => !(name in figures))).toEqual([])
+    expect(
+      ['min', 'max', 'payout', 'returned', 'kept', 'seconds', 'age'].filter(n => !wanted.has(n)),
+    ).toEqual([])
+  })
+})
+
+test('the figures are the game’s own, and the law’s where it asks for more', () => {
+  const [aviator, jetx] = ['aviator', 'jetx'].map(slug => games.find(game => game.slug === slug)!)
+  expect(gameFigures(aviator!, [], NOW)).toEqual({
+    name: 'Aviator',
+    min: 'KES 10',
+    max: 'KES 10,000',
+    payout: 'KES 1,500,000',
+    returned: '97%',
+    kept: '3%',
+  })
+  expect(gameFigures(jetx!, [], NOW)).toMatchObject({ name: 'JetX', min: 'KES 1', max: 'KES 20,000' })
+  expect(gameFigures(jetx!, KENYA, NOW)).toMatchObject({ min: 'KES 20', max: 'KES 20,000' })
+  expect(gameFigures({ ...jetx!, rtpX10000: { min: 9_650, max: 9_705 } }, [], NOW)).toMatchObject({
+    returned: '96.5–97.05%',
+    kept: '2.95–3.5%',
+  })
+  expect(crashFigures()).toEqual({ seconds: 5, top: '1,000,000x', day: 'KES 1,500,000', age: 18 })
+})
+
+test('words that were fetched are here to be drawn at once, and a game of another server has none', async () => {
+  const brought = await bringAbout('aviator')
+  expect(brought).toBeDefined()
+  expect(aboutHere('aviator')).toBe(brought)
+  expect(await bringAbout('virtual-league')).toBeUndefined()
+  expect(aboutHere('virtual-league')).toBeUndefined()
+})

@@ -1,0 +1,38 @@
+import { AUTO_X100 } from '@ruka/contract/crash'
+import { AGE_MIN, CRASH_BETTING_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { leastStake, type TaxTable } from '@ruka/contract/taxes'
+import type { Manifest } from '@ruka/games'
+
+export type GameFigures = ReturnType<typeof gameFigures>
+
+/** What a game takes, pays and gives back, as its texts print it; no stake is smaller than the law's at that moment. */
+export function gameFigures(
+  { name, stakeKes, payoutMaxKes, rtpX10000 }: Manifest,
+  taxes: TaxTable,
+  nowMs: number,
+) {
+  return {
+    name,
+    min: kes(leastStake(taxes, stakeKes.min, nowMs).kes),
+    max: kes(stakeKes.max),
+    payout: kes(payoutMaxKes),
+    returned: percents(rtpX10000.min, rtpX10000.max),
+    kept: percents(WHOLE - rtpX10000.max, WHOLE - rtpX10000.min),
+  }
+}
+
+/** What holds for all crash games alike. */
+export const crashFigures = () => ({
+  seconds: CRASH_BETTING_MS / 1_000,
+  top: `${grouped(AUTO_X100.max / 100)}x`,
+  day: kes(GAMES_PAYOUT_DAY_KES),
+  age: AGE_MIN,
+})
+
+const WHOLE = 10_000
+const kes = (amount: number): string => `KES ${grouped(amount)}`
+/** `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms. */
+const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+/** `97%`, or `96.5–97%` where it is not the same whatever one does. */
+const percents = (leastX10000: number, mostX10000: number): string =>
+  `${leastX10000 === mostX10000 ? '' : `${leastX10000 / 100}–`}${mostX10000 / 100}%`
