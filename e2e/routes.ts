@@ -11,6 +11,7 @@ import {
   gameOf,
   guestsOnly,
   intro,
+  jetxIntro,
   playersOnly,
   policy,
   type Row,
@@ -92,7 +93,7 @@ export const rows: readonly Row[] = [
   {
     proves: 'spec 2, /jetx: a game by its own address',
     path: '/jetx',
-    visitor: intro('JetX', 'jetx'),
+    visitor: jetxIntro,
     player: framed('JetX'),
   },
   {

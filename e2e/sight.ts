@@ -81,8 +81,14 @@ export const intro = (name: string, slug: string): Sight => ({
   },
   header: 'back',
 })
-const ABOUT = ['About Aviator', 'How a round goes', 'Stakes and cash-out', 'Staying in control']
-export const aviatorIntro: Sight = { ...intro('Aviator', 'aviator'), texts: ['Aviator', ...ABOUT] }
+const ABOUT = ['How a round goes', 'Stakes and cash-out', 'Staying in control']
+/** Of a game of ours, which has more to tell. */
+const ownIntro = (name: string, slug: string): Sight => ({
+  ...intro(name, slug),
+  texts: [name, `About ${name}`, ...ABOUT],
+})
+export const aviatorIntro = ownIntro('Aviator', 'aviator')
+export const jetxIntro = ownIntro('JetX', 'jetx')
 export const framed = (name: string): Sight => ({
   title: `${name} · Ruka`,
   texts: [],

@@ -11,4 +11,5 @@ export const jetx: Manifest = {
   stakeKes: { min: 1, max: 20_000 },
   payoutMaxKes: 1_500_000,
   rtpX10000: { min: 9_700, max: 9_700 },
+  about: () => import('./about.ts'),
 }
