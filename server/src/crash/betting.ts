@@ -3,7 +3,6 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { leastStake } from '@ruka/contract/taxes'
 import type { Manifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
-import type { Batcher } from '../platform/batcher.ts'
 import { Fenced } from '../platform/lease.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { betRef, TRIES_MAX } from './bet-ref.ts'
@@ -16,7 +15,7 @@ import type { Shared } from './shared.ts'
 import type { RoundState } from './round.rules.ts'
 import type { Answer, BetMessage } from './table.ts'
 import type { Share, StakeAnswer, StakeItem } from './take-stakes.ts'
-import { persist, stakeWriter } from './writers.ts'
+import { persist, stakeWriter, type Writer } from './writers.ts'
 
 /** A player waits for the answer: a stake is repeated only so often, all of them within the wait for a lock. */
 export const STAKE_ATTEMPTS = 3
@@ -24,7 +23,7 @@ export const STAKE_ATTEMPTS = 3
 /** Takes a room's bets while the round is open for them. */
 export class Betting {
   readonly #room: Shared
-  readonly #place: Batcher<StakeItem, StakeAnswer>
+  readonly #place: Writer<StakeItem, StakeAnswer>
   readonly #taking = new Map<Bet, Promise<Answer>>()
 
   constructor(room: Shared) {

@@ -1,6 +1,5 @@
 import { toKes } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
-import type { Batcher } from '../platform/batcher.ts'
 import { Fenced } from '../platform/lease.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
 import { ownBetOf, type Bet, type Book, type Seat } from './book.ts'
@@ -10,12 +9,12 @@ import { refuse } from './refuse.ts'
 import type { Shared } from './shared.ts'
 import { standingOf, type Standing } from './standing.ts'
 import type { Answer, CancelMessage } from './table.ts'
-import { cancelWriter, persist, type CancelAnswer, type CancelItem } from './writers.ts'
+import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './writers.ts'
 
 /** Takes a room's bets back until the lock. The database decides: after the take-off's commit none can be. */
 export class Cancels {
   readonly #room: Shared
-  readonly #write: Batcher<CancelItem, CancelAnswer>
+  readonly #write: Writer<CancelItem, CancelAnswer>
   readonly #taking: (bet: Bet) => Promise<Answer> | undefined
   readonly #underWay = new Set<Promise<Answer>>()
 

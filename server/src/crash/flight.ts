@@ -1,7 +1,6 @@
 import { payoutFloor, toKes } from '@ruka/contract/money'
 import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.rules'
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
-import type { Batcher } from '../platform/batcher.ts'
 import type { Timer } from '../platform/clock.ts'
 import type { Bet, Book, Paid, Seat } from './book.ts'
 import type { ClientSeeds } from './draw-of.ts'
@@ -9,7 +8,14 @@ import { refuse } from './refuse.ts'
 import type { Shared } from './shared.ts'
 import { standingOf, type Standing } from './standing.ts'
 import type { Answer, CashOutMessage, PaidMessage } from './table.ts'
-import { cashOutWriter, persist, WRITE_ATTEMPTS, type CashOutAnswer, type CashOutItem } from './writers.ts'
+import {
+  cashOutWriter,
+  persist,
+  WRITE_ATTEMPTS,
+  type CashOutAnswer,
+  type CashOutItem,
+  type Writer,
+} from './writers.ts'
 
 const TICK_MS = 500
 
@@ -20,7 +26,7 @@ type Ask = { readonly seat: Seat; readonly id: string; readonly nowMs: number }
 export class Flight {
   readonly #room: Shared
   readonly #crashDue: (round: number) => void
-  readonly #settle: Batcher<CashOutItem, CashOutAnswer>
+  readonly #settle: Writer<CashOutItem, CashOutAnswer>
   readonly #paying = new Set<Promise<Paid>>()
   /** The round that flies or flew last: times before its take-off mean nothing. */
   #round = 0

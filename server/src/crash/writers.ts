@@ -1,13 +1,13 @@
 import type { Cents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
-import { batcher, type Batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
 import { readWagerEnds, settleWagers, voidWagers, type SettleVerdict } from '../wagers/index.ts'
 import { DAY_MAX, type NewBet } from './day-limit.rules.ts'
 import { addWins, dayKey, freeHolds, readLeft } from './day-wins.ts'
+import { groupWriter } from './group-writer.ts'
 import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
 
 /** A stake that waits longer than this for a lock is refused, so that one stuck row cannot hold up a take-off. */
@@ -41,24 +41,26 @@ export type CashOutItem = {
 }
 export type CashOutAnswer = (SettleVerdict & { readonly leftCents: Cents }) | { readonly verdict: 'session' }
 
+export type Writer<Item, Answer> = (item: Item) => Promise<Answer>
+
 /**
  * Stakes that arrive together become one transaction. It holds a shared lock on the round that is open for betting: a
  * take-off waits for it, and after the take-off every stake of the round is refused, however late it was written.
  */
-export function stakeWriter(ctx: Ctx, lease: Lease, game: string): Batcher<StakeItem, StakeAnswer> {
-  return batcher({
-    run: (items: StakeItem[], shard) =>
-      ctx.db.tx(async tx => {
-        const open = await openForBetting(tx, lease, game)
-        const isLive = await liveActors(tx, ctx, items)
-        const refusals = items.map(item =>
-          item.round !== open ? 'round_locked' : isLive(item) ? undefined : 'session',
-        )
-        const admitted = items.filter((_, index) => refusals[index] === undefined)
-        const answers = await takeStakes(tx, ctx, admitted, { game, round: open ?? 0, shard })
-        const next = answers.values()
-        return refusals.map((code): StakeAnswer => (code ? { ok: false, code } : next.next().value!))
-      }),
+export function stakeWriter(ctx: Ctx, lease: Lease, game: string): Writer<StakeItem, StakeAnswer> {
+  return groupWriter(ctx, async (tx, items, { shard, lock }) => {
+    const open = await openForBetting(tx, lease, game)
+    const isLive = await liveActors(tx, ctx, items)
+    const refusals = new Map<StakeItem, StakeAnswer>()
+    for (const item of items)
+      if (item.round !== open) refusals.set(item, { ok: false, code: 'round_locked' })
+      else if (!isLive(item)) refusals.set(item, { ok: false, code: 'session' })
+    const admitted = await lock(
+      tx,
+      items.filter(item => !refusals.has(item)),
+    )
+    const answers = await takeStakes(tx, ctx, admitted, { game, round: open ?? 0, shard })
+    return new Map([...refusals, ...admitted.map((item, index) => [item, answers[index]!] as const)])
   })
 }
 
@@ -66,43 +68,36 @@ export function stakeWriter(ctx: Ctx, lease: Lease, game: string): Batcher<Stake
  * Bets that are taken back together become one transaction, under the same lock as stakes: after the take-off none is.
  * A copy that comes later than that still hears that its bet was taken back, when it was.
  */
-export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Batcher<CancelItem, CancelAnswer> {
-  return batcher({
-    run: (items: CancelItem[], shard) =>
-      ctx.db.tx(async tx => {
-        const open = await openForBetting(tx, lease, game)
-        const isLive = await liveActors(tx, ctx, items)
-        const admitted = items.filter(item => item.round === open && isLive(item))
-        const at = { reason: 'cancelled', atMs: ctx.clock.now(), shard, outbox: ctx.outbox }
-        const voided = await voidWagers(tx, admitted, at)
-        const returned = admitted.filter((_, index) => voided[index]!.verdict === 'voided')
-        const held = await freeHolds(tx, { game, round: open ?? 0 }, returned)
-        const left = await readLeft(
-          tx,
-          admitted.map(item => item.playerId),
-          nairobiDate(at.atMs),
-        )
-        const answers = new Map(admitted.map((item, index) => [item, voided[index]!]))
-        const late = items.filter(item => item.round !== open)
-        const ends = await readWagerEnds(tx, late)
-        const wereVoid = new Set(late.filter((_, index) => ends[index]?.state === 'void'))
-        return items.map((item): CancelAnswer => {
-          if (wereVoid.has(item)) return { verdict: 'cancelled', balanceCents: undefined }
-          if (item.round !== open) return { verdict: 'locked' }
-          const answer = answers.get(item)
-          if (!answer) return { verdict: 'session' }
-          if (answer.verdict === 'voided')
-            return {
-              verdict: 'cancelled',
-              balanceCents: answer.balanceCents,
-              heldCents: held.get(dayKey(item.playerId, item.day)),
-              leftCents: left.get(item.playerId) ?? DAY_MAX,
-            }
-          if (answer.verdict === 'ended' && answer.payoutCents === null)
-            return { verdict: 'cancelled', balanceCents: undefined }
-          throw new Error(`${item.ref} ended before its round took off`)
-        })
-      }),
+export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<CancelItem, CancelAnswer> {
+  return groupWriter(ctx, async (tx, items, { shard, lock }) => {
+    const open = await openForBetting(tx, lease, game)
+    const isLive = await liveActors(tx, ctx, items)
+    const late = items.filter(item => item.round !== open)
+    const ends = await readWagerEnds(tx, late)
+    const answers = new Map<CancelItem, CancelAnswer>()
+    for (const [index, item] of late.entries()) {
+      const wasVoid = ends[index]?.state === 'void'
+      answers.set(item, wasVoid ? { verdict: 'cancelled', balanceCents: undefined } : { verdict: 'locked' })
+    }
+    const early = items.filter(item => item.round === open)
+    for (const item of early) if (!isLive(item)) answers.set(item, { verdict: 'session' })
+    const admitted = await lock(tx, early.filter(isLive))
+    const at = { reason: 'cancelled', atMs: ctx.clock.now(), shard, outbox: ctx.outbox }
+    const voided = await voidWagers(tx, admitted, at)
+    const returned = admitted.filter((_, index) => voided[index]!.verdict === 'voided')
+    const held = await freeHolds(tx, { game, round: open ?? 0 }, returned)
+    const left = await readLeft(tx, playersOf(admitted), nairobiDate(at.atMs))
+    for (const [index, item] of admitted.entries()) {
+      const verdict = voided[index]!
+      const heldCents = held.get(dayKey(item.playerId, item.day))
+      const leftCents = left.get(item.playerId) ?? DAY_MAX
+      if (verdict.verdict === 'voided')
+        answers.set(item, { verdict: 'cancelled', balanceCents: verdict.balanceCents, heldCents, leftCents })
+      else if (verdict.verdict === 'ended' && verdict.payoutCents === null)
+        answers.set(item, { verdict: 'cancelled', balanceCents: undefined })
+      else throw new Error(`${item.ref} ended before its round took off`)
+    }
+    return answers
   })
 }
 
@@ -119,32 +114,27 @@ async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<numbe
   return open?.number
 }
 
-/** Cash-outs that arrive together become one transaction. */
-export function cashOutWriter(ctx: Ctx, lease: Lease, game: string): Batcher<CashOutItem, CashOutAnswer> {
-  return batcher({
-    run: (items: CashOutItem[], shard) =>
-      ctx.db.tx(async tx => {
-        await assertLeading(tx, lease)
-        const isLive = await liveActors(tx, ctx, items)
-        const admitted = items.filter(isLive)
-        const atMs = ctx.clock.now()
-        const verdicts = await settleWagers(tx, admitted, { atMs, shard, outbox: ctx.outbox })
-        const wins = admitted.filter((_, index) => verdicts[index]!.verdict === 'settled')
-        await addWins(tx, game, wins)
-        const left = await readLeft(
-          tx,
-          admitted.map(item => item.playerId),
-          nairobiDate(atMs),
-        )
-        const next = verdicts.values()
-        return items.map((item): CashOutAnswer =>
-          isLive(item)
-            ? { ...next.next().value!, leftCents: left.get(item.playerId) ?? DAY_MAX }
-            : { verdict: 'session' },
-        )
-      }),
+/** Cash-outs that arrive together become one transaction. They wait for a stuck purse for as long as it takes. */
+export function cashOutWriter(ctx: Ctx, lease: Lease, game: string): Writer<CashOutItem, CashOutAnswer> {
+  return groupWriter(ctx, async (tx, items, { shard, lock }) => {
+    await assertLeading(tx, lease)
+    const isLive = await liveActors(tx, ctx, items)
+    const admitted = await lock(tx, items.filter(isLive))
+    const atMs = ctx.clock.now()
+    const verdicts = await settleWagers(tx, admitted, { atMs, shard, outbox: ctx.outbox })
+    const wins = admitted.filter((_, index) => verdicts[index]!.verdict === 'settled')
+    await addWins(tx, game, wins)
+    const left = await readLeft(tx, playersOf(admitted), nairobiDate(atMs))
+    const answers = new Map<CashOutItem, CashOutAnswer>()
+    for (const item of items) if (!isLive(item)) answers.set(item, { verdict: 'session' })
+    for (const [index, item] of admitted.entries())
+      answers.set(item, { ...verdicts[index]!, leftCents: left.get(item.playerId) ?? DAY_MAX })
+    return answers
   })
 }
+
+const playersOf = (items: readonly { readonly playerId: string }[]): string[] =>
+  items.map(({ playerId }) => playerId)
 
 async function liveActors(
   tx: Tx,

@@ -3,7 +3,7 @@ export { settleWagers, type Settlement, type SettleVerdict, type WagersSettled }
 export { voidWagers, type VoidVerdict } from './void-wagers.ts'
 export { bestWins, type Win } from './best-wins.ts'
 export { readWagerEnds } from './wager-ends.ts'
-export { lockPursesOf } from './lock-purses-of.ts'
+export { lockFreePursesOf, lockPursesOf } from './lock-purses-of.ts'
 export { openWagers, type OpenWager } from './open-wagers.ts'
 export { endedWagers, type EndedWager } from './ended-wagers.ts'
 export { ownWagers, playedSince, type OwnWager } from './own-wagers.ts'

@@ -11,7 +11,15 @@ export {
   type Verdict,
 } from './operation.rules.ts'
 export { giftsOf, houseBalances, movesOf, taxLegs } from './moves.ts'
-export { freezePurse, lockPurse, openPurse, readPurse, readPurses, withdrawablePurses } from './purse.ts'
+export {
+  freezePurse,
+  lockFreePurses,
+  lockPurse,
+  openPurse,
+  readPurse,
+  readPurses,
+  withdrawablePurses,
+} from './purse.ts'
 export { holdStates, type HoldState } from './hold-states.ts'
 export { readMovements, type Entry, type Movements } from './movements.ts'
 export type { Pots } from './pots.rules.ts'

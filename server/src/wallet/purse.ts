@@ -36,6 +36,22 @@ export async function lockPurse(tx: Tx, playerId: string): Promise<void> {
   await sql`select 1 from wallet.purses where player_id = ${playerId} for update`.execute(tx)
 }
 
+/** Locks those of the purses that nobody else holds, in the order of all, and waits for none; gives whose are held elsewhere. */
+export async function lockFreePurses(tx: Tx, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const locked = await rows(
+    tx,
+    sql<{ player_id: string }>`select player_id from wallet.purses
+      where player_id = any(${pgArray(playerIds)}::uuid[]) order by player_id for update skip locked`,
+  )
+  if (locked.length === playerIds.length) return new Set()
+  const ours = new Set(locked.map(row => row.player_id))
+  const others = await readPurses(
+    tx,
+    playerIds.filter(playerId => !ours.has(playerId)),
+  )
+  return new Set(others.keys())
+}
+
 /** Stops, or allows again, everything a player starts: stakes and withdrawals. Whatever holds the purse's lock is waited for. */
 export async function freezePurse(tx: Tx, playerId: string, frozen: boolean): Promise<void> {
   await sql`update wallet.purses set frozen = ${frozen} where player_id = ${playerId}`.execute(tx)
