@@ -43,6 +43,9 @@ export const LAPSE_MONTHS = 6
 /** Records that prevent money laundering are kept at least so long. */
 export const AML_YEARS = 10
 
+/** What players write to each other beside crash games is deleted after so many days, whatever became of it. */
+export const CHAT_DAYS = 30
+
 /** From when the policies hold that name a day. */
 export const PRIVACY_EFFECTIVE = '2024-04-01'
 export const COOKIES_DATED = '2021-08-10'

@@ -80,6 +80,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     closureDays: limits.CLOSURE_DAYS_MAX,
     lapseMonths: limits.LAPSE_MONTHS,
     amlYears: limits.AML_YEARS,
+    chatDays: limits.CHAT_DAYS,
     privacySince: dateOf(limits.PRIVACY_EFFECTIVE, language),
     cookiesSince: dateOf(limits.COOKIES_DATED, language),
   }

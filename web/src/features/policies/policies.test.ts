@@ -116,6 +116,12 @@ test('the effective dates are those of the specification', async () => {
   expect((await read('privacy-policy', 'sw')).since).toBe('1 Aprili 2024')
 })
 
+test('the privacy policy says how long the chat beside a game is kept, where there is one', async () => {
+  const kept = 'where the site offers it: 30 days.'
+  expect(wordsOf(await read('privacy-policy', 'en'))).toContain(kept)
+  expect(wordsOf(await read('privacy-policy', 'sw'))).toContain('pale tovuti inapoyatoa: siku 30.')
+})
+
 test('the operator of the sample is visibly a sample', async () => {
   expect(wordsOf(await read('terms', 'en'))).toMatch(/Sample House.*SAMPLE LICENCE/)
 })

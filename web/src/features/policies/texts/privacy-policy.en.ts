@@ -21,9 +21,10 @@ export const text: PolicyText = {
           'Bets, rounds and their outcomes.',
           'Log-ins, the network address they came from, and what changed in the account and by whom.',
           'What you write to us, and documents that we asked for.',
+          'What you write to other players in the chat beside a game, where the site offers it, and whether it was reported or refused.',
           'Whose link brought you, if one did.',
         ],
-        'We do not read your contacts, your messages or your place.',
+        'We do not read the contacts and messages on your phone, or your place.',
       ],
     }),
     f => ({
@@ -48,7 +49,7 @@ export const text: PolicyText = {
           'Authorities, where the law obliges us: the betting regulator, the tax authority, the Financial Reporting Centre, the courts.',
           'Providers of a support chat, notifications, statistics or reports of errors, and the advertiser who brought you, where the operator uses them. They get what their task needs, and from us neither your phone number nor your name.',
         ],
-        'We sell nobody’s data. Other players see your bets under a masked number.',
+        'We sell nobody’s data. Other players see your bets under a masked number, and under the same what you write in a chat beside a game.',
       ],
     }),
     f => ({
@@ -58,6 +59,7 @@ export const text: PolicyText = {
         [
           `Records of persons, payments and bets: at least ${f.amlYears} years, as the law against money laundering asks.`,
           `The phone of who excluded themselves: for the ${f.exclusionYears} years and more that the exclusion lasts.`,
+          `What was written in the chat beside a game, where the site offers it: ${f.chatDays} days. What our staff decided about a message stays on record, without its words.`,
           `A log-in that is not used ends after ${f.sessionDays} days; the visitor id after ${f.visitorDays}.`,
         ],
         'After that data is erased or made nameless.',

@@ -21,9 +21,10 @@ export const text: PolicyText = {
           'Madau, raundi na matokeo yake.',
           'Kuingia kwako, anwani ya mtandao uliotumia, na kilichobadilika kwenye akaunti na nani alikibadilisha.',
           'Unachotuandikia, na hati tulizokuomba.',
+          'Unachowaandikia wachezaji wengine katika mazungumzo kando ya mchezo, pale tovuti inapoyatoa, na kama kiliripotiwa au kilikataliwa.',
           'Kiungo cha nani kilikuleta, kama kipo.',
         ],
-        'Hatusomi majina kwenye simu yako, jumbe zako wala mahali ulipo.',
+        'Hatusomi majina na jumbe kwenye simu yako, wala mahali ulipo.',
       ],
     }),
     f => ({
@@ -48,7 +49,7 @@ export const text: PolicyText = {
           'Mamlaka, sheria inapotutaka: mdhibiti wa kubeti, mamlaka ya kodi, Financial Reporting Centre, mahakama.',
           'Watoa huduma za mazungumzo ya msaada, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akizitumia. Hupata kinachohitajika kwa kazi yao, na kutoka kwetu si nambari yako ya simu wala jina lako.',
         ],
-        'Hatuuzi taarifa za mtu. Wachezaji wengine huona madau yako chini ya nambari iliyofichwa.',
+        'Hatuuzi taarifa za mtu. Wachezaji wengine huona madau yako chini ya nambari iliyofichwa, na chini ya hiyo hiyo unachoandika katika mazungumzo kando ya mchezo.',
       ],
     }),
     f => ({
@@ -58,6 +59,7 @@ export const text: PolicyText = {
         [
           `Kumbukumbu za watu, malipo na madau: angalau miaka ${f.amlYears}, kama sheria ya kuzuia utakatishaji fedha inavyotaka.`,
           `Simu ya aliyejitoa: kwa miaka ${f.exclusionYears} na zaidi ambayo kujitoa hudumu.`,
+          `Kilichoandikwa katika mazungumzo kando ya mchezo, pale tovuti inapoyatoa: siku ${f.chatDays}. Walichoamua wafanyakazi wetu kuhusu ujumbe hubaki kwenye kumbukumbu, bila maneno yake.`,
           `Kuingia kusikotumika huisha baada ya siku ${f.sessionDays}; kitambulisho cha mgeni baada ya ${f.visitorDays}.`,
         ],
         'Baada ya hapo taarifa hufutwa au huondolewa jina.',
