@@ -2,7 +2,7 @@ import { fromKes, type Cents } from '@ruka/contract/money'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
 import { firstRow, rows, sql } from '../platform/db.ts'
-
+import { applyOne } from '../wallet/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import type { Answer } from './table.ts'
 import { takeStakes, type StakeAnswer } from './take-stakes.ts'
@@ -140,6 +140,71 @@ describe('the most that crash games pay a player in a day', () => {
     await crash.start()
     await crash.heard('betting', 3)
     expect(accepted(await crash.bet(player, 3, 10_000)).bet.max).toBe(1_000)
+  })
+})
+
+describe('a bet beside another one of its player in the same moment', () => {
+  /** A player to whom 12,000 may still be paid today, and who has so much. */
+  const nearLimit = async (kes: number) => {
+    await open({ atLeast: 15_000 }, 110)
+    const player = await crash.sit(10_000)
+    await crash.bet(player, 1, 10_000, { auto: 14_880 })
+    await finish(1)
+    const spend = {
+      op: 'move',
+      key: `spend:${player.playerId}`,
+      debit: { playerId: player.playerId, account: 'cash' },
+      credit: { house: 'mpesa' },
+      cents: fromKes(1_488_000 - kes),
+    } as const
+    await crash.ctx.db.tx(tx => applyOne(tx, spend, { atMs: crash.ctx.clock.now() }))
+    return player
+  }
+
+  it('has the room that the other one does not take, which has no money behind it', async () => {
+    const player = await nearLimit(6_000)
+    const [first, second] = await Promise.all([
+      crash.bet(player, 2, 10_000),
+      crash.bet(player, 2, 5_000, { slot: 1 }),
+    ])
+    expect(first).toMatchObject({ code: 'insufficient_funds' })
+    expect(accepted(second)).toMatchObject({ bet: { slot: 1, max: 240 }, balance: 1_000 })
+    expect(await dayRow(player)).toMatchObject({ held_cents: fromKes(12_000) })
+  })
+
+  it('has none when the other one took it', async () => {
+    const player = await nearLimit(20_000)
+    const [first, second] = await Promise.all([
+      crash.bet(player, 2, 10_000),
+      crash.bet(player, 2, 5_000, { slot: 1 }),
+    ])
+    expect(accepted(first)).toMatchObject({ bet: { max: 120 } })
+    expect(second).toMatchObject({ code: 'payout_allowance_held' })
+  })
+
+  it('is not refused because the other one is told again, its first acknowledgement having been lost', async () => {
+    const player = await nearLimit(20_000)
+    const stake = (slot: number, kes: number) => ({
+      playerId: player.playerId,
+      sessionId: player.sessionId!,
+      round: 2,
+      ref: `aviator:2:${slot}`,
+      requestId: crash.newId(),
+      stakeCents: fromKes(kes),
+      greatestCents: DAY_MAX,
+      choices: {},
+    })
+    const take = (...stakes: ReturnType<typeof stake>[]) =>
+      crash.ctx.db.tx(tx => takeStakes(tx, crash.ctx, stakes, { game: 'aviator', round: 2, shard: 0 }))
+    const [first, second] = [stake(0, 5_000), stake(1, 5_000)]
+    expect(await take(first)).toMatchObject([{ ok: true, replay: false }])
+    expect(await take(first, second)).toMatchObject([
+      { ok: true, replay: true },
+      { ok: true, replay: false },
+    ])
+    expect(await dayRow(player)).toMatchObject({ wanted_cents: 2 * DAY_MAX, held_cents: fromKes(12_000) })
+    // The room knows of neither, so that its take-off returns both.
+    await finish(2)
   })
 })
 

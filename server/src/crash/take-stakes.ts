@@ -3,7 +3,7 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { lockPursesOf, placeStakes, readWagerEnds, type StakeVerdict } from '../wagers/index.ts'
-import { FRESH_DAY, leftOf } from './day-limit.rules.ts'
+import { FRESH_DAY, leftOf, type Day } from './day-limit.rules.ts'
 import { addBets, keepHolds, readDays } from './day-wins.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
@@ -32,6 +32,9 @@ export type Share = {
   readonly leftCents: Cents
 }
 
+type Limited = Extract<ReturnType<typeof addBets>[number], string>
+type At = { readonly game: string; readonly round: number; readonly shard: number }
+
 /**
  * Places the stakes that leave room under the day's limit. Locks the players first: what is read of their day after that
  * holds until the commit, whichever game's bets are placed meanwhile.
@@ -40,7 +43,7 @@ export async function takeStakes(
   tx: Tx,
   ctx: Ctx,
   items: readonly StakeItem[],
-  { game, round, shard }: { game: string; round: number; shard: number },
+  { game, round, shard }: At,
 ): Promise<readonly StakeAnswer[]> {
   if (items.length === 0) return []
   const atMs = ctx.clock.now()
@@ -48,26 +51,14 @@ export async function takeStakes(
   const playerIds = items.map(item => item.playerId)
   await lockPursesOf(tx, items)
   const days = await readDays(tx, playerIds, { game, round, day })
-  const noRoom = addBets(new Map(days), items)
-  // The repeat of a stake that was taken is not another one.
-  const doubtful = items.filter((_, index) => noRoom[index])
-  const ends = await readWagerEnds(tx, doubtful)
-  const repeats = new Set(doubtful.filter((_, index) => ends[index]))
-  const refused = new Map(
-    items.flatMap((item, index) => {
-      const code = noRoom[index]
-      return code && !repeats.has(item) ? [[item, code] as const] : []
-    }),
+  const verdicts = await placeInTurns(tx, items, days, allowed =>
+    placeStakes(
+      tx,
+      allowed.map(item => ({ ...item, game })),
+      { atMs, shard, outbox: ctx.outbox },
+    ),
   )
-  const allowed = items.filter(item => !refused.has(item))
-  const verdicts = await placeStakes(
-    tx,
-    allowed.map(item => ({ ...item, game })),
-    { atMs, shard, outbox: ctx.outbox },
-  )
-  const placed = new Map(allowed.map((item, index) => [item, verdicts[index]!]))
-  const taken = allowed.filter((_, index) => isNew(verdicts[index]!))
-  addBets(days, taken)
+  const taken = items.filter(item => isNew(verdicts.get(item)!))
   const changed = [...new Set(taken.map(item => item.playerId))]
   await keepHolds(
     tx,
@@ -75,8 +66,8 @@ export async function takeStakes(
     changed.map(playerId => ({ playerId, day: days.get(playerId)! })),
   )
   return items.map((item): StakeAnswer => {
-    const verdict = placed.get(item)
-    if (!verdict) return { ok: false, code: refused.get(item)! }
+    const verdict = verdicts.get(item)!
+    if (typeof verdict === 'string') return { ok: false, code: verdict }
     if (!verdict.ok) return verdict
     const { wonCents, heldCents } = days.get(item.playerId) ?? FRESH_DAY
     const placedOn = verdict.replay ? nairobiDate(verdict.placedAt) : day
@@ -88,4 +79,51 @@ export async function takeStakes(
   })
 }
 
-const isNew = (verdict: StakeVerdict): boolean => verdict.ok && !verdict.replay
+/**
+ * Places what has room beside the player's bets before it, and says of the rest why it has none. What took room and was not
+ * placed after all, or long ago, took none: then the player's later bets have another turn. Adds to the days what was placed.
+ */
+async function placeInTurns(
+  tx: Tx,
+  items: readonly StakeItem[],
+  days: Map<string, Day>,
+  place: (allowed: readonly StakeItem[]) => Promise<readonly StakeVerdict[]>,
+): Promise<ReadonlyMap<StakeItem, StakeVerdict | Limited>> {
+  const verdicts = new Map<StakeItem, StakeVerdict | Limited>()
+  let waiting = items
+  while (waiting.length > 0) {
+    const refused = await withoutRoom(tx, waiting, days)
+    const allowed = waiting.filter(item => !refused.has(item))
+    const placed = await place(allowed)
+    addBets(
+      days,
+      allowed.filter((_, index) => isNew(placed[index]!)),
+    )
+    const anew = new Set(allowed.flatMap(({ playerId }, index) => (isNew(placed[index]!) ? [] : [playerId])))
+    for (const [index, item] of allowed.entries()) verdicts.set(item, placed[index]!)
+    for (const [item, code] of refused) verdicts.set(item, code)
+    waiting = [...refused.keys()].filter(item => anew.has(item.playerId))
+  }
+  return verdicts
+}
+
+/** Why bets that come one after the other have no room. The repeat of a stake that was taken is not another one. */
+async function withoutRoom(
+  tx: Tx,
+  items: readonly StakeItem[],
+  days: ReadonlyMap<string, Day>,
+): Promise<ReadonlyMap<StakeItem, Limited>> {
+  const codes = addBets(new Map(days), items)
+  const doubtful = items.flatMap((item, index) => {
+    const code = codes[index]
+    return code ? [[item, code] as const] : []
+  })
+  const ends = await readWagerEnds(
+    tx,
+    doubtful.map(([item]) => item),
+  )
+  return new Map(doubtful.filter((_, index) => !ends[index]))
+}
+
+const isNew = (verdict: StakeVerdict | Limited): boolean =>
+  typeof verdict !== 'string' && verdict.ok && !verdict.replay
