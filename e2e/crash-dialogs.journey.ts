@@ -169,7 +169,7 @@ test('a bet is cashed out from the foot of a dialog, and stands in My bets with 
     await page.keyboard.press('Escape')
   }
   const row = dialog.getByRole('listitem').first()
-  await expect(row).toContainText(/Round \d+.*KES 10.*by hand.*x\+1\d\.\d\d/)
+  await expect(row).toContainText(/Round \d+.*KES 10.*by hand\+1\d\.\d\d\d+\.\d\dx/)
   await row.getByRole('button').click()
   await expect(dialog.getByRole('heading', { name: /^Round \d+$/ })).toBeVisible()
 })

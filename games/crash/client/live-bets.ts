@@ -20,8 +20,13 @@ export function makeLiveBets({ records, settings }: Pick<Desk, 'records' | 'sett
   const head = (text: string) => el('th', { scope: 'col' }, text)
   const out = el('strong', { 'data-testid': 'out' })
   const paid = el('strong', { 'data-testid': 'paid' })
-  const outs = el('p', {}, out, ' cashed out · KES ', paid)
-  const totals = el('div', { class: 'totals' }, el('p', {}, players, playersWord, ' · KES ', staked), outs)
+  const outs = el('p', {}, el('span', {}, out, ' cashed out '), el('span', {}, 'KES ', paid))
+  const totals = el(
+    'div',
+    { class: 'totals' },
+    el('p', {}, el('span', {}, players, playersWord, ' '), el('span', {}, 'KES ', staked)),
+    outs,
+  )
   const element = el(
     'div',
     { class: 'scroll' },

@@ -64,8 +64,7 @@ function betRow(bet: PastBet, openRound: (round: number) => void): HTMLElement {
     { type: 'button', class: 'own-bet', 'data-state': bet.state },
     el('span', { class: 'own-when' }, `Round ${bet.round}`, el('small', {}, shortTime(bet.at))),
     el('span', { class: 'own-stake' }, `KES ${shortMoney(bet.stake)}`, el('small', {}, wayOf(bet))),
-    out,
-    el('span', { class: 'own-end' }, endOf(bet)),
+    el('span', { class: 'own-end' }, endOf(bet), out),
   )
   button.addEventListener('click', () => openRound(bet.round))
   return button

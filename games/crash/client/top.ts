@@ -84,8 +84,12 @@ function rowView(
     'button',
     { type: 'button', class: 'own-bet' },
     el('span', { class: 'own-when' }, who, el('small', {}, what)),
-    el('span', { class: `pill ${tierOf(x100)}` }, multiplier(x100)),
-    ...(payout === undefined ? [] : [el('span', { class: 'own-end won-end' }, money(payout))]),
+    el(
+      'span',
+      { class: 'own-end won-end' },
+      payout === undefined ? '' : money(payout),
+      el('span', { class: `pill ${tierOf(x100)}` }, multiplier(x100)),
+    ),
   )
   button.addEventListener('click', () => openRound(round))
   return button
