@@ -9,6 +9,8 @@ import { openCrash, type CrashTable, type Player } from './crash-table.ts'
 export type Tally = Record<
   | 'rounds'
   | 'bets'
+  | 'taken'
+  | 'takenAtTheEnd'
   | 'cashOuts'
   | 'cancels'
   | 'repeats'
@@ -27,6 +29,8 @@ const PURSE_KES = 1_000_000
 const STOPS = 20
 const FAULTS = 20
 const STALLS = 8
+/** Of what was sent, so much can belong to a round that is still open. */
+const RECENT = 1_000
 
 /**
  * Plays so many rounds with players who bet, cancel, cash out, repeat themselves, come late, drop off and come back, on
@@ -49,6 +53,8 @@ class Simulation {
   readonly tally: Tally = {
     rounds: 0,
     bets: 0,
+    taken: 0,
+    takenAtTheEnd: 0,
     cashOuts: 0,
     cancels: 0,
     repeats: 0,
@@ -64,6 +70,7 @@ class Simulation {
   readonly #sent: Sent[] = []
   readonly #answering = new Set<Promise<void>>()
   #players: Player[] = []
+  #rounds = 0
 
   constructor(crash: CrashTable, random: Random) {
     this.#crash = crash
@@ -71,6 +78,7 @@ class Simulation {
   }
 
   async run(rounds: number): Promise<void> {
+    this.#rounds = rounds
     this.#players = await Promise.all(Array.from({ length: PLAYERS }, () => this.#crash.sit(PURSE_KES)))
     await this.#crash.start()
     while (this.tally.rounds < rounds) await this.#playRound()
@@ -167,10 +175,12 @@ class Simulation {
   }
 
   #cancel(player: Player, round: number, slot: 0 | 1): void {
-    const mine = this.#sent.findLast(
-      ({ player: of, message }) =>
-        of.owner === player.owner && message.t === 'bet' && message.round === round,
-    )
+    const mine = this.#sent
+      .slice(-RECENT)
+      .findLast(
+        ({ player: of, message }) =>
+          of.owner === player.owner && message.t === 'bet' && message.round === round,
+      )
     if (mine) this.#send(player, { t: 'cancel', id: this.#id(), round, slot, bet: mine.message.id })
   }
 
@@ -195,9 +205,18 @@ class Simulation {
         : message.t === 'cancel'
           ? table.cancel(player, message)
           : table.cashOut(player, message)
-    const heard = asking.then(answer => void (sent.answer = answer))
+    const heard = asking.then(answer => {
+      sent.answer = answer
+      if (answer !== 'session' && answer.t === 'accepted') this.#count()
+    })
     this.#answering.add(heard)
     void heard.then(() => this.#answering.delete(heard))
+  }
+
+  /** Bets are taken from the first round to the last: a simulation in which nobody plays any more proves nothing. */
+  #count(): void {
+    this.tally.taken++
+    if (this.tally.rounds > 0.9 * this.#rounds) this.tally.takenAtTheEnd++
   }
 
   /** The line broke: another socket of the same player from now on. */

@@ -23,6 +23,9 @@ const PATIENCE_MS = 20_000
 /** Well above the pauses of a write that is repeated. */
 const STOP_STEP_MS = 1_000
 
+/** Longer than any simulation takes by its own clock. */
+const SESSION_MS = 3_650 * 86_400_000
+
 export type CrashTable = Awaited<ReturnType<typeof openCrash>>
 export type Player = Seat & { readonly playerId: string; readonly heard: CrashServerMessage[] }
 
@@ -111,7 +114,7 @@ export async function openCrash({
           tx,
         )
         await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-          values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(ctx.clock.now() + 86_400_000)})`.execute(
+          values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(ctx.clock.now() + SESSION_MS)})`.execute(
           tx,
         )
         await openPurse(tx, playerId)

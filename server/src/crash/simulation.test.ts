@@ -14,5 +14,6 @@ it(
     })
     // One that saw no trouble would prove nothing.
     expect(Math.min(...Object.values(tally)), JSON.stringify(tally)).toBeGreaterThan(0)
+    expect(tally.taken, JSON.stringify(tally)).toBeGreaterThan(rounds)
   },
 )
