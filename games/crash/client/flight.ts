@@ -1,6 +1,7 @@
 import { el, setText } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
 import { makeDigits, type Digits } from './digits.ts'
+import { isWide } from './paint.ts'
 import { makeFrames, watchPace, type Reading } from './reading.ts'
 import type { Pen, Scene, Skin, Theme } from './skin.ts'
 import type { Stillness } from './stillness.ts'
@@ -90,7 +91,7 @@ const placeIn = ({ width, height }: Size): Place => ({
   y: height * NUMBER_AT,
   size: Math.max(44, Math.min(height * 0.26, width * 0.22, 150)),
   // On a wide picture what flies stands beside the number.
-  maxWidth: width * (width > height * 2 ? 0.56 : 0.9),
+  maxWidth: width * (isWide(width, height) ? 0.56 : 0.9),
 })
 
 function sizeCanvas(canvas: HTMLCanvasElement, pen: Pen, { width, height }: Size, ratio: number): void {

@@ -53,6 +53,9 @@ const channels = (hex: string): readonly number[] =>
 export const glowReach = (width: number, height: number): number =>
   Math.min(Math.max(width, height), height * 1.25)
 
+/** A wide picture has room for what flies beside the number; on others it flies below. */
+export const isWide = (width: number, height: number): boolean => width > Math.max(480, height * 2)
+
 /** Shares from a fixed sequence: the same stars and clouds for everybody. */
 export function sequence(seed: number): () => number {
   let state = seed

@@ -1,3 +1,4 @@
+import { isWide } from '../../client/paint.ts'
 import type { Frame, Pen } from '../../client/skin.ts'
 import { drawAircraft, drawPropeller, HEIGHT_SHARE, WHEELS_BELOW } from './aircraft.ts'
 import { RUNWAY } from './land.ts'
@@ -80,7 +81,7 @@ export function makeClimb(palette: Palette): Climb {
   return {
     resize(width, height, pixelRatio) {
       view = { width, height }
-      cruise = width > height * 2 ? WIDE : TALL
+      cruise = isWide(width, height) ? WIDE : TALL
       planePx = Math.max(58, Math.min(120, width * 0.2, height * 0.28))
       plane = drawAircraft(palette, planePx, pixelRatio)
       const inkOf = (colours: Palette['trail']) => lineInk(plane, colours, startX(), width * cruise.x)

@@ -1,4 +1,4 @@
-import { soft } from '../../client/paint.ts'
+import { isWide, soft } from '../../client/paint.ts'
 import type { Frame } from '../../client/skin.ts'
 import { RUNWAY } from './field.ts'
 import { WHEELS_BELOW } from './jet.ts'
@@ -35,7 +35,7 @@ export const atRest = (): Course => ({
   power: 0,
 })
 
-export const cruiseOf = ({ width, height }: Course) => (width > height * 2 ? WIDE : TALL)
+export const cruiseOf = ({ width, height }: Course) => (isWide(width, height) ? WIDE : TALL)
 
 /** Puts the jet where it is at a time of flight. */
 export function follow(course: Course, { phase, elapsedMs, leftMs }: Frame): void {
