@@ -41,7 +41,6 @@ export function openAutoBet(
     { class: 'auto-form' },
     el('p', {}, `KES ${shortMoney(order.stake)} in every round, ${by}.`),
     ...[rounds, loss, win, single].map(({ row }) => row),
-    fault,
     go,
   )
   const begin = () => {
@@ -55,8 +54,12 @@ export function openAutoBet(
     const fields = { rounds, loss, win, single }
     for (const [name, { input }] of Object.entries(fields))
       setProps(input, { 'aria-invalid': name === unfit ? 'true' : undefined })
-    setText(fault, unfit ? faults[unfit] : '')
-    if (unfit) return fields[unfit].input.focus()
+    if (unfit) {
+      // Beside the field: on a small screen the foot of the form is out of sight.
+      fields[unfit].row.append(fault)
+      setText(fault, faults[unfit])
+      return fields[unfit].input.focus()
+    }
     dialogs.close()
     start(beginRun({ stakeCents, autoX100: order.auto }, stops as Stops))
   }
