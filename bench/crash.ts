@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { crashAudits, serveCrash } from '../server/src/crash/index.ts'
@@ -13,12 +11,12 @@ import { every } from '../server/src/platform/clock.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { pgArray, rows, sql } from '../server/src/platform/db.ts'
 import { oneAtATime } from '../server/src/platform/one-at-a-time.ts'
-import { systemRandom } from '../server/src/platform/random.ts'
 import { wagersAudits } from '../server/src/wagers/index.ts'
-import { applyOne, walletAudits } from '../server/src/wallet/index.ts'
+import { walletAudits } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './crash/crowd.ts'
 import { rigged } from './crash/rigged.ts'
-import { percentile, rounded, type Figure } from './figures.ts'
+import { fundPlayers, listen, openGameSessions } from './crash/seats.ts'
+import { median, percentile, rounded, type Figure } from './figures.ts'
 import { openPlayers, type BenchPlayer } from './players.ts'
 import { inWorld } from './world.ts'
 
@@ -38,10 +36,10 @@ const OUTBOX_POLL_MS = 250
 export async function crash(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
     const players = await openPlayers(opened, SOCKETS)
-    await fund(opened, players)
+    await fundPlayers(opened, players, PURSE_KES)
     for (const module of modules) module.register?.(opened)
     for (const module of modules) await module.seed?.(opened)
-    const tokens = await openGameSessions(opened, players)
+    const tokens = await openGameSessions(opened, GAME, players)
     const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
     const server = createServer()
     const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
@@ -113,11 +111,29 @@ async function figuresOf(
     { name: 'stake_ack_p99_ms', value: ms(report.stakeMs, 99), unit: 'ms' },
     { name: 'cashout_ack_p50_ms', value: ms(report.cashOutMs, 50), unit: 'ms' },
     { name: 'cashout_ack_p99_ms', value: ms(report.cashOutMs, 99), unit: 'ms' },
+    { name: 'crash_late_p50_ms', value: lateMs(report, 50), unit: 'ms' },
+    { name: 'crash_late_p99_ms', value: lateMs(report, 99), unit: 'ms' },
     { name: 'lost', value: lost, unit: 'bets' },
     { name: 'doubled', value: doubled, unit: 'bets' },
     { name: 'player_kb_per_min', value: rounded(report.playerKbPerMin), unit: 'KiB/min' },
     { name: 'saver_kb_per_min', value: rounded(report.saverKbPerMin), unit: 'KiB/min' },
   ]
+}
+
+/**
+ * So late do so many per cent of the sockets hear of the end of a flight at most, in the middle one of the rounds: by the take-off
+ * as the first of them heard it, since who hears of that late hears of the end in time.
+ */
+function lateMs({ flights }: Report, percent: number): number {
+  const rounds = flights[0]!.map((_, round) => flights.flatMap(flown => flown[round] ?? []))
+  const ofRound = (flown: (typeof rounds)[number]) => {
+    const tookOffMs = Math.min(...flown.map(heard => heard.tookOffMs))
+    return percentile(
+      flown.map(({ endedMs, dueMs }) => endedMs - tookOffMs - dueMs),
+      percent,
+    )
+  }
+  return rounded(median(rounds.map(ofRound)))
 }
 
 type Wager = { request_id: string; payout_cents: number | null; stake_cents: number; player_id: string }
@@ -171,37 +187,4 @@ function peakPerSecond(atMs: readonly number[]): number {
     most = Math.max(most, last - first + 1)
   }
   return most
-}
-
-async function fund(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
-  await ctx.db.tx(async tx => {
-    for (const { id: playerId } of players)
-      await applyOne(
-        tx,
-        {
-          op: 'move',
-          key: `fund:${playerId}`,
-          debit: { house: 'mpesa' },
-          credit: { playerId, account: 'cash' },
-          cents: fromKes(PURSE_KES),
-        },
-        { atMs: ctx.clock.now() },
-      )
-  })
-}
-
-/** A token of the game for each player, as the exchange of a launch token leaves it. */
-async function openGameSessions(ctx: Ctx, players: readonly BenchPlayer[]): Promise<readonly string[]> {
-  const tokens = players.map(() => systemRandom.bytes(32).toString('base64url'))
-  const hashes = tokens.map(token => createHash('sha256').update(token).digest('hex'))
-  await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
-    select decode(t.hash, 'hex'), ${GAME}, s.player_id, s.id, ${new Date(ctx.clock.now())}
-    from unnest(${pgArray(hashes)}::text[], ${pgArray(players.map(({ id }) => id))}::uuid[]) as t(hash, player_id)
-    join accounts.sessions as s on s.player_id = t.player_id`.execute(ctx.db.read)
-  return tokens
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>(resolve => server.listen(0, resolve))
-  return (server.address() as AddressInfo).port
 }

@@ -1,4 +1,5 @@
 import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
+import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { WebSocket } from 'ws'
 import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
 
@@ -11,11 +12,14 @@ export type Orders = {
   readonly rounds: number
 }
 export type Bet = { readonly id: string; readonly player: number; accepted?: true; paidKes?: number }
+export type Flown = { readonly tookOffMs: number; readonly endedMs: number; readonly dueMs: number }
 /** What the crowd saw: every bet it meant, and how long each answer took. */
 export type Report = {
   readonly bets: readonly Bet[]
   readonly stakeMs: readonly number[]
   readonly cashOutMs: readonly number[]
+  /** Each socket's flights in turn: when their take-off and their end were heard, on one clock, and how long they were to last. */
+  readonly flights: readonly (readonly Flown[])[]
   /** When the stakes were acknowledged, on one clock. */
   readonly acknowledgedAtMs: readonly number[]
   readonly refusals: Readonly<Record<string, number>>
@@ -46,6 +50,7 @@ async function play(orders: Orders): Promise<Report> {
     bets: ended.flatMap(({ bets }) => bets),
     stakeMs: ended.flatMap(({ stakeMs }) => stakeMs),
     cashOutMs: ended.flatMap(({ cashOutMs }) => cashOutMs),
+    flights: ended.map(({ flights }) => flights),
     acknowledgedAtMs: ended.flatMap(({ acknowledgedAtMs }) => acknowledgedAtMs),
     refusals: counted(ended.flatMap(({ refusals }) => refusals)),
     playerKbPerMin: kbPerMin(ended.slice(orders.savers)),
@@ -70,9 +75,11 @@ class Seat {
   readonly #bets: Bet[] = []
   readonly #stakeMs: number[] = []
   readonly #cashOutMs: number[] = []
+  readonly #flights: Flown[] = []
   readonly #acknowledgedAtMs: number[] = []
   readonly #refusals: string[] = []
   #bet: { bet: Bet; round: number; atMs: number } | undefined
+  #flying: { round: number; tookOffMs: number } | undefined
   #handAtMs = 0
   #roundsLeft: number
   #first: { atMs: number; bytes: number } | undefined
@@ -114,6 +121,7 @@ class Seat {
       bets: this.#bets,
       stakeMs: this.#stakeMs,
       cashOutMs: this.#cashOutMs,
+      flights: this.#flights,
       acknowledgedAtMs: this.#acknowledgedAtMs,
       refusals: this.#refusals,
       bytes: this.#read() - first.bytes,
@@ -137,6 +145,7 @@ class Seat {
         return
       }
       case 'flying':
+        this.#flying = { round: message.round, tookOffMs: performance.now() - message.elapsedMs }
         // Who has played all rounds sits on while the others end theirs.
         if (this.#bet?.round === message.round && this.#bet.bet.accepted)
           setTimeout(() => this.#cashOut(message.round), HAND_MS.from + below(this.#luck, HAND_MS.within))
@@ -149,6 +158,12 @@ class Seat {
         this.#refusals.push(message.code)
         return
       case 'crashed':
+        if (this.#flying?.round === message.round && this.#bet?.round === message.round)
+          this.#flights.push({
+            tookOffMs: this.#flying.tookOffMs,
+            endedMs: performance.now(),
+            dueMs: crashAtMs(message.x100),
+          })
         if (this.#first && --this.#roundsLeft === 0) this.#finish()
         return
       default:
