@@ -7,6 +7,7 @@ import { flight } from './flight.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
+import { welcomes } from './welcomes.ts'
 
 /**
  * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
@@ -24,6 +25,7 @@ const benches = {
   'money-soak': moneySoak,
   stakes,
   web,
+  welcomes,
 } as const satisfies Record<string, () => Promise<readonly Figure[]>>
 
 const name = process.argv[2] ?? ''

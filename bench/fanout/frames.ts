@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+
+/**
+ * The frames of a server, unmasked, whole, of at most 64 KB, in what came from a socket: the text ones are heard, and pings of
+ * the heartbeat answered, since who does not answer is cut off. What is left of the chunk comes back.
+ */
+export function readFrames(chunk: Buffer, socket: Socket, hear: (text: () => string) => void): Buffer {
+  let at = 0
+  for (;;) {
+    if (chunk.length - at < 2) break
+    const short = chunk[at + 1]!
+    if (short === 126 && chunk.length - at < 4) break
+    const [head, length] = short < 126 ? [2, short] : [4, chunk.readUInt16BE(at + 2)]
+    if (chunk.length - at < head + length) break
+    const from = at
+    if (chunk[at] === 0x81) hear(() => chunk.toString('latin1', from + head, from + head + length))
+    if (chunk[at] === 0x89) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]))
+    at += head + length
+  }
+  return chunk.subarray(at)
+}
+
+/** A masked text frame, as a client must send it; of at most 64 KB. */
+export function textFrame(text: string): Buffer {
+  const body = Buffer.from(text)
+  const length = body.length < 126 ? [0x80 | body.length] : [0xfe, body.length >> 8, body.length & 0xff]
+  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), body])
+}
+
+/** What a client says to make its connection a socket of the games. */
+export const upgradeTo = (origin: string): string =>
+  `GET /socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\norigin: ${origin}\r\n` +
+  `sec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`
+
+/** Calls back with the frames once the server has agreed; anything else than its agreement is a fault. */
+export function hearFrames(
+  socket: Socket,
+  { agreed, hear, fault }: { agreed(): void; hear(text: () => string): void; fault(error: Error): void },
+): void {
+  let left: Buffer | undefined
+  socket.on('data', chunk => {
+    if (left)
+      return void (left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, socket, hear))
+    const end = chunk.indexOf('\r\n\r\n')
+    if (!chunk.subarray(0, 12).toString().includes('101')) return fault(new Error(chunk.toString()))
+    agreed()
+    left = readFrames(chunk.subarray(end + 4), socket, hear)
+  })
+}

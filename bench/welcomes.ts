@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { crashGames } from '../server/src/crash/crash-games.ts'
+import { serveCrash } from '../server/src/crash/index.ts'
+import { broadcastOf, tableTopic } from '../server/src/crash/news.ts'
+import { tableHere } from '../server/src/crash/reach-table.ts'
+import { runTables } from '../server/src/crash/tables.ts'
+import { modules } from '../server/src/modules.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
+import { rows, sql } from '../server/src/platform/db.ts'
+import { systemRandom, uuid } from '../server/src/platform/random.ts'
+import { rigged } from './crash/rigged.ts'
+import { fundPlayers, listen, openGameSessions } from './crash/seats.ts'
+import { median, percentile, rounded, type Figure } from './figures.ts'
+import { openPlayers, type BenchPlayer } from './players.ts'
+import type { Orders, Wave } from './welcomes/crowd.ts'
+import { inWorld } from './world.ts'
+
+const GAME = 'aviator'
+const SOCKETS = 8_000
+const BETS = 2_000
+const WAVES = 3
+/** Longer than all waves take. */
+const FLIGHT_MS = { least: 170_000, most: 400_000 } as const
+
+/**
+ * Everybody comes back at once, as after a gateway's end: 8,000 players' sockets into a flight with 2,000 bets, each connected
+ * and welcomed with their own bets, money and record. One process with the rounds and the sockets, PostgreSQL, and the crowd
+ * in a process of its own, on the same machine.
+ */
+export async function welcomes(): Promise<readonly Figure[]> {
+  return inWorld(async ({ ctx: opened }) => {
+    const players = await openPlayers(opened, SOCKETS)
+    await fundPlayers(opened, players.slice(0, BETS), 1_000)
+    for (const module of modules) await module.seed?.(opened)
+    const tokens = await openGameSessions(opened, GAME, players)
+    const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
+    const server = createServer()
+    const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
+    const port = await listen(server)
+    const betting = heard(ctx, 'betting')
+    const flying = heard(ctx, 'flying')
+    const games = crashGames.filter(({ slug }) => slug === GAME)
+    const tables = await runTables(ctx, { chainLength: 1, games })
+    try {
+      await betting
+      await placeBets(ctx, players.slice(0, BETS))
+      await flying
+      return figuresOf(await comeBack({ port, origin: ctx.config.GAMES_ORIGIN, tokens, since: 1 }))
+    } finally {
+      await tables.stop()
+      await sockets.stop()
+      server.close()
+    }
+  })
+}
+
+/** Resolves once everybody is told of this. */
+function heard(ctx: Ctx, t: string): Promise<void> {
+  return new Promise(resolve => {
+    const stop = ctx.bus.subscribe(tableTopic(GAME), news => {
+      if (
+        !broadcastOf(news as Buffer)
+          .frame.toString()
+          .startsWith(`{"t":"${t}"`)
+      )
+        return
+      stop()
+      resolve()
+    })
+  })
+}
+
+async function placeBets(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
+  const table = tableHere(ctx, GAME)!
+  const sessions = await rows(
+    ctx.db.read,
+    sql<{ id: string; player_id: string }>`select id, player_id from accounts.sessions`,
+  )
+  const sessionIds = new Map(sessions.map(({ id, player_id }) => [player_id, id]))
+  const answers = players.map(({ id: owner }, n) => {
+    const seat = { id: owner, owner, node: 'bench', sessionId: sessionIds.get(owner)!, mask: '07**12' }
+    const id = uuid(systemRandom, ctx.clock.now())
+    return table.bet(seat, { t: 'bet', id, round: 1, slot: 0, stake: 10 + (n % 500) })
+  })
+  for (const answer of await Promise.all(answers))
+    if (answer === 'session' || answer.t !== 'accepted') throw new Error('a bet was not taken')
+}
+
+/** The waves, and what they took of the server's process in all. The first one only warms up. */
+async function comeBack(orders: Orders): Promise<{ waves: readonly Wave[]; cpuMs: number }> {
+  const crowd = fork(join(import.meta.dirname, 'welcomes/crowd.ts'))
+  await ask(crowd, orders)
+  const waves: Wave[] = []
+  let cpuMs = 0
+  for (let wave = 0; wave <= WAVES; wave++) {
+    const before = process.cpuUsage()
+    waves.push((await ask(crowd, 'again')) as Wave)
+    const { user, system } = process.cpuUsage(before)
+    if (wave > 0) cpuMs += (user + system) / 1_000
+  }
+  crowd.disconnect()
+  if (waves.some(({ own }) => own !== BETS)) throw new Error('a bet was not in its player’s welcome')
+  return { waves: waves.slice(1), cpuMs }
+}
+
+function figuresOf({ waves, cpuMs }: { waves: readonly Wave[]; cpuMs: number }): readonly Figure[] {
+  const waited = (percent: number) => median(waves.map(({ welcomedMs }) => percentile(welcomedMs, percent)))
+  const lastMs = waited(100)
+  return [
+    { name: 'welcomes_per_s', value: rounded(SOCKETS / (lastMs / 1_000), 0), unit: 'welcomes/s' },
+    { name: 'welcomed_p50_s', value: rounded(waited(50) / 1_000), unit: 's' },
+    { name: 'welcomed_last_s', value: rounded(lastMs / 1_000), unit: 's' },
+    { name: 'welcome_cpu_ms', value: rounded(cpuMs / (SOCKETS * waves.length), 3), unit: 'ms' },
+  ]
+}
+
+async function ask(crowd: ChildProcess, question: Orders | 'again'): Promise<unknown> {
+  const ended = new AbortController()
+  const answered = once(crowd, 'message', { signal: ended.signal })
+  const exited = once(crowd, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('the crowd went away')
+  })
+  crowd.send(question)
+  try {
+    return ((await Promise.race([answered, exited])) as unknown[])[0]
+  } finally {
+    ended.abort()
+    await Promise.allSettled([answered, exited])
+  }
+}
