@@ -1,12 +1,16 @@
-import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
-/** When a login began, in epoch milliseconds. */
-export async function sessionStartedAt(reader: Reader, sessionId: string): Promise<number | undefined> {
-  const found = await firstRow(
+/** When logins began, in epoch milliseconds; what is unknown is missing. */
+export async function sessionStarts(
+  reader: Reader,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await rows(
     reader,
-    sql<{ started_at: Date }>`select started_at from accounts.sessions where id = ${sessionId}`,
+    sql<{ id: string; started_at: Date }>`select id, started_at from accounts.sessions
+      where id = any(${pgArray([...new Set(sessionIds)])}::uuid[])`,
   )
-  return found?.started_at.getTime()
+  return new Map(found.map(({ id, started_at }) => [id, started_at.getTime()]))
 }
 
 /** Whose session it is. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { games } from '@ruka/games'
 import { openWorld, type World } from '../../test/world.ts'
 import { rows, sql } from '../platform/db.ts'
-import { readGameSession } from './index.ts'
+import { gameSessionReader } from './index.ts'
 
 let world: World
 let access: string
@@ -113,7 +113,7 @@ describe('a game', () => {
     expect((body as GameBody).demo_url).toBe(`${world.ctx.config.GAMES_ORIGIN}/jetx/?demo=true`)
     const traded = await trade((body as GameBody).launch_url!.split('#launch=')[1]!)
     const { token } = (traded.body as { data: { token: string } }).data
-    expect(await readGameSession(world.ctx, token)).toMatchObject({ game: 'jetx' })
+    expect(await gameSessionReader(world.ctx)(token)).toMatchObject({ game: 'jetx' })
   })
 
   it('that is unknown is not found', async () => {
@@ -160,14 +160,14 @@ describe('a launch token', () => {
 
 describe('a game token', () => {
   it('names its player and game', async () => {
-    expect(await readGameSession(world.ctx, await tokenOf())).toMatchObject({ game: 'aviator' })
-    expect(await readGameSession(world.ctx, 'x'.repeat(43))).toBeNull()
+    expect(await gameSessionReader(world.ctx)(await tokenOf())).toMatchObject({ game: 'aviator' })
+    expect(await gameSessionReader(world.ctx)('x'.repeat(43))).toBeNull()
   })
 
   it('dies with the session, before the news of it and after', async () => {
     const token = await tokenOf()
     await world.call('POST', '/api/auth/logout/', { token: access, body: {} })
-    expect(await readGameSession(world.ctx, token)).toBeNull()
+    expect(await gameSessionReader(world.ctx)(token)).toBeNull()
     await world.ctx.work()
     expect(await rows(world.ctx.db.read, sql`select 1 from catalogue.game_sessions`)).toEqual([])
   })

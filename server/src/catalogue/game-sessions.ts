@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { liveSessions } from '../accounts/index.ts'
+import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { firstRow, pgArray, rows, sql } from '../platform/db.ts'
 import type { Session } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
 
 /** Whose play it is, in which game, and the login session it lives and dies with. */
-export type GameSession = { readonly playerId: string; readonly sessionId: string; readonly game: string }
+export type GameSession = {
+  readonly playerId: string
+  readonly sessionId: string
+  readonly game: string
+  /** The player's registered phone. */
+  readonly msisdn: string
+}
 
 const LAUNCH_MS = 60_000
 const TOKEN_BYTES = 32
@@ -59,18 +66,31 @@ export async function openGameSession(
   return { token, game }
 }
 
-/** Whose game token it is, or null when it is unknown or its session has ended. */
-export async function readGameSession(ctx: Ctx, token: string): Promise<GameSession | null> {
-  const found = await firstRow(
-    ctx.db.read,
-    sql<{
-      game: string
-      player_id: string
-      session_id: string
-    }>`select game, player_id, session_id from catalogue.game_sessions where hash = ${hashOf(token)}`,
-  )
-  if (!found) return null
-  const holders = await liveSessions(ctx.db.read, [found.session_id], ctx.clock.now())
-  if (holders.get(found.session_id)?.playerId !== found.player_id) return null
-  return { playerId: found.player_id, sessionId: found.session_id, game: found.game }
+/** Says whose game token it is: null when it is unknown or its session has ended. Tokens that arrive together share a query. */
+export function gameSessionReader(ctx: Ctx): (token: string) => Promise<GameSession | null> {
+  return batcher<string, GameSession | null>({
+    async run(tokens) {
+      const hashes = tokens.map(token => hashOf(token).toString('hex'))
+      const found = await rows(
+        ctx.db.lookups,
+        sql<{
+          hash: string
+          game: string
+          player_id: string
+          session_id: string
+        }>`select encode(hash, 'hex') as hash, game, player_id, session_id
+          from catalogue.game_sessions where hash = any(${pgArray(hashes.map(hash => `\\x${hash}`))}::bytea[])`,
+      )
+      const sessions = new Map(found.map(session => [session.hash, session]))
+      const sessionIds = found.map(session => session.session_id)
+      const holders = await liveSessions(ctx.db.lookups, sessionIds, ctx.clock.now())
+      return hashes.map(hash => {
+        const session = sessions.get(hash)
+        const holder = session && holders.get(session.session_id)
+        if (!session || holder?.playerId !== session.player_id) return null
+        const { game, player_id: playerId, session_id: sessionId } = session
+        return { playerId, sessionId, game, msisdn: holder.msisdn }
+      })
+    },
+  })
 }

@@ -9,7 +9,7 @@ import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
 import { sweepTokens } from './sweep-tokens.ts'
 
-export { readGameSession } from './game-sessions.ts'
+export { gameSessionReader } from './game-sessions.ts'
 
 const SWEEP_MS = 600_000
 

@@ -2,9 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Seat } from './book.ts'
 import type { Bye } from './find-seat.ts'
 import type { Hall } from './hall.ts'
-import { isLive } from './is-live.ts'
 import { onceLed } from './once-led.ts'
-import { recordOf } from './record-of.ts'
 import type { Welcome, Welcomed } from './table.ts'
 
 /**
@@ -23,11 +21,9 @@ export async function greetingFor(
   })
   if (!welcomed) return 'restart'
   const cameMs = ctx.clock.elapsed()
-  const [record, live] = await Promise.all([
-    recordOf(ctx, seat, { game: hall.game, since }),
-    isLive(ctx, seat),
-  ])
-  if (!live) return 'session'
+  const { owner, sessionId } = seat
+  const record = sessionId === null ? {} : await hall.recordOf({ owner, sessionId, since })
+  if (record === 'session') return record
   const times = laterBy(Math.round(ctx.clock.elapsed() - cameMs), welcomed.message)
   return { ...welcomed, message: { ...welcomed.message, ...times, ...record } }
 }

@@ -7,7 +7,7 @@ import { Asked } from './asked.ts'
 import type { Seat } from './book.ts'
 import { GuestChat } from './chat/guest-chat.ts'
 import { Ear, type Owner } from './ear.ts'
-import { findSeat, type Bye } from './find-seat.ts'
+import { findSeat, type Bye, type ReadGameSession } from './find-seat.ts'
 import type { Hall } from './hall.ts'
 import { ownBetsOf } from './own-bets.ts'
 import { refusalOfInvalid } from './refusal-of-invalid.ts'
@@ -29,6 +29,7 @@ export class Guest implements SocketEnds, Owner {
   readonly #ctx: Ctx
   readonly #halls: ReadonlyMap<string, Hall>
   readonly #node: string
+  readonly #readSession: ReadGameSession
   #silence: Timer | undefined
   #hello: Hello | undefined
   #saves = false
@@ -39,11 +40,16 @@ export class Guest implements SocketEnds, Owner {
   #early: Act[] | undefined = []
   #chat: GuestChat | undefined
 
-  constructor(ctx: Ctx, socket: Socket, place: { halls: ReadonlyMap<string, Hall>; node: string }) {
+  constructor(
+    ctx: Ctx,
+    socket: Socket,
+    place: { halls: ReadonlyMap<string, Hall>; node: string; readSession: ReadGameSession },
+  ) {
     this.#ctx = ctx
     this.socket = socket
     this.#halls = place.halls
     this.#node = place.node
+    this.#readSession = place.readSession
     this.#silence = ctx.clock.after(HELLO_MS, () => this.leave('protocol'))
   }
 
@@ -107,7 +113,7 @@ export class Guest implements SocketEnds, Owner {
   }
 
   async #sit({ game, token, seed, since }: Hello): Promise<void> {
-    const seat = await findSeat(this.#ctx, { game, token, node: this.#node })
+    const seat = await findSeat(this.#ctx, { readSession: this.#readSession, game, token, node: this.#node })
     if (typeof seat === 'string') return this.leave(seat)
     if (this.#gone) return
     this.#seat = seat

@@ -5,6 +5,7 @@ import { wireOf } from '../platform/sockets.ts'
 import { saidTopic, unsaidTopic } from './chat/chat-news.ts'
 import { broadcastOf, tableTopic, type Broadcast, type Mark } from './news.ts'
 import { tableOf } from './reach-table.ts'
+import { recordReader, type ReadRecord } from './record-of.ts'
 import type { Table } from './table.ts'
 
 /** A broadcast as it goes over the wire to every socket of the process. */
@@ -22,6 +23,7 @@ export type HallGuest = {
 type ChatListener = (wire: Buffer, options: { readonly droppable: boolean }) => void
 export type Hall = Running & {
   readonly game: string
+  readonly recordOf: ReadRecord
   /** The way out comes back. */
   join(guest: HallGuest): () => void
   /** Listens to the chat, frame by frame; the way to stop comes back. */
@@ -85,6 +87,7 @@ export function openHall(ctx: Ctx, game: string, node: string): Hall {
   )
   return {
     game,
+    recordOf: recordReader(ctx, game),
     table: () => tableOf(ctx, game, () => epoch),
     isCurrent,
     join(guest) {

@@ -1,8 +1,8 @@
 import type { PastBet } from '@ruka/contract/crash'
 import { toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { ownWagers, type OwnWager } from '../wagers/index.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { ownWagers, wagersSince, type OwnWager } from '../wagers/index.ts'
 import { partsOfRef } from './bet-ref.ts'
 import type { Seat } from './book.ts'
 
@@ -10,8 +10,6 @@ import type { Seat } from './book.ts'
 const PAGE = 20
 /** So many are told of after a reconnect; the rest stand among one's own bets. */
 const MISSED_MAX = 10
-
-type Whose = { readonly playerId: string; readonly game: string }
 
 /**
  * The own bets of whoever sits there, latest first; with `before`, those of earlier rounds. `more`: there are still earlier
@@ -25,29 +23,53 @@ export async function ownBetsOf(
 ): Promise<{ bets: PastBet[]; more: boolean }> {
   if (sessionId === null) return { bets: [], more: false }
   const reader = ctx.db.read
-  const whose = { playerId, game }
-  const beforeMs = before === undefined ? undefined : await openedAtMs(reader, whose.game, before)
+  const beforeMs = before === undefined ? undefined : (await openedAtMs(reader, game, [before])).get(before)
   // A round has a few bets of one player at most, and is not torn apart: what comes `before` it starts with the round before.
-  const found = await ownWagers(reader, { ...whose, beforeMs, limit: PAGE + 1 })
+  const found = await ownWagers(reader, { playerId, game, beforeMs, limit: PAGE + 1 })
   const whole = found.length > PAGE ? withoutLastRound(found) : found
-  return { bets: await betsOf(reader, whose.game, whole), more: whole.length < found.length }
+  const [bets] = await betsOf(reader, game, [whole])
+  return { bets: bets!, more: whole.length < found.length }
 }
 
-/** What became of a player's bets since a round in which they were last heard; of rounds that have ended, latest first. */
-export async function missedBets(ctx: Ctx, whose: Whose, since: number): Promise<PastBet[]> {
-  const fromMs = await openedAtMs(ctx.db.read, whose.game, since)
-  if (fromMs === undefined) return []
-  const found = await ownWagers(ctx.db.read, { ...whose, fromMs, limit: 2 * MISSED_MAX })
-  const bets = await betsOf(ctx.db.read, whose.game, found)
-  return bets.filter(({ state }) => state !== 'open').slice(0, MISSED_MAX)
-}
-
-async function openedAtMs(reader: Reader, game: string, round: number): Promise<number | undefined> {
-  const found = await firstRow(
+/**
+ * What became of players' bets since a round each in which they were last heard; of rounds that have ended, latest first. In
+ * the order asked.
+ */
+export async function missedBets(
+  reader: Reader,
+  game: string,
+  asked: readonly { readonly playerId: string; readonly since: number | undefined }[],
+): Promise<readonly PastBet[][]> {
+  const opened = await openedAtMs(
     reader,
-    sql<{ opened_at: Date }>`select opened_at from crash.rounds where game = ${game} and number = ${round}`,
+    game,
+    asked.flatMap(({ since }) => since ?? []),
   )
-  return found?.opened_at.getTime()
+  const asking = asked.flatMap(({ playerId, since = 0 }, index) => {
+    const sinceMs = opened.get(since)
+    return sinceMs === undefined ? [] : [{ index, playerId, sinceMs }]
+  })
+  if (asking.length === 0) return asked.map(() => [])
+  const found = await wagersSince(reader, asking, { game, limit: 2 * MISSED_MAX })
+  const bets = await betsOf(reader, game, found)
+  const missed = new Map(asking.map(({ index }, at) => [index, bets[at]!]))
+  return asked.map((_, index) =>
+    (missed.get(index) ?? []).filter(({ state }) => state !== 'open').slice(0, MISSED_MAX),
+  )
+}
+
+async function openedAtMs(
+  reader: Reader,
+  game: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (numbers.length === 0) return new Map()
+  const found = await rows(
+    reader,
+    sql<{ number: number; opened_at: Date }>`select number, opened_at from crash.rounds
+      where game = ${game} and number = any(${pgArray([...new Set(numbers)])}::bigint[])`,
+  )
+  return new Map(found.map(({ number, opened_at }) => [number, opened_at.getTime()]))
 }
 
 function withoutLastRound(found: readonly OwnWager[]): readonly OwnWager[] {
@@ -56,15 +78,20 @@ function withoutLastRound(found: readonly OwnWager[]): readonly OwnWager[] {
   return whole.length > 0 ? whole : found
 }
 
-async function betsOf(reader: Reader, game: string, found: readonly OwnWager[]): Promise<PastBet[]> {
-  const numbers = [...new Set(found.map(({ ref }) => partsOfRef(ref).round))]
+async function betsOf(
+  reader: Reader,
+  game: string,
+  found: readonly (readonly OwnWager[])[],
+): Promise<PastBet[][]> {
+  const numbers = [...new Set(found.flat().map(({ ref }) => partsOfRef(ref).round))]
+  if (numbers.length === 0) return found.map(() => [])
   const ended = await rows(
     reader,
     sql<{ number: number; crash_x100: number }>`select number, crash_x100 from crash.rounds
       where game = ${game} and number = any(${pgArray(numbers)}::bigint[]) and state = 'crashed'`,
   )
   const crashes = new Map(ended.map(({ number, crash_x100 }) => [number, crash_x100]))
-  return found.map(wager => pastBetOf(wager, crashes))
+  return found.map(wagers => wagers.map(wager => pastBetOf(wager, crashes)))
 }
 
 function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastBet {

@@ -109,6 +109,37 @@ describe('a player’s own record', () => {
     await crash.crash(2)
   })
 
+  it('is each player’s own when many come back at the same moment, and nobody’s whose session is over', async () => {
+    const seats = []
+    for (let n = 0; n < 12; n++) seats.push(await crash.sitDown(1_000 + n))
+    for (const [n, { client }] of seats.entries())
+      // Some win half their stake, some lose it, and some do not play.
+      if (n % 3 < 2) await bet(client, { stake: 10 * (n + 1), ...(n % 3 === 0 ? { auto: 150 } : {}) })
+    for (const { client } of seats) client.ws.terminate()
+    await crash.fly(1)
+    await crash.crash(1)
+    await crash.next(2)
+    const tokens = await Promise.all(seats.map(({ player }) => crash.tokenOf(player)))
+    await crash.endSession(seats[4]!.player)
+    const back = seats.map(() => crash.connect())
+    for (const client of back) await client.opened()
+    await Promise.all(back.map((client, n) => client.hello({ token: tokens[n], since: n === 6 ? 2 : 1 })))
+    for (const [n, client] of back.entries()) {
+      if (n === 4) {
+        expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
+        continue
+      }
+      const staked = n % 3 < 2 ? 10 * (n + 1) : 0
+      const paid = n % 3 === 0 ? 1.5 * staked : 0
+      const welcome = await client.until('welcome')
+      expect(welcome).toMatchObject({ balance: 1_000 + n - staked + paid, played: { staked, paid } })
+      expect(welcome.dayLeft).toBe(1_500_000 - paid)
+      const missed = n === 6 || staked === 0 ? [] : [{ round: 1, stake: staked, crashX100: 300 }]
+      expect(welcome.missed).toMatchObject(missed)
+      expect(welcome.missed).toHaveLength(missed.length)
+    }
+  })
+
   it('counts what this login has staked and was paid, without what was returned', async () => {
     const { client, player, welcome } = await crash.sitDown()
     expect(welcome.played).toEqual({ forMs: 0, staked: 0, paid: 0 })

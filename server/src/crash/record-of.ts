@@ -1,38 +1,57 @@
 import { toKes } from '@ruka/contract/money'
-import { sessionStartedAt } from '../accounts/index.ts'
+import { nairobiDate } from '@ruka/contract/taxes'
+import { liveSessions, sessionStarts } from '../accounts/index.ts'
+import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import { playedSince, readBalance } from '../wagers/index.ts'
-import type { Seat } from './book.ts'
-import { readDayLeft } from './day-wins.ts'
+import { playedSince, readBalances } from '../wagers/index.ts'
+import { crashGames } from './crash-games.ts'
+import { DAY_MAX } from './day-limit.rules.ts'
+import { readLeft } from './day-wins.ts'
 import { missedBets } from './own-bets.ts'
 import type { Welcome } from './table.ts'
-import { crashGames } from './crash-games.ts'
 
 const DAY_MS = 86_400_000
+const games = crashGames.map(({ slug }) => slug)
 
-/** What a welcome says of the player's own money and record, which no table knows; nothing of play money. */
-export async function recordOf(
-  ctx: Ctx,
-  seat: Seat,
-  { game, since }: { game: string; since?: number | undefined },
-): Promise<Partial<Welcome>> {
-  if (seat.sessionId === null) return {}
-  const { read } = ctx.db
-  const nowMs = ctx.clock.now()
-  const playerId = seat.owner
-  const [balanceCents, leftCents, missed, startedAtMs] = await Promise.all([
-    readBalance(read, playerId),
-    readDayLeft(read, playerId, nowMs),
-    since === undefined ? [] : missedBets(ctx, { playerId, game }, since),
-    sessionStartedAt(read, seat.sessionId),
-  ])
-  const sinceMs = Math.max(startedAtMs ?? nowMs, nowMs - DAY_MS)
-  const games = crashGames.map(({ slug }) => slug)
-  const { stakedCents, paidCents } = await playedSince(read, { playerId, games, sinceMs })
-  return {
-    balance: toKes(balanceCents),
-    dayLeft: toKes(leftCents),
-    missed,
-    played: { forMs: nowMs - sinceMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
-  }
+/** Who asks, and the first round of which they do not know the end. */
+type Asking = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
+export type ReadRecord = (asking: Asking) => Promise<Partial<Welcome> | 'session'>
+
+/**
+ * Says what a welcome tells of a player's own money and record, which no table knows, or that the session is over. Ten thousand
+ * may come back at once: those who ask together share one query of each kind.
+ */
+export function recordReader(ctx: Ctx, game: string): ReadRecord {
+  return batcher<Asking, Partial<Welcome> | 'session'>({
+    async run(asked) {
+      const { read, lookups } = ctx.db
+      const nowMs = ctx.clock.now()
+      const playerIds = asked.map(({ owner }) => owner)
+      const sessionIds = asked.map(({ sessionId }) => sessionId)
+      const players = asked.map(({ owner: playerId, since }) => ({ playerId, since }))
+      const [holders, starts, balances, left, missed] = await Promise.all([
+        liveSessions(lookups, sessionIds, nowMs),
+        sessionStarts(lookups, sessionIds),
+        readBalances(lookups, playerIds),
+        readLeft(lookups, playerIds, nairobiDate(nowMs)),
+        missedBets(read, game, players),
+      ])
+      const since = asked.map(({ owner: playerId, sessionId }) => {
+        const sinceMs = Math.max(starts.get(sessionId) ?? nowMs, nowMs - DAY_MS)
+        return { playerId, sinceMs }
+      })
+      const played = await playedSince(read, since, games)
+      return asked.map(({ owner, sessionId }, index) => {
+        if (holders.get(sessionId)?.playerId !== owner) return 'session'
+        const { stakedCents, paidCents } = played[index]!
+        const forMs = nowMs - since[index]!.sinceMs
+        return {
+          balance: toKes(balances.get(owner)!),
+          dayLeft: toKes(left.get(owner) ?? DAY_MAX),
+          missed: missed[index]!,
+          played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
+        }
+      })
+    },
+  })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { gameSessionReader } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { serveSockets, type SocketServer } from '../platform/sockets.ts'
 import { Guest } from './guest.ts'
@@ -17,6 +18,7 @@ export function serveCrash(
   const live = new Set<Guest>()
   const node = ctx.random.bytes(12).toString('base64url')
   const halls = new Map(crashGames.map(({ slug }) => [slug, openHall(ctx, slug, node)]))
+  const readSession = gameSessionReader(ctx)
   const stopListening = ctx.bus.subscribe(REVOKED, payload => {
     const { sessionIds } = payload as { sessionIds: readonly string[] }
     for (const guest of live) if (sessionIds.includes(guest.sessionId() ?? '')) guest.leave('session')
@@ -28,7 +30,7 @@ export function serveCrash(
     metrics: ctx.metrics,
     clientAddress: options.clientAddress,
     open(socket) {
-      const guest = new Guest(ctx, socket, { halls, node })
+      const guest = new Guest(ctx, socket, { halls, node, readSession })
       live.add(guest)
       return {
         message: value => guest.message(value),

@@ -23,8 +23,8 @@ export async function standingOf(
   if (status !== 'active') return { may: 'suspended' }
   const untilMs = await mutedUntilMs(reader, playerId, nowMs)
   if (untilMs !== undefined) return { may: 'muted', untilMs }
-  const { stakedCents } = await playedSince(reader, { playerId, games, sinceMs: nowMs - DAY_MS })
-  return { may: stakedCents > 0 ? 'speak' : 'stake' }
+  const [played] = await playedSince(reader, [{ playerId, sinceMs: nowMs - DAY_MS }], games)
+  return { may: played!.stakedCents > 0 ? 'speak' : 'stake' }
 }
 
 async function mutedUntilMs(reader: Reader, playerId: string, nowMs: number): Promise<number | undefined> {
