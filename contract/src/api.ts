@@ -1,5 +1,6 @@
 /** The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it. */
 import { accountsApi } from './accounts.ts'
+import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...sambazaApi,
   ...catalogueApi,
   ...crashRoundsApi,
+  ...casinoApi,
   ...promosApi,
 }
 export type Api = typeof api

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call: anybody; anybody, but a valid token is honoured; or a logged-in player. */
-export type Auth = 'visitor' | 'either' | 'player'
+/** Who may call: anybody; anybody, but a valid token is honoured; a logged-in player; or a player's game by its own token. */
+export type Auth = 'visitor' | 'either' | 'player' | 'game'
 
 export type EndpointShape = {
   readonly method: 'GET' | 'POST' | 'PUT'
