@@ -6,4 +6,4 @@ import type { Manifest } from './kit/manifest.ts'
 export const games: readonly Manifest[] = [aviator, jetx]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
-export type { About, Manifest } from './kit/manifest.ts'
+export type { About, CasinoManifest, CrashManifest, Manifest } from './kit/manifest.ts'

@@ -1,13 +1,13 @@
 import '../../kit/jitless.ts'
 import { el } from '../../kit/dom.ts'
 import { readGameSite } from '../../kit/game-site.ts'
-import type { Manifest } from '../../kit/manifest.ts'
+import type { CrashManifest } from '../../kit/manifest.ts'
 import { Unread, readPublished } from '../client/published.ts'
 import { roundView } from '../client/proof/round-view.ts'
 import { makePasted } from './pasted.ts'
 
 /** A page of its own where anybody checks a round: one that our server publishes, or one that was saved, without any server. */
-const skins = import.meta.glob<Readonly<Record<string, Manifest>>>('../skins/*/manifest.ts', { eager: true })
+const skins = import.meta.glob<Readonly<Record<string, CrashManifest>>>('../skins/*/manifest.ts', { eager: true })
 const crash = Object.values(skins).flatMap(skin => Object.values(skin))
 const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 const asked = new URLSearchParams(location.search)

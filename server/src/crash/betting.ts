@@ -1,7 +1,7 @@
 import { fromKes, toKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { leastStake } from '@ruka/contract/taxes'
-import type { Manifest } from '@ruka/games'
+import type { CrashManifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import { Fenced } from '../platform/lease.ts'
 import { taxesOf } from '../taxes/index.ts'
@@ -139,7 +139,7 @@ const belowText = ({ kes, law }: ReturnType<typeof leastStake>): string | undefi
 
 /** The first reason against a bet that is not too small, in this order; account and money come after it, from the ledger. */
 function refusalOf(
-  manifest: Manifest,
+  manifest: CrashManifest,
   {
     message,
     book,
@@ -154,7 +154,7 @@ function refusalOf(
   return undefined
 }
 
-function newBet(manifest: Manifest, book: Book, seat: Seat, { id, slot, stake, auto }: BetMessage): Bet {
+function newBet(manifest: CrashManifest, book: Book, seat: Seat, { id, slot, stake, auto }: BetMessage): Bet {
   const stakeCents = fromKes(stake)
   const capX100 = greatestX100(stakeCents, fromKes(manifest.payoutMaxKes))
   return {

@@ -1,4 +1,4 @@
-import { games, type Manifest } from '@ruka/games'
+import { games, type CrashManifest } from '@ruka/games'
 
 /** The games that this engine runs. */
-export const crashGames: readonly Manifest[] = games.filter(game => game.engine === 'crash')
+export const crashGames: readonly CrashManifest[] = games.filter(game => game.engine === 'crash')

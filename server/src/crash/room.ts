@@ -1,6 +1,6 @@
 import { CRASH_BETTING_MS } from '@ruka/contract/limits'
 import { fromKes } from '@ruka/contract/money'
-import type { Manifest } from '@ruka/games'
+import type { CrashManifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
@@ -50,7 +50,7 @@ export class Room implements Table {
   static async open(
     ctx: Ctx,
     lease: Lease,
-    options: { manifest: Manifest; chainLength: number; news: News; say: Table['say'] },
+    options: { manifest: CrashManifest; chainLength: number; news: News; say: Table['say'] },
   ): Promise<Room> {
     const { manifest } = options
     const history = await readHistory(ctx.db.read, manifest.slug, HISTORY_LENGTH)
@@ -65,7 +65,7 @@ export class Room implements Table {
     ctx: Ctx,
     lease: Lease,
     options: {
-      manifest: Manifest
+      manifest: CrashManifest
       chainLength: number
       news: News
       say: Table['say']

@@ -1,4 +1,4 @@
-import type { Manifest } from '@ruka/games'
+import type { CrashManifest } from '@ruka/games'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
 import type { Book } from './book.ts'
@@ -10,7 +10,7 @@ import type { RoundState } from './round.rules.ts'
 export type Shared = {
   readonly ctx: Ctx
   readonly lease: Lease
-  readonly manifest: Manifest
+  readonly manifest: CrashManifest
   readonly news: News
   readonly demo: DemoPurses
   /** The running round's bets. */

@@ -1,4 +1,4 @@
-import type { Manifest } from '@ruka/games'
+import type { CrashManifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { acquireLease } from '../platform/lease.ts'
@@ -22,7 +22,7 @@ export async function runTables(
   {
     chainLength = CHAIN_LENGTH,
     games = crashGames,
-  }: { chainLength?: number; games?: readonly Manifest[] } = {},
+  }: { chainLength?: number; games?: readonly CrashManifest[] } = {},
 ): Promise<Running> {
   const tables = await Promise.all(games.map(manifest => keepTable(ctx, manifest, chainLength)))
   return {
@@ -32,7 +32,7 @@ export async function runTables(
   }
 }
 
-async function keepTable(ctx: Ctx, manifest: Manifest, chainLength: number): Promise<Running> {
+async function keepTable(ctx: Ctx, manifest: CrashManifest, chainLength: number): Promise<Running> {
   const stopping = new AbortController()
   let room: Room | undefined
   let wait: { timer: Timer; over(): void } | undefined
@@ -71,7 +71,7 @@ async function keepTable(ctx: Ctx, manifest: Manifest, chainLength: number): Pro
 /** Leads a table until its room ends; returns at once when another program leads it. */
 async function lead(
   ctx: Ctx,
-  manifest: Manifest,
+  manifest: CrashManifest,
   chainLength: number,
   onOpen: (room: Room) => void,
 ): Promise<void> {

@@ -43,8 +43,8 @@ export const referralsModule: Module = {
 
 /** Nobody may earn by referring more than the friend's stakes are expected to bring. @throws ConfigError. */
 function refuseLosingFactor({ config }: Ctx): void {
-  const best = games.toSorted((a, b) => b.rtpX10000.max - a.rtpX10000.max)[0]
-  const smallest = best ? smallestFactor(best.rtpX10000.max) : 1
+  const best = games.toSorted((a, b) => b.rtpX1000000.max - a.rtpX1000000.max)[0]
+  const smallest = best ? smallestFactor(best.rtpX1000000.max) : 1
   if (smallest === null || config.REFERRAL_STAKE_FACTOR < smallest)
     throw new ConfigError(
       smallest === null

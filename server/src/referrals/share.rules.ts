@@ -98,9 +98,9 @@ const byAge = (a: Share, b: Share): number =>
 
 /**
  * The smallest factor at which the share of a deposit is no more than the house expects to keep of the stakes that release
- * it, at the best-paying game's return to player in parts of ten thousand; null where nothing is kept, so that no factor will do.
+ * it, at the best-paying game's return to player in parts of a million; null where nothing is kept, so that no factor will do.
  */
-export function smallestFactor(bestRtpX10000: number): number | null {
-  const keptX10000 = 10_000 - bestRtpX10000
-  return keptX10000 > 0 ? Math.ceil((REFERRAL_PERCENT * 100) / keptX10000) : null
+export function smallestFactor(bestRtpX1000000: number): number | null {
+  const keptX1000000 = 1_000_000 - bestRtpX1000000
+  return keptX1000000 > 0 ? Math.ceil((REFERRAL_PERCENT * 10_000) / keptX1000000) : null
 }

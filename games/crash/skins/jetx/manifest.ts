@@ -1,6 +1,6 @@
-import type { Manifest } from '../../../kit/manifest.ts'
+import type { CrashManifest } from '../../../kit/manifest.ts'
 
-export const jetx: Manifest = {
+export const jetx: CrashManifest = {
   slug: 'jetx',
   name: 'JetX',
   engine: 'crash',
@@ -10,6 +10,6 @@ export const jetx: Manifest = {
   demo: true,
   stakeKes: { min: 1, max: 20_000 },
   payoutMaxKes: 1_500_000,
-  rtpX10000: { min: 9_700, max: 9_700 },
+  rtpX1000000: { min: 970_000, max: 970_000 },
   about: () => import('./about.ts'),
 }
