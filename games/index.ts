@@ -1,9 +1,11 @@
 /** The list of games: a game is its folder and one line here. The shell reads it, too: no code of a client stands behind it. */
 import { aviator } from './crash/skins/aviator/manifest.ts'
 import { jetx } from './crash/skins/jetx/manifest.ts'
+import { dice } from './dice/manifest.ts'
+import { mines } from './mines/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
 
-export const games: readonly Manifest[] = [aviator, jetx]
+export const games: readonly Manifest[] = [aviator, jetx, dice, mines]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
 export type { About, CasinoManifest, CrashManifest, Manifest } from './kit/manifest.ts'

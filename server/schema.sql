@@ -57,6 +57,61 @@ accounts.sessions
   CREATE INDEX sessions_by_expiry using btree (expires_at)
   CREATE INDEX sessions_of_player using btree (player_id) WHERE (revoked_at IS NULL)
 
+casino.open_plays
+  player_id uuid not null
+  game text collate "C" not null
+  id uuid not null
+  seeds_id bigint not null
+  nonce integer not null
+  version text not null
+  stake_cents bigint not null
+  cap_cents bigint not null
+  day date not null
+  start jsonb not null
+  moves jsonb not null default '[]'::jsonb
+  placed_at timestamp with time zone not null
+  moved_at timestamp with time zone not null
+  CHECK ((stake_cents > 0))
+  FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
+  PRIMARY KEY (player_id, game)
+
+casino.seats
+  player_id uuid not null
+  game text collate "C" not null
+  seeds_id bigint not null
+  nonce integer not null default 0
+  day date not null
+  won_cents bigint not null default 0
+  held_cents bigint not null default 0
+  begun_at timestamp with time zone
+  CHECK ((held_cents >= 0))
+  CHECK ((nonce >= 0))
+  CHECK ((won_cents >= 0))
+  FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
+  PRIMARY KEY (player_id, game)
+
+casino.seeds
+  id bigint not null generated as identity
+  player_id uuid not null
+  game text collate "C" not null
+  hash bytea not null
+  sealed bytea not null
+  made_at timestamp with time zone not null
+  client_seed text
+  began_at timestamp with time zone
+  seed bytea
+  plays integer
+  ended_at timestamp with time zone
+  CHECK (((client_seed IS NULL) = (began_at IS NULL)))
+  CHECK ((((seed IS NULL) = (ended_at IS NULL)) AND ((plays IS NULL) = (ended_at IS NULL))))
+  CHECK (((began_at IS NOT NULL) OR (ended_at IS NULL)))
+  CHECK ((length(hash) = 32))
+  CHECK ((length(seed) = 32))
+  PRIMARY KEY (id)
+  CREATE INDEX seeds_ended using btree (player_id, game, ended_at) WHERE (ended_at IS NOT NULL)
+  CREATE UNIQUE INDEX seeds_in_use using btree (player_id, game) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
+  CREATE UNIQUE INDEX seeds_next using btree (player_id, game) WHERE (began_at IS NULL)
+
 catalogue.game_sessions
   hash bytea not null
   game text not null

@@ -48,6 +48,7 @@ export const hilo: Rules<z.infer<typeof start>, HiloMove, HiloShown> = {
   version: 'hilo:v1',
   start,
   move,
+  leave: { take: true },
   most: () => MOST,
   first: () => payOf(BigInt(RANKS), 1n),
   play(draws, _, moves, cap) {

@@ -3,7 +3,8 @@ import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { accountsHandlers, authenticator } from './accounts/index.ts'
-import { catalogueHandlers } from './catalogue/index.ts'
+import { casinoHandlers } from './casino/index.ts'
+import { catalogueHandlers, gameAuthenticator } from './catalogue/index.ts'
 import { crashHandlers, serveCrash } from './crash/index.ts'
 import { modules } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
@@ -50,6 +51,7 @@ const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
   ...catalogueHandlers(ctx),
   ...crashHandlers(ctx),
+  ...casinoHandlers(ctx),
   ...promosHandlers(ctx),
 })
 
@@ -91,7 +93,12 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const authenticate = authenticator(ctx)
   mount(site, ctx, { api: endpointsOf('site'), handlers, authenticate })
   mount(site, ctx, { api: endpointsOf('content'), handlers, authenticate, base: CONTENT_BASE })
-  mount(games, ctx, { api: endpointsOf('games'), handlers, authenticate })
+  mount(games, ctx, {
+    api: endpointsOf('games'),
+    handlers,
+    authenticate,
+    authenticateGame: gameAuthenticator(ctx),
+  })
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
   const health = {

@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/index.ts'
+import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
 import { paymentsModule } from './payments/index.ts'
@@ -21,6 +22,7 @@ export const modules: readonly Module[] = [
   sambazaModule,
   catalogueModule,
   crashModule,
+  casinoModule,
   promosModule,
   referralsModule,
   pushModule,

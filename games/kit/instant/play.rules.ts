@@ -37,6 +37,11 @@ export type Rules<Start = unknown, Move = never, Shown = unknown> = {
   readonly start: z.ZodMiniType<Start>
   /** What may be done in it; absent where a play ends as it begins. */
   readonly move?: z.ZodMiniType<Move>
+  /**
+   * The move that is made, again and again, for a player who stays away until the play is over; where it cannot be made yet,
+   * nothing was risked and the stake goes back.
+   */
+  readonly leave?: Move
   /** The most that a play begun like this may come to, and the most that its first step may: what a cap must leave room for. */
   readonly most: (start: Start) => Multiple
   readonly first: (start: Start) => Multiple

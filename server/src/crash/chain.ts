@@ -1,13 +1,11 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { previousSeed } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { seal, unseal } from '../platform/seal.ts'
 
 /** Rounds of one chain, about four weeks of play; the next chain is committed before it is used up. */
 export const CHAIN_LENGTH = 100_000
 const CHECKPOINT_EVERY = 1_000
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /** A chain as its leader holds it: seeds are found in memory and are in clear nowhere else. */
 export type Chain = {
@@ -94,25 +92,6 @@ async function walkChain(end: Uint8Array, length: number): Promise<readonly Uint
   }
 }
 
-/** AES-256-GCM under the configured key: nonce, ciphertext, tag. */
-function seal(ctx: Ctx, bound: Buffer, end: Uint8Array): Buffer {
-  const nonce = ctx.random.bytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(ctx.config.SEED_SEAL_KEY, 'hex'), nonce)
-  cipher.setAAD(bound)
-  return Buffer.concat([nonce, cipher.update(end), cipher.final(), cipher.getAuthTag()])
-}
-
-function unseal(ctx: Ctx, bound: Buffer, sealed: Buffer): Uint8Array {
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    Buffer.from(ctx.config.SEED_SEAL_KEY, 'hex'),
-    sealed.subarray(0, NONCE_BYTES),
-  )
-  decipher.setAAD(bound)
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
-}
-
 /** What the sealed end is bound to, so that it opens in no other row: the game and the chain's commitment. */
-const sealedFor = (game: string, commitment: Uint8Array): Buffer =>
-  Buffer.from(`ruka:crash:chain-end:v1:${game}:${Buffer.from(commitment).toString('hex')}`)
+const sealedFor = (game: string, commitment: Uint8Array): string =>
+  `ruka:crash:chain-end:v1:${game}:${Buffer.from(commitment).toString('hex')}`

@@ -100,6 +100,13 @@ const environment = z.object({
     .min(5, 'at least 5 minutes')
     .max(240, 'at most 240 minutes')
     .default(30),
+  /** How long it takes at least from one play of an instant game to the player's next; what a jurisdiction demands. */
+  CASINO_CYCLE_MS: z.coerce
+    .number({ error: 'a number of milliseconds' })
+    .int('whole milliseconds')
+    .min(0, 'at least 0')
+    .max(60_000, 'at most a minute')
+    .default(0),
   /** How many times a friend stakes a deposit before the referrer's share of it is released. */
   REFERRAL_STAKE_FACTOR: z.coerce
     .number({ error: 'a whole number' })

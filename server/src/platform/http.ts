@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import type { Api, EndpointName } from '@ruka/contract/api'
-import type { EndpointShape, Received, ReplyInput } from '@ruka/contract/endpoint'
+import type { Auth, EndpointShape, Received, ReplyInput } from '@ruka/contract/endpoint'
 import { refusalBody, refusals, type RefusalCode } from '@ruka/contract/refusals'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
@@ -13,15 +13,20 @@ export type Session = { readonly playerId: string; readonly sessionId: string }
 export type Caller = Session & { readonly msisdn: string; readonly name: string }
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
 export type Authenticate = (accessToken: string) => Promise<Caller | null>
+/** A game that acts for its player, as long as the player's session lives. */
+export type GameCaller = Session & { readonly game: string }
+/** Says whose game token it is and for which game, or null. */
+export type AuthenticateGame = (gameToken: string) => Promise<GameCaller | null>
 
 /** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none was sent, and empty where the endpoint takes none. */
 export type Call<E extends EndpointShape> = Received<E> & {
-  readonly session: E['auth'] extends 'player' ? Caller : Caller | null
+  readonly session: CallerOf<E['auth']>
   readonly ip: string
   /** A cookie that the browser sent, as it came: anybody can write one. */
   readonly cookie: (name: string) => string | undefined
   readonly requestKey: string
 }
+type CallerOf<A extends Auth> = A extends 'game' ? GameCaller : A extends 'player' ? Caller : Caller | null
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyInput<E>>
 /** One handler for each endpoint of the contract; a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { cookieOf } from './cookie.ts'
 import { fieldErrors } from './field-errors.ts'
-import type { Authenticate, Call, Caller, Handler, Handlers } from './http.ts'
+import type { Authenticate, AuthenticateGame, Call, Caller, GameCaller, Handler, Handlers } from './http.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { Refused } from './refused.ts'
 import { openReplyCache } from './reply-cache.ts'
 
+const nobody: AuthenticateGame = async () => null
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Puts the endpoints of one origin on the server, under the API base. */
@@ -20,11 +21,13 @@ export function mount(
     api,
     handlers,
     authenticate,
+    authenticateGame = nobody,
     base = '/api',
   }: {
     api: Partial<Api>
     handlers: Handlers
     authenticate: Authenticate
+    authenticateGame?: AuthenticateGame
     base?: string
   },
 ): void {
@@ -39,7 +42,16 @@ export function mount(
       method: shape.method,
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => answer({ ctx, shape, handler, authenticate, keep, request, reply }),
+      handler: (request, reply) =>
+        answer({
+          ctx,
+          shape,
+          handler,
+          authenticate: shape.auth === 'game' ? authenticateGame : authenticate,
+          keep,
+          request,
+          reply,
+        }),
     })
   }
   for (const [url, methods] of paths) {
@@ -65,7 +77,7 @@ async function answer({
   ctx: Ctx
   shape: EndpointShape
   handler: Handler<EndpointShape>
-  authenticate: Authenticate
+  authenticate: Authenticate | AuthenticateGame
   keep: ReturnType<typeof openReplyCache>
   request: FastifyRequest
   reply: FastifyReply
@@ -94,7 +106,7 @@ async function answer({
   }
   const run = async (): Promise<StoredAnswer> => ({
     status: 200,
-    body: shape.reply.parse(await handler(call as Call<EndpointShape>)),
+    body: shape.reply.parse(await handler(call as unknown as Call<EndpointShape>)),
   })
   if (shape.idempotent && session && requestKey !== undefined) {
     const stored = await once(
@@ -124,9 +136,9 @@ function refusedAnswer(error: unknown): StoredAnswer {
 
 async function readSession(
   shape: EndpointShape,
-  authenticate: Authenticate,
+  authenticate: Authenticate | AuthenticateGame,
   request: FastifyRequest,
-): Promise<Caller | null> {
+): Promise<Caller | GameCaller | null> {
   const header = request.headers.authorization
   if (shape.auth === 'visitor' || (header === undefined && shape.auth === 'either')) return null
   const session =

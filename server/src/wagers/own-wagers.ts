@@ -1,5 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { holdKey } from './hold-key.ts'
 
 export type OwnWager = {
   readonly ref: string
@@ -13,19 +14,44 @@ export type OwnWager = {
   readonly placedAtMs: number
 }
 
-/** A player's wagers in one game, latest first: placed before `beforeMs`, where given. */
+/**
+ * A player's wagers in one game, latest first: placed before `beforeMs`, where given; with `beforeRef`, those of that very moment
+ * that come after it in this order, too.
+ */
 export async function ownWagers(
   reader: Reader,
-  of: { playerId: string; game: string; beforeMs?: number | undefined; limit: number },
+  of: {
+    playerId: string
+    game: string
+    beforeMs?: number | undefined
+    beforeRef?: string | undefined
+    limit: number
+  },
 ): Promise<readonly OwnWager[]> {
   const before = of.beforeMs === undefined ? null : new Date(of.beforeMs)
   const found = await rows(
     reader,
     sql<OwnRow>`select ${OWN_COLUMNS} from wagers.wagers
-      where player_id = ${of.playerId} and game = ${of.game} and placed_at < coalesce(${before}::timestamptz, 'infinity')
+      where player_id = ${of.playerId} and game = ${of.game}
+        and (placed_at, ref) < (coalesce(${before}::timestamptz, 'infinity'), ${of.beforeRef ?? ''}::text collate "C")
       order by placed_at desc, ref desc limit ${of.limit}`,
   )
   return found.map(ownWagerOf)
+}
+
+/** These wagers, in the order asked; undefined for one that was never placed. */
+export async function wagersByRef(
+  reader: Reader,
+  wagers: readonly { readonly ref: string; readonly playerId: string }[],
+): Promise<readonly (OwnWager | undefined)[]> {
+  if (wagers.length === 0) return []
+  const found = await rows(
+    reader,
+    sql<OwnRow & { player_id: string }>`select ${OWN_COLUMNS}, player_id from wagers.wagers
+      join unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
+  )
+  const byKey = new Map(found.map(row => [holdKey(row.ref, row.player_id), ownWagerOf(row)]))
+  return wagers.map(({ ref, playerId }) => byKey.get(holdKey(ref, playerId)))
 }
 
 /** A player, and a time since which something is asked. */

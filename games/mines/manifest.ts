@@ -1,0 +1,16 @@
+import { casinoRules, type CasinoManifest } from '../kit/manifest.ts'
+import { mines as rules } from './mines.rules.ts'
+
+export const mines: CasinoManifest = {
+  slug: 'mines',
+  name: 'Mines',
+  engine: 'casino',
+  client: 'mines',
+  tags: ['instant'],
+  launchIn: 'embedded',
+  demo: true,
+  stakeKes: { min: 2, max: 500_000 },
+  payoutMaxKes: 1_500_000,
+  rtpX1000000: { min: 966_000, max: 970_000 },
+  rules: [casinoRules(rules)],
+}

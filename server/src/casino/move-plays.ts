@@ -1,0 +1,105 @@
+import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../platform/context.ts'
+import type { Tx } from '../platform/db.ts'
+import { lockPursesOf, wagersByRef } from '../wagers/index.ts'
+import { liveActors, refusal, waves, type Actor, type PlayAnswer } from './answers.ts'
+import { rulesOf } from './casino-games.ts'
+import { endPlays } from './end-plays.ts'
+import { keepMoves, readOpenPlays, type OpenPlay } from './open-plays.ts'
+import { playRef } from './play-ref.ts'
+import { openSeed } from './seeds.ts'
+import { standOf, type PlayStand } from './stand-of.ts'
+import { toldAs, toldEnded } from './told-play.ts'
+
+/** Move `n`, from 0, of a player's play. */
+export type MoveItem = Actor & {
+  readonly game: string
+  readonly id: string
+  readonly n: number
+  readonly move: unknown
+}
+type At = { readonly atMs: number; readonly shard: number }
+type Moved = { readonly play: OpenPlay; readonly stand: PlayStand }
+
+/** Makes moves that arrive together, as one unit of the caller's transaction. A move that was made gets the play as it stands. */
+export async function movePlays(
+  tx: Tx,
+  ctx: Ctx,
+  items: readonly MoveItem[],
+  at: At,
+): Promise<readonly PlayAnswer[]> {
+  await lockPursesOf(tx, items)
+  const live = await liveActors(tx, ctx, items)
+  const answers = new Map<MoveItem, PlayAnswer>()
+  for (const wave of waves(live)) {
+    const moved = await moveWave(tx, ctx, wave, at)
+    wave.forEach((item, index) => answers.set(item, moved[index]!))
+  }
+  return items.map(item => answers.get(item) ?? refusal('token_not_valid'))
+}
+
+async function moveWave(
+  tx: Tx,
+  ctx: Ctx,
+  items: readonly MoveItem[],
+  at: At,
+): Promise<readonly PlayAnswer[]> {
+  const open = await readOpenPlays(tx, items)
+  const tried = items.map((item, index) => {
+    const play = open[index]
+    return play?.id === item.id ? make(ctx, item, play) : undefined
+  })
+  const moved = tried.filter(each => each !== undefined && isMoved(each))
+  const ending = moved.filter(({ stand }) => stand.over)
+  const ends = await endPlays(tx, ctx, ending, at)
+  await keepMoves(
+    tx,
+    moved.filter(({ stand }) => !stand.over).map(({ play }) => play),
+    at.atMs,
+  )
+  const balances = new Map(ending.map((each, index) => [each, ends[index]!]))
+  const others = items.filter((_, index) => tried[index] === undefined)
+  const before = await wagersByRef(
+    tx,
+    others.map(({ game, id, playerId }) => ({ ref: playRef(game, id), playerId })),
+  )
+  return items.map((item, index): PlayAnswer => {
+    const each = tried[index]
+    if (each === undefined) return ofEnded(item, before[others.indexOf(item)])
+    if (!isMoved(each)) return each
+    const balanceCents = balances.get(each)
+    const play = toldAs(each.play, each.stand, each.play.placedAtMs)
+    return { ok: true, play, ...(balanceCents === undefined ? {} : { balanceCents }) }
+  })
+}
+
+const isMoved = (each: Moved | PlayAnswer): each is Moved => 'stand' in each
+
+/** The play with one more move; a repeat of one that was made, or why it cannot be made. */
+function make(ctx: Ctx, { n, move }: MoveItem, play: OpenPlay): Moved | PlayAnswer {
+  const seed = openSeed(ctx, play)
+  if (n < play.moves.length)
+    return isDeepStrictEqual(play.moves[n], move)
+      ? { ok: true, play: toldAs(play, standOf(seed, play), play.placedAtMs) }
+      : refusal('move_made')
+  const parsed = rulesOf(play.version).move?.safeParse(move)
+  if (n > play.moves.length || !parsed?.success) return refusal('move_illegal')
+  const longer = { ...play, moves: [...play.moves, parsed.data] }
+  try {
+    return { play: longer, stand: standOf(seed, longer) }
+  } catch (error) {
+    if (error instanceof IllegalMove) return refusal('move_illegal')
+    throw error
+  }
+}
+
+/** A move in a play that is over, or was never begun. */
+function ofEnded(
+  { game, n, move }: MoveItem,
+  wager: Awaited<ReturnType<typeof wagersByRef>>[number],
+): PlayAnswer {
+  if (!wager || wager.state === 'open') return refusal('play_unknown')
+  const play = toldEnded(game, wager)
+  return isDeepStrictEqual(play.moves[n], move) ? { ok: true, play } : refusal('play_over')
+}

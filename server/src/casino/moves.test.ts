@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Play } from '@ruka/contract/casino'
+import { mines, type MinesShown, type MinesStart } from '@ruka/games/mines/mines.rules'
+import { blocksOf, drawsFrom } from '@ruka/games/kit/instant/draws.rules'
+import { casinoFloor } from '../../test/casino-floor.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { excludePlayer } from '../accounts/index.ts'
+import { sql } from '../platform/db.ts'
+import { ABANDONED_MS, leaveAbandoned } from './leave-plays.ts'
+import { readOpenPlays } from './open-plays.ts'
+import { openSeed } from './seeds.ts'
+
+let world: World
+let casino: ReturnType<typeof casinoFloor>
+beforeAll(async () => {
+  world = await openWorld()
+  casino = casinoFloor(world)
+})
+afterAll(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+type Player = Awaited<ReturnType<typeof casino.sitDown>>
+
+/** Where the mines are, which only the server can know: whoever uncovers one is shown all. */
+async function minedOf({ playerId }: Player): Promise<readonly number[]> {
+  const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId, game: 'mines' }])
+  const { clientSeed, nonce, start } = open!
+  const seeds = { serverSeed: openSeed(world.ctx, open!), clientSeed, nonce }
+  for (let field = 0; ; field++) {
+    const { shown } = mines.play(drawsFrom(blocksOf(seeds)), start as MinesStart, [{ pick: field }])
+    if (shown.mines) return shown.mines
+  }
+}
+const safeOf = (mined: readonly number[]) => Array.from({ length: 25 }, (_, n) => n).filter(n => !mined.includes(n))
+const begin = async (player: Player, { count = 3, stake = 100 } = {}): Promise<Play> =>
+  (await player.play({ start: { mines: count }, stake })).body.data.play
+
+describe('a play with moves', () => {
+  it('shows nothing of what is not uncovered, raises what leaving pays, and pays it once', async () => {
+    const player = await casino.sitDown('mines')
+    const { id, ...begun } = await begin(player)
+    expect(begun).toMatchObject({ state: 'open', pay: 0, shown: { picked: [] } })
+    expect(JSON.stringify(begun.shown)).not.toContain('mines')
+    expect((await player.state()).balance).toBe(9_900)
+    const [first, second] = safeOf(await minedOf(player))
+    const once = (await player.move(id, 0, { pick: first })).body.data
+    expect(once.play).toMatchObject({ state: 'open', shown: { picked: [first] } })
+    expect(once.play.pay).toBeGreaterThan(100)
+    expect(once.balance).toBe(9_900)
+    const twice = (await player.move(id, 1, { pick: second })).body.data
+    expect(twice.play.pay).toBeGreaterThan(once.play.pay)
+    const taken = (await player.move(id, 2, { take: true })).body.data
+    expect(taken.play).toMatchObject({ state: 'over', pay: twice.play.pay })
+    expect((taken.play.shown as MinesShown).mines).toHaveLength(3)
+    expect(taken.balance).toBe(9_900 + twice.play.pay)
+    expect((await player.state()).open).toBeNull()
+  })
+
+  it('that goes wrong pays nothing', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [mined] = await minedOf(player)
+    expect((await player.move(id, 0, { pick: mined })).body.data).toMatchObject({ play: { state: 'over', pay: 0 }, balance: 9_900 })
+    expect(await player.move(id, 1, { take: true })).toMatchObject({ status: 409, body: { code: 'play_over' } })
+  })
+
+  it('answers a repeated move as it was answered, and refuses another one for the same turn', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [first, second, third] = safeOf(await minedOf(player))
+    const once = await player.move(id, 0, { pick: first })
+    expect((await player.move(id, 0, { pick: first })).body).toEqual(once.body)
+    expect(await player.move(id, 0, { pick: second })).toMatchObject({ status: 409, body: { code: 'move_made' } })
+    expect(await player.move(id, 2, { pick: third })).toMatchObject({ status: 409, body: { code: 'move_illegal' } })
+    const taken = await player.move(id, 1, { take: true })
+    expect((await player.move(id, 1, { take: true })).body).toEqual(taken.body)
+    expect((await player.move(id, 0, { pick: first })).body).toEqual(taken.body)
+  })
+
+  it('is left once when many ask to at the same moment, from two devices', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [first] = safeOf(await minedOf(player))
+    const { pay } = (await player.move(id, 0, { pick: first })).body.data.play
+    const other = await player.also('mines')
+    const answers = await Promise.all([player, other, player, other].map(each => each.move(id, 1, { take: true })))
+    for (const { body } of answers) expect(body.data).toMatchObject({ play: { pay, state: 'over' }, balance: 9_900 + pay })
+    expect((await player.state()).balance).toBe(9_900 + pay)
+  })
+
+  it('moves once when two devices make different moves at the same moment', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [first, second] = safeOf(await minedOf(player))
+    const other = await player.also('mines')
+    const answers = await Promise.all([player.move(id, 0, { pick: first }), other.move(id, 0, { pick: second })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await player.state()).open!.moves).toHaveLength(1)
+  })
+
+  it('is there again after a reload and on another device, and no second one of the game begins beside it', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [first] = safeOf(await minedOf(player))
+    const { play } = (await player.move(id, 0, { pick: first })).body.data
+    const other = await player.also('mines')
+    expect((await other.state()).open).toEqual(play)
+    expect(await other.play({ start: { mines: 5 } })).toMatchObject({ status: 409, body: { code: 'play_open' } })
+    expect((await player.play({ id, start: { mines: 3 }, stake: 100 })).body.data.play).toEqual(play)
+    expect((await (await player.also('dice')).seed()).seeds.nonce).toBe(0)
+    await player.move(id, 1, { take: true })
+  })
+
+  it('keeps its seeds until it is over: nobody is shown the seed of a play that is open', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const { nextHash } = await player.state()
+    expect(await player.call('POST', 'seeds/', { nextHash, clientSeed: 'another-seed' })).toMatchObject({ status: 409, body: { code: 'play_open' } })
+    expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({ data: { serverSeed: null } })
+    const [mined] = await minedOf(player)
+    await player.move(id, 0, { pick: mined })
+    expect((await player.seed(nextHash, 'another-seed')).ended).toMatchObject({ nonce: 1 })
+    expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({ data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) } })
+  })
+
+  it.each([
+    ['a field that is none', { pick: 25 }, 400, 'invalid'],
+    ['nothing', {}, 400, 'invalid'],
+    ['a number', 7, 400, 'invalid'],
+    ['leaving before anything was uncovered', { take: true }, 409, 'move_illegal'],
+  ])('refuses %s', async (_, move, status, code) => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    expect(await player.move(id, 0, move)).toMatchObject({ status, body: { code } })
+    expect((await player.state()).open!.moves).toEqual([])
+  })
+
+  it('of somebody else, or that never was, is unknown', async () => {
+    const player = await casino.sitDown('mines')
+    const other = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    expect(await other.move(id, 0, { pick: 0 })).toMatchObject({ status: 404, body: { code: 'play_unknown' } })
+    expect(await other.call('GET', `plays/${id}/`)).toMatchObject({ status: 404, body: { code: 'play_unknown' } })
+    expect(await player.move(randomUUID(), 0, { pick: 0 })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a play that is abandoned', () => {
+  const later = (ms: number) => world.ctx.clock.advance(ms)
+
+  it('for seven days is left as it stands, and counts once', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [first] = safeOf(await minedOf(player))
+    const { pay } = (await player.move(id, 0, { pick: first })).body.data.play
+    await later(ABANDONED_MS - 1)
+    await leaveAbandoned(world.ctx)
+    expect((await player.state()).open).not.toBeNull()
+    await later(1)
+    expect(await leaveAbandoned(world.ctx)).toBeGreaterThan(0)
+    expect(await leaveAbandoned(world.ctx)).toBe(0)
+    expect(await player.state()).toMatchObject({ open: null, balance: 9_900 + pay })
+    expect((await player.list()).data[0]).toMatchObject({ id, state: 'over', pay })
+  })
+
+  it('before anything was risked gets its stake back', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    await later(ABANDONED_MS)
+    await leaveAbandoned(world.ctx)
+    expect(await player.state()).toMatchObject({ open: null, balance: 10_000 })
+    expect((await player.list()).data[0]).toMatchObject({ id, state: 'returned', pay: 0 })
+    expect(await player.move(id, 0, { pick: 1 })).toMatchObject({ body: { code: 'play_over' } })
+  })
+
+  it('by a player who excluded themselves is left at once', async () => {
+    const player = await casino.sitDown('mines')
+    const { id } = await begin(player)
+    const [first] = safeOf(await minedOf(player))
+    await player.move(id, 0, { pick: first })
+    await excludePlayer(world.ctx, player.playerId)
+    await world.ctx.work()
+    expect(await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])).toEqual([undefined])
+    const { rows: purses } = await sql<{ held_cents: number }>`select held_cents from wallet.purses where player_id = ${player.playerId}`.execute(world.ctx.db.read)
+    expect(purses).toEqual([{ held_cents: 0 }])
+  })
+})

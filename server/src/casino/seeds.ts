@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { seal, unseal } from '../platform/seal.ts'
+
+const SEED_BYTES = 32
+
+type Whose = { readonly playerId: string; readonly game: string }
+/** A sealed seed as it is stored. */
+export type Sealed = Whose & { readonly hash: Buffer; readonly sealed: Buffer }
+
+const boundTo = ({ playerId, game }: Whose, hash: Buffer): string =>
+  `ruka:casino:seed:v1:${playerId}:${game}:${hash.toString('hex')}`
+
+const hashOf = (seed: Uint8Array): Buffer => createHash('sha256').update(seed).digest()
+
+/** @throws Error when the seed is not the one whose hash was shown. */
+export function openSeed(ctx: Ctx, { hash, sealed, ...whose }: Sealed): Buffer {
+  const seed = unseal(ctx, boundTo(whose, hash), sealed)
+  if (!hashOf(seed).equals(hash)) throw new Error('a seed does not have the hash that was shown')
+  return seed
+}
+
+/** The hash of the pair that comes next, which is drawn when there is none yet. Behind the purse's lock. */
+export async function nextHash(tx: Tx, ctx: Ctx, { playerId, game }: Whose): Promise<Buffer> {
+  const known = await readNextHash(tx, { playerId, game })
+  if (known) return known
+  const seed = ctx.random.bytes(SEED_BYTES)
+  const hash = hashOf(seed)
+  await sql`insert into casino.seeds (player_id, game, hash, sealed, made_at)
+    values (${playerId}, ${game}, ${hash}, ${seal(ctx, boundTo({ playerId, game }, hash), seed)}, ${new Date(ctx.clock.now())})`.execute(
+    tx,
+  )
+  return hash
+}
+
+async function readNextHash(tx: Tx, { playerId, game }: Whose): Promise<Buffer | undefined> {
+  const row = await firstRow(
+    tx,
+    sql<{ hash: Buffer }>`select hash from casino.seeds
+      where player_id = ${playerId} and game = ${game} and began_at is null`,
+  )
+  return row?.hash
+}
+
+/** A pair of seeds that has begun; `seed` once it has ended. */
+export type SeedPair = {
+  readonly id: number
+  readonly hash: Buffer
+  readonly clientSeed: string
+  readonly seed: Buffer | null
+  readonly plays: number | null
+}
+const PAIR = sql.raw('id, hash, client_seed as "clientSeed", seed, plays')
+
+/** The pair that ended last. */
+export const lastEnded = (tx: Tx, { playerId, game }: Whose): Promise<SeedPair | undefined> =>
+  firstRow(
+    tx,
+    sql<SeedPair>`select ${PAIR} from casino.seeds
+      where player_id = ${playerId} and game = ${game} and ended_at is not null order by ended_at desc, id desc limit 1`,
+  )
+
+/** A player's pair by its number. */
+export const readPair = (
+  reader: Reader,
+  { playerId, game, id }: Whose & { id: number },
+): Promise<SeedPair | undefined> =>
+  firstRow(
+    reader,
+    sql<SeedPair>`select ${PAIR} from casino.seeds
+      where id = ${id} and player_id = ${playerId} and game = ${game} and began_at is not null`,
+  )
+
+/** Ends the pair in use after so many plays: from here on its seed can be read by anybody who asks for it. */
+export async function endPair(
+  tx: Tx,
+  ctx: Ctx,
+  pair: Sealed & { readonly id: number; readonly plays: number },
+): Promise<void> {
+  await sql`update casino.seeds set seed = ${openSeed(ctx, pair)}, plays = ${pair.plays}, ended_at = ${new Date(ctx.clock.now())}
+    where id = ${pair.id}`.execute(tx)
+}
+
+/** Begins the pair that comes next, with the player's own seed; gives its number. */
+export async function beginNext(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, game, clientSeed }: Whose & { clientSeed: string },
+): Promise<number> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`update casino.seeds set client_seed = ${clientSeed}, began_at = ${new Date(ctx.clock.now())}
+      where player_id = ${playerId} and game = ${game} and began_at is null returning id`,
+  )
+  return row!.id
+}
