@@ -1,5 +1,6 @@
 import type { Figure } from './figures.ts'
 import { callbacks } from './callbacks.ts'
+import { casino } from './casino.ts'
 import { crash } from './crash.ts'
 import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
@@ -17,6 +18,7 @@ import { welcomes } from './welcomes.ts'
 const web = async () => (await import('./web.ts')).web()
 const benches = {
   callbacks,
+  casino,
   crash,
   fairness,
   fanout,

@@ -1,9 +1,7 @@
 import type { Play, Seeds } from '@ruka/contract/casino'
-import { fromKes } from '@ruka/contract/money'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from '../src/platform/db.ts'
-import { uuid } from '../src/platform/random.ts'
-import { applyOne, openPurse } from '../src/wallet/index.ts'
+import { gameToken, openPlayer, type CasinoPlayer } from './casino-players.ts'
 import type { Answer, World } from './world.ts'
 
 export type CasinoState = {
@@ -26,42 +24,9 @@ type PlayAnswer = Omit<Answer, 'body'> & { body: PlayBody }
 /** Players with money and a game's token, who ask for plays as a client does. */
 export function casinoFloor(world: World) {
   const { ctx } = world
-  let phones = 0
+  const launch = async (game: string, who: CasinoPlayer) => at(game, await gameToken(ctx, game, who), who)
 
-  const enlist = async (cash: number) => {
-    const [playerId, sessionId] = [uuid(ctx.random, ctx.clock.now()), uuid(ctx.random, ctx.clock.now())]
-    const now = new Date(ctx.clock.now())
-    await ctx.db.tx(async tx => {
-      await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-        values (${playerId}, ${`2547${String(phones++).padStart(8, '0')}`}, '$argon2id$sample', ${now})`.execute(tx)
-      await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-        values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(ctx.clock.now() + 30 * 86_400_000)})`.execute(
-        tx,
-      )
-      await openPurse(tx, playerId)
-      const fund = {
-        op: 'move',
-        key: `fund:${playerId}`,
-        debit: { house: 'mpesa' },
-        credit: { playerId, account: 'cash' },
-        cents: fromKes(cash),
-      } as const
-      if (cash > 0) await applyOne(tx, fund, { atMs: ctx.clock.now() })
-    })
-    return { playerId, sessionId }
-  }
-
-  /** A token for another game of the same player. */
-  const launch = async (game: string, who: { playerId: string; sessionId: string }) => {
-    const token = ctx.random.bytes(32).toString('base64url')
-    await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
-      values (${createHash('sha256').update(token).digest()}, ${game}, ${who.playerId}, ${who.sessionId}, ${new Date(ctx.clock.now())})`.execute(
-      ctx.db.read,
-    )
-    return at(game, token, who)
-  }
-
-  const at = (game: string, token: string, who: { playerId: string; sessionId: string }) => {
+  const at = (game: string, token: string, who: CasinoPlayer) => {
     const call = (method: 'GET' | 'POST', path: string, body?: unknown, of = game) =>
       world.call(method, `/api/play/casino/${of}/${path}`, { games: true, token, body })
     const state = async () => ((await call('GET', '')).body as { data: CasinoState }).data
@@ -94,7 +59,7 @@ export function casinoFloor(world: World) {
   return {
     /** A player at a game, with money and, unless told otherwise, a seed of their own. */
     async sitDown(game: string, { cash = 10_000, seeded = true } = {}) {
-      const player = await launch(game, await enlist(cash))
+      const player = await launch(game, await openPlayer(ctx, cash))
       if (seeded) await player.seed()
       return player
     },

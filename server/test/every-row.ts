@@ -12,8 +12,9 @@ export async function everyRow(reader: Reader): Promise<string> {
   for (const { name } of tables)
     for (const { text } of await rows(
       reader,
-      sql<{ text: string }>`select t::text from ${sql.raw(name)} as t`,
+      sql<{ text: string }>`select t::text as text from ${sql.raw(name)} as t`,
     ))
       found.push(text)
+  if (!found.some(text => text.length > 0)) throw new Error('a scan that reads nothing finds nothing')
   return found.join('\n')
 }

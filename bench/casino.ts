@@ -1,0 +1,168 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { asCents } from '@ruka/contract/money'
+import { audit } from '../server/src/platform/audit.ts'
+import { modules } from '../server/src/modules.ts'
+import { batcher } from '../server/src/platform/batcher.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
+import { sql, type Db } from '../server/src/platform/db.ts'
+import { uuid } from '../server/src/platform/random.ts'
+import { changeSeeds } from '../server/src/casino/change-seeds.ts'
+import { nextHash } from '../server/src/casino/seeds.ts'
+import { seedGames } from '../server/src/catalogue/seed-games.ts'
+import { applyOne, openPurse } from '../server/src/wallet/index.ts'
+import type { Asked, Heard } from './casino/crowd.ts'
+import { median, percentile, rounded, type Figure } from './figures.ts'
+import { inWorld } from './world.ts'
+
+const PLAYERS = 200
+const ROUNDS = 5
+const ROUND_MS = 5_000
+const LANES = 2
+const GAME = 'dice'
+
+/**
+ * Plays of an instant game per second, end to end over HTTP: staked, drawn, paid and committed, fsync on, 200 players each with
+ * one play under way. Beside it the least that could be done with a play in the database: one statement a group, without rules,
+ * ledger, seeds or HTTP. They take turns; afterwards the audit is clean.
+ */
+export function casino(): Promise<readonly Figure[]> {
+  return inWorld(async ({ ctx, database, env }) => {
+    const tokens = await openPlayers(ctx)
+    const server = start('server.ts', { ...env, BENCH_DATABASE: JSON.stringify(database) })
+    const crowd = start('crowd.ts', {})
+    try {
+      const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+      const bare = await barePlays(ctx.db)
+      const rates = { ours: [] as number[], bare: [] as number[] }
+      const latencies: number[] = []
+      await play(crowd, { port, tokens, ms: 2_000 })
+      await playBare(bare, 1_000)
+      for (let round = 0; round < ROUNDS; round++) {
+        const heard = await play(crowd, { port, tokens, ms: ROUND_MS })
+        rates.ours.push(heard.latencies.length / (heard.ms / 1000))
+        latencies.push(...heard.latencies)
+        rates.bare.push(await playBare(bare, ROUND_MS))
+      }
+      await expectCleanAudit(ctx)
+      return [
+        { name: 'plays_per_s', value: rounded(median(rates.ours), 0), unit: 'plays/s' },
+        {
+          name: 'plays_vs_bare',
+          value: rounded(median(rates.ours), 0),
+          unit: 'plays/s',
+          baseline: rounded(median(rates.bare), 0),
+          ratio: rounded(median(rates.ours.map((rate, round) => rate / rates.bare[round]!))),
+        },
+        { name: 'play_p50_ms', value: rounded(percentile(latencies, 50)), unit: 'ms' },
+        { name: 'play_p99_ms', value: rounded(percentile(latencies, 99)), unit: 'ms' },
+      ]
+    } finally {
+      for (const child of [server, crowd]) child.disconnect()
+    }
+  })
+}
+
+const start = (file: string, env: Record<string, string>): ChildProcess =>
+  fork(join(import.meta.dirname, 'casino', file), {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: process.env['BENCH_PROFILE'] && file === 'server.ts' ? ['--cpu-prof'] : [],
+  })
+
+async function play(crowd: ChildProcess, asked: Asked): Promise<Extract<Heard, { ms: number }>> {
+  crowd.send(asked)
+  const [heard] = (await once(crowd, 'message')) as [Heard]
+  if ('fault' in heard) throw new Error(heard.fault)
+  return heard
+}
+
+/** Players at the game with a session, money and seeds; gives their tokens. */
+async function openPlayers(ctx: Ctx): Promise<string[]> {
+  await seedGames(ctx.db.read)
+  const tokens: string[] = []
+  for (let n = 0; n < PLAYERS; n++) {
+    const now = ctx.clock.now()
+    const at = new Date(now)
+    const [playerId, sessionId] = [uuid(ctx.random, now), uuid(ctx.random, now)]
+    const token = ctx.random.bytes(32).toString('base64url')
+    await ctx.db.tx(async tx => {
+      await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
+        values (${playerId}, ${`2547120${String(n).padStart(5, '0')}`}, '$argon2id$bench', ${at})`.execute(tx)
+      await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
+        values (${sessionId}, ${playerId}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + 86_400_000)})`.execute(tx)
+      await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
+        values (${createHash('sha256').update(token).digest()}, ${GAME}, ${playerId}, ${sessionId}, ${at})`.execute(tx)
+      await openPurse(tx, playerId)
+      const fund = {
+        op: 'move',
+        key: `fund:${playerId}`,
+        debit: { house: 'mpesa' },
+        credit: { playerId, account: 'cash' },
+        cents: asCents(100_000_000),
+      } as const
+      await applyOne(tx, fund, { atMs: now })
+    })
+    const whose = { playerId, game: GAME }
+    const hash = await ctx.db.tx(tx => nextHash(tx, ctx, whose))
+    await changeSeeds(ctx, { ...whose, nextHash: hash, clientSeed: 'bench-seed' })
+    tokens.push(token)
+  }
+  return tokens
+}
+
+type BarePlay = { readonly ref: string; readonly player: number; readonly roll: number }
+
+/** One balance, two movements and one wager a play, in one statement, nothing checked but the balance. */
+async function barePlays(db: Db) {
+  await sql
+    .raw(
+      `create schema bare;
+    create table bare.balances (player int primary key, cents bigint not null check (cents >= 0)) with (fillfactor = 70);
+    create table bare.movements (key text primary key, player int not null, cents bigint not null, at timestamptz not null);
+    create table bare.wagers (ref text, player int, stake_cents bigint not null, payout_cents bigint not null, outcome jsonb not null, at timestamptz not null, primary key (ref, player));
+    insert into bare.balances select id, 100000000000 from generate_series(0, ${PLAYERS - 1}) as id;`,
+    )
+    .execute(db.read)
+  return batcher({
+    lanes: LANES,
+    async run(plays: BarePlay[]) {
+      const paid = plays.map(({ roll }) => (roll < 5_000 ? 1_940 : 0))
+      await sql`with p as (
+          select ref, player, paid, outcome from unnest(${plays.map(p => p.ref)}::text[], ${plays.map(p => p.player)}::int[], ${paid}::bigint[], ${plays.map(p => JSON.stringify({ roll: p.roll }))}::jsonb[]) as p(ref, player, paid, outcome)
+        ), b as (
+          update bare.balances as b set cents = b.cents - p.cents from (select player, sum(1000 - paid) as cents from p group by player) as p where b.player = p.player
+        ), m as (
+          insert into bare.movements select 'play:' || ref, player, 1000, now() from p union all select 'play:' || ref || '/end', player, paid, now() from p
+        )
+        insert into bare.wagers select ref, player, 1000, paid, outcome, now() from p`.execute(db.read)
+      return plays
+    },
+  })
+}
+
+let played = 0
+
+async function playBare(bare: (play: BarePlay) => Promise<unknown>, ms: number): Promise<number> {
+  const began = performance.now()
+  const before = played
+  const one = async (player: number) => {
+    while (performance.now() - began < ms) {
+      const n = ++played
+      await bare({ ref: String(n), player, roll: (n * 7_919) % 10_000 })
+    }
+  }
+  await Promise.all(Array.from({ length: PLAYERS }, (_, player) => one(player)))
+  return (played - before) / ((performance.now() - began) / 1000)
+}
+
+async function expectCleanAudit({ db }: Ctx): Promise<void> {
+  const results = await audit(
+    db.read,
+    modules.flatMap(module => module.audits ?? []),
+  )
+  const wrong = results.filter(({ offending }) => offending.length > 0)
+  if (wrong.length > 0) throw new Error(`the audit found ${JSON.stringify(wrong)}`)
+}

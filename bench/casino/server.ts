@@ -1,0 +1,23 @@
+import type { AddressInfo } from 'node:net'
+import { casinoHandlers } from '../../server/src/casino/index.ts'
+import { gameAuthenticator } from '../../server/src/catalogue/index.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import type { DbAddress } from '../../server/src/platform/db.ts'
+import { openHttp, type Handlers } from '../../server/src/platform/http.ts'
+import { mount } from '../../server/src/platform/mount.ts'
+import { casinoApi } from '@ruka/contract/casino'
+import { openContext } from '../../server/src/start/context.ts'
+
+/** The casino's endpoints as the program serves them, in a process of their own. */
+const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
+const ctx = openContext(readConfig(process.env), database)
+const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
+mount(app, ctx, {
+  api: casinoApi,
+  handlers: casinoHandlers(ctx) as Handlers,
+  authenticate: async () => null,
+  authenticateGame: gameAuthenticator(ctx),
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ port: (app.server.address() as AddressInfo).port })
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { casinoFloor } from '../../test/casino-floor.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { asCents, fromKes } from '@ruka/contract/money'
+import { capOf } from './allowance.rules.ts'
+
+let world: World
+let casino: ReturnType<typeof casinoFloor>
+beforeAll(async () => {
+  world = await openWorld()
+  casino = casinoFloor(world)
+})
+afterAll(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+/** Wins 96 times in a hundred, KES 505,200 of 500,000. */
+const SAFE = { stake: 500_000, start: { side: 'under', target: 9_600 } }
+const DAY_MS = 86_400_000
+
+describe('the cap of a play', () => {
+  const day = (won: number, held = 0) => ({ wonCents: fromKes(won), heldCents: fromKes(held) })
+  const play = (first: number, most: number, game = 1_500_000) => ({
+    first: fromKes(first),
+    most: fromKes(most),
+    game: fromKes(game),
+  })
+  it.each([
+    ['is what the play can come to', day(0), play(10, 100), 100],
+    ['is what the game allows', day(0), play(10, 5_000_000), 1_500_000],
+    ['is what the day leaves', day(1_400_000), play(10, 5_000_000), 100_000],
+    ['is what open plays leave of the day', day(400_000, 1_000_000), play(10, 5_000_000), 100_000],
+  ])('%s', (_, before, asked, kes) => {
+    expect(capOf(before, asked)).toBe(fromKes(kes))
+  })
+  it.each([
+    ['more than the game allows', day(0), play(1_500_001, 1_500_001), 'stake_above_maximum'],
+    ['more than the day leaves', day(1_400_000), play(100_001, 100_001), 'payout_allowance_used'],
+    ['more than open plays leave', day(0, 1_400_000), play(100_001, 100_001), 'payout_allowance_held'],
+  ])('refuses a first step that could come to %s', (_, before, asked, code) => {
+    expect(capOf(before, asked)).toBe(code)
+  })
+  it('is never negative, even where a day was overrun', () => {
+    expect(capOf({ wonCents: fromKes(2_000_000), heldCents: asCents(0) }, play(0, 10))).toBe(0)
+  })
+})
+
+describe('a day’s allowance', () => {
+  it('holds for all plays of a player together, however many are sent at once', async () => {
+    const player = await casino.sitDown('dice', { cash: 10_000_000 })
+    const answers = []
+    for (let turn = 0; turn < 4; turn++)
+      answers.push(...(await Promise.all(Array.from({ length: 3 }, () => player.play(SAFE)))))
+    const paid = answers.filter(({ status }) => status === 200).reduce((sum, { body }) => sum + body.data.play.pay, 0)
+    expect(paid).toBeLessThanOrEqual(1_500_000)
+    expect(paid).toBeGreaterThan(1_000_000)
+    for (const { status, body } of answers) if (status !== 200) expect(body).toMatchObject({ code: 'payout_allowance_used' })
+    expect((await player.state()).left).toBe(1_500_000 - paid)
+    await world.ctx.clock.advance(DAY_MS)
+    expect((await player.state()).left).toBe(1_500_000)
+    expect((await player.play(SAFE)).status).toBe(200)
+  })
+
+  it('is held for an open play and free again when it is over', async () => {
+    const player = await casino.sitDown('mines', { cash: 1_000_000 })
+    const { body } = await player.play({ stake: 50_000, start: { mines: 3 } })
+    expect(body.data).toMatchObject({ play: { state: 'open', cap: 1_500_000 }, left: 0 })
+    const dice = await player.also('dice')
+    await dice.seed()
+    expect(await dice.play({ stake: 10, start: { side: 'under', target: 5_000 } })).toMatchObject({
+      status: 400,
+      body: { code: 'payout_allowance_held' },
+    })
+    let { play } = body.data
+    for (let field = 0; play.state === 'open' && field < 2; field++)
+      play = (await player.move(play.id, field, { pick: field })).body.data.play
+    if (play.state === 'open') play = (await player.move(play.id, 2, { take: true })).body.data.play
+    expect((await dice.state()).left).toBe(1_500_000 - play.pay)
+    expect((await dice.play({ stake: 10, start: { side: 'under', target: 5_000 } })).status).toBe(200)
+  })
+
+  it('of yesterday’s open play is not today’s', async () => {
+    const player = await casino.sitDown('mines', { cash: 1_000_000 })
+    const { body } = await player.play({ stake: 50_000, start: { mines: 1 } })
+    await world.ctx.clock.advance(DAY_MS)
+    expect((await player.state()).left).toBe(1_500_000)
+    const dice = await player.also('dice')
+    await dice.seed()
+    expect((await dice.play(SAFE)).status).toBe(200)
+    await player.move(body.data.play.id, 0, { pick: 7 })
+    await player.move(body.data.play.id, 1, { take: true })
+    expect((await player.state()).open).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyRow } from '../../test/every-row.ts'
+import { casinoFloor } from '../../test/casino-floor.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { readOpenPlays } from './open-plays.ts'
+import { openSeed } from './seeds.ts'
+
+let world: World
+let casino: ReturnType<typeof casinoFloor>
+beforeAll(async () => {
+  world = await openWorld({ env: { CASINO_CYCLE_MS: '2500' } })
+  casino = casinoFloor(world)
+})
+afterAll(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+const START = { side: 'over', target: 5_000 }
+
+describe('one’s own plays', () => {
+  it('come latest first, page by page, each once, with all that was shown', async () => {
+    const player = await casino.sitDown('dice')
+    const ids: string[] = []
+    for (let n = 0; n < 45; n++) {
+      const { data } = (await player.play({ start: START, stake: 10 })).body
+      ids.unshift(data.play.id)
+      await world.ctx.clock.advance(2_500)
+    }
+    const pages = [await player.list()]
+    while (pages.at(-1)!.more) pages.push(await player.list(pages.at(-1)!.data.at(-1)!.id))
+    expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 5])
+    const plays = pages.flatMap(({ data }) => data)
+    expect(plays.map(({ id }) => id)).toEqual(ids)
+    for (const play of plays) expect(play).toMatchObject({ shown: { roll: expect.any(Number) }, start: START })
+  })
+
+  it('are nobody else’s', async () => {
+    const player = await casino.sitDown('dice')
+    const other = await casino.sitDown('dice')
+    const { id } = (await player.play({ start: START })).body.data.play
+    expect((await other.list()).data).toEqual([])
+    expect(await other.call('GET', `plays/?before=${id}`)).toMatchObject({ status: 404, body: { code: 'play_unknown' } })
+    expect(await other.call('GET', `plays/${id}/`)).toMatchObject({ status: 404 })
+    expect(await player.call('GET', `plays/${randomUUID()}/`)).toMatchObject({ status: 404 })
+    expect(await player.call('GET', 'plays/?before=1')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+})
+
+describe('the time that a play takes', () => {
+  it('is at least what the operator’s law says, and a repeat of the last one needs none', async () => {
+    const player = await casino.sitDown('dice')
+    const id = randomUUID()
+    const first = await player.play({ id, start: START })
+    expect((await player.state()).limits.cycleMs).toBe(2_500)
+    expect(await player.play({ start: START })).toMatchObject({ status: 429, body: { code: 'play_too_soon' } })
+    expect((await player.play({ id, start: START })).body).toEqual(first.body)
+    await world.ctx.clock.advance(2_500)
+    expect((await player.play({ start: START })).status).toBe(200)
+  })
+})
+
+describe('a server’s seed', () => {
+  it('that can still be played with stands in clear in no row, no log line and no answer', async () => {
+    const player = await casino.sitDown('mines')
+    const answers = [await player.play({ start: { mines: 2 } })]
+    const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])
+    const seed = openSeed(world.ctx, open!)
+    answers.push(
+      await player.move(open!.id, 0, { pick: 3 }),
+      (await player.call('GET', '')) as never,
+      (await player.call('GET', 'plays/')) as never,
+      (await player.call('GET', `plays/${open!.id}/`)) as never,
+    )
+    const everything = [await everyRow(world.ctx.db.read), ...world.ctx.lines, ...answers.map(({ text }) => text)].join('\n')
+    expect(everything).toContain(player.playerId)
+    for (const form of ['hex', 'base64', 'base64url'] as const) expect(everything).not.toContain(seed.toString(form))
+  })
+
+  it('is drawn before the player’s is known: a hash that was not shown begins nothing', async () => {
+    const player = await casino.sitDown('dice')
+    const { nextHash, seeds } = await player.state()
+    const refused = await player.call('POST', 'seeds/', { nextHash: '0'.repeat(64), clientSeed: 'my-own-seed' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'seeds_changed' } })
+    expect(await player.state()).toMatchObject({ nextHash, seeds })
+    for (const clientSeed of ['short', 'with:colon-in-it', 'x'.repeat(65), 'späce seed', ''])
+      expect((await player.call('POST', 'seeds/', { nextHash, clientSeed })).status).toBe(400)
+  })
+
+  it('is changed once when the answer was lost and the same is asked again', async () => {
+    const player = await casino.sitDown('dice')
+    await player.play({ start: START })
+    const { nextHash } = await player.state()
+    const first = await player.seed(nextHash, 'a-second-seed')
+    const [again, and] = await Promise.all([player.seed(nextHash, 'a-second-seed'), player.seed(nextHash, 'a-second-seed')])
+    expect([again, and]).toEqual([first, first])
+    expect(first).toMatchObject({ seeds: { hash: nextHash, nonce: 0 }, ended: { nonce: 1 } })
+  })
+
+  it('cannot be changed in a flood', async () => {
+    const player = await casino.sitDown('dice')
+    const answers = []
+    for (let n = 0; n < 32; n++)
+      answers.push(await player.call('POST', 'seeds/', { nextHash: (await player.state()).nextHash, clientSeed: `seed-number-${n}` }))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+  })
+})
