@@ -92,9 +92,13 @@ async function openPlayers(ctx: Ctx): Promise<string[]> {
       await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
         values (${playerId}, ${`2547120${String(n).padStart(5, '0')}`}, '$argon2id$bench', ${at})`.execute(tx)
       await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-        values (${sessionId}, ${playerId}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + 86_400_000)})`.execute(tx)
+        values (${sessionId}, ${playerId}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + 86_400_000)})`.execute(
+        tx,
+      )
       await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
-        values (${createHash('sha256').update(token).digest()}, ${GAME}, ${playerId}, ${sessionId}, ${at})`.execute(tx)
+        values (${createHash('sha256').update(token).digest()}, ${GAME}, ${playerId}, ${sessionId}, ${at})`.execute(
+        tx,
+      )
       await openPurse(tx, playerId)
       const fund = {
         op: 'move',

@@ -8,7 +8,8 @@ import type { Request } from '@ruka/contract/endpoint'
  * read of an answer no more than its status and its length, so that what is measured is the server.
  */
 export type Asked = { readonly port: number; readonly tokens: readonly string[]; readonly ms: number }
-export type Heard = { readonly latencies: readonly number[]; readonly ms: number } | { readonly fault: string }
+export type Heard =
+  { readonly latencies: readonly number[]; readonly ms: number } | { readonly fault: string }
 
 process.on('message', (asked: Asked) => {
   run(asked).then(

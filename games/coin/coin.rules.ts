@@ -1,6 +1,15 @@
 /** Coin streak: each side called right doubles what there is; one leaves before the call that is wrong. */
 import * as z from 'zod/mini'
-import { exceeds, fairX10000, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import {
+  anyRules,
+  exceeds,
+  fairX10000,
+  IllegalMove,
+  NOTHING,
+  x10000,
+  type Rules,
+  type RulesOfGame,
+} from '../kit/instant/play.rules.ts'
 import { winOdds } from '../kit/instant/returns.rules.ts'
 
 /** A streak of so many is paid and over. */
@@ -51,3 +60,5 @@ export const coin: Rules<CoinStart, CoinMove, CoinShown> = {
       }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(coin)]

@@ -1,6 +1,13 @@
 /** Dice: a roll of 0.00 to 99.99, and a bet that it is under or over a target. */
 import * as z from 'zod/mini'
-import { fairX10000, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import {
+  anyRules,
+  fairX10000,
+  NOTHING,
+  x10000,
+  type Rules,
+  type RulesOfGame,
+} from '../kit/instant/play.rules.ts'
 import { winOdds } from '../kit/instant/returns.rules.ts'
 
 const FACES = 10_000
@@ -48,3 +55,5 @@ export const dice: Rules<DiceStart, never, { readonly roll: number }> = {
         }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(dice)]

@@ -1,5 +1,4 @@
-import { casinoRules, type CasinoManifest } from '../kit/manifest.ts'
-import { dice as rules } from './dice.rules.ts'
+import type { CasinoManifest } from '../kit/manifest.ts'
 
 export const dice: CasinoManifest = {
   slug: 'dice',
@@ -12,5 +11,4 @@ export const dice: CasinoManifest = {
   stakeKes: { min: 2, max: 500_000 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 965_257, max: 970_000 },
-  rules: [casinoRules(rules)],
 }

@@ -1,6 +1,14 @@
 /** Hi-lo: is the next card higher or lower? Every right call multiplies; the edge is taken once, not at each. */
 import * as z from 'zod/mini'
-import { exceeds, IllegalMove, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import {
+  anyRules,
+  exceeds,
+  IllegalMove,
+  NOTHING,
+  x10000,
+  type Rules,
+  type RulesOfGame,
+} from '../kit/instant/play.rules.ts'
 
 const RANKS = 13
 const SUITS = 4
@@ -133,3 +141,5 @@ function oddsOf(choice: (rank: number) => Call, calls: number) {
   for (let rank = 1; rank <= RANKS; rank++) follow(rank, calls, 1n, 1n)
   return { total, ends: [...ends, { pay: NOTHING, weight: total - BigInt(ends.length) }] }
 }
+
+export const rules: RulesOfGame = [anyRules(hilo)]

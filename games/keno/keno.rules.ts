@@ -1,7 +1,7 @@
 /** Keno: one to ten numbers of forty, of which ten are drawn. */
 import * as z from 'zod/mini'
 import { drawDistinct } from '../kit/instant/draws.rules.ts'
-import { choose, NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import { anyRules, choose, NOTHING, x10000, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
 export const NUMBERS = 40
 export const DRAWN = 10
@@ -61,3 +61,5 @@ export const keno: Rules<KenoStart, never, { readonly drawn: readonly number[]; 
       }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(keno)]

@@ -1,5 +1,4 @@
-import { casinoRules, type CasinoManifest } from '../kit/manifest.ts'
-import { mines as rules } from './mines.rules.ts'
+import type { CasinoManifest } from '../kit/manifest.ts'
 
 export const mines: CasinoManifest = {
   slug: 'mines',
@@ -12,5 +11,4 @@ export const mines: CasinoManifest = {
   stakeKes: { min: 2, max: 500_000 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 966_000, max: 970_000 },
-  rules: [casinoRules(rules)],
 }

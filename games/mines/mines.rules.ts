@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { drawDistinct } from '../kit/instant/draws.rules.ts'
 import {
+  anyRules,
   choose,
   exceeds,
   fairX10000,
@@ -9,6 +10,7 @@ import {
   NOTHING,
   x10000,
   type Rules,
+  type RulesOfGame,
 } from '../kit/instant/play.rules.ts'
 import { winOdds } from '../kit/instant/returns.rules.ts'
 
@@ -81,3 +83,5 @@ export const mines: Rules<MinesStart, MinesMove, MinesShown> = {
         }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(mines)]

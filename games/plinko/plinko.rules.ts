@@ -1,6 +1,6 @@
 /** Plinko: a ball falls past 8, 12 or 16 rows of pins, left or right at each; the slot it ends in pays. */
 import * as z from 'zod/mini'
-import { choose, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import { anyRules, choose, x10000, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
 export const ROWS = [8, 12, 16] as const
 export const RISKS = ['low', 'medium', 'high'] as const
@@ -62,3 +62,5 @@ export const plinko: Rules<PlinkoStart, never, { readonly path: readonly number[
           }
     },
   }
+
+export const rules: RulesOfGame = [anyRules(plinko)]

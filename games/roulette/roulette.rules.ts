@@ -1,6 +1,6 @@
 /** European roulette: 37 pockets with one zero; every bet returns 36/37. */
 import * as z from 'zod/mini'
-import { type Multiple, type Rules } from '../kit/instant/play.rules.ts'
+import { anyRules, type Multiple, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
 const POCKETS = 37
 const CHIPS_MAX = 60
@@ -93,3 +93,5 @@ export const roulette: Rules<RouletteStart, never, { readonly pocket: number }> 
       }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(roulette)]

@@ -1,7 +1,7 @@
 /** A scratch card of nine fields: three alike win. The card is one of a million equally likely ones. */
 import * as z from 'zod/mini'
 import { drawDistinct, type Draws } from '../kit/instant/draws.rules.ts'
-import { NOTHING, x10000, type Rules } from '../kit/instant/play.rules.ts'
+import { anyRules, NOTHING, x10000, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
 const CARDS = 1_000_000
 /** Prizes in ten-thousandths of the stake, and how many of the million cards have them. */
@@ -68,3 +68,5 @@ export const scratch: Rules<z.infer<typeof start>, never, ScratchShown> = {
     }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(scratch)]

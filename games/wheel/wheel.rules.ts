@@ -1,6 +1,6 @@
 /** Wheel of fortune: a wheel of 10, 30 or 50 segments, each as likely as every other, at three risks. */
 import * as z from 'zod/mini'
-import { x10000, type Rules } from '../kit/instant/play.rules.ts'
+import { anyRules, x10000, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
 export const SIZES = [10, 30, 50] as const
 export const RISKS = ['low', 'medium', 'high'] as const
@@ -48,3 +48,5 @@ export const wheel: Rules<WheelStart, never, { readonly segment: number }> = {
         }
   },
 }
+
+export const rules: RulesOfGame = [anyRules(wheel)]

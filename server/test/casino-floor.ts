@@ -35,8 +35,12 @@ export function casinoFloor(world: World) {
       token,
       call,
       state,
-      play: async ({ id = randomUUID() as string, stake = 10, start = {} as unknown, game: of = game } = {}) =>
-        (await call('POST', 'plays/', { id, stake, start }, of)) as PlayAnswer,
+      play: async ({
+        id = randomUUID() as string,
+        stake = 10,
+        start = {} as unknown,
+        game: of = game,
+      } = {}) => (await call('POST', 'plays/', { id, stake, start }, of)) as PlayAnswer,
       move: async (id: string, n: number, move: unknown) =>
         (await call('POST', `plays/${id}/moves/`, { n, move })) as PlayAnswer,
       seed: async (nextHash?: string, clientSeed = 'my-own-seed') =>

@@ -17,9 +17,13 @@ export async function openPlayer({ db, clock, random }: World, cash: number): Pr
   const [playerId, sessionId] = [uuid(random, atMs), uuid(random, atMs)]
   await db.tx(async tx => {
     await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-      values (${playerId}, ${`2547${String(phones++).padStart(8, '0')}`}, '$argon2id$sample', ${now})`.execute(tx)
+      values (${playerId}, ${`2547${String(phones++).padStart(8, '0')}`}, '$argon2id$sample', ${now})`.execute(
+      tx,
+    )
     await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-      values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(atMs + 30 * 86_400_000)})`.execute(tx)
+      values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(atMs + 30 * 86_400_000)})`.execute(
+      tx,
+    )
     await openPurse(tx, playerId)
     const fund = {
       op: 'move',
@@ -34,7 +38,11 @@ export async function openPlayer({ db, clock, random }: World, cash: number): Pr
 }
 
 /** A token that plays a game, as a launch would give. */
-export async function gameToken({ db, clock, random }: World, game: string, who: CasinoPlayer): Promise<string> {
+export async function gameToken(
+  { db, clock, random }: World,
+  game: string,
+  who: CasinoPlayer,
+): Promise<string> {
   const token = random.bytes(32).toString('base64url')
   await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
     values (${createHash('sha256').update(token).digest()}, ${game}, ${who.playerId}, ${who.sessionId}, ${new Date(clock.now())})`.execute(

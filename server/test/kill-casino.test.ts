@@ -35,7 +35,10 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 /** Asks as a client does; nothing when no answer came. */
-async function ask({ token, game }: Player, { path, body }: Sent): Promise<{ status: number; body: { data?: { play: Play } } } | undefined> {
+async function ask(
+  { token, game }: Player,
+  { path, body }: Sent,
+): Promise<{ status: number; body: { data?: { play: Play } } } | undefined> {
   try {
     const reply = await fetch(`${program.games}/api/play/casino/${game}/${path}`, {
       method: 'POST',
@@ -49,9 +52,14 @@ async function ask({ token, game }: Player, { path, body }: Sent): Promise<{ sta
 }
 
 async function giveSeed(player: Player): Promise<void> {
-  const reply = await fetch(`${program.games}/api/play/casino/${player.game}/`, { headers: { authorization: `Bearer ${player.token}` } })
+  const reply = await fetch(`${program.games}/api/play/casino/${player.game}/`, {
+    headers: { authorization: `Bearer ${player.token}` },
+  })
   const { data } = (await reply.json()) as { data: { nextHash: string } }
-  const given = await ask(player, { path: 'seeds/', body: { nextHash: data.nextHash, clientSeed: 'a-seed-of-mine' } })
+  const given = await ask(player, {
+    path: 'seeds/',
+    body: { nextHash: data.nextHash, clientSeed: 'a-seed-of-mine' },
+  })
   expect(given?.status).toBe(200)
 }
 
@@ -77,8 +85,10 @@ afterAll(async () => {
 
 /** What a player does next, by how their last play stands. */
 function nextOf({ game }: Player, last: Play | undefined): Sent {
-  if (game === 'dice') return { path: 'plays/', body: { id: randomUUID(), stake: 20, start: { side: 'over', target: 4_000 } } }
-  if (last?.state !== 'open') return { path: 'plays/', body: { id: randomUUID(), stake: 20, start: { mines: 5 } } }
+  if (game === 'dice')
+    return { path: 'plays/', body: { id: randomUUID(), stake: 20, start: { side: 'over', target: 4_000 } } }
+  if (last?.state !== 'open')
+    return { path: 'plays/', body: { id: randomUUID(), stake: 20, start: { mines: 5 } } }
   const n = last.moves.length
   return { path: `plays/${last.id}/moves/`, body: { n, move: n < 2 ? { pick: n } : { take: true } } }
 }
@@ -100,15 +110,23 @@ async function expectPromisesKept(when: string): Promise<void> {
       db.read,
       modules.flatMap(module => module.audits ?? []),
     )
-    expect(results.filter(({ offending }) => offending.length > 0), when).toEqual([])
+    expect(
+      results.filter(({ offending }) => offending.length > 0),
+      when,
+    ).toEqual([])
     const wagers = await rows(
       db.read,
-      sql<{ request_id: string; state: string; payout_cents: number | null }>`select request_id, state, payout_cents from wagers.wagers`,
+      sql<{
+        request_id: string
+        state: string
+        payout_cents: number | null
+      }>`select request_id, state, payout_cents from wagers.wagers`,
     )
     const stored = new Map(wagers.map(wager => [wager.request_id, wager]))
     for (const { id, state, pay } of players.flatMap(({ answered }) => answered)) {
       expect(stored.get(id), `a play that was answered is missing ${when}`).toBeDefined()
-      if (state === 'over') expect(stored.get(id), when).toMatchObject({ state: 'settled', payout_cents: fromKes(pay) })
+      if (state === 'over')
+        expect(stored.get(id), when).toMatchObject({ state: 'settled', payout_cents: fromKes(pay) })
     }
   })
 }

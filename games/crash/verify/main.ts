@@ -7,7 +7,9 @@ import { roundView } from '../client/proof/round-view.ts'
 import { makePasted } from './pasted.ts'
 
 /** A page of its own where anybody checks a round: one that our server publishes, or one that was saved, without any server. */
-const skins = import.meta.glob<Readonly<Record<string, CrashManifest>>>('../skins/*/manifest.ts', { eager: true })
+const skins = import.meta.glob<Readonly<Record<string, CrashManifest>>>('../skins/*/manifest.ts', {
+  eager: true,
+})
 const crash = Object.values(skins).flatMap(skin => Object.values(skin))
 const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 const asked = new URLSearchParams(location.search)

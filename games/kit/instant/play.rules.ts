@@ -80,3 +80,13 @@ export function choose(n: number, k: number): bigint {
 /** The fair multiple `total / wins`, times the return, in ten-thousandths and rounded down: what a table pays. */
 export const fairX10000 = (total: bigint, wins: bigint, returnPercent = 97n): number =>
   Number((returnPercent * 100n * total) / wins)
+
+/** Rules whose starts and moves are known to their own schemas only: what is begun with and done passes those before rules see it. */
+export type AnyRules = Rules<unknown, unknown, unknown>
+/**
+ * What a game's `{client}.rules.ts` exports as `rules`: those of today first; behind them those by which plays may still be open or
+ * be looked at.
+ */
+export type RulesOfGame = readonly [AnyRules, ...AnyRules[]]
+export const anyRules = <Start, Move, Shown>(rules: Rules<Start, Move, Shown>): AnyRules =>
+  rules as unknown as AnyRules

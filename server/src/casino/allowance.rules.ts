@@ -24,9 +24,7 @@ const least = (...cents: readonly Cents[]): Cents => asCents(Math.min(...cents))
 export function capOf(
   day: Day,
   { first, most, game }: { readonly first: Cents; readonly most: Cents; readonly game: Cents },
-):
-  | Cents
-  | Extract<RefusalCode, 'stake_above_maximum' | 'payout_allowance_used' | 'payout_allowance_held'> {
+): Cents | Extract<RefusalCode, 'stake_above_maximum' | 'payout_allowance_used' | 'payout_allowance_held'> {
   if (first > game) return 'stake_above_maximum'
   if (first <= leftOf(day)) return least(most, game, leftOf(day))
   return first > leftOf({ ...day, heldCents: asCents(0) }) ? 'payout_allowance_used' : 'payout_allowance_held'

@@ -52,10 +52,13 @@ describe('a day’s allowance', () => {
     const answers = []
     for (let turn = 0; turn < 4; turn++)
       answers.push(...(await Promise.all(Array.from({ length: 3 }, () => player.play(SAFE)))))
-    const paid = answers.filter(({ status }) => status === 200).reduce((sum, { body }) => sum + body.data.play.pay, 0)
+    const paid = answers
+      .filter(({ status }) => status === 200)
+      .reduce((sum, { body }) => sum + body.data.play.pay, 0)
     expect(paid).toBeLessThanOrEqual(1_500_000)
     expect(paid).toBeGreaterThan(1_000_000)
-    for (const { status, body } of answers) if (status !== 200) expect(body).toMatchObject({ code: 'payout_allowance_used' })
+    for (const { status, body } of answers)
+      if (status !== 200) expect(body).toMatchObject({ code: 'payout_allowance_used' })
     expect((await player.state()).left).toBe(1_500_000 - paid)
     await world.ctx.clock.advance(DAY_MS)
     expect((await player.state()).left).toBe(1_500_000)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import { asCents } from '@ruka/contract/money'
 import { FOUND_MAX, firstFound, type AuditCheck } from '../platform/audit.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
@@ -82,8 +82,10 @@ export const casinoAudits: readonly AuditCheck[] = [
     ),
   },
   {
-    promise: 'each play whose seeds are shown was paid what they give, and shown seeds have the hash that was published',
-    find: async reader => [...(await wrongSeeds(reader)), ...(await eachGame(wrongPlays)(reader))].slice(0, FOUND_MAX),
+    promise:
+      'each play whose seeds are shown was paid what they give, and shown seeds have the hash that was published',
+    find: async reader =>
+      [...(await wrongSeeds(reader)), ...(await eachGame(wrongPlays)(reader))].slice(0, FOUND_MAX),
   },
 ]
 
@@ -127,7 +129,8 @@ async function wrongPlays(reader: Reader, game: string): Promise<readonly object
         order by w.ref, w.player_id limit ${PAGE}`,
     )
     for (const play of page)
-      if (!isPaidRight(play)) wrong.push({ ref: play.ref, player_id: play.player_id, payout_cents: play.payout_cents })
+      if (!isPaidRight(play))
+        wrong.push({ ref: play.ref, player_id: play.player_id, payout_cents: play.payout_cents })
     if (page.length < PAGE || wrong.length >= FOUND_MAX) return wrong
     after = page.at(-1)!
   }
@@ -135,7 +138,7 @@ async function wrongPlays(reader: Reader, game: string): Promise<readonly object
 
 function isPaidRight({ stake_cents, payout_cents, choices, outcome, seed, client_seed }: ShownPlay): boolean {
   const { version, nonce, cap, start } = choices
-  const stand = standOf(seed, {
+  const stand = standOf(createSecretKey(seed), {
     version,
     clientSeed: client_seed,
     nonce,

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { lockPursesOf, placeStakes, playWagers, wagersByRef } from '../wagers/index.ts'
 import { capOf, leftOf } from './allowance.rules.ts'
 import { liveActors, refusal, waves, type Actor, type PlayAnswer } from './answers.ts'
+import { rulesOfGame } from './casino-games.ts'
 import { addOpenPlays, readOpenPlays, type NewPlay, type OpenPlay } from './open-plays.ts'
 import { playRef } from './play-ref.ts'
 import { advanceSeats, readSeats, type Seat } from './seats.ts'
@@ -55,7 +56,9 @@ async function beginWave(
 ): Promise<readonly PlayAnswer[]> {
   const seats = await readSeats(tx, items, at.atMs)
   const open = await readOpenPlays(tx, items)
-  const drafts = items.map((item, index) => draft(ctx, item, { seat: seats[index], open: open[index], ...at }))
+  const drafts = items.map((item, index) =>
+    draft(ctx, item, { seat: seats[index], open: open[index], ...at }),
+  )
   const answers = await take(tx, ctx, drafts, at)
   const refused = items.filter((_, index) => !answers[index]!.ok)
   const before = await wagersByRef(
@@ -86,11 +89,15 @@ function draft(
   if (open) return refusal('play_open')
   if (seat.begunAtMs !== undefined && atMs - seat.begunAtMs < ctx.config.CASINO_CYCLE_MS)
     return refusal('play_too_soon')
-  const [rules] = manifest.rules
+  const [rules] = rulesOfGame(game)
   const cents = (multiple: Multiple) => asCents(payCents(stakeCents, multiple))
   const first = rules.first(start)
   const gameCents = fromKes(manifest.payoutMaxKes)
-  const capCents = capOf(seat.allGames, { first: cents(first), most: cents(rules.most(start)), game: gameCents })
+  const capCents = capOf(seat.allGames, {
+    first: cents(first),
+    most: cents(rules.most(start)),
+    game: gameCents,
+  })
   if (capCents === 'stake_above_maximum') return refusal(capCents, stakeText(gameCents, first))
   if (typeof capCents === 'string') return refusal(capCents)
   const { seedsId, clientSeed, nonce, day, allGames } = seat

@@ -13,7 +13,7 @@ import { taxesOf } from '../taxes/index.ts'
 import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
 import type { PlayAnswer } from './answers.ts'
 import { beginPlays, type BeginItem } from './begin-plays.ts'
-import { casinoGames } from './casino-games.ts'
+import { casinoGames, rulesOfGame } from './casino-games.ts'
 import { changeSeeds } from './change-seeds.ts'
 import { movePlays, type MoveItem } from './move-plays.ts'
 import { listPlays, readOpenPlay, readPlay } from './read-plays.ts'
@@ -25,8 +25,7 @@ const SEEDS: RateLimit = { name: 'casino.seeds', limit: 30, windowMs: 60_000 }
 /** So many requests of one player may be under way: who sends more only fills the queue of all. */
 const UNDER_WAY_MAX = 4
 
-type Names =
-  'openCasinoGame' | 'beginPlay' | 'movePlay' | 'changeSeeds' | 'listPlays' | 'readPlay'
+type Names = 'openCasinoGame' | 'beginPlay' | 'movePlay' | 'changeSeeds' | 'listPlays' | 'readPlay'
 
 /** Instant games: what a game's client asks for with its token. */
 export function casinoHandlers(ctx: Ctx): Pick<Handlers, Names> {
@@ -118,7 +117,7 @@ function gameOf({ game }: { game: string }, session: Pick<GameCaller, 'game'>): 
 
 /** @throws Refused invalid */
 function startOf(manifest: CasinoManifest, { start, stake }: { start: unknown; stake: number }): unknown {
-  const [rules] = manifest.rules
+  const [rules] = rulesOfGame(manifest.slug)
   const parsed = rules.start.safeParse(start)
   if (!parsed.success) throw invalid(parsed.error.issues)
   if (rules.stakeKes && rules.stakeKes(parsed.data) !== stake)
@@ -128,7 +127,7 @@ function startOf(manifest: CasinoManifest, { start, stake }: { start: unknown; s
 
 /** A move that no rules of the game know is a bad request; the rules of the play itself decide later. @throws Refused invalid */
 function checkMove(manifest: CasinoManifest, move: unknown): void {
-  const tried = manifest.rules.flatMap(rules => rules.move?.safeParse(move) ?? [])
+  const tried = rulesOfGame(manifest.slug).flatMap(rules => rules.move?.safeParse(move) ?? [])
   if (tried.some(parsed => parsed.success)) return
   const [issues] = tried.flatMap(parsed => (parsed.success ? [] : [parsed.error.issues]))
   if (!issues) throw new Refused('move_illegal')

@@ -33,7 +33,8 @@ describe('one’s own plays', () => {
     expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 5])
     const plays = pages.flatMap(({ data }) => data)
     expect(plays.map(({ id }) => id)).toEqual(ids)
-    for (const play of plays) expect(play).toMatchObject({ shown: { roll: expect.any(Number) }, start: START })
+    for (const play of plays)
+      expect(play).toMatchObject({ shown: { roll: expect.any(Number) }, start: START })
   })
 
   it('are nobody else’s', async () => {
@@ -41,10 +42,16 @@ describe('one’s own plays', () => {
     const other = await casino.sitDown('dice')
     const { id } = (await player.play({ start: START })).body.data.play
     expect((await other.list()).data).toEqual([])
-    expect(await other.call('GET', `plays/?before=${id}`)).toMatchObject({ status: 404, body: { code: 'play_unknown' } })
+    expect(await other.call('GET', `plays/?before=${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'play_unknown' },
+    })
     expect(await other.call('GET', `plays/${id}/`)).toMatchObject({ status: 404 })
     expect(await player.call('GET', `plays/${randomUUID()}/`)).toMatchObject({ status: 404 })
-    expect(await player.call('GET', 'plays/?before=1')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await player.call('GET', 'plays/?before=1')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    })
   })
 })
 
@@ -54,7 +61,10 @@ describe('the time that a play takes', () => {
     const id = randomUUID()
     const first = await player.play({ id, start: START })
     expect((await player.state()).limits.cycleMs).toBe(2_500)
-    expect(await player.play({ start: START })).toMatchObject({ status: 429, body: { code: 'play_too_soon' } })
+    expect(await player.play({ start: START })).toMatchObject({
+      status: 429,
+      body: { code: 'play_too_soon' },
+    })
     expect((await player.play({ id, start: START })).body).toEqual(first.body)
     await world.ctx.clock.advance(2_500)
     expect((await player.play({ start: START })).status).toBe(200)
@@ -66,22 +76,30 @@ describe('a server’s seed', () => {
     const player = await casino.sitDown('mines')
     const answers = [await player.play({ start: { mines: 2 } })]
     const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])
-    const seed = openSeed(world.ctx, open!)
+    const seed = openSeed(world.ctx, open!).export()
     answers.push(
       await player.move(open!.id, 0, { pick: 3 }),
       (await player.call('GET', '')) as never,
       (await player.call('GET', 'plays/')) as never,
       (await player.call('GET', `plays/${open!.id}/`)) as never,
     )
-    const everything = [await everyRow(world.ctx.db.read), ...world.ctx.lines, ...answers.map(({ text }) => text)].join('\n')
+    const everything = [
+      await everyRow(world.ctx.db.read),
+      ...world.ctx.lines,
+      ...answers.map(({ text }) => text),
+    ].join('\n')
     expect(everything).toContain(player.playerId)
-    for (const form of ['hex', 'base64', 'base64url'] as const) expect(everything).not.toContain(seed.toString(form))
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(everything).not.toContain(seed.toString(form))
   })
 
   it('is drawn before the player’s is known: a hash that was not shown begins nothing', async () => {
     const player = await casino.sitDown('dice')
     const { nextHash, seeds } = await player.state()
-    const refused = await player.call('POST', 'seeds/', { nextHash: '0'.repeat(64), clientSeed: 'my-own-seed' })
+    const refused = await player.call('POST', 'seeds/', {
+      nextHash: '0'.repeat(64),
+      clientSeed: 'my-own-seed',
+    })
     expect(refused).toMatchObject({ status: 409, body: { code: 'seeds_changed' } })
     expect(await player.state()).toMatchObject({ nextHash, seeds })
     for (const clientSeed of ['short', 'with:colon-in-it', 'x'.repeat(65), 'späce seed', ''])
@@ -93,7 +111,10 @@ describe('a server’s seed', () => {
     await player.play({ start: START })
     const { nextHash } = await player.state()
     const first = await player.seed(nextHash, 'a-second-seed')
-    const [again, and] = await Promise.all([player.seed(nextHash, 'a-second-seed'), player.seed(nextHash, 'a-second-seed')])
+    const [again, and] = await Promise.all([
+      player.seed(nextHash, 'a-second-seed'),
+      player.seed(nextHash, 'a-second-seed'),
+    ])
     expect([again, and]).toEqual([first, first])
     expect(first).toMatchObject({ seeds: { hash: nextHash, nonce: 0 }, ended: { nonce: 1 } })
   })
@@ -102,7 +123,12 @@ describe('a server’s seed', () => {
     const player = await casino.sitDown('dice')
     const answers = []
     for (let n = 0; n < 32; n++)
-      answers.push(await player.call('POST', 'seeds/', { nextHash: (await player.state()).nextHash, clientSeed: `seed-number-${n}` }))
+      answers.push(
+        await player.call('POST', 'seeds/', {
+          nextHash: (await player.state()).nextHash,
+          clientSeed: `seed-number-${n}`,
+        }),
+      )
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
   })

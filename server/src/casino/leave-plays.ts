@@ -37,7 +37,10 @@ export async function leaveAbandoned(ctx: Ctx): Promise<number> {
 
 /** Ends all plays that a player has open. */
 export async function leaveAll(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
-  const open = await rows(tx, sql<{ game: string }>`select game from casino.open_plays where player_id = ${playerId}`)
+  const open = await rows(
+    tx,
+    sql<{ game: string }>`select game from casino.open_plays where player_id = ${playerId}`,
+  )
   for (const { game } of open) await leavePlay(tx, ctx, { playerId, game })
 }
 

@@ -28,13 +28,14 @@ type Player = Awaited<ReturnType<typeof casino.sitDown>>
 async function minedOf({ playerId }: Player): Promise<readonly number[]> {
   const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId, game: 'mines' }])
   const { clientSeed, nonce, start } = open!
-  const seeds = { serverSeed: openSeed(world.ctx, open!), clientSeed, nonce }
+  const seeds = { serverSeed: openSeed(world.ctx, open!).export(), clientSeed, nonce }
   for (let field = 0; ; field++) {
     const { shown } = mines.play(drawsFrom(blocksOf(seeds)), start as MinesStart, [{ pick: field }])
     if (shown.mines) return shown.mines
   }
 }
-const safeOf = (mined: readonly number[]) => Array.from({ length: 25 }, (_, n) => n).filter(n => !mined.includes(n))
+const safeOf = (mined: readonly number[]) =>
+  Array.from({ length: 25 }, (_, n) => n).filter(n => !mined.includes(n))
 const begin = async (player: Player, { count = 3, stake = 100 } = {}): Promise<Play> =>
   (await player.play({ start: { mines: count }, stake })).body.data.play
 
@@ -63,8 +64,14 @@ describe('a play with moves', () => {
     const player = await casino.sitDown('mines')
     const { id } = await begin(player)
     const [mined] = await minedOf(player)
-    expect((await player.move(id, 0, { pick: mined })).body.data).toMatchObject({ play: { state: 'over', pay: 0 }, balance: 9_900 })
-    expect(await player.move(id, 1, { take: true })).toMatchObject({ status: 409, body: { code: 'play_over' } })
+    expect((await player.move(id, 0, { pick: mined })).body.data).toMatchObject({
+      play: { state: 'over', pay: 0 },
+      balance: 9_900,
+    })
+    expect(await player.move(id, 1, { take: true })).toMatchObject({
+      status: 409,
+      body: { code: 'play_over' },
+    })
   })
 
   it('answers a repeated move as it was answered, and refuses another one for the same turn', async () => {
@@ -73,8 +80,14 @@ describe('a play with moves', () => {
     const [first, second, third] = safeOf(await minedOf(player))
     const once = await player.move(id, 0, { pick: first })
     expect((await player.move(id, 0, { pick: first })).body).toEqual(once.body)
-    expect(await player.move(id, 0, { pick: second })).toMatchObject({ status: 409, body: { code: 'move_made' } })
-    expect(await player.move(id, 2, { pick: third })).toMatchObject({ status: 409, body: { code: 'move_illegal' } })
+    expect(await player.move(id, 0, { pick: second })).toMatchObject({
+      status: 409,
+      body: { code: 'move_made' },
+    })
+    expect(await player.move(id, 2, { pick: third })).toMatchObject({
+      status: 409,
+      body: { code: 'move_illegal' },
+    })
     const taken = await player.move(id, 1, { take: true })
     expect((await player.move(id, 1, { take: true })).body).toEqual(taken.body)
     expect((await player.move(id, 0, { pick: first })).body).toEqual(taken.body)
@@ -86,8 +99,11 @@ describe('a play with moves', () => {
     const [first] = safeOf(await minedOf(player))
     const { pay } = (await player.move(id, 0, { pick: first })).body.data.play
     const other = await player.also('mines')
-    const answers = await Promise.all([player, other, player, other].map(each => each.move(id, 1, { take: true })))
-    for (const { body } of answers) expect(body.data).toMatchObject({ play: { pay, state: 'over' }, balance: 9_900 + pay })
+    const answers = await Promise.all(
+      [player, other, player, other].map(each => each.move(id, 1, { take: true })),
+    )
+    for (const { body } of answers)
+      expect(body.data).toMatchObject({ play: { pay, state: 'over' }, balance: 9_900 + pay })
     expect((await player.state()).balance).toBe(9_900 + pay)
   })
 
@@ -96,7 +112,10 @@ describe('a play with moves', () => {
     const { id } = await begin(player)
     const [first, second] = safeOf(await minedOf(player))
     const other = await player.also('mines')
-    const answers = await Promise.all([player.move(id, 0, { pick: first }), other.move(id, 0, { pick: second })])
+    const answers = await Promise.all([
+      player.move(id, 0, { pick: first }),
+      other.move(id, 0, { pick: second }),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await player.state()).open!.moves).toHaveLength(1)
   })
@@ -108,7 +127,10 @@ describe('a play with moves', () => {
     const { play } = (await player.move(id, 0, { pick: first })).body.data
     const other = await player.also('mines')
     expect((await other.state()).open).toEqual(play)
-    expect(await other.play({ start: { mines: 5 } })).toMatchObject({ status: 409, body: { code: 'play_open' } })
+    expect(await other.play({ start: { mines: 5 } })).toMatchObject({
+      status: 409,
+      body: { code: 'play_open' },
+    })
     expect((await player.play({ id, start: { mines: 3 }, stake: 100 })).body.data.play).toEqual(play)
     expect((await (await player.also('dice')).seed()).seeds.nonce).toBe(0)
     await player.move(id, 1, { take: true })
@@ -118,12 +140,17 @@ describe('a play with moves', () => {
     const player = await casino.sitDown('mines')
     const { id } = await begin(player)
     const { nextHash } = await player.state()
-    expect(await player.call('POST', 'seeds/', { nextHash, clientSeed: 'another-seed' })).toMatchObject({ status: 409, body: { code: 'play_open' } })
+    expect(await player.call('POST', 'seeds/', { nextHash, clientSeed: 'another-seed' })).toMatchObject({
+      status: 409,
+      body: { code: 'play_open' },
+    })
     expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({ data: { serverSeed: null } })
     const [mined] = await minedOf(player)
     await player.move(id, 0, { pick: mined })
     expect((await player.seed(nextHash, 'another-seed')).ended).toMatchObject({ nonce: 1 })
-    expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({ data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) } })
+    expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({
+      data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
   })
 
   it.each([
@@ -142,8 +169,14 @@ describe('a play with moves', () => {
     const player = await casino.sitDown('mines')
     const other = await casino.sitDown('mines')
     const { id } = await begin(player)
-    expect(await other.move(id, 0, { pick: 0 })).toMatchObject({ status: 404, body: { code: 'play_unknown' } })
-    expect(await other.call('GET', `plays/${id}/`)).toMatchObject({ status: 404, body: { code: 'play_unknown' } })
+    expect(await other.move(id, 0, { pick: 0 })).toMatchObject({
+      status: 404,
+      body: { code: 'play_unknown' },
+    })
+    expect(await other.call('GET', `plays/${id}/`)).toMatchObject({
+      status: 404,
+      body: { code: 'play_unknown' },
+    })
     expect(await player.move(randomUUID(), 0, { pick: 0 })).toMatchObject({ status: 404 })
   })
 })
@@ -183,8 +216,12 @@ describe('a play that is abandoned', () => {
     await player.move(id, 0, { pick: first })
     await excludePlayer(world.ctx, player.playerId)
     await world.ctx.work()
-    expect(await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])).toEqual([undefined])
-    const { rows: purses } = await sql<{ held_cents: number }>`select held_cents from wallet.purses where player_id = ${player.playerId}`.execute(world.ctx.db.read)
+    expect(await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])).toEqual([
+      undefined,
+    ])
+    const { rows: purses } = await sql<{
+      held_cents: number
+    }>`select held_cents from wallet.purses where player_id = ${player.playerId}`.execute(world.ctx.db.read)
     expect(purses).toEqual([{ held_cents: 0 }])
   })
 })

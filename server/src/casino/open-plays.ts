@@ -34,7 +34,8 @@ type OpenRow = {
   moved_at: Date
 }
 
-const COLUMNS = sql.raw(`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce, o.version, o.stake_cents, o.cap_cents,
+const COLUMNS =
+  sql.raw(`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce, o.version, o.stake_cents, o.cap_cents,
   o.day::text, o.start, o.moves, o.placed_at, o.moved_at`)
 
 /** The open plays at these places, in the order asked. */

@@ -22,10 +22,18 @@ const UNDER_HALF = { side: 'under', target: 5_000 }
 describe('a play', () => {
   it('needs a seed of the player’s own first, and the hash of the server’s is shown before it', async () => {
     const player = await casino.sitDown('dice', { seeded: false })
-    expect(await player.play({ start: UNDER_HALF })).toMatchObject({ status: 409, body: { code: 'seeds_missing' } })
+    expect(await player.play({ start: UNDER_HALF })).toMatchObject({
+      status: 409,
+      body: { code: 'seeds_missing' },
+    })
     const { seeds, nextHash } = await player.state()
     expect(seeds).toBeNull()
-    expect((await player.seed(nextHash)).seeds).toEqual({ id: expect.any(Number), hash: nextHash, clientSeed: 'my-own-seed', nonce: 0 })
+    expect((await player.seed(nextHash)).seeds).toEqual({
+      id: expect.any(Number),
+      hash: nextHash,
+      clientSeed: 'my-own-seed',
+      nonce: 0,
+    })
     expect((await player.play({ start: UNDER_HALF })).status).toBe(200)
   })
 
@@ -36,7 +44,14 @@ describe('a play', () => {
     for (let n = 0; n < 20; n++) {
       const { body } = await player.play({ start: UNDER_HALF, stake: 100 })
       const { play, balance: now } = body.data
-      expect(play).toMatchObject({ game: 'dice', version: 'dice:v1', nonce: n, stake: 100, state: 'over', moves: [] })
+      expect(play).toMatchObject({
+        game: 'dice',
+        version: 'dice:v1',
+        nonce: n,
+        stake: 100,
+        state: 'over',
+        moves: [],
+      })
       balance += play.pay - 100
       expect(now).toBe(balance)
       plays.push(play)
@@ -46,7 +61,11 @@ describe('a play', () => {
     expect(createHash('sha256').update(Buffer.from(ended!.serverSeed, 'hex')).digest('hex')).toBe(seeds!.hash)
     expect(ended!.nonce).toBe(20)
     for (const { nonce, shown, pay } of plays) {
-      const block = blocksOf({ serverSeed: Buffer.from(ended!.serverSeed, 'hex'), clientSeed: ended!.clientSeed, nonce })
+      const block = blocksOf({
+        serverSeed: Buffer.from(ended!.serverSeed, 'hex'),
+        clientSeed: ended!.clientSeed,
+        nonce,
+      })
       const stand = dice.play(drawsFrom(block), { side: 'under', target: 5_000 }, [])
       expect(stand.shown).toEqual(shown)
       expect((100 * stand.pay.of) / stand.pay.per).toBe(pay)
@@ -58,29 +77,45 @@ describe('a play', () => {
     const id = randomUUID()
     const first = await player.play({ id, start: UNDER_HALF, stake: 50 })
     expect((await player.play({ id, start: UNDER_HALF, stake: 50 })).body).toEqual(first.body)
-    expect(await player.play({ id, start: UNDER_HALF, stake: 60 })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
-    expect(await player.play({ id, start: { side: 'over', target: 5_000 }, stake: 50 })).toMatchObject({ status: 409 })
-    const many = await Promise.all(Array.from({ length: 4 }, () => player.play({ id, start: UNDER_HALF, stake: 50 })))
+    expect(await player.play({ id, start: UNDER_HALF, stake: 60 })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect(await player.play({ id, start: { side: 'over', target: 5_000 }, stake: 50 })).toMatchObject({
+      status: 409,
+    })
+    const many = await Promise.all(
+      Array.from({ length: 4 }, () => player.play({ id, start: UNDER_HALF, stake: 50 })),
+    )
     for (const answer of many) expect(answer.body).toEqual(first.body)
     expect((await player.state()).seeds!.nonce).toBe(1)
   })
 
   it('of several that arrive together happens once each, with a number of its own', async () => {
     const player = await casino.sitDown('dice')
-    const answers = await Promise.all(Array.from({ length: 4 }, () => player.play({ start: UNDER_HALF, stake: 10 })))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => player.play({ start: UNDER_HALF, stake: 10 })),
+    )
     expect(answers.map(({ body }) => body.data.play.nonce).sort()).toEqual([0, 1, 2, 3])
   })
 
   it('beyond the balance is refused, uses no number, and the next one plays', async () => {
     const player = await casino.sitDown('dice', { cash: 100 })
-    expect(await player.play({ start: UNDER_HALF, stake: 101 })).toMatchObject({ status: 400, body: { code: 'insufficient_funds' } })
+    expect(await player.play({ start: UNDER_HALF, stake: 101 })).toMatchObject({
+      status: 400,
+      body: { code: 'insufficient_funds' },
+    })
     expect((await player.play({ start: UNDER_HALF, stake: 100 })).body.data.play.nonce).toBe(0)
   })
 
   it.each([
     ['a stake below the smallest', { stake: 1 }, 'stake_below_minimum'],
     ['a stake above the greatest', { stake: 500_001 }, 'stake_above_maximum'],
-    ['a stake that could win more than one play pays', { stake: 500_000, start: { side: 'under', target: 20 } }, 'stake_above_maximum'],
+    [
+      'a stake that could win more than one play pays',
+      { stake: 500_000, start: { side: 'under', target: 20 } },
+      'stake_above_maximum',
+    ],
     ['half a shilling', { stake: 2.5 }, 'invalid'],
     ['no stake', { stake: null as never }, 'invalid'],
     ['a target out of bounds', { start: { side: 'under', target: 9_999 } }, 'invalid'],
@@ -100,7 +135,10 @@ describe('a play', () => {
     const elsewhere = await casino.sitDown('mines')
     const asked = { start: UNDER_HALF }
     expect(await elsewhere.play({ ...asked, game: 'dice' })).toMatchObject({ status: 401 })
-    expect(await player.play({ ...asked, game: 'nothing' })).toMatchObject({ status: 404, body: { code: 'game_unknown' } })
+    expect(await player.play({ ...asked, game: 'nothing' })).toMatchObject({
+      status: 404,
+      body: { code: 'game_unknown' },
+    })
     await player.logOut()
     expect(await player.play(asked)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
   })

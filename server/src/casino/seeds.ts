@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { seal, unseal } from '../platform/seal.ts'
@@ -14,11 +14,21 @@ const boundTo = ({ playerId, game }: Whose, hash: Buffer): string =>
 
 const hashOf = (seed: Uint8Array): Buffer => createHash('sha256').update(seed).digest()
 
-/** @throws Error when the seed is not the one whose hash was shown. */
-export function openSeed(ctx: Ctx, { hash, sealed, ...whose }: Sealed): Buffer {
-  const seed = unseal(ctx, boundTo(whose, hash), sealed)
+/** Seeds in use lately: opening one costs more than drawing from it. In memory only, as whatever draws must have them. */
+const lately = new Map<string, KeyObject>()
+const LATELY_MAX = 5_000
+
+/** A server's seed as the key it is. @throws Error when it is not the one whose hash was shown. */
+export function openSeed(ctx: Ctx, { playerId, game, hash, sealed }: Sealed): KeyObject {
+  const bound = boundTo({ playerId, game }, hash)
+  const known = lately.get(bound)
+  if (known) return known
+  const seed = unseal(ctx, bound, sealed)
   if (!hashOf(seed).equals(hash)) throw new Error('a seed does not have the hash that was shown')
-  return seed
+  const key = createSecretKey(seed)
+  if (lately.size >= LATELY_MAX) lately.delete(lately.keys().next().value!)
+  lately.set(bound, key)
+  return key
 }
 
 /** The hash of the pair that comes next, which is drawn when there is none yet. Behind the purse's lock. */
@@ -78,7 +88,7 @@ export async function endPair(
   ctx: Ctx,
   pair: Sealed & { readonly id: number; readonly plays: number },
 ): Promise<void> {
-  await sql`update casino.seeds set seed = ${openSeed(ctx, pair)}, plays = ${pair.plays}, ended_at = ${new Date(ctx.clock.now())}
+  await sql`update casino.seeds set seed = ${openSeed(ctx, pair).export()}, plays = ${pair.plays}, ended_at = ${new Date(ctx.clock.now())}
     where id = ${pair.id}`.execute(tx)
 }
 
@@ -90,7 +100,9 @@ export async function beginNext(
 ): Promise<number> {
   const row = await firstRow(
     tx,
-    sql<{ id: number }>`update casino.seeds set client_seed = ${clientSeed}, began_at = ${new Date(ctx.clock.now())}
+    sql<{
+      id: number
+    }>`update casino.seeds set client_seed = ${clientSeed}, began_at = ${new Date(ctx.clock.now())}
       where player_id = ${playerId} and game = ${game} and began_at is null returning id`,
   )
   return row!.id

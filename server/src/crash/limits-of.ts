@@ -6,7 +6,10 @@ import { taxesOf } from '../taxes/index.ts'
 import type { Welcome } from './table.ts'
 
 /** What a game takes and pays, as its players are told. */
-export const limitsOf = (ctx: Ctx, { stakeKes, payoutMaxKes, rtpX1000000 }: CrashManifest): Welcome['limits'] => ({
+export const limitsOf = (
+  ctx: Ctx,
+  { stakeKes, payoutMaxKes, rtpX1000000 }: CrashManifest,
+): Welcome['limits'] => ({
   minStake: leastStake(taxesOf(ctx), stakeKes.min, ctx.clock.now()).kes,
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,

@@ -7,7 +7,7 @@ export type GameFigures = ReturnType<typeof gameFigures>
 
 /** What a game takes, pays and gives back, as its texts print it; no stake is smaller than the law's at that moment. */
 export function gameFigures(
-  { name, stakeKes, payoutMaxKes, rtpX10000 }: Manifest,
+  { name, stakeKes, payoutMaxKes, rtpX1000000 }: Manifest,
   taxes: TaxTable,
   nowMs: number,
 ) {
@@ -16,8 +16,8 @@ export function gameFigures(
     min: kes(leastStake(taxes, stakeKes.min, nowMs).kes),
     max: kes(stakeKes.max),
     payout: kes(payoutMaxKes),
-    returned: percents(rtpX10000.min, rtpX10000.max),
-    kept: percents(WHOLE - rtpX10000.max, WHOLE - rtpX10000.min),
+    returned: percents(rtpX1000000.min, rtpX1000000.max),
+    kept: percents(WHOLE - rtpX1000000.max, WHOLE - rtpX1000000.min),
   }
 }
 
@@ -29,10 +29,10 @@ export const crashFigures = () => ({
   age: AGE_MIN,
 })
 
-const WHOLE = 10_000
+const WHOLE = 1_000_000
 const kes = (amount: number): string => `KES ${grouped(amount)}`
 /** `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms. */
 const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
 /** `97%`, or `96.5–97%` where it is not the same whatever one does. */
-const percents = (leastX10000: number, mostX10000: number): string =>
-  `${leastX10000 === mostX10000 ? '' : `${leastX10000 / 100}–`}${mostX10000 / 100}%`
+const percents = (least: number, most: number): string =>
+  `${least === most ? '' : `${least / 10_000}–`}${most / 10_000}%`

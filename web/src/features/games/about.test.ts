@@ -45,7 +45,7 @@ test('the figures are the game’s own, and the law’s where it asks for more',
   })
   expect(gameFigures(jetx!, [], NOW)).toMatchObject({ name: 'JetX', min: 'KES 1', max: 'KES 20,000' })
   expect(gameFigures(jetx!, KENYA, NOW)).toMatchObject({ min: 'KES 20', max: 'KES 20,000' })
-  expect(gameFigures({ ...jetx!, rtpX10000: { min: 9_650, max: 9_705 } }, [], NOW)).toMatchObject({
+  expect(gameFigures({ ...jetx!, rtpX1000000: { min: 965_000, max: 970_500 } }, [], NOW)).toMatchObject({
     returned: '96.5–97.05%',
     kept: '2.95–3.5%',
   })
