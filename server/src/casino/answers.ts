@@ -2,7 +2,7 @@ import type { Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import { sql, type Tx } from '../platform/db.ts'
 import type { ToldPlay } from './told-play.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
@@ -22,8 +22,36 @@ export const refusal = (code: RefusalCode, text?: string): PlayAnswer => ({
   ...(text === undefined ? {} : { text }),
 })
 
-/** One after the other for each player, all players side by side: what a player does sees what they did before. */
-export function* waves<Item extends Actor>(items: readonly Item[]): Generator<readonly Item[]> {
+/** When a group is written, and on which shard of the house's accounts. */
+export type At = { readonly atMs: number; readonly shard: number }
+/** `lock` locks the players' purses and gives the items whose purse is ours. */
+export type Group<Item> = At & { lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]> }
+
+/** A purse that somebody holds for longer is not waited for: whoever asked asks again. */
+const LOCK_TIMEOUT = '1500ms'
+
+/**
+ * Answers what players ask for behind the locks of their purses: of each player one thing after the other, all players side by
+ * side, so that what a player does sees what they did before. What is missing in the answer could not be locked.
+ */
+export async function inWaves<Item extends Actor>(
+  tx: Tx,
+  ctx: Ctx,
+  items: readonly Item[],
+  { lock }: Group<Item>,
+  run: (wave: readonly Item[]) => Promise<readonly PlayAnswer[]>,
+): Promise<ReadonlyMap<Item, PlayAnswer>> {
+  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
+  const locked = await lock(tx, items)
+  const answers = new Map<Item, PlayAnswer>(locked.map(item => [item, refusal('token_not_valid')]))
+  for (const wave of waves(await liveActors(tx, ctx, locked))) {
+    const answered = await run(wave)
+    wave.forEach((item, index) => answers.set(item, answered[index]!))
+  }
+  return answers
+}
+
+function* waves<Item extends Actor>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let left = items; left.length > 0;) {
     const first = new Map<string, Item>()
     for (const item of left) if (!first.has(item.playerId)) first.set(item.playerId, item)
@@ -34,7 +62,7 @@ export function* waves<Item extends Actor>(items: readonly Item[]): Generator<re
 }
 
 /** Those whose session lives, as it stands behind the purses' locks. */
-export async function liveActors<Item extends Actor>(
+async function liveActors<Item extends Actor>(
   tx: Tx,
   ctx: Ctx,
   items: readonly Item[],

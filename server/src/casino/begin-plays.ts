@@ -4,9 +4,9 @@ import { payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import { lockPursesOf, placeStakes, playWagers, wagersByRef } from '../wagers/index.ts'
+import { placeStakes, playWagers, wagersByRef } from '../wagers/index.ts'
 import { capOf, leftOf } from './allowance.rules.ts'
-import { liveActors, refusal, waves, type Actor, type PlayAnswer } from './answers.ts'
+import { inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
 import { rulesOfGame } from './casino-games.ts'
 import { addOpenPlays, readOpenPlays, type NewPlay, type OpenPlay } from './open-plays.ts'
 import { playRef } from './play-ref.ts'
@@ -24,7 +24,6 @@ export type BeginItem = Actor & {
   readonly stakeCents: Cents
   readonly start: unknown
 }
-type At = { readonly atMs: number; readonly shard: number }
 type Draft = { readonly play: NewPlay; readonly stand: PlayStand; readonly leftCents: Cents }
 
 /**
@@ -36,16 +35,9 @@ export async function beginPlays(
   tx: Tx,
   ctx: Ctx,
   items: readonly BeginItem[],
-  at: At,
-): Promise<readonly PlayAnswer[]> {
-  await lockPursesOf(tx, items)
-  const live = await liveActors(tx, ctx, items)
-  const answers = new Map<BeginItem, PlayAnswer>()
-  for (const wave of waves(live)) {
-    const begun = await beginWave(tx, ctx, wave, at)
-    wave.forEach((item, index) => answers.set(item, begun[index]!))
-  }
-  return items.map(item => answers.get(item) ?? refusal('token_not_valid'))
+  at: Group<BeginItem>,
+): Promise<ReadonlyMap<BeginItem, PlayAnswer>> {
+  return inWaves(tx, ctx, items, at, wave => beginWave(tx, ctx, wave, at))
 }
 
 async function beginWave(

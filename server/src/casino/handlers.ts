@@ -3,14 +3,13 @@ import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { leastStake } from '@ruka/contract/taxes'
 import type { CasinoManifest } from '@ruka/games'
 import { sessionStartedAt } from '../accounts/index.ts'
-import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import { fieldErrors } from '../platform/field-errors.ts'
 import type { GameCaller, Handlers } from '../platform/http.ts'
 import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { taxesOf } from '../taxes/index.ts'
-import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
+import { groupWriter, lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
 import type { PlayAnswer } from './answers.ts'
 import { beginPlays, type BeginItem } from './begin-plays.ts'
 import { casinoGames, rulesOfGame } from './casino-games.ts'
@@ -30,12 +29,12 @@ type Names = 'openCasinoGame' | 'beginPlay' | 'movePlay' | 'changeSeeds' | 'list
 /** Instant games: what a game's client asks for with its token. */
 export function casinoHandlers(ctx: Ctx): Pick<Handlers, Names> {
   const atMs = () => ctx.clock.now()
-  const begin = batcher({
-    run: (items: BeginItem[], shard) => ctx.db.tx(tx => beginPlays(tx, ctx, items, { atMs: atMs(), shard })),
-  })
-  const move = batcher({
-    run: (items: MoveItem[], shard) => ctx.db.tx(tx => movePlays(tx, ctx, items, { atMs: atMs(), shard })),
-  })
+  const begin = groupWriter<BeginItem, PlayAnswer>(ctx, (tx, items, group) =>
+    beginPlays(tx, ctx, items, { ...group, atMs: atMs() }),
+  )
+  const move = groupWriter<MoveItem, PlayAnswer>(ctx, (tx, items, group) =>
+    movePlays(tx, ctx, items, { ...group, atMs: atMs() }),
+  )
   const gently = fewAtOnce(UNDER_WAY_MAX)
   const after = async (playerId: string, answer: PlayAnswer) => {
     if (!answer.ok) throw new Refused(answer.code, answer.text)

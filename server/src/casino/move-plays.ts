@@ -2,8 +2,8 @@ import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import { lockPursesOf, wagersByRef } from '../wagers/index.ts'
-import { liveActors, refusal, waves, type Actor, type PlayAnswer } from './answers.ts'
+import { wagersByRef } from '../wagers/index.ts'
+import { inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
 import { rulesOf } from './casino-games.ts'
 import { endPlays } from './end-plays.ts'
 import { keepMoves, readOpenPlays, type OpenPlay } from './open-plays.ts'
@@ -19,7 +19,6 @@ export type MoveItem = Actor & {
   readonly n: number
   readonly move: unknown
 }
-type At = { readonly atMs: number; readonly shard: number }
 type Moved = { readonly play: OpenPlay; readonly stand: PlayStand }
 
 /** Makes moves that arrive together, as one unit of the caller's transaction. A move that was made gets the play as it stands. */
@@ -27,16 +26,9 @@ export async function movePlays(
   tx: Tx,
   ctx: Ctx,
   items: readonly MoveItem[],
-  at: At,
-): Promise<readonly PlayAnswer[]> {
-  await lockPursesOf(tx, items)
-  const live = await liveActors(tx, ctx, items)
-  const answers = new Map<MoveItem, PlayAnswer>()
-  for (const wave of waves(live)) {
-    const moved = await moveWave(tx, ctx, wave, at)
-    wave.forEach((item, index) => answers.set(item, moved[index]!))
-  }
-  return items.map(item => answers.get(item) ?? refusal('token_not_valid'))
+  at: Group<MoveItem>,
+): Promise<ReadonlyMap<MoveItem, PlayAnswer>> {
+  return inWaves(tx, ctx, items, at, wave => moveWave(tx, ctx, wave, at))
 }
 
 async function moveWave(

@@ -4,6 +4,7 @@ import type { Play } from '@ruka/contract/casino'
 import { dice } from '@ruka/games/dice/dice.rules'
 import { blocksOf, drawsFrom } from '@ruka/games/kit/instant/draws.rules'
 import { openWorld, type World } from '../../test/world.ts'
+import { lockPurse } from '../wallet/index.ts'
 import { casinoFloor } from '../../test/casino-floor.ts'
 
 let world: World
@@ -141,5 +142,26 @@ describe('a play', () => {
     })
     await player.logOut()
     expect(await player.play(asked)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  })
+})
+
+describe('a player whose purse is stuck', () => {
+  it('delays nobody else, is told to ask again, and then plays once', async () => {
+    const [stuck, other] = [await casino.sitDown('dice'), await casino.sitDown('dice')]
+    const held = Promise.withResolvers<void>()
+    const letGo = Promise.withResolvers<void>()
+    const holding = world.ctx.db.tx(async tx => {
+      await lockPurse(tx, stuck.playerId)
+      held.resolve()
+      await letGo.promise
+    })
+    await held.promise
+    const id = randomUUID()
+    const waiting = stuck.play({ id, start: UNDER_HALF })
+    expect((await other.play({ start: UNDER_HALF })).status).toBe(200)
+    expect(await waiting).toMatchObject({ status: 500, body: { code: 'unavailable' } })
+    letGo.resolve()
+    await holding
+    expect((await stuck.play({ id, start: UNDER_HALF })).body.data.play.nonce).toBe(0)
   })
 })

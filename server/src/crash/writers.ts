@@ -4,10 +4,9 @@ import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
-import { readWagerEnds, settleWagers, voidWagers, type SettleVerdict } from '../wagers/index.ts'
+import { groupWriter, readWagerEnds, settleWagers, voidWagers, type SettleVerdict } from '../wagers/index.ts'
 import { DAY_MAX, type NewBet } from './day-limit.rules.ts'
 import { addWins, dayKey, freeHolds, readLeft } from './day-wins.ts'
-import { groupWriter } from './group-writer.ts'
 import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
 
 /** A stake that waits longer than this for a lock is refused, so that one stuck row cannot hold up a take-off. */

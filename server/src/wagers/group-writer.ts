@@ -1,7 +1,7 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import { lockFreePursesOf, lockPursesOf } from '../wagers/index.ts'
+import { lockFreePursesOf, lockPursesOf } from './lock-purses-of.ts'
 
 /** How a group is written: on which shard, and how its players' purses are locked; gives the items whose purse is ours. */
 type Group<Item> = {
