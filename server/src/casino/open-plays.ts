@@ -1,4 +1,4 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import { asCents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { Sealed } from './seeds.ts'
 import type { PlayFacts } from './stand-of.ts'

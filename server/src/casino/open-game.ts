@@ -1,0 +1,55 @@
+import type { openCasinoGame } from '@ruka/contract/casino'
+import type { ReplyInput } from '@ruka/contract/endpoint'
+import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { toKes } from '@ruka/contract/money'
+import type { CasinoManifest } from '@ruka/games'
+import { sessionStartedAt } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { GameCaller } from '../platform/http.ts'
+import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
+import { casinoGames } from './casino-games.ts'
+import { stakesOf } from './game-of.ts'
+import { readOpenPlay } from './read-plays.ts'
+import { readLeft, readSeats, seedsReply } from './seats.ts'
+import { nextHash } from './seeds.ts'
+import { playReply } from './told-play.ts'
+
+/** A game as it stands for a player. */
+export async function openGame(
+  ctx: Ctx,
+  manifest: CasinoManifest,
+  { playerId, sessionId }: GameCaller,
+): Promise<ReplyInput<typeof openCasinoGame>> {
+  const nowMs = ctx.clock.now()
+  const whose = { playerId, game: manifest.slug }
+  const sinceMs = (await sessionStartedAt(ctx.db.read, sessionId)) ?? nowMs
+  const games = casinoGames.map(({ slug }) => slug)
+  const [seeds, balanceCents, leftCents, open, played] = await Promise.all([
+    ctx.db.tx(async tx => {
+      await lockPursesOf(tx, [whose])
+      const [seat] = await readSeats(tx, [whose], nowMs)
+      return { seat, next: await nextHash(tx, ctx, whose) }
+    }),
+    readBalance(ctx.db.read, playerId),
+    readLeft(ctx.db.read, playerId, nowMs),
+    readOpenPlay(ctx, whose),
+    playedSince(ctx.db.read, { playerId, games, sinceMs }),
+  ])
+  return {
+    data: {
+      limits: {
+        ...stakesOf(ctx, manifest),
+        maxPayout: manifest.payoutMaxKes,
+        maxDay: GAMES_PAYOUT_DAY_KES,
+        cycleMs: ctx.config.CASINO_CYCLE_MS,
+        realityCheckMs: ctx.config.REALITY_CHECK_MINUTES * 60_000,
+      },
+      balance: toKes(balanceCents),
+      left: toKes(leftCents),
+      seeds: seeds.seat ? seedsReply(seeds.seat) : null,
+      nextHash: seeds.next.toString('hex'),
+      open: open ? playReply(open) : null,
+      played: { forMs: nowMs - sinceMs, staked: toKes(played.stakedCents), paid: toKes(played.paidCents) },
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { fromKes, toKes } from '@ruka/contract/money'
+import type { CasinoManifest } from '@ruka/games'
+import type { Ctx } from '../platform/context.ts'
+import { fieldErrors } from '../platform/field-errors.ts'
+import type { Handlers } from '../platform/http.ts'
+import { Refused } from '../platform/refused.ts'
+import { groupWriter, readBalance } from '../wagers/index.ts'
+import type { PlayAnswer } from './answers.ts'
+import { beginPlays, type BeginItem } from './begin-plays.ts'
+import { rulesOfGame } from './casino-games.ts'
+import { gameOf, stakesOf } from './game-of.ts'
+import { movePlays, type MoveItem } from './move-plays.ts'
+import { readLeft } from './seats.ts'
+import { playReply } from './told-play.ts'
+
+/** So many requests of one player may be under way: who sends more only fills the queue of all. */
+const UNDER_WAY_MAX = 4
+
+/** Where money moves: plays begin and are moved in groups. */
+export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'> {
+  const atMs = () => ctx.clock.now()
+  const begin = groupWriter<BeginItem, PlayAnswer>(ctx, (tx, items, group) =>
+    beginPlays(tx, ctx, items, { ...group, atMs: atMs() }),
+  )
+  const move = groupWriter<MoveItem, PlayAnswer>(ctx, (tx, items, group) =>
+    movePlays(tx, ctx, items, { ...group, atMs: atMs() }),
+  )
+  const gently = fewAtOnce(UNDER_WAY_MAX)
+  const after = async (playerId: string, answer: PlayAnswer) => {
+    if (!answer.ok) throw new Refused(answer.code, answer.text)
+    const [balanceCents, leftCents] = await Promise.all([
+      answer.balanceCents ?? readBalance(ctx.db.lookups, playerId),
+      answer.leftCents ?? readLeft(ctx.db.lookups, playerId, atMs()),
+    ])
+    return { data: { play: playReply(answer.play), balance: toKes(balanceCents), left: toKes(leftCents) } }
+  }
+  return {
+    async beginPlay({ params, body, session }) {
+      const manifest = gameOf(params, session)
+      const { playerId, sessionId } = session
+      const start = startOf(manifest, body)
+      checkStake(ctx, manifest, body.stake)
+      const { id } = body
+      const item = { manifest, game: manifest.slug, playerId, sessionId, id, start }
+      return gently(playerId, async () =>
+        after(playerId, await begin({ ...item, stakeCents: fromKes(body.stake) })),
+      )
+    },
+    async movePlay({ params, body, session }) {
+      const manifest = gameOf(params, session)
+      const { playerId, sessionId } = session
+      checkMove(manifest, body.move)
+      const item = { game: manifest.slug, playerId, sessionId, id: params.id, ...body }
+      return gently(playerId, async () => after(playerId, await move(item)))
+    },
+  }
+}
+
+/** @throws Refused invalid */
+function startOf(manifest: CasinoManifest, { start, stake }: { start: unknown; stake: number }): unknown {
+  const [rules] = rulesOfGame(manifest.slug)
+  const parsed = rules.start.safeParse(start)
+  if (!parsed.success) throw invalid(parsed.error.issues)
+  if (rules.stakeKes && rules.stakeKes(parsed.data) !== stake)
+    throw new Refused('invalid', 'The stake is not what is on the table')
+  return parsed.data
+}
+
+/** A move that no rules of the game know is a bad request; the rules of the play itself decide later. @throws Refused invalid */
+function checkMove(manifest: CasinoManifest, move: unknown): void {
+  const tried = rulesOfGame(manifest.slug).flatMap(rules => rules.move?.safeParse(move) ?? [])
+  if (tried.some(parsed => parsed.success)) return
+  const [issues] = tried.flatMap(parsed => (parsed.success ? [] : [parsed.error.issues]))
+  if (!issues) throw new Refused('move_illegal')
+  throw invalid(issues)
+}
+
+function invalid(issues: Parameters<typeof fieldErrors>[0]): Refused {
+  const [text] = Object.values(fieldErrors(issues)).flat()
+  return new Refused('invalid', text)
+}
+
+/** @throws Refused stake_below_minimum, stake_above_maximum */
+function checkStake(ctx: Ctx, manifest: CasinoManifest, stake: number): void {
+  const { minStake, maxStake } = stakesOf(ctx, manifest)
+  if (stake < minStake) throw new Refused('stake_below_minimum', `The smallest stake is KES ${minStake}`)
+  if (stake > maxStake)
+    throw new Refused('stake_above_maximum', `The greatest stake is KES ${maxStake.toLocaleString('en')}`)
+}
+
+/** Runs what a player asks for, unless so much of theirs is under way already. @throws Refused too_many_requests */
+function fewAtOnce(max: number) {
+  const underWay = new Map<string, number>()
+  return async <T>(playerId: string, run: () => Promise<T>): Promise<T> => {
+    const now = underWay.get(playerId) ?? 0
+    if (now >= max) throw new Refused('too_many_requests')
+    underWay.set(playerId, now + 1)
+    try {
+      return await run()
+    } finally {
+      const left = underWay.get(playerId)! - 1
+      if (left > 0) underWay.set(playerId, left)
+      else underWay.delete(playerId)
+    }
+  }
+}
