@@ -10,7 +10,7 @@ import { modules } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
-import { openHttp, type Handlers } from './platform/http.ts'
+import { openHttp, type Authenticate, type Handlers } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { mountHealth } from './platform/health.ts'
 import type { Running } from './platform/module.ts'
@@ -72,6 +72,21 @@ const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
     ),
   )
 
+/** Every endpoint at its origin. */
+function mountAll(
+  ctx: Ctx,
+  { site, games }: Pick<App, 'site' | 'games'>,
+  edges: { handlers: Handlers; authenticate: Authenticate },
+): void {
+  mount(site, ctx, { ...edges, api: endpointsOf('site') })
+  mount(site, ctx, { ...edges, api: endpointsOf('content'), base: CONTENT_BASE })
+  mount(games, ctx, {
+    ...edges,
+    api: endpointsOf('games'),
+    authenticateGame: gameAuthenticator(ctx),
+  })
+}
+
 export async function openApp(ctx: Ctx): Promise<App> {
   const { config } = ctx
   const brand = await readBrand(ctx)
@@ -89,16 +104,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
     origins: [],
     frameAncestors: [config.SITE_ORIGIN, ...config.CORS_ORIGINS],
   })
-  const handlers = handlersOf(ctx, description)
   const authenticate = authenticator(ctx)
-  mount(site, ctx, { api: endpointsOf('site'), handlers, authenticate })
-  mount(site, ctx, { api: endpointsOf('content'), handlers, authenticate, base: CONTENT_BASE })
-  mount(games, ctx, {
-    api: endpointsOf('games'),
-    handlers,
-    authenticate,
-    authenticateGame: gameAuthenticator(ctx),
-  })
+  mountAll(ctx, { site, games }, { handlers: handlersOf(ctx, description), authenticate })
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
   const health = {

@@ -36,11 +36,12 @@ export function casinoFloor(world: World) {
       call,
       state,
       play: async ({
-        id = randomUUID() as string,
+        id = randomUUID(),
         stake = 10,
-        start = {} as unknown,
+        start = {},
         game: of = game,
-      } = {}) => (await call('POST', 'plays/', { id, stake, start }, of)) as PlayAnswer,
+      }: { id?: string; stake?: number; start?: unknown; game?: string } = {}) =>
+        (await call('POST', 'plays/', { id, stake, start }, of)) as PlayAnswer,
       move: async (id: string, n: number, move: unknown) =>
         (await call('POST', `plays/${id}/moves/`, { n, move })) as PlayAnswer,
       seed: async (nextHash?: string, clientSeed = 'my-own-seed') =>

@@ -82,7 +82,7 @@ export const fairX10000 = (total: bigint, wins: bigint, returnPercent = 97n): nu
   Number((returnPercent * 100n * total) / wins)
 
 /** Rules whose starts and moves are known to their own schemas only: what is begun with and done passes those before rules see it. */
-export type AnyRules = Rules<unknown, unknown, unknown>
+export type AnyRules = Rules<unknown, unknown>
 /**
  * What a game's `{client}.rules.ts` exports as `rules`: those of today first; behind them those by which plays may still be open or
  * be looked at.

@@ -165,3 +165,29 @@ describe('a player whose purse is stuck', () => {
     expect((await stuck.play({ id, start: UNDER_HALF })).body.data.play.nonce).toBe(0)
   })
 })
+
+describe('the endpoints', () => {
+  const play = '00000000-0000-4000-8000-000000000000'
+  it.each([
+    ['GET', '/play/casino/dice/'],
+    ['POST', '/play/casino/dice/plays/'],
+    ['GET', '/play/casino/dice/plays/'],
+    ['GET', `/play/casino/dice/plays/${play}/`],
+    ['POST', `/play/casino/dice/plays/${play}/moves/`],
+    ['POST', '/play/casino/dice/seeds/'],
+  ] as const)('%s %s answers nobody without the game’s token, nor a login’s', async (method, path) => {
+    const { access } = await world.player('254712345678').catch(() => ({ access: 'none' }))
+    for (const token of [undefined, 'x'.repeat(43), access])
+      expect(
+        await world.call(method, `/api${path}`, {
+          games: true,
+          token,
+          body: method === 'POST' ? {} : undefined,
+        }),
+      ).toMatchObject({
+        status: 401,
+        body: { code: 'token_not_valid' },
+      })
+    expect((await world.call(method, `/api${path}`, { token: access })).status).toBe(404)
+  })
+})
