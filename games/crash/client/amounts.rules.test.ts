@@ -1,34 +1,26 @@
 import fc from 'fast-check'
 import { fromKes, payoutFloor, toKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
-import {
-  doubleStake,
-  greatestX100,
-  halveStake,
-  parseStake,
-  parseTarget,
-  payoutKes,
-  presetStakes,
-  stepStake,
-  targetText,
-} from './amounts.rules.ts'
+import { hundredthsText } from '../../kit/amounts.rules.ts'
+import { greatestX100, parseTarget, payoutKes } from './amounts.rules.ts'
 
-const bounds = { min: 10, max: 10_000 }
-const stakes = fc.integer(bounds)
+const stakes = fc.integer({ min: 10, max: 10_000 })
 
 describe('an auto cash-out target', () => {
   it('reads every hundredth from 1.01x to 1,000,000x exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), x100 => {
-        expect(parseTarget(targetText(x100))).toBe(x100)
+        expect(parseTarget(hundredthsText(x100))).toBe(x100)
         expect(
-          parseTarget(`${Math.floor(x100 / 100).toLocaleString('en')}.${targetText(x100).split('.')[1]}x`),
+          parseTarget(
+            `${Math.floor(x100 / 100).toLocaleString('en')}.${hundredthsText(x100).split('.')[1]}x`,
+          ),
         ).toBe(x100)
       }),
     )
   })
   it('reads the multipliers that doubles get wrong', () => {
-    for (let x100 = 101; x100 <= 10_000; x100++) expect(parseTarget(targetText(x100))).toBe(x100)
+    for (let x100 = 101; x100 <= 10_000; x100++) expect(parseTarget(hundredthsText(x100))).toBe(x100)
     expect(Math.floor(1.15 * 100)).toBe(114)
     expect(parseTarget('1.15')).toBe(115)
   })
@@ -77,43 +69,6 @@ describe('an auto cash-out target', () => {
         }
       }),
     )
-  })
-})
-
-describe('a stake', () => {
-  it('is whole shillings within the limits of the table', () => {
-    fc.assert(
-      fc.property(stakes, stake => {
-        expect(parseStake(stake.toLocaleString('en'), bounds)).toBe(stake)
-      }),
-    )
-    expect(['9', '0', '10001', '10.5', '-10', '1e3', ''].map(text => parseStake(text, bounds))).toEqual([
-      'below',
-      'below',
-      'above',
-      'unreadable',
-      'unreadable',
-      'unreadable',
-      'unreadable',
-    ])
-  })
-  it('moves up and down by taps without leaving the limits', () => {
-    fc.assert(
-      fc.property(stakes, stake => {
-        const up = stepStake(stake, 1, bounds)
-        const down = stepStake(stake, -1, bounds)
-        expect(up > stake || up === bounds.max).toBe(true)
-        expect(down < stake || down === bounds.min).toBe(true)
-        for (const next of [up, down, halveStake(stake, bounds), doubleStake(stake, bounds)])
-          expect(parseStake(String(next), bounds)).toBe(next)
-      }),
-    )
-    expect(stepStake(100, 1, bounds)).toBe(150)
-    expect(stepStake(150, -1, bounds)).toBe(100)
-    expect(stepStake(100, -1, bounds)).toBe(90)
-  })
-  it('offers only presets that the table takes', () => {
-    expect(presetStakes({ min: 20, max: 150 })).toEqual([20, 50, 100])
   })
 })
 

@@ -1,5 +1,5 @@
+import { hundredthsText } from '../../kit/amounts.rules.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
-import { targetText } from './amounts.rules.ts'
 import { recapText, refusalText, stoppedText } from './play-words.ts'
 import type { Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
@@ -38,7 +38,7 @@ function slotTurned(before: Slot, after: Slot): readonly string[] {
   const said: string[] = []
   const { bet } = after
   if (bet && before.bet?.id !== bet.id) {
-    const auto = bet.auto === undefined ? '' : ` Auto cash-out at ${targetText(bet.auto)}x.`
+    const auto = bet.auto === undefined ? '' : ` Auto cash-out at ${hundredthsText(bet.auto)}x.`
     said.push(`Bet of KES ${shortMoney(bet.stake)} accepted.${auto}`)
   }
   if (bet?.x100 !== undefined && before.bet?.x100 === undefined)

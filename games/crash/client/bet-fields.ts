@@ -1,16 +1,16 @@
-import { el, icon, setProps } from '../../kit/dom.ts'
-import { shortMoney } from '../../kit/format.ts'
-import { icons } from '../../kit/icons.ts'
 import {
   doubleStake,
   halveStake,
+  hundredthsText,
   parseStake,
-  parseTarget,
   presetStakes,
   stepStake,
-  targetText,
   type Bounds,
-} from './amounts.rules.ts'
+} from '../../kit/amounts.rules.ts'
+import { el, icon, setProps } from '../../kit/dom.ts'
+import { shortMoney } from '../../kit/format.ts'
+import { icons } from '../../kit/icons.ts'
+import { parseTarget } from './amounts.rules.ts'
 import type { Draft } from './panel-view.ts'
 import type { Limits } from './table.rules.ts'
 import { stakeFault, targetFault } from './words.ts'
@@ -146,7 +146,7 @@ function makeInputs(index: 0 | 1, noteId: string) {
   const { stake, target } = inputs
   target.addEventListener('blur', () => {
     const goal = parseTarget(target.value)
-    if (typeof goal === 'number') target.value = targetText(goal)
+    if (typeof goal === 'number') target.value = hundredthsText(goal)
   })
   for (const field of [stake, target]) field.addEventListener('focus', () => field.select())
   return inputs

@@ -1,3 +1,4 @@
+import type { CheckAnswers } from '../../kit/check.ts'
 import type { Dialogs } from '../../kit/dialog.ts'
 import type { Run } from './auto-bet.rules.ts'
 import type { Records } from './records.ts'
@@ -25,6 +26,4 @@ export type Opening =
   | { readonly what: 'round'; readonly round: number; readonly back?: Back }
   | { readonly what: 'auto-bet'; readonly order: Order; start(run: Run): void }
   | { readonly what: 'check'; readonly answers: CheckAnswers }
-/** The two answers to the reality check, and a way to read more. */
-export type CheckAnswers = { goOn(): void; leave(): void; readMore(): void }
 export type Open = (opening: Opening) => void

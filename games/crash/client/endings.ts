@@ -1,5 +1,5 @@
 import type { Shell } from '../../kit/shell.ts'
-import type { Ending } from './end-card.ts'
+import type { Ending } from '../../kit/end-card.ts'
 import type { Bye } from './table.rules.ts'
 
 /** What the player reads when play ends here, and whether the shell should open the game again by itself. */

@@ -4,7 +4,7 @@ import { makeDigits, type Digits } from './digits.ts'
 import { isWide } from './paint.ts'
 import { makeFrames, watchPace, type Reading } from './reading.ts'
 import type { Pen, Scene, Skin, Theme } from './skin.ts'
-import type { Stillness } from './stillness.ts'
+import type { Stillness } from '../../kit/stillness.ts'
 import type { Table } from './table.rules.ts'
 
 /** Where the big number stands, in CSS pixels: its middle, its size and the most it may take. */

@@ -1,7 +1,8 @@
 import type { CrashServerMessage, LiveBet } from '@ruka/contract/crash'
+import { counted } from '../../kit/reality.rules.ts'
 import { leadMs, takeOffAtMs } from './clock.rules.ts'
 import { unsureSince } from './doubts.rules.ts'
-import { counted, playedAt } from './reality.rules.ts'
+import { playedAt } from './reality.rules.ts'
 import { recapOf } from './recap.rules.ts'
 import { isUnknown } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
@@ -171,7 +172,7 @@ function voided(table: Table, { round }: Heard<'voided'>): Table {
     takeOffAtMs: undefined,
     slots,
     unsure: unsureSince(table, slots),
-    played: counted(table, { staked: -returned }),
+    played: counted(table.played, { staked: -returned }),
   }
 }
 
@@ -189,7 +190,7 @@ function accepted(table: Table, message: Heard<'accepted'>): Table {
   if (message.round !== table.round) return paid
   const { id, stake, slot } = message.bet
   const isNew = table.slots[slot].bet?.id !== id
-  const played = isNew ? counted(table, { staked: stake }) : table.played
+  const played = isNew ? counted(table.played, { staked: stake }) : table.played
   return { ...paid, played, slots: slotsAccepted(table.slots, message) }
 }
 
@@ -197,7 +198,7 @@ function cancelled(table: Table, message: Heard<'cancelled'>): Table {
   const paid = withMoney(table, message)
   if (message.round !== table.round) return paid
   const { bet } = table.slots[message.slot]
-  const played = bet?.id === message.bet ? counted(table, { staked: -bet.stake }) : table.played
+  const played = bet?.id === message.bet ? counted(table.played, { staked: -bet.stake }) : table.played
   return { ...paid, played, slots: slotsCancelled(table.slots, message) }
 }
 
@@ -206,7 +207,7 @@ function paid(table: Table, message: Heard<'paid'>, atMs: number): Table {
   if (message.round !== table.round) return paid
   const { bet } = table.slots[message.slot]
   const isNew = bet?.id === message.id && bet.x100 === undefined
-  const played = isNew ? counted(table, { paid: message.payout }) : table.played
+  const played = isNew ? counted(table.played, { paid: message.payout }) : table.played
   return { ...paid, played, slots: slotsPaid(table.slots, message, atMs) }
 }
 

@@ -1,4 +1,5 @@
-import { greatestX100, payoutKes, type Unfit } from './amounts.rules.ts'
+import type { Unfit } from '../../kit/amounts.rules.ts'
+import { greatestX100, payoutKes } from './amounts.rules.ts'
 import { executedText, refusalText, stoppedText } from './play-words.ts'
 import type { Table } from './table.rules.ts'
 import { greatestText } from './words.ts'

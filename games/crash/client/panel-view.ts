@@ -1,6 +1,7 @@
 import { toKes } from '@ruka/contract/money'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
-import { payoutKes, targetText, type Unfit } from './amounts.rules.ts'
+import { hundredthsText, type Unfit } from '../../kit/amounts.rules.ts'
+import { payoutKes } from './amounts.rules.ts'
 import type { Order, Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
@@ -61,7 +62,7 @@ function offline({ bet }: Slot): PanelView {
   const detail =
     bet.auto === undefined
       ? `Your bet of KES ${shortMoney(bet.stake)} stands`
-      : `Auto cash-out at ${targetText(bet.auto)}x still works`
+      : `Auto cash-out at ${hundredthsText(bet.auto)}x still works`
   return quiet('Reconnecting', detail, false)
 }
 
@@ -139,4 +140,4 @@ const pressing = (
 })
 
 const stakeLine = ({ stake, auto }: Order): string =>
-  `KES ${shortMoney(stake)}` + (auto === undefined ? '' : ` · auto ${targetText(auto)}x`)
+  `KES ${shortMoney(stake)}` + (auto === undefined ? '' : ` · auto ${hundredthsText(auto)}x`)

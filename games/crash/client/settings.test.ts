@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSeed, keepSettings, randomSeed } from './settings.ts'
+import { randomSeed } from '../../kit/random-seed.ts'
+import { isSeed, keepSettings } from './settings.ts'
 
 function device(kept: Record<string, string> = {}, saveData = false) {
   const store = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { randomSeed } from '../../kit/random-seed.ts'
 
 /** What a player chose on this device, for all crash games alike. */
 export type Settings = {
@@ -78,12 +79,6 @@ function write(device: Device, settings: z.infer<typeof kept>): void {
     // The choice still holds for this page.
   }
 }
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** 20 characters of 6 bits each. */
-export const randomSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(20)), byte => LETTERS[byte % 64]).join('')
 
 /** This browser as a device that keeps settings. */
 export const thisDevice: Device = {

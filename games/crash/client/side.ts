@@ -3,7 +3,7 @@ import { icons } from '../../kit/icons.ts'
 import type { makeChat } from './chat/index.ts'
 import type { Desk, Open } from './desk.ts'
 import { makeLiveBets } from './live-bets.ts'
-import { failureView, waitingView } from './proof/states.ts'
+import { failureView, waitingView } from '../../kit/states.ts'
 import type { Table } from './table.rules.ts'
 import { makeTabs } from './tabs.ts'
 

@@ -1,6 +1,8 @@
 import type { CrashPhase } from '@ruka/contract/crash'
+import type { Theme } from '../../kit/theme.ts'
 
-export type Theme = 'dark' | 'light'
+export type { Theme }
+
 export type Pen = CanvasRenderingContext2D
 
 /** What a scene draws. One object is filled anew for every frame, so that drawing allocates nothing. */

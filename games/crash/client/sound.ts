@@ -1,8 +1,9 @@
+import { playTone, type Tone } from '../../kit/tones.ts'
 import { cuesOf, type Cue } from './cues.rules.ts'
 import type { Timbre } from './skin.ts'
 import type { Table } from './table.rules.ts'
 import type { SettingsKeeper } from './settings.ts'
-import { playTone, startEngine, type Tone } from './tones.ts'
+import { startEngine } from './tones.ts'
 
 const LOUDNESS = 0.22
 

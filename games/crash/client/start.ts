@@ -1,10 +1,11 @@
 import { CRASH_PROTOCOL } from '@ruka/contract/crash'
-import type { ShellMessage } from '@ruka/contract/frame'
 import { makeAnnouncer } from '../../kit/announcer.ts'
 import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
 import { takeLaunch, type Launch } from '../../kit/launch.ts'
-import type { Line } from '../../kit/socket.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
+import type { Line } from '../../kit/socket.ts'
+import { followTheme } from '../../kit/theme.ts'
+import { waysOut } from '../../kit/ways-out.ts'
 import { announcements } from './announcements.ts'
 import { endingOf } from './endings.ts'
 import { keepTable } from './keep-table.ts'
@@ -13,10 +14,9 @@ import { makeRecords } from './records.ts'
 import { makeSound } from './sound.ts'
 import { makeScreen } from './screen.ts'
 import { keepSettings, thisDevice } from './settings.ts'
-import type { Skin, Theme } from './skin.ts'
+import type { Skin } from './skin.ts'
 import { heardSince, unanswered, type Bye, type Table } from './table.rules.ts'
 import { watchLine } from './watch.ts'
-import { waysOut } from './ways-out.ts'
 
 /** Opens the game: the launch token first, before anything else can see the address. */
 export function startCrash(skin: Skin): void {
@@ -113,27 +113,4 @@ async function sessionOf(
   if (!launchToken) return demo ? {} : undefined
   const token = await openSession((...request) => fetch(...request), site, launchToken)
   return token ? { token } : undefined
-}
-
-/** The shell's word, and until it speaks the device's. */
-function followTheme() {
-  const light = matchMedia('(prefers-color-scheme: light)')
-  let told: Theme | undefined
-  let listener: (theme: Theme) => void = () => {}
-  const apply = () => {
-    const theme = told ?? (light.matches ? 'light' : 'dark')
-    document.documentElement.dataset['theme'] = theme
-    listener(theme)
-  }
-  light.addEventListener('change', apply)
-  return {
-    hear(message: ShellMessage) {
-      told = message.theme
-      apply()
-    },
-    onChange(call: (theme: Theme) => void) {
-      listener = call
-      apply()
-    },
-  }
 }

@@ -1,5 +1,6 @@
 import type { CrashPhase, CrashServerMessage, LiveBet } from '@ruka/contract/crash'
 import type { Cents } from '@ruka/contract/money'
+import type { Played } from '../../kit/reality.rules.ts'
 import type { Intent, Slot } from './slot.rules.ts'
 
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'closed'
@@ -7,12 +8,6 @@ export type Limits = Extract<CrashServerMessage, { t: 'welcome' }>['limits']
 export type PastRound = { readonly round: number; readonly x100: number }
 export type Bye = Extract<CrashServerMessage, { t: 'bye' }>['reason']
 
-/** How long this player has played, on the client's clock, and in real play for how much. */
-export type Played = {
-  readonly sinceMs: number
-  readonly stakedCents?: Cents | undefined
-  readonly paidCents?: Cents | undefined
-}
 /** One thing that happened while the line was down; money is KES. */
 export type RecapItem =
   | {

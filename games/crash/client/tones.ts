@@ -4,32 +4,6 @@ import type { Timbre } from './skin.ts'
 const LONGEST_S = 240
 const RISES_S = 20
 
-export type Tone = {
-  wave: OscillatorType
-  fromHz: number
-  toHz: number
-  seconds: number
-  gain: number
-  afterS?: number
-}
-
-/** A tone that swells and dies away, and leaves no node behind. */
-export function playTone(out: AudioNode, { wave, fromHz, toHz, seconds, gain, afterS = 0 }: Tone): void {
-  const audio = out.context
-  const [source, level] = [audio.createOscillator(), audio.createGain()]
-  const at = audio.currentTime + afterS
-  source.type = wave
-  source.frequency.setValueAtTime(fromHz, at)
-  source.frequency.exponentialRampToValueAtTime(toHz, at + seconds)
-  level.gain.setValueAtTime(0.0001, at)
-  level.gain.exponentialRampToValueAtTime(gain, at + 0.02)
-  level.gain.exponentialRampToValueAtTime(0.0001, at + seconds)
-  source.connect(level).connect(out)
-  source.addEventListener('ended', () => level.disconnect())
-  source.start(at)
-  source.stop(at + seconds)
-}
-
 /** The engine: a low tone and noise in a band, both rising as the multiplier does. Gives the way to end it. */
 export function startEngine(out: AudioNode, timbre: Timbre): () => void {
   const audio = out.context

@@ -1,8 +1,8 @@
 import { el, setProps } from '../../kit/dom.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import type { Desk } from './desk.ts'
-import { failureView, waitingView } from './proof/states.ts'
-import { shortTime } from './proof/times.ts'
+import { failureView, waitingView } from '../../kit/states.ts'
+import { shortTime } from '../../kit/times.ts'
 import { readPublished, type Greatest, type TopBy, type TopSpan } from './published.ts'
 import { tierOf } from './tier.rules.ts'
 

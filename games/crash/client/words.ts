@@ -1,6 +1,6 @@
 import { money, multiplier, shortMoney, shortMultiplier } from '../../kit/format.ts'
 import { AUTO_X100 } from '@ruka/contract/crash'
-import type { Unfit } from './amounts.rules.ts'
+import type { Unfit } from '../../kit/amounts.rules.ts'
 import type { Limits, Link } from './table.rules.ts'
 
 /** Whole seconds, rounded up, so that it reads 1 until the lock and 0 never lingers. */

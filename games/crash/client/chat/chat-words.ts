@@ -1,5 +1,5 @@
 import type { ChatMay } from '@ruka/contract/crash-chat'
-import { shortTime } from '../proof/times.ts'
+import { shortTime } from '../../../kit/times.ts'
 
 const clock = new Intl.DateTimeFormat('en-KE', {
   hour: '2-digit',

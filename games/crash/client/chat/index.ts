@@ -1,7 +1,7 @@
 import './chat.css'
 import { el } from '../../../kit/dom.ts'
 import type { Desk } from '../desk.ts'
-import { failureView, waitingView } from '../proof/states.ts'
+import { failureView, waitingView } from '../../../kit/states.ts'
 import { makeComposer } from './composer.ts'
 import { keepHidden } from './hidden-players.ts'
 import { keepChat, makeReports } from './keep-chat.ts'

@@ -1,7 +1,7 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { hundredthsText, parseStake } from '../../../kit/amounts.rules.ts'
 import { el, setProps, setText } from '../../../kit/dom.ts'
 import { shortMoney } from '../../../kit/format.ts'
-import { parseStake, targetText } from '../amounts.rules.ts'
 import { beginRun, isUnfit, ROUNDS_MAX, type Stops } from '../auto-bet.rules.ts'
 import type { Desk, Opening } from '../desk.ts'
 
@@ -35,10 +35,10 @@ export function openAutoBet(
   const by =
     order.auto === undefined
       ? 'you cash out by hand; a bet that you leave flies on until it is lost'
-      : `cashed out at ${targetText(order.auto)}x`
+      : `cashed out at ${hundredthsText(order.auto)}x`
   const body = el(
     'div',
-    { class: 'auto-form' },
+    { class: 'form' },
     el('p', {}, `KES ${shortMoney(order.stake)} in every round, ${by}.`),
     ...[rounds, loss, win, single].map(({ row }) => row),
     go,

@@ -1,7 +1,7 @@
 import { el } from '../../../kit/dom.ts'
 import { multiplier } from '../../../kit/format.ts'
 import type { Desk, Open } from '../desk.ts'
-import { failureView, waitingView } from '../proof/states.ts'
+import { failureView, waitingView } from '../../../kit/states.ts'
 import type { EndedRound } from '../published.ts'
 import { statisticsOf, type Statistics } from '../statistics.rules.ts'
 import { tierOf } from '../tier.rules.ts'

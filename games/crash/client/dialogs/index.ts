@@ -1,7 +1,7 @@
 import './dialogs.css'
+import { openCheck } from '../../../kit/check.ts'
 import type { Desk, Open, Opening } from '../desk.ts'
 import { openAutoBet } from './auto-bet.ts'
-import { openCheck } from './check.ts'
 import { openFairness } from './fairness.ts'
 import { openHistory } from './history.ts'
 import { openMenu } from './menu.ts'
@@ -17,7 +17,7 @@ export function show(desk: Desk, opening: Opening, open: Open): void {
     case 'auto-bet':
       return openAutoBet(desk, opening)
     case 'check':
-      return openCheck(desk, opening.answers)
+      return openCheck(desk.dialogs, desk.table().played, opening.answers)
     case 'mine':
       return openMine(desk, open, opening.back)
     case 'history':

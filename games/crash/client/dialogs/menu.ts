@@ -1,7 +1,7 @@
 import { el, icon } from '../../../kit/dom.ts'
 import { icons } from '../../../kit/icons.ts'
 import type { Desk, Open } from '../desk.ts'
-import { makeSwitch } from './switch.ts'
+import { makeSwitch } from '../../../kit/switch.ts'
 
 /** What can be set, and the ways to everything there is to read. */
 export function openMenu({ dialogs, settings }: Desk, open: Open): void {

@@ -1,7 +1,8 @@
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
 import { icons } from '../../../kit/icons.ts'
+import { randomSeed } from '../../../kit/random-seed.ts'
 import type { Desk } from '../desk.ts'
-import { isSeed, randomSeed } from '../settings.ts'
+import { isSeed } from '../settings.ts'
 
 /** One's own part of the draw: shown, changed, or made anew. */
 export function makeOwnSeed({ settings, records, table }: Desk): HTMLElement {

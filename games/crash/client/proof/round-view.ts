@@ -2,8 +2,8 @@ import { el } from '../../../kit/dom.ts'
 import { multiplier } from '../../../kit/format.ts'
 import { checkable, Unread, type Published, type Round } from '../published.ts'
 import { tierOf } from '../tier.rules.ts'
-import { failureView, waitingView } from './states.ts'
-import { dateTime } from './times.ts'
+import { failureView, waitingView } from '../../../kit/states.ts'
+import { dateTime } from '../../../kit/times.ts'
 import { proofOf } from './view.ts'
 
 type Options = {

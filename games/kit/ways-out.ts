@@ -1,4 +1,4 @@
-import type { Shell } from '../../kit/shell.ts'
+import type { Shell } from './shell.ts'
 
 /** What a game asks of the page around it. In a tab of its own it ends here, and opens what there is to read beside it. */
 export const waysOut = (shell: () => Shell, { origin, end }: { origin: () => string; end: () => void }) => ({

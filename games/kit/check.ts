@@ -1,11 +1,14 @@
 import { toKes, type Cents } from '@ruka/contract/money'
-import { el } from '../../../kit/dom.ts'
-import { money } from '../../../kit/format.ts'
-import type { CheckAnswers, Desk } from '../desk.ts'
+import type { Dialogs } from './dialog.ts'
+import { el } from './dom.ts'
+import { money } from './format.ts'
+import type { Played } from './reality.rules.ts'
+
+/** The two answers to the reality check, and a way to read more. */
+export type CheckAnswers = { goOn(): void; leave(): void; readMore(): void }
 
 /** The time played and, of real money, what it came to; two buttons of the same weight, since neither answer is ours to prefer. */
-export function openCheck({ dialogs, table }: Desk, answers: CheckAnswers): void {
-  const { played } = table()
+export function openCheck(dialogs: Dialogs, played: Played | undefined, answers: CheckAnswers): void {
   const button = (text: string, answer: () => void) => {
     const element = el('button', { type: 'button', class: 'plain' }, text)
     element.addEventListener('click', () => {

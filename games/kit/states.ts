@@ -1,4 +1,4 @@
-import { el } from '../../../kit/dom.ts'
+import { el } from './dom.ts'
 
 /** Drawn while an answer is on its way. */
 export const waitingView = (): HTMLElement => el('p', { class: 'empty', role: 'status' }, 'Loading')

@@ -1,4 +1,4 @@
-import { el, setText } from '../../kit/dom.ts'
+import { el, setText } from './dom.ts'
 
 export type Ending = {
   readonly title: string

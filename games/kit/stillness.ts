@@ -1,10 +1,13 @@
-import type { SettingsKeeper } from './settings.ts'
-
 /** Whether nothing is to move: the device asks for it, or the player has switched animation off. */
 export type Stillness = { readonly matches: boolean; onChange(call: () => void): void }
 
+type Settings = {
+  get(): { readonly animation: boolean }
+  onChange(call: () => void): void
+}
+
 /** Marks the page with `data-still` for its styles, too. */
-export function watchStillness(settings: SettingsKeeper): Stillness {
+export function watchStillness(settings: Settings): Stillness {
   const asked = matchMedia('(prefers-reduced-motion: reduce)')
   const calls: (() => void)[] = []
   const matches = () => asked.matches || !settings.get().animation

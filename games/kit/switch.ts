@@ -1,4 +1,4 @@
-import { el } from '../../../kit/dom.ts'
+import { el } from './dom.ts'
 
 /** A row with a switch: what it does, what that means, and whether it is on. */
 export function makeSwitch(

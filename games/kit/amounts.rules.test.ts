@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  doubleStake,
+  halveStake,
+  parseHundredths,
+  parseStake,
+  presetStakes,
+  stepStake,
+} from './amounts.rules.ts'
+
+const bounds = { min: 10, max: 10_000 }
+const stakes = fc.integer(bounds)
+
+describe('a stake', () => {
+  it('is whole shillings within the limits of the table', () => {
+    fc.assert(
+      fc.property(stakes, stake => {
+        expect(parseStake(stake.toLocaleString('en'), bounds)).toBe(stake)
+      }),
+    )
+    expect(['9', '0', '10001', '10.5', '-10', '1e3', ''].map(text => parseStake(text, bounds))).toEqual([
+      'below',
+      'below',
+      'above',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ])
+  })
+  it('moves up and down by taps without leaving the limits', () => {
+    fc.assert(
+      fc.property(stakes, stake => {
+        const up = stepStake(stake, 1, bounds)
+        const down = stepStake(stake, -1, bounds)
+        expect(up > stake || up === bounds.max).toBe(true)
+        expect(down < stake || down === bounds.min).toBe(true)
+        for (const next of [up, down, halveStake(stake, bounds), doubleStake(stake, bounds)])
+          expect(parseStake(String(next), bounds)).toBe(next)
+      }),
+    )
+    expect(stepStake(100, 1, bounds)).toBe(150)
+    expect(stepStake(150, -1, bounds)).toBe(100)
+    expect(stepStake(100, -1, bounds)).toBe(90)
+  })
+  it('offers only presets that the table takes', () => {
+    expect(presetStakes({ min: 20, max: 150 })).toEqual([20, 50, 100])
+  })
+})
+
+describe('a share in hundredths', () => {
+  it('is read by its digits, within its bounds', () => {
+    const of = { min: 20, max: 9_600 }
+    expect(
+      ['49.50', '49.5 %', '0.2', '0.19', '96.01', '1.005', ''].map(text => parseHundredths(text, of)),
+    ).toEqual([4_950, 4_950, 20, 'below', 'above', 'unreadable', 'unreadable'])
+  })
+})

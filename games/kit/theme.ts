@@ -1,0 +1,26 @@
+import type { ShellMessage } from '@ruka/contract/frame'
+
+export type Theme = 'dark' | 'light'
+
+/** The shell's word, and until it speaks the device's. */
+export function followTheme() {
+  const light = matchMedia('(prefers-color-scheme: light)')
+  let told: Theme | undefined
+  let listener: (theme: Theme) => void = () => {}
+  const apply = () => {
+    const theme = told ?? (light.matches ? 'light' : 'dark')
+    document.documentElement.dataset['theme'] = theme
+    listener(theme)
+  }
+  light.addEventListener('change', apply)
+  return {
+    hear(message: ShellMessage) {
+      told = message.theme
+      apply()
+    },
+    onChange(call: (theme: Theme) => void) {
+      listener = call
+      apply()
+    },
+  }
+}
