@@ -3,18 +3,23 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from '../build/compress.ts'
-import { games, pages } from './index.ts'
+import { games, pages, type Manifest } from './index.ts'
+import { instantPages } from './kit/instant/pages.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+/** The folder of a game's page: its own, or beside others that share a client. */
+const folderOf = ({ engine, client, slug }: Manifest): string =>
+  engine === 'casino' ? client : `${client}/skins/${slug}`
 /** The folder of each page, by the path it is served at. */
 const folders: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(games.map(game => [game.slug, `${game.client}/skins/${game.slug}`])),
+  ...Object.fromEntries(games.map(game => [game.slug, folderOf(game)])),
   ...pages,
 }
 
 /** Puts each page at its path. */
 function place(): Plugin {
   let folder = ''
+  const moved = Object.entries(folders).filter(([path, from]) => path !== from)
   return {
     name: 'ruka:place',
     apply: 'build',
@@ -25,9 +30,8 @@ function place(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        for (const [path, from] of Object.entries(folders))
-          await rename(join(folder, from), join(folder, path))
-        for (const rest of new Set(Object.values(folders).map(from => from.split('/')[0]!)))
+        for (const [path, from] of moved) await rename(join(folder, from), join(folder, path))
+        for (const rest of new Set(moved.map(([, from]) => from.split('/')[0]!)))
           await rm(join(folder, rest), { recursive: true, force: true })
       },
     },
@@ -39,7 +43,14 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   appType: 'mpa',
-  plugins: [place(), compress()],
+  plugins: [
+    instantPages(
+      root,
+      games.filter(({ engine }) => engine === 'casino'),
+    ),
+    place(),
+    compress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -13,6 +13,7 @@ export function followTheme() {
     listener(theme)
   }
   light.addEventListener('change', apply)
+  apply()
   return {
     hear(message: ShellMessage) {
       told = message.theme

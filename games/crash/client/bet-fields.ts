@@ -1,15 +1,7 @@
-import {
-  doubleStake,
-  halveStake,
-  hundredthsText,
-  parseStake,
-  presetStakes,
-  stepStake,
-  type Bounds,
-} from '../../kit/amounts.rules.ts'
+import { hundredthsText, parseStake, presetStakes, type Bounds } from '../../kit/amounts.rules.ts'
 import { el, icon, setProps } from '../../kit/dom.ts'
-import { shortMoney } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
+import { makeTaps } from '../../kit/stake-taps.ts'
 import { parseTarget } from './amounts.rules.ts'
 import type { Draft } from './panel-view.ts'
 import type { Limits } from './table.rules.ts'
@@ -47,7 +39,7 @@ export function makeBetFields(
     target.disabled = !auto.checked || !open
     fault = stakeWrong || autoWrong
   }
-  const taps = makeTaps(stake, () => limits, read)
+  const taps = makeTaps(stake, () => limits && boundsOf(limits), read)
   for (const field of [stake, target, auto]) field.addEventListener('input', read)
 
   const element = el(
@@ -87,46 +79,6 @@ export function makeBetFields(
       shut(open)
       read()
     },
-  }
-}
-
-type Change = (stake: number, bounds: Bounds) => number
-
-/** The buttons around the stake. */
-function makeTaps(stake: HTMLInputElement, limits: () => Limits | undefined, changed: () => void) {
-  const tap = (name: string, shown: string | Node, to: Change) => {
-    const button = el('button', { type: 'button', 'aria-label': name }, shown)
-    button.addEventListener('click', () => {
-      const known = limits()
-      if (!known) return
-      const bounds = boundsOf(known)
-      const typed = parseStake(stake.value, bounds)
-      const now = typeof typed === 'number' ? typed : typed === 'above' ? bounds.max : bounds.min
-      stake.value = String(to(now, bounds))
-      changed()
-    })
-    return button
-  }
-  const stepper = el(
-    'div',
-    { class: 'stepper' },
-    tap('Smaller stake', icon(icons.minus), (now, bounds) => stepStake(now, -1, bounds)),
-    el('label', { for: stake.id }, el('span', {}, 'Stake, KES'), stake),
-    tap('Larger stake', icon(icons.plus), (now, bounds) => stepStake(now, 1, bounds)),
-  )
-  const scale = el(
-    'div',
-    { class: 'scale' },
-    tap('½ the stake', '½', halveStake),
-    tap('2× the stake', '2×', doubleStake),
-  )
-  const presets = el('div', { class: 'presets', role: 'group', 'aria-label': 'Stakes' })
-  return {
-    elements: [stepper, scale, presets],
-    offer: (amounts: readonly number[]) =>
-      presets.replaceChildren(
-        ...amounts.map(amount => tap(`Stake KES ${shortMoney(amount)}`, shortMoney(amount), () => amount)),
-      ),
   }
 }
 

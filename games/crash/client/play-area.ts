@@ -1,4 +1,4 @@
-import { makeAskCheck } from './ask-check.ts'
+import { makeAskCheck } from '../../kit/ask-check.ts'
 import type { Desk } from './desk.ts'
 import { panelActions, type Player } from './panel-actions.ts'
 import { makePanels } from './panels.ts'
@@ -22,7 +22,7 @@ export function makePlayArea(skin: Desk['skin'], host: PlayHost) {
   const actions = (slot: 0 | 1) => panelActions(slot, host, sheets.open)
   const panels = makePanels(actions, host.settings, skin.words.away)
   const recap = makeRecapCard(skin.words.away, () => host.decide({ kind: 'dismiss' }))
-  const askCheck = makeAskCheck(sheets.open, {
+  const askCheck = makeAskCheck(answers => sheets.open({ what: 'check', answers }), {
     answered: () => host.decide({ kind: 'answered', atMs: performance.now() }),
     leave: () => host.home(),
     readMore: () => host.responsible(),
@@ -37,7 +37,7 @@ export function makePlayArea(skin: Desk['skin'], host: PlayHost) {
       panels.show(table, reading, nowMs)
       recap.show(table)
       sheets.show(table, reading)
-      askCheck(table, nowMs)
+      askCheck(table.asking, nowMs)
     },
   }
 }

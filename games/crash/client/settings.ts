@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keep, readKept, type Store } from '../../kit/kept.ts'
 import { randomSeed } from '../../kit/random-seed.ts'
 
 /** What a player chose on this device, for all crash games alike. */
@@ -14,8 +15,7 @@ export type Settings = {
   readonly seed: string
 }
 type Device = {
-  /** May throw: a frame is not always given a store. */
-  store(): Pick<Storage, 'getItem' | 'setItem'>
+  readonly store: Store
   /** Whether the browser asks sites to spare data. */
   readonly saveData: boolean
   newSeed(): string
@@ -41,7 +41,9 @@ export const isSeed = (text: string): boolean => SEED.test(text)
 
 /** Settings that outlive the page where the device keeps them; where it does not, they live as long as the page. */
 export function keepSettings(device: Device): SettingsKeeper {
-  const stored = read(device)
+  const read = () => readKept(device.store, KEY, kept, {})
+  const write = (chosen: z.infer<typeof kept>) => keep(device.store, KEY, chosen)
+  const stored = read()
   // Sound waits until it is asked for: games are opened in buses and offices.
   let settings: Settings = {
     sound: stored.sound ?? false,
@@ -51,32 +53,16 @@ export function keepSettings(device: Device): SettingsKeeper {
     seed: stored.seed ?? device.newSeed(),
   }
   const listeners: ((settings: Settings) => void)[] = []
-  if (stored.seed === undefined) write(device, { ...stored, seed: settings.seed })
+  if (stored.seed === undefined) write({ ...stored, seed: settings.seed })
   return {
     get: () => settings,
     onChange: call => void listeners.push(call),
     change(part) {
       settings = { ...settings, ...part }
       // Only what was chosen is kept, so that what the browser asks for still counts where nobody chose.
-      write(device, { ...read(device), seed: settings.seed, ...part })
+      write({ ...read(), seed: settings.seed, ...part })
       for (const call of listeners) call(settings)
     },
-  }
-}
-
-function read(device: Device): z.infer<typeof kept> {
-  try {
-    return kept.safeParse(JSON.parse(device.store().getItem(KEY) ?? '{}')).data ?? {}
-  } catch {
-    return {}
-  }
-}
-
-function write(device: Device, settings: z.infer<typeof kept>): void {
-  try {
-    device.store().setItem(KEY, JSON.stringify(settings))
-  } catch {
-    // The choice still holds for this page.
   }
 }
 

@@ -1,5 +1,6 @@
 import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { makeAnnouncer } from '../../kit/announcer.ts'
+import { endingOf } from '../../kit/endings.ts'
 import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
 import { takeLaunch, type Launch } from '../../kit/launch.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
@@ -7,7 +8,6 @@ import type { Line } from '../../kit/socket.ts'
 import { followTheme } from '../../kit/theme.ts'
 import { waysOut } from '../../kit/ways-out.ts'
 import { announcements } from './announcements.ts'
-import { endingOf } from './endings.ts'
 import { keepTable } from './keep-table.ts'
 import { deviceTimers, openCrashLine } from './line.ts'
 import { makeRecords } from './records.ts'
@@ -56,9 +56,9 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   document.body.append(screen.element, announcer.element)
   theme.onChange(screen.dress)
   screen.run()
-  const end = (reason: Parameters<typeof endingOf>[0]) => {
+  const end = (reason: Bye | 'unreachable') => {
     line?.end()
-    const { relaunch, ...ending } = endingOf(reason, shell)
+    const { relaunch, ...ending } = endingOf(reason, shell, 'Bets in flight stay on the table.')
     if (relaunch) shell.say({ type: 'ruka:relaunch' })
     screen.end(ending)
   }

@@ -1,5 +1,4 @@
 import type { CrashPhase, CrashServerMessage, LiveBet } from '@ruka/contract/crash'
-import type { Cents } from '@ruka/contract/money'
 import type { Played } from '../../kit/reality.rules.ts'
 import type { Intent, Slot } from './slot.rules.ts'
 

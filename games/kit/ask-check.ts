@@ -1,14 +1,16 @@
-import type { Open } from './desk.ts'
-import type { Table } from './table.rules.ts'
+import type { CheckAnswers } from './check.ts'
 
 type Ways = { answered(): void; leave(): void; readMore(): void; isOpen(): boolean }
 /** A check that could not be opened is opened again: until it is answered no bet is sent. */
 const AGAIN_MS = 4_000
 
-/** Opens the reality check when the table asks for it. */
-export function makeAskCheck(open: Open, ways: Ways): (table: Table, nowMs: number) => void {
+/** Opens the reality check when the game asks for it. */
+export function makeAskCheck(
+  open: (answers: CheckAnswers) => void,
+  ways: Ways,
+): (asking: boolean, nowMs: number) => void {
   let openedAtMs: number | undefined
-  return ({ asking }, nowMs) => {
+  return (asking, nowMs) => {
     if (!asking) openedAtMs = undefined
     else if (openedAtMs === undefined || (nowMs - openedAtMs > AGAIN_MS && !ways.isOpen())) {
       openedAtMs = nowMs
@@ -16,7 +18,7 @@ export function makeAskCheck(open: Open, ways: Ways): (table: Table, nowMs: numb
         ways.answered()
         ways.leave()
       }
-      open({ what: 'check', answers: { goOn: ways.answered, leave, readMore: ways.readMore } })
+      open({ goOn: ways.answered, leave, readMore: ways.readMore })
     }
   }
 }

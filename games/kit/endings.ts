@@ -1,9 +1,15 @@
-import type { Shell } from '../../kit/shell.ts'
-import type { Ending } from '../../kit/end-card.ts'
-import type { Bye } from './table.rules.ts'
+import type { Ending } from './end-card.ts'
+import type { Shell } from './shell.ts'
 
-/** What the player reads when play ends here, and whether the shell should open the game again by itself. */
-export function endingOf(reason: Bye | 'unreachable', shell: Shell): Ending & { readonly relaunch: boolean } {
+/**
+ * What the player reads when play ends here, and whether the shell should open the game again by itself; `stands` says what stays
+ * of what is open.
+ */
+export function endingOf(
+  reason: string,
+  shell: Shell,
+  stands: string,
+): Ending & { readonly relaunch: boolean } {
   if (reason === 'unreachable')
     return {
       relaunch: false,
@@ -29,7 +35,7 @@ export function endingOf(reason: Bye | 'unreachable', shell: Shell): Ending & { 
   return {
     relaunch: true,
     title: reason === 'protocol' ? 'The game was updated' : 'Opening the game again',
-    text: 'Bets in flight stay on the table.',
+    text: stands,
     action: { label: 'Open again', run: () => shell.say({ type: 'ruka:relaunch' }) },
   }
 }

@@ -1,0 +1,44 @@
+import { el, setProps, setText } from '../kit/dom.ts'
+import { hundredthsText } from '../kit/amounts.rules.ts'
+import type { DiceStart } from './dice.rules.ts'
+
+const COUNT_MS = 420
+
+/** The big number: it runs to what was rolled and stays. */
+export function makeRoll() {
+  const number = el('p', { class: 'roll', 'data-tone': 'none', 'data-testid': 'roll' }, '00.00')
+  const hint = el('p', { class: 'roll-hint' })
+  let shown = 0
+  return {
+    element: el('div', { class: 'roll-place' }, number, hint),
+    hint: ({ side, target }: DiceStart) =>
+      setText(hint, `${side === 'under' ? 'Under' : 'Over'} ${hundredthsText(target)} wins`),
+    leave: () => setProps(number, { 'data-tone': 'none' }),
+    async count(roll: number, won: boolean, pace: number): Promise<void> {
+      const from = shown
+      shown = roll
+      if (pace > 0)
+        await frames(COUNT_MS * pace, share =>
+          setText(number, text(Math.round(from + (roll - from) * share))),
+        )
+      setText(number, text(roll))
+      setProps(number, { 'data-tone': won ? 'won' : 'lost' })
+    },
+  }
+}
+
+const text = (roll: number): string => hundredthsText(roll).padStart(5, '0')
+
+/** Calls with the eased share of the time that has gone, each frame until it is all. */
+function frames(ms: number, call: (share: number) => void): Promise<void> {
+  return new Promise(resolve => {
+    const began = performance.now()
+    const step = (now: number) => {
+      const share = Math.min(1, Math.max(0, (now - began) / ms))
+      call(1 - (1 - share) ** 3)
+      if (share < 1) requestAnimationFrame(step)
+      else resolve()
+    }
+    requestAnimationFrame(step)
+  })
+}

@@ -1,0 +1,38 @@
+/** The three ways to say a bet on dice: where it lies, how likely it is, and what it pays. */
+import { payOf, WINS, winsOf, type DiceStart } from './dice.rules.ts'
+
+const FACES = 10_000
+type Side = DiceStart['side']
+
+const clampWins = (wins: number): number => Math.min(WINS.max, Math.max(WINS.min, Math.round(wins)))
+
+/** The bet on a side that so many of the 10,000 rolls win. */
+export const betOf = (side: Side, wins: number): DiceStart => ({
+  side,
+  target: side === 'under' ? clampWins(wins) : FACES - 1 - clampWins(wins),
+})
+
+/** The bet nearest to a target in hundredths. */
+export const atTarget = (side: Side, target: number): DiceStart =>
+  betOf(side, side === 'under' ? target : FACES - 1 - target)
+
+/** The other side, as likely. */
+export const flipped = (bet: DiceStart): DiceStart =>
+  betOf(bet.side === 'under' ? 'over' : 'under', winsOf(bet))
+
+/** The likeliest bet that pays at least this multiplier in hundredths; the bounds keep to what is paid at all. */
+export function payingX100(side: Side, x100: number): DiceStart {
+  const wanted = x100 * 100
+  let wins = clampWins((9_700 * FACES) / wanted)
+  while (wins < WINS.max && payOf(betOf(side, wins + 1)).of >= wanted) wins++
+  while (wins > WINS.min && payOf(betOf(side, wins)).of < wanted) wins--
+  return betOf(side, wins)
+}
+
+/** Multipliers that can be asked for, in hundredths. */
+export const PAYS_X100 = { min: 102, max: 48_500 } as const
+/** Targets of a side, in hundredths. */
+export const targetsOf = (side: Side): { readonly min: number; readonly max: number } =>
+  side === 'under'
+    ? { min: WINS.min, max: WINS.max }
+    : { min: FACES - 1 - WINS.max, max: FACES - 1 - WINS.min }

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dice, payOf, WINS, winsOf } from './dice.rules.ts'
+import { atTarget, betOf, flipped, PAYS_X100, payingX100, targetsOf } from './target.rules.ts'
+
+const side = fc.constantFrom('under', 'over')
+const wins = fc.integer({ min: WINS.min, max: WINS.max })
+
+it('every chance is a bet that the rules take, on either side', () => {
+  fc.assert(
+    fc.property(side, wins, (side, wins) => {
+      const bet = betOf(side, wins)
+      expect(dice.start.safeParse(bet).success).toBe(true)
+      expect(winsOf(bet)).toBe(wins)
+      expect(winsOf(flipped(bet))).toBe(wins)
+      expect(flipped(flipped(bet))).toEqual(bet)
+      expect(atTarget(bet.side, bet.target)).toEqual(bet)
+    }),
+  )
+})
+it('a multiplier that was asked for is paid, by the likeliest bet that does', () => {
+  fc.assert(
+    fc.property(side, fc.integer(PAYS_X100), (side, x100) => {
+      const bet = payingX100(side, x100)
+      expect(payOf(bet).of).toBeGreaterThanOrEqual(x100 * 100)
+      const likelier = winsOf(bet) + 1
+      if (likelier <= WINS.max) expect(payOf(betOf(side, likelier)).of).toBeLessThan(x100 * 100)
+    }),
+  )
+})
+it('a target beyond the table becomes its nearest', () => {
+  expect([
+    atTarget('under', 9_999),
+    atTarget('under', 0),
+    atTarget('over', 0),
+    atTarget('over', 9_999),
+  ]).toEqual([
+    { side: 'under', target: targetsOf('under').max },
+    { side: 'under', target: targetsOf('under').min },
+    { side: 'over', target: targetsOf('over').min },
+    { side: 'over', target: targetsOf('over').max },
+  ])
+})

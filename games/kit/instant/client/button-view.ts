@@ -1,0 +1,94 @@
+import { money, shortMoney } from '../../format.ts'
+import type { Unfit } from '../../amounts.rules.ts'
+import type { Action } from './game.ts'
+import { runText } from './play-words.ts'
+import { isOpen, type Table } from './table.rules.ts'
+
+/** What the player has chosen, read; what cannot be begun says why in words. */
+export type Draft = {
+  readonly stake: number | Unfit
+  readonly fault?: string | undefined
+  /** What the first step may pay at this stake, in KES: what must be left of today's. */
+  readonly firstKes: number
+  /** In autoplay's mode: why it cannot begin, or how many plays it would make. */
+  readonly auto?: { readonly fault?: string | undefined; readonly plays: number } | undefined
+}
+export type Press = 'begin' | 'act' | 'autoplay' | 'stop' | 'deposit' | 'refill' | 'none'
+export type ButtonView = {
+  readonly press: Press
+  readonly tone: 'ember' | 'mint' | 'line' | 'quiet'
+  readonly busy: boolean
+  readonly label: string
+  readonly detail: string
+}
+type Words = { readonly begin: string; readonly busy: string; readonly prompt?: string }
+
+const quiet = (label: string, detail: string): ButtonView => ({
+  press: 'none',
+  tone: 'quiet',
+  busy: false,
+  label,
+  detail,
+})
+const pressing = (press: Press, tone: ButtonView['tone'], label: string, detail: string): ButtonView => ({
+  press,
+  tone,
+  busy: false,
+  label,
+  detail,
+})
+
+/** The big button. `act` is the first of what may be pressed in an open play. */
+export function buttonView(
+  table: Table,
+  draft: Draft,
+  words: Words,
+  act: Action<unknown> | undefined,
+): ButtonView {
+  if (!table.limits) return quiet('Connecting', 'One moment')
+  if (table.run)
+    return pressing('stop', 'line', 'Stop autoplay', table.asked?.doubt ? 'Checking…' : runText(table.run))
+  if (table.asked?.doubt) return { ...quiet('Checking…', 'No answer yet. It is asked again'), busy: true }
+  if (isOpen(table)) return inPlay(table, words, act)
+  if (table.asked || table.drawing) return underWay(table, words)
+  if (table.checking) return quiet(words.begin, 'First the reality check')
+  return beforePlay(table, table.limits, draft, words)
+}
+
+function inPlay(table: Table, words: Words, act: Action<unknown> | undefined): ButtonView {
+  const busy = table.asked !== undefined
+  if (!act) return { ...quiet(words.prompt ?? words.busy, stakeText(table.play!.stake)), busy }
+  const detail = act.detail ?? ''
+  return busy || table.drawing
+    ? { press: 'none', tone: 'mint', busy: true, label: act.label, detail }
+    : pressing('act', 'mint', act.label, detail)
+}
+
+function underWay({ asked, play }: Table, words: Words): ButtonView {
+  const stake = asked?.what === 'begin' ? asked.stake : (play?.stake ?? 0)
+  return { press: 'none', tone: 'ember', busy: true, label: words.busy, detail: stakeText(stake) }
+}
+
+function beforePlay(
+  table: Table,
+  limits: NonNullable<Table['limits']>,
+  { stake, fault, firstKes, auto }: Draft,
+  words: Words,
+): ButtonView {
+  const label = auto ? 'Start autoplay' : words.begin
+  if (fault !== undefined) return quiet(label, fault)
+  if (typeof stake !== 'number') return quiet(label, 'Check the stake')
+  if (stake > table.balance)
+    return table.mode === 'real'
+      ? pressing('deposit', 'mint', 'Deposit', `Your balance is too low for ${stakeText(stake)}`)
+      : pressing('refill', 'mint', 'Refill', 'Your play money is too low')
+  if (firstKes > limits.maxPayout)
+    return quiet(label, `It could pay over KES ${shortMoney(limits.maxPayout)}: stake less`)
+  if (firstKes > table.left)
+    return quiet(label, `KES ${money(table.left)} is all that can still be won today`)
+  if (!auto) return pressing('begin', 'ember', label, stakeText(stake))
+  if (auto.fault !== undefined) return quiet(label, auto.fault)
+  return pressing('autoplay', 'ember', label, `${auto.plays} × ${stakeText(stake)}`)
+}
+
+const stakeText = (kes: number): string => `KES ${shortMoney(kes)}`

@@ -1,0 +1,28 @@
+import type { CheckAnswers } from '../../check.ts'
+import type { Dialogs } from '../../dialog.ts'
+import type { AnyGame } from './game.ts'
+import type { Keeper } from './keep-table.ts'
+import type { SettingsKeeper } from './settings.ts'
+
+/** What everything around playing asks for. */
+export type Desk = {
+  readonly game: AnyGame
+  readonly keeper: Keeper
+  readonly settings: SettingsKeeper
+  readonly dialogs: Dialogs
+  /** Whether this game plays by itself. */
+  readonly autoplay: boolean
+  /** How fast pictures move now: 0 for at once. */
+  pace(): number
+  say(text: string): void
+  /** The page on responsible gambling, the player's limits and breaks. */
+  responsible(): void
+}
+type Back = (() => void) | undefined
+/** What can be opened over the table. */
+export type Opening =
+  | { readonly what: 'menu' }
+  | { readonly what: 'help' | 'plays' | 'fairness'; readonly back?: Back }
+  | { readonly what: 'play'; readonly id: string; readonly back?: Back }
+  | { readonly what: 'check'; readonly answers: CheckAnswers }
+export type Open = (opening: Opening) => void

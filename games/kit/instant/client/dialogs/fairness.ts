@@ -1,0 +1,142 @@
+import { CLIENT_SEED } from '@ruka/contract/casino'
+import { el, icon, setProps, setText } from '../../../dom.ts'
+import { icons } from '../../../icons.ts'
+import { randomSeed } from '../../../random-seed.ts'
+import { hashOf } from '../check-play.ts'
+import type { Desk, Open } from '../desk.ts'
+import type { Seeded } from '../house.ts'
+import { isFree, isOpen } from '../table.rules.ts'
+import { hash } from './hash.ts'
+
+/** The seeds that plays are drawn from, the way to change them, and what the pair before was. */
+export function openFairness(desk: Desk, open: Open, back?: () => void): void {
+  const facts = el('dl', { class: 'facts' })
+  const ended = el('section', { class: 'ended', hidden: true })
+  const show = () => {
+    const { seeds, nextHash } = desk.keeper.table()
+    const rows: readonly (readonly [string, string | Node])[] = [
+      ['Server’s seed, as its SHA-256', seeds ? hash(seeds.hash) : 'Made with your first play'],
+      ['Your seed', seeds ? hash(seeds.clientSeed) : 'Made with your first play'],
+      ['Plays under this pair', String(seeds?.nonce ?? 0)],
+      ['The next server’s seed, as its SHA-256', hash(nextHash)],
+    ]
+    facts.replaceChildren(...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))
+  }
+  const body = el(
+    'div',
+    { class: 'fairness' },
+    el(
+      'p',
+      {},
+      'Every play is drawn from two seeds and its number: the server’s, fixed before you play and shown as a hash, and yours, which the server cannot choose. Neither side can bend a result.',
+    ),
+    el('section', {}, el('h3', {}, 'The pair in use'), facts),
+    changeForm(desk, news => {
+      show()
+      showEnded(ended, news)
+    }),
+    ended,
+    el(
+      'section',
+      {},
+      el('h3', {}, 'Check a play'),
+      el(
+        'p',
+        {},
+        'Changing seeds shows the server’s old one. It has the hash that you saw before, and every play under it can be drawn anew: open one in My plays and check it on your device.',
+      ),
+      plays(open, () => openFairness(desk, open, back)),
+    ),
+  )
+  show()
+  desk.dialogs.open({ title: 'Fairness and seeds', body, back })
+}
+
+function plays(open: Open, back: () => void): HTMLElement {
+  const button = el('button', { type: 'button', class: 'plain' }, icon(icons.receipt), 'My plays')
+  button.addEventListener('click', () => open({ what: 'plays', back }))
+  return el('div', { class: 'buttons' }, button)
+}
+
+function changeForm({ keeper }: Desk, changed: (news: Seeded) => void): HTMLElement {
+  const said = el('p', { id: 'seed-said', role: 'status' })
+  const field = el('input', {
+    id: 'own-seed',
+    class: 'seed-field',
+    maxlength: 64,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    'aria-describedby': 'seed-said',
+    value: randomSeed(),
+  })
+  const use = el('button', { type: 'button', class: 'plain' }, 'Change seeds')
+  const fresh = el('button', { type: 'button', class: 'plain' }, icon(icons.dice), 'Another')
+  let busy = false
+  const tell = (text: string, wrong = false) => {
+    setText(said, text)
+    setProps(said, { class: wrong ? 'wrong' : undefined })
+    setProps(field, { 'aria-invalid': wrong ? 'true' : undefined })
+  }
+  const change = async () => {
+    const table = keeper.table()
+    if (busy) return
+    if (isOpen(table) || !isFree(table) || table.run)
+      return tell('Finish the game that is open first; the pair cannot change in the middle.', true)
+    const seed = field.value.trim()
+    if (!CLIENT_SEED.test(seed)) {
+      tell('8 to 64 letters, digits, - and _', true)
+      return field.focus()
+    }
+    busy = true
+    tell('Changing …')
+    const answer = await keeper.changeSeeds(seed)
+    busy = false
+    if ('refused' in answer) return tell(answer.refused.text, true)
+    tell('Changed. The next play is number 0 under the new pair.')
+    field.value = randomSeed()
+    changed(answer.data)
+  }
+  use.addEventListener('click', () => void change())
+  field.addEventListener('keydown', event => {
+    if (event.key === 'Enter') void change()
+  })
+  fresh.addEventListener('click', () => (field.value = randomSeed()))
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'Change seeds'),
+    el('label', { for: field.id }, 'Your next seed: type one, or take this one made on your device'),
+    field,
+    el('div', { class: 'buttons' }, use, fresh),
+    said,
+  )
+}
+
+/** The pair that ended, with its seed, held against the hash at once. */
+function showEnded(section: HTMLElement, { ended }: Seeded): void {
+  section.hidden = ended === null
+  if (!ended) return
+  const fits = hashOf(ended.serverSeed) === ended.hash
+  const rows: readonly (readonly [string, string | Node])[] = [
+    ['Server’s seed', hash(ended.serverSeed)],
+    ['Its SHA-256, shown before', hash(ended.hash)],
+    ['Your seed', hash(ended.clientSeed)],
+    ['Plays', String(ended.nonce)],
+  ]
+  section.replaceChildren(
+    el('h3', {}, 'The pair before'),
+    el(
+      'dl',
+      { class: 'facts' },
+      ...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
+    ),
+    el(
+      'p',
+      { class: fits ? 'won' : 'wrong', 'data-testid': 'seed-fits' },
+      fits
+        ? 'The seed has the hash that was shown before.'
+        : 'The seed does not have the hash that was shown.',
+    ),
+  )
+}

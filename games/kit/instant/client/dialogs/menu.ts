@@ -1,0 +1,42 @@
+import { el, icon } from '../../../dom.ts'
+import { icons } from '../../../icons.ts'
+import { makeSwitch } from '../../../switch.ts'
+import type { Desk, Open } from '../desk.ts'
+import type { Settings } from '../settings.ts'
+
+/** What can be set, and the ways to everything there is to read. */
+export function openMenu({ dialogs, settings, responsible }: Desk, open: Open): void {
+  const back = () => open({ what: 'menu' })
+  const row = (name: string, path: string, press: () => void) => {
+    const button = el(
+      'button',
+      { type: 'button', class: 'way' },
+      icon(path),
+      el('span', {}, name),
+      icon(icons.next),
+    )
+    button.addEventListener('click', press)
+    return el('li', {}, button)
+  }
+  const setting = (name: keyof Settings, label: string, help: string) =>
+    makeSwitch({ id: `set-${name}`, label, help, on: settings.get()[name] }, on =>
+      settings.change({ [name]: on }),
+    )
+  const body = el(
+    'div',
+    {},
+    el(
+      'ul',
+      { class: 'ways' },
+      row('How to play and limits', icons.book, () => open({ what: 'help', back })),
+      row('My plays', icons.receipt, () => open({ what: 'plays', back })),
+      row('Fairness and seeds', icons.shield, () => open({ what: 'fairness', back })),
+      row('Limits, breaks and help', icons.out, responsible),
+    ),
+    setting('sound', 'Sound', 'Made on this device; nothing is downloaded.'),
+    setting('animation', 'Animation', 'Off shows every result at once.'),
+    setting('turbo', 'Turbo', 'Shorter motion. It changes nothing of the odds.'),
+    setting('keys', 'Keys', 'Space or Enter presses the big button.'),
+  )
+  dialogs.open({ title: 'Menu', body })
+}

@@ -1,0 +1,128 @@
+import { el, icon, setText } from '../../../dom.ts'
+import { copyText } from '../../../copy.ts'
+import { money, shortMoney } from '../../../format.ts'
+import { icons } from '../../../icons.ts'
+import { failureView, waitingView } from '../../../states.ts'
+import { dateTime } from '../../../times.ts'
+import { checkPlay } from '../check-play.ts'
+import type { Desk, Open } from '../desk.ts'
+import type { Recalled } from '../house.ts'
+import { pictureOf } from '../picture.ts'
+import { outcomeOf } from '../play-words.ts'
+import { hash } from './hash.ts'
+
+/** One play: its picture once more, what it came to, and all that is needed to check it. */
+export function openPlay(desk: Desk, id: string, open: Open, back?: () => void): void {
+  const body = el('div', { class: 'recalled' }, waitingView())
+  const load = async () => {
+    body.replaceChildren(waitingView())
+    const answer = await desk.keeper.ask(house => house.read(id)).catch(() => undefined)
+    if (!answer || 'refused' in answer)
+      return body.replaceChildren(failureView('This play could not be fetched.', () => void load()))
+    body.replaceChildren(...contentOf(desk, answer.data, open, () => openPlay(desk, id, open, back)))
+  }
+  desk.dialogs.open({ title: 'A play', body, back })
+  void load()
+}
+
+function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void): readonly Node[] {
+  const { play } = recalled
+  const facts: readonly (readonly [string, string | Node])[] = [
+    ['Time', dateTime(play.at)],
+    ['Stake', `KES ${shortMoney(play.stake)}`],
+    ['Chosen', desk.game.words.chosen(play.start)],
+    ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
+    ['Algorithm', play.version],
+    ['Hash of the server’s seed', hash(recalled.hash)],
+    ['Your seed', hash(recalled.clientSeed)],
+    ['Number under these seeds', String(play.nonce)],
+    [
+      'Server’s seed',
+      recalled.serverSeed === null ? 'Secret until you change your seeds' : hash(recalled.serverSeed),
+    ],
+  ]
+  return [
+    replay(desk, recalled),
+    el(
+      'p',
+      { class: `told ${outcomeOf(play).tone}` },
+      play.state === 'open' ? 'Still open' : outcomeOf(play).text,
+    ),
+    el(
+      'dl',
+      { class: 'facts' },
+      ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
+    ),
+    recalled.serverSeed === null ? toFairness(open, here) : proof(desk, recalled),
+  ]
+}
+
+/** The game's own stage once more, with nothing to press on it. */
+function replay({ game, pace }: Desk, { play }: Recalled): HTMLElement {
+  const parts = game.make({ changed: () => {}, move: () => {}, stakeKes: () => play.stake, sound: () => {} })
+  const picture = pictureOf(play)
+  parts.choose(picture.start)
+  parts.turn('wait')
+  const element = el('div', { class: 'stage replay', inert: true }, parts.stage)
+  // Drawn once it has a size.
+  requestAnimationFrame(() => void parts.draw(picture, pace()))
+  return el('div', { 'data-game': game.manifest.slug, class: 'instant-replay' }, element)
+}
+
+function toFairness(open: Open, back: () => void): HTMLElement {
+  const button = el('button', { type: 'button', class: 'plain' }, 'Change seeds to check it')
+  button.addEventListener('click', () => open({ what: 'fairness', back }))
+  return el('div', { class: 'buttons' }, button)
+}
+
+/** Everything is reckoned on this device. */
+function proof({ game }: Desk, recalled: Recalled): HTMLElement {
+  const said = el('p', { role: 'status', class: 'proof-said' })
+  const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
+  check.addEventListener('click', () => {
+    const found = checkPlay(game, recalled)
+    setText(said, found.text)
+    said.className = found.fits ? 'proof-said won' : 'proof-said lost'
+  })
+  const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy as JSON')
+  copy.addEventListener('click', () => {
+    void copyText(JSON.stringify(published(recalled), undefined, 2)).then(done =>
+      setText(said, done ? 'Copied' : 'It could not be copied'),
+    )
+  })
+  return el('div', {}, el('div', { class: 'buttons' }, check, copy), said, verifyLink(recalled))
+}
+
+/** What anybody needs to check a play. */
+const published = ({ play, hash, clientSeed, serverSeed }: Recalled) => ({
+  game: play.game,
+  version: play.version,
+  hash,
+  serverSeed,
+  clientSeed,
+  nonce: play.nonce,
+  stake: play.stake,
+  cap: play.cap,
+  start: play.start,
+  moves: play.moves,
+  shown: play.shown,
+  pay: play.pay,
+})
+
+/** The page that checks plays, in a tab of its own; the play stands behind the #, which no server ever sees. */
+const verifyLink = (recalled: Recalled): HTMLElement =>
+  el(
+    'p',
+    { class: 'out-link' },
+    el(
+      'a',
+      {
+        href: `/verify/#play=${encodeURIComponent(JSON.stringify(published(recalled)))}`,
+        target: '_blank',
+        rel: 'noopener',
+      },
+      'Check it on a page of its own',
+      icon(icons.out),
+      el('span', { class: 'unseen' }, ' (opens a new tab)'),
+    ),
+  )

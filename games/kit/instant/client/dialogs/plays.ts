@@ -1,0 +1,61 @@
+import type { Play } from '@ruka/contract/casino'
+import { el } from '../../../dom.ts'
+import { money, shortMoney } from '../../../format.ts'
+import { failureView, waitingView } from '../../../states.ts'
+import { shortTime } from '../../../times.ts'
+import type { Desk, Open } from '../desk.ts'
+import type { AnyGame } from '../game.ts'
+import { pictureOf } from '../picture.ts'
+import { outcomeOf } from '../play-words.ts'
+
+/** One's own plays of this game, latest first; a press on one shows it again. */
+export function openPlays(desk: Desk, open: Open, back?: () => void): void {
+  const list = el('ul', { class: 'plays' })
+  const after = el('div', {}, waitingView())
+  let last: string | undefined
+  const load = async () => {
+    after.replaceChildren(waitingView())
+    const answer = await desk.keeper.ask(house => house.plays(last)).catch(() => undefined)
+    if (!answer || 'refused' in answer)
+      return after.replaceChildren(failureView('Your plays could not be fetched.', () => void load()))
+    const { data, more } = answer.data
+    last = data.at(-1)?.id ?? last
+    list.append(...data.map(play => el('li', {}, row(desk.game, play, open, back))))
+    after.replaceChildren(...(more ? [moreButton(() => void load())] : ending(list, desk)))
+  }
+  void load()
+  desk.dialogs.open({ title: 'My plays', body: el('div', {}, list, after), back })
+}
+
+function ending(list: HTMLElement, { keeper }: Desk): readonly Node[] {
+  const kept = keeper.table().mode === 'demo' ? 'Plays of the demo are kept until the game is closed.' : ''
+  const text = list.childElementCount === 0 ? `No plays yet. ${kept}` : kept
+  return text === '' ? [] : [el('p', { class: 'hint' }, text.trim())]
+}
+
+function moreButton(more: () => void): HTMLElement {
+  const button = el('button', { type: 'button', class: 'plain' }, 'Earlier plays')
+  button.addEventListener('click', more)
+  return el('div', { class: 'empty' }, button)
+}
+
+function row({ words }: AnyGame, play: Play, open: Open, back?: () => void): HTMLElement {
+  const picture = pictureOf(play)
+  const button = el(
+    'button',
+    { type: 'button', class: 'a-play' },
+    el('span', {}, words.brief(picture), el('small', {}, shortTime(play.at))),
+    el('span', {}, `KES ${shortMoney(play.stake)}`, el('small', {}, words.chosen(play.start))),
+    el('span', { class: `ending ${outcomeOf(play).tone}` }, endText(play)),
+  )
+  button.addEventListener('click', () =>
+    open({ what: 'play', id: play.id, back: () => open({ what: 'plays', back }) }),
+  )
+  return button
+}
+
+function endText({ state, pay, stake }: Play): string {
+  if (state === 'open') return 'In play'
+  if (state === 'returned') return 'Returned'
+  return pay > stake ? `+${money(pay)}` : pay > 0 ? money(pay) : 'Lost'
+}

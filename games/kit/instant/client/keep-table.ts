@@ -1,0 +1,98 @@
+import { randomId } from '../../random-id.ts'
+import { randomSeed } from '../../random-seed.ts'
+import type { Asking, Timers } from './asking.ts'
+import type { Answer, House, Played, Seeded } from './house.ts'
+import {
+  emptyTable,
+  isFree,
+  isOpen,
+  reduceTable,
+  type Asked,
+  type Table,
+  type TableEvent,
+} from './table.rules.ts'
+
+type Options = {
+  readonly mode: Table['mode']
+  readonly house: () => House
+  readonly asking: Asking
+  readonly timers: Timers & { now(): number }
+  readonly changed: (before: Table, after: Table) => void
+}
+/** Refusals after which what is known here is no longer how the game stands. */
+const STALE = new Set(['play_open', 'play_over', 'play_unknown', 'move_made', 'seeds_changed'])
+const NO_MORE_THAN = 3
+
+/** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
+export function keepTable({ mode, house, asking, timers, changed }: Options) {
+  let table = emptyTable(mode)
+  const apply = (event: TableEvent) => {
+    const before = table
+    table = reduceTable(table, event)
+    if (table !== before) changed(before, table)
+  }
+  const ask = <T>(question: (from: House) => Promise<Answer<T>>) =>
+    asking.until(
+      () => question(house()),
+      () => apply({ kind: 'doubted' }),
+    )
+
+  /** How the game stands now, as at first. @throws RangeError when there is no such game. */
+  async function open(): Promise<void> {
+    const answer = await ask(from => from.open())
+    if ('refused' in answer) throw new RangeError(answer.refused.code)
+    apply({ kind: 'opened', data: answer.data, atMs: timers.now() })
+  }
+
+  /** Another device may have changed them. */
+  async function learnSeeds(): Promise<void> {
+    const answer = await ask(from => from.open())
+    if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
+  }
+
+  /** A pair of seeds of the player's choice, or of chance; against the hash that was shown. */
+  async function changeSeeds(clientSeed: string): Promise<Answer<Seeded>> {
+    const answer = await ask(from => from.changeSeeds({ nextHash: table.nextHash, clientSeed }))
+    if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
+    else if (STALE.has(answer.refused.code)) await learnSeeds()
+    return answer
+  }
+
+  async function begin(order: { stake: number; start: unknown }): Promise<void> {
+    if (!isFree(table) || isOpen(table)) return
+    const waitMs = table.beganAtMs + (table.limits?.cycleMs ?? 0) - timers.now()
+    for (let tries = 1; ; tries++) {
+      const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
+      if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
+      if (tries > 1 || waitMs > 0) await pause(tries > 1 ? (table.limits?.cycleMs ?? 0) : waitMs)
+      if (table.seeds === null) await changeSeeds(randomSeed())
+      const { id, stake, start } = asked
+      const answer = await ask(from => from.begin({ id, stake, start }))
+      const code = 'refused' in answer ? answer.refused.code : ''
+      // Neither is the player's doing: another device began a moment ago, or there is no seed yet.
+      if (tries < NO_MORE_THAN && (code === 'play_too_soon' || code === 'seeds_missing')) {
+        if (code === 'seeds_missing') await learnSeeds()
+        continue
+      }
+      return settle(answer)
+    }
+  }
+
+  async function move(made: unknown): Promise<void> {
+    const { play } = table
+    if (!isFree(table) || play?.state !== 'open') return
+    const order = { id: play.id, n: play.moves.length, move: made }
+    apply({ kind: 'asked', asked: { what: 'move', ...order, doubt: false }, atMs: timers.now() })
+    await settle(await ask(from => from.move(order)))
+  }
+
+  async function settle(answer: Answer<Played>): Promise<void> {
+    if ('data' in answer) return apply({ kind: 'answered', data: answer.data })
+    apply({ kind: 'refused', refusal: answer.refused })
+    if (STALE.has(answer.refused.code)) await open()
+  }
+
+  const pause = (ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
+  return { table: () => table, apply, open, begin, move, changeSeeds, ask }
+}
+export type Keeper = ReturnType<typeof keepTable>

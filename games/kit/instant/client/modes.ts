@@ -1,0 +1,35 @@
+import { el, setHidden, setProps } from '../../dom.ts'
+import { isOpen, type Table } from './table.rules.ts'
+
+/** By hand or by itself. */
+export function makeModes(offered: boolean, chosen: (auto: boolean) => void) {
+  let auto = false
+  const button = (on: boolean, name: string) => {
+    const element = el('button', { type: 'button', 'aria-pressed': String(!on) }, name)
+    element.addEventListener('click', () => {
+      if (auto === on) return
+      auto = on
+      show()
+      chosen(on)
+    })
+    return element
+  }
+  const buttons = [button(false, 'By hand'), button(true, 'Autoplay')]
+  const show = () => {
+    for (const [i, element] of buttons.entries())
+      setProps(element, { 'aria-pressed': String(auto === (i === 1)) })
+  }
+  const element = el('div', { class: 'choice modes', role: 'group', 'aria-label': 'How to play' }, ...buttons)
+  setHidden(element, !offered)
+  return {
+    element,
+    isAuto: () => auto,
+    /** A play that was begun by hand, here or elsewhere, is played by hand. */
+    show(table: Table) {
+      if (!auto || !isOpen(table) || table.run) return
+      auto = false
+      show()
+      chosen(false)
+    },
+  }
+}

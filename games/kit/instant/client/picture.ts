@@ -1,0 +1,14 @@
+import type { Play } from '@ruka/contract/casino'
+import { creditOf } from './table.rules.ts'
+import type { AnyPicture } from './game.ts'
+
+/** A play as the game draws it. */
+export const pictureOf = (play: Play): AnyPicture => ({
+  id: play.id,
+  stake: play.stake,
+  start: play.start,
+  moves: play.moves,
+  shown: play.shown,
+  over: play.state !== 'open',
+  pay: play.state === 'open' ? play.pay : creditOf(play),
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { keep, readKept, type Store } from '../../kept.ts'
+
+/** What a player chose on this device, for all instant games alike. */
+export type Settings = {
+  readonly sound: boolean
+  /** Off shows results at once, as a device does that asks for less motion. */
+  readonly animation: boolean
+  /** Shorter motion. */
+  readonly turbo: boolean
+  /** Space and Enter press the big button. */
+  readonly keys: boolean
+}
+export type SettingsKeeper = {
+  get(): Settings
+  change(part: Partial<Settings>): void
+  /** Called with every change from now on. */
+  onChange(call: () => void): void
+}
+
+const KEY = 'ruka.instant'
+const kept = z.object({
+  sound: z.optional(z.boolean()),
+  animation: z.optional(z.boolean()),
+  turbo: z.optional(z.boolean()),
+  keys: z.optional(z.boolean()),
+})
+// Sound waits until it is asked for: games are opened in buses and offices.
+const AT_FIRST: Settings = { sound: false, animation: true, turbo: false, keys: true }
+
+export function keepSettings(store: Store): SettingsKeeper {
+  const chosen = () => readKept<Partial<Settings>>(store, KEY, kept as z.ZodMiniType<Partial<Settings>>, {})
+  let settings: Settings = { ...AT_FIRST, ...chosen() }
+  const listeners: (() => void)[] = []
+  return {
+    get: () => settings,
+    onChange: call => void listeners.push(call),
+    change(part) {
+      settings = { ...settings, ...part }
+      keep(store, KEY, { ...chosen(), ...part })
+      for (const call of listeners) call()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { makeAnnouncer } from '../../announcer.ts'
+import { endingOf } from '../../endings.ts'
+import { openSession, readGameSite, type GameSite } from '../../game-site.ts'
+import { takeLaunch, type Launch } from '../../launch.ts'
+import { connectShell, type Shell } from '../../shell.ts'
+import { followTheme } from '../../theme.ts'
+import { waysOut } from '../../ways-out.ts'
+import { announcements } from './announcements.ts'
+import { makeAsking } from './asking.ts'
+import type { DemoHouse } from './demo-house.ts'
+import type { AnyGame } from './game.ts'
+import type { House } from './house.ts'
+import { keepTable } from './keep-table.ts'
+import { makeRealHouse } from './real-house.ts'
+import { makeScreen } from './screen.ts'
+import { keepSettings } from './settings.ts'
+
+const timers = {
+  now: () => performance.now(),
+  after: (ms: number, call: () => void) => setTimeout(call, ms),
+  random: () => Math.random(),
+}
+const request = (...given: Parameters<typeof fetch>) => fetch(...given)
+
+/** Opens the game: the launch token first, before anything else can see the address. */
+export function startInstant(game: AnyGame): void {
+  const launch = takeLaunch(window)
+  // The shell around a frame already shows the game's name and the balance of real money.
+  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
+  document.documentElement.toggleAttribute('data-demo', launch.demo)
+  void play(game, launch)
+}
+
+async function play(game: AnyGame, launch: Launch): Promise<void> {
+  const announcer = makeAnnouncer()
+  const theme = followTheme()
+  const settings = keepSettings(() => localStorage)
+  const asking = makeAsking(timers)
+  addEventListener('online', asking.hurry)
+  let house: House | undefined
+  let demo: DemoHouse | undefined
+  let shellOrigin = ''
+  let shell: Shell = { framed: false, say: () => {} }
+  const mode = launch.demo ? 'demo' : 'real'
+  const keeper = keepTable({
+    mode,
+    house: () => house!,
+    asking,
+    timers,
+    changed(before, after) {
+      screen.changed(before, after)
+      for (const text of announcements(before, after, game.words)) announcer.say(text)
+      if (mode === 'real' && before.drawing && !after.drawing) shell.say({ type: 'ruka:balance' })
+    },
+  })
+  const ways = waysOut(() => shell, { origin: () => shellOrigin, end: () => end('session') })
+  const screen = makeScreen(game, {
+    keeper,
+    settings,
+    voice: announcer.element,
+    say: announcer.say,
+    refill: () => {
+      if (demo) keeper.apply({ kind: 'refilled', balance: demo.refill() })
+    },
+    ...ways,
+  })
+  const end = (reason: 'session' | 'unreachable' | 'unknown_game') => {
+    asking.end()
+    const { relaunch, ...ending } = endingOf(reason, shell, 'A game that is open stays as it is.')
+    if (relaunch) shell.say({ type: 'ruka:relaunch' })
+    screen.end(ending)
+  }
+  const meet = (site: GameSite) => {
+    shellOrigin = site.shellOrigins[0] ?? ''
+    shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
+    shell.say({ type: 'ruka:ready' })
+  }
+  document.body.append(screen.element, announcer.element)
+  screen.run()
+
+  if (mode === 'demo') {
+    // The demo needs nobody: whether the shell can be met is not waited for.
+    void readGameSite(request).then(meet, () => undefined)
+    demo = await openDemo(game).catch(() => undefined)
+    if (!demo) return end('unreachable')
+    house = demo
+  } else {
+    const site = await readGameSite(request).catch(() => undefined)
+    if (!site) return end('unreachable')
+    meet(site)
+    const token = launch.token && (await openSession(request, site, launch.token))
+    if (!token) return end('session')
+    house = makeRealHouse({
+      fetch: request,
+      apiBase: site.apiBase,
+      token,
+      game: game.manifest.slug,
+      ended: () => end('session'),
+    })
+  }
+  await keeper.open().catch(() => end('unknown_game'))
+}
+
+async function openDemo(game: AnyGame): Promise<DemoHouse> {
+  const { makeDemoHouse } = await import('./demo-house.ts')
+  return makeDemoHouse(game, {
+    bytes: n => crypto.getRandomValues(new Uint8Array(n)),
+    now: () => Date.now(),
+  })
+}

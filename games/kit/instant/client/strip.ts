@@ -1,0 +1,36 @@
+import type { Play } from '@ruka/contract/casino'
+import { el } from '../../dom.ts'
+import type { Open } from './desk.ts'
+import type { AnyGame } from './game.ts'
+import { pictureOf } from './picture.ts'
+import { outcomeOf } from './play-words.ts'
+import type { Table } from './table.rules.ts'
+
+/** The last results, latest first; a press on one looks at it again. */
+export function makeStrip(game: AnyGame, open: Open) {
+  const element = el('ol', { class: 'strip', 'aria-label': 'Last results', tabindex: -1 })
+  let shown: readonly Play[] = []
+  return {
+    element,
+    show({ past }: Table) {
+      if (past === shown) return
+      const news = past.filter(play => !shown.includes(play))
+      shown = past
+      element.prepend(...news.map(play => item(game, play, open)))
+      while (element.childElementCount > past.length) element.lastElementChild?.remove()
+      element.scrollLeft = 0
+    },
+  }
+}
+
+function item(game: AnyGame, play: Play, open: Open): HTMLElement {
+  const { tone, text } = outcomeOf(play)
+  const button = el(
+    'button',
+    { type: 'button', class: `pill ${tone}`, 'aria-haspopup': 'dialog' },
+    game.words.brief(pictureOf(play)),
+    el('span', { class: 'unseen' }, `, ${text}`),
+  )
+  button.addEventListener('click', () => open({ what: 'play', id: play.id }))
+  return el('li', {}, button)
+}

@@ -1,0 +1,209 @@
+import type { Play, Seeds } from '@ruka/contract/casino'
+import { asCents, fromKes, toKes } from '@ruka/contract/money'
+import { counted, firstCheckMs, playedFrom, type Played } from '../../reality.rules.ts'
+import { runAsked, runOver, runRefused, type Run, type Stopped } from './autoplay.rules.ts'
+
+/** What one play may stake and pay, and how often the player is asked about the time. Money is KES. */
+export type Limits = {
+  readonly minStake: number
+  readonly maxStake: number
+  readonly maxPayout: number
+  readonly maxDay: number
+  readonly cycleMs: number
+  readonly realityCheckMs: number
+}
+/** What was asked for and has no answer yet; `doubt` once an answer did not come as it should. */
+export type Asked = { readonly doubt: boolean } & (
+  | { readonly what: 'begin'; readonly id: string; readonly stake: number; readonly start: unknown }
+  | { readonly what: 'move'; readonly id: string; readonly n: number; readonly move: unknown }
+)
+type Refusal = { readonly code: string; readonly text: string }
+type Purse = { readonly balance: number; readonly left: number }
+
+/** What this page knows of a player's game. */
+export type Table = {
+  readonly mode: 'real' | 'demo'
+  /** Absent until the house has told how the game stands. */
+  readonly limits?: Limits
+  /** As it is shown: a stake is gone from it when it is asked for, and a payout is in it once its play is drawn. */
+  readonly balance: number
+  /** What may still be won today. */
+  readonly left: number
+  readonly seeds: Seeds | null
+  readonly nextHash: string
+  /** The play on the stage: open, over, or none yet. */
+  readonly play?: Play | undefined
+  readonly asked?: Asked | undefined
+  /** The answer is being drawn; what it did to the purse is told when the motion is over. */
+  readonly drawing?: Purse | undefined
+  readonly refusal?: Refusal | undefined
+  readonly run?: Run | undefined
+  readonly stopped?: Stopped | undefined
+  /** Plays that were seen to their end here, latest first. */
+  readonly past: readonly Play[]
+  readonly played?: Played | undefined
+  readonly checkAtMs?: number | undefined
+  /** The reality check waits for its answer. */
+  readonly checking: boolean
+  /** When the last play was asked for. */
+  readonly beganAtMs: number
+}
+
+export const emptyTable = (mode: Table['mode']): Table => ({
+  mode,
+  balance: 0,
+  left: 0,
+  seeds: null,
+  nextHash: '',
+  past: [],
+  checking: false,
+  beganAtMs: -Infinity,
+})
+
+type Opened = Purse & {
+  readonly limits: Limits
+  readonly seeds: Seeds | null
+  readonly nextHash: string
+  readonly open: Play | null
+  readonly played: { readonly forMs: number; readonly staked: number; readonly paid: number }
+}
+export type TableEvent =
+  | { readonly kind: 'opened'; readonly data: Opened; readonly atMs: number }
+  | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
+  | { readonly kind: 'doubted' }
+  | { readonly kind: 'answered'; readonly data: Purse & { readonly play: Play } }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'drawn' }
+  | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly nextHash: string }
+  | { readonly kind: 'refilled'; readonly balance: number }
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'stopped'; readonly stopped: Stopped }
+  | { readonly kind: 'looked'; readonly atMs: number }
+  | { readonly kind: 'checked'; readonly atMs: number }
+
+const PAST_LENGTH = 30
+
+/** No order is under way, nothing moves, and nobody has to be asked first. */
+export const isFree = (table: Table): boolean =>
+  table.limits !== undefined && !table.asked && !table.drawing && !table.checking
+
+export const isOpen = ({ play }: Table): boolean => play?.state === 'open'
+
+/** The table after an event. */
+export function reduceTable(table: Table, event: TableEvent): Table {
+  switch (event.kind) {
+    case 'opened':
+      return opened(table, event.data, event.atMs)
+    case 'asked':
+      return asked(table, event.asked, event.atMs)
+    case 'doubted':
+      return table.asked ? { ...table, asked: { ...table.asked, doubt: true } } : table
+    case 'answered':
+      return answered(table, event.data)
+    case 'refused':
+      return refused(table, event.refusal)
+    case 'drawn':
+      return drawn(table)
+    case 'seeded':
+      return { ...table, seeds: event.seeds, nextHash: event.nextHash }
+    case 'refilled':
+      return { ...table, balance: event.balance, refusal: undefined }
+    case 'run':
+      return { ...table, run: event.run, stopped: undefined, refusal: undefined }
+    case 'stopped':
+      return { ...table, run: undefined, stopped: event.stopped }
+    case 'looked':
+      return looked(table, event.atMs)
+    case 'checked':
+      return table.checking
+        ? { ...table, checking: false, checkAtMs: event.atMs + (table.limits?.realityCheckMs ?? Infinity) }
+        : table
+  }
+}
+
+/** How the game stands, at first or anew. What was asked for before is answered by it. */
+function opened(table: Table, data: Opened, atMs: number): Table {
+  const { limits, balance, left, seeds, nextHash, open } = data
+  const real = table.mode === 'real' ? data.played : undefined
+  return {
+    ...table,
+    limits,
+    balance,
+    left,
+    seeds,
+    nextHash,
+    play: open ?? (isOpen(table) ? undefined : table.play),
+    asked: undefined,
+    drawing: undefined,
+    played: playedFrom(atMs, data.played.forMs, real),
+    checkAtMs: table.checkAtMs ?? firstCheckMs(atMs, data.played.forMs, limits.realityCheckMs),
+  }
+}
+
+function asked(table: Table, order: Asked, atMs: number): Table {
+  const next: Table = { ...table, asked: order, refusal: undefined }
+  if (order.what === 'move') return next
+  return {
+    ...next,
+    stopped: undefined,
+    balance: takeAway(table.balance, order.stake),
+    run: table.run && runAsked(table.run),
+    beganAtMs: atMs,
+  }
+}
+
+function answered(table: Table, { play, balance, left }: Purse & { readonly play: Play }): Table {
+  const began = table.asked?.what === 'begin'
+  const paid = play.state === 'open' ? 0 : creditOf(play)
+  return {
+    ...table,
+    play,
+    asked: undefined,
+    drawing: { balance, left },
+    seeds: began && table.seeds?.id === play.seeds ? { ...table.seeds, nonce: play.nonce + 1 } : table.seeds,
+    played: counted(table.played, { ...(began && { staked: play.stake }), paid }),
+  }
+}
+
+function refused(table: Table, refusal: Refusal): Table {
+  const { asked: order, run } = table
+  return {
+    ...table,
+    refusal,
+    asked: undefined,
+    balance: order?.what === 'begin' ? takeAway(table.balance, -order.stake) : table.balance,
+    run: undefined,
+    stopped: run ? runRefused(run, order?.what === 'begin', refusal.text) : table.stopped,
+  }
+}
+
+/** The picture stands still: now the purse is what the house said, and a play that is over is history. */
+function drawn(table: Table): Table {
+  const { drawing, play, run } = table
+  if (!drawing) return table
+  const next: Table = { ...table, ...drawing, drawing: undefined }
+  if (!play || play.state === 'open') return next
+  const past = [play, ...table.past].slice(0, PAST_LENGTH)
+  return { ...next, past, ...(run && runOver(run, creditOf(play))) }
+}
+
+/** Time for the reality check: between plays only, and autoplay ends with it. */
+function looked(table: Table, atMs: number): Table {
+  const due = table.checkAtMs !== undefined && atMs >= table.checkAtMs
+  if (!due || !isFree(table) || isOpen(table)) return table
+  const { run } = table
+  return {
+    ...table,
+    checking: true,
+    ...(run && {
+      run: undefined,
+      stopped: { why: 'check', played: run.played, resultCents: run.resultCents },
+    }),
+  }
+}
+
+/** What came back of a play that is over: a stake that was returned is no payout, but it is there again. */
+export const creditOf = ({ state, stake, pay }: Play): number => (state === 'returned' ? stake : pay)
+
+/** KES from KES, to the cent. */
+const takeAway = (from: number, kes: number): number => toKes(asCents(fromKes(from) - fromKes(kes)))

@@ -1,0 +1,71 @@
+import { el, icon, setProps, setText } from '../../dom.ts'
+import { money } from '../../format.ts'
+import { icons } from '../../icons.ts'
+import type { Open } from './desk.ts'
+import { soundIcons } from './icons.ts'
+import type { SettingsKeeper } from './settings.ts'
+import type { Table } from './table.rules.ts'
+
+/** The balance, what kind of money it is, sound, and the menu. */
+export function makeTopBar(name: string, open: Open, settings: SettingsKeeper) {
+  const whole = el('span')
+  const cents = el('span', { class: 'cents' })
+  const kind = el('span', { class: 'kind' })
+  const element = el(
+    'header',
+    { class: 'top' },
+    el('h1', {}, name),
+    el(
+      'p',
+      { class: 'balance', 'data-testid': 'balance' },
+      kind,
+      el('span', { class: 'money' }, el('span', { class: 'kes' }, 'KES '), whole, cents),
+    ),
+    el(
+      'div',
+      { class: 'openers' },
+      soundButton(settings),
+      opener('My plays', icons.history, () => open({ what: 'plays' })),
+      opener('Menu', icons.menu, () => open({ what: 'menu' })),
+    ),
+  )
+  return {
+    element,
+    show({ limits, balance, mode }: Table) {
+      const [shillings = '', fraction = ''] = money(balance).split('.')
+      setText(whole, limits ? shillings : '–')
+      setText(cents, limits ? `.${fraction}` : '')
+      setText(kind, mode === 'demo' ? 'Demo' : 'Balance')
+      setProps(kind, { class: mode === 'demo' ? 'kind demo' : 'kind' })
+    },
+  }
+}
+
+function opener(name: string, path: string, open: () => void): HTMLElement {
+  const button = el(
+    'button',
+    { type: 'button', class: 'round-button', 'aria-haspopup': 'dialog' },
+    icon(path),
+    el('span', { class: 'unseen' }, name),
+  )
+  button.addEventListener('click', open)
+  return button
+}
+
+function soundButton(settings: SettingsKeeper): HTMLElement {
+  const button = el(
+    'button',
+    { type: 'button', class: 'round-button' },
+    el('span', { class: 'unseen' }, 'Sound'),
+  )
+  const show = () => {
+    const { sound } = settings.get()
+    setProps(button, { 'aria-pressed': String(sound) })
+    button.querySelector('svg')?.remove()
+    button.prepend(icon(sound ? soundIcons.on : soundIcons.off))
+  }
+  button.addEventListener('click', () => settings.change({ sound: !settings.get().sound }))
+  settings.onChange(show)
+  show()
+  return button
+}

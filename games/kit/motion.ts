@@ -1,0 +1,15 @@
+/** Plays one animation to its end; at once where it has no length. One that is cancelled is over, too. */
+export async function play(
+  element: Element,
+  frames: Keyframe[],
+  {
+    ms,
+    easing = 'ease-out',
+    afterMs = 0,
+  }: { readonly ms: number; readonly easing?: string; readonly afterMs?: number },
+): Promise<void> {
+  if (ms <= 0) return
+  await element
+    .animate(frames, { duration: ms, easing, delay: afterMs, fill: 'backwards' })
+    .finished.catch(() => undefined)
+}

@@ -1,0 +1,48 @@
+import { el, setProps } from '../kit/dom.ts'
+import { FIELDS } from './mines.rules.ts'
+
+const OFFERED = [1, 3, 5, 10]
+
+/** How many fields are mined: any number, and some of them by one tap. */
+export function makeMinesField(changed: () => void) {
+  const select = el(
+    'select',
+    { id: 'mines' },
+    ...Array.from({ length: FIELDS - 1 }, (_, i) => el('option', { value: i + 1 }, String(i + 1))),
+  )
+  const taps = OFFERED.map(mines => {
+    const button = el(
+      'button',
+      { type: 'button', 'aria-label': `${mines} ${mines === 1 ? 'mine' : 'mines'}` },
+      String(mines),
+    )
+    button.addEventListener('click', () => {
+      set(mines)
+      changed()
+    })
+    return button
+  })
+  const get = () => Number(select.value)
+  const show = () => {
+    for (const [i, tap] of taps.entries()) setProps(tap, { 'aria-pressed': String(OFFERED[i] === get()) })
+  }
+  const set = (mines: number) => {
+    select.value = String(mines)
+    show()
+  }
+  select.addEventListener('change', () => {
+    show()
+    changed()
+  })
+  set(3)
+  return {
+    element: el(
+      'div',
+      { class: 'mines-field', role: 'group', 'aria-label': 'Mines' },
+      el('label', { class: 'small-field', for: select.id }, el('span', {}, 'Mines'), select),
+      ...taps,
+    ),
+    get,
+    set,
+  }
+}
