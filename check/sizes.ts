@@ -22,7 +22,7 @@ function namedBy(folder: string, page: string, kind: RegExp): readonly string[] 
   return named.filter(path => kind.test(path)).map(path => join(folder, path))
 }
 
-const NAMED = /(?:\/assets\/|assets\/|\.\/)([\w-]+\.(?!br\b|gz\b)\w+)["'`)]/g
+const NAMED = /(?:\/assets\/|assets\/|\.\/)([\w.-]+\.(?!br\b|gz\b)\w+)["'`)]/g
 
 /** A page with everything that it may ever fetch of its build: what it names, what that names, and so on, lazy parts too. */
 function reachedFrom(folder: string, page: string): readonly string[] {

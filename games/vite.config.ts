@@ -7,22 +7,32 @@ import { games, pages, type Manifest } from './index.ts'
 import { instantPages } from './kit/instant/pages.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** The folder of a game's page: its own, or beside others that share a client. */
+type Folders = Readonly<Record<string, string>>
+
 const folderOf = ({ engine, client, slug }: Manifest): string =>
   engine === 'casino' ? client : `${client}/skins/${slug}`
-/** The folder of each page, by the path it is served at. */
-const folders: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(games.map(game => [game.slug, folderOf(game)])),
-  ...pages,
-}
+const foldersOf = (engine: Manifest['engine']): Folders =>
+  Object.fromEntries(games.filter(game => game.engine === engine).map(game => [game.slug, folderOf(game)]))
+/**
+ * The folder of each page, by the path it is served at. Each engine's games are a build of their own: whoever plays one kind does
+ * not fetch pieces that were cut to be shared with the other.
+ */
+const crash: Folders = { ...foldersOf('crash'), ...pages }
+const casino = foldersOf('casino')
 
-/** Puts each page at its path. */
+const inputs = (folders: Folders) => ({
+  input: Object.fromEntries(
+    Object.entries(folders).map(([path, from]) => [path, join(root, from, 'index.html')]),
+  ),
+})
+
+/** Puts each page of crash games at its path; those of casino games are there. */
 function place(): Plugin {
   let folder = ''
-  const moved = Object.entries(folders).filter(([path, from]) => path !== from)
   return {
     name: 'ruka:place',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved: config => {
       folder = resolve(config.root, config.build.outDir)
     },
@@ -30,8 +40,8 @@ function place(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        for (const [path, from] of moved) await rename(join(folder, from), join(folder, path))
-        for (const rest of new Set(moved.map(([, from]) => from.split('/')[0]!)))
+        for (const [path, from] of Object.entries(crash)) await rename(join(folder, from), join(folder, path))
+        for (const rest of new Set(Object.values(crash).map(from => from.split('/')[0]!)))
           await rm(join(folder, rest), { recursive: true, force: true })
       },
     },
@@ -58,10 +68,18 @@ export default defineConfig({
     // Inlined assets would need `data:` in the Content-Security-Policy; the polyfill would be an inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: Object.fromEntries(
-        Object.entries(folders).map(([path, from]) => [path, join(root, from, 'index.html')]),
-      ),
+  },
+  environments: {
+    client: { build: { rolldownOptions: inputs(crash) } },
+    casino: {
+      consumer: 'client',
+      build: { emptyOutDir: false, rolldownOptions: inputs(casino) },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments }) {
+      await build(environments['client']!)
+      await build(environments['casino']!)
     },
   },
 })

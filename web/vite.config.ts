@@ -31,7 +31,10 @@ const GROUPS = {
 
 /** The drawing of each game's tile, in the folder of the game. */
 const TILES = Object.fromEntries(
-  games.map(({ slug, client }) => [slug, here(`../games/${client}/skins/${slug}/tile.svg`)]),
+  games.map(({ slug, client, engine }) => [
+    slug,
+    here(`../games/${engine === 'casino' ? client : `${client}/skins/${slug}`}/tile.svg`),
+  ]),
 )
 
 /** What only browsers ask for. */

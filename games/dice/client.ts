@@ -2,7 +2,7 @@ import './dice.css'
 import { hundredthsText } from '../kit/amounts.rules.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import { multipleText } from '../kit/instant/client/play-words.ts'
-import { dice, payOf, type DiceStart } from './dice.rules.ts'
+import { payOf, rules, type DiceStart } from './dice.rules.ts'
 import { dice as manifest } from './manifest.ts'
 import { makeTable } from './table.ts'
 
@@ -11,7 +11,7 @@ const chosen = ({ side, target }: DiceStart) => `${SIDES[side]} ${hundredthsText
 
 export const client = instantGame({
   manifest,
-  rules: dice,
+  rules,
   words: {
     begin: 'Roll',
     busy: 'Rolling',

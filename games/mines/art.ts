@@ -44,14 +44,13 @@ export function makeArt(): SVGSVGElement {
   return sheet
 }
 
-const use = (id: string) => (): SVGSVGElement => {
+/** One of them, in its place. */
+export function drawn(id: 'gem' | 'mine'): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 48 48')
   svg.setAttribute('aria-hidden', 'true')
-  const drawn = document.createElementNS(SVG, 'use')
-  drawn.setAttribute('href', `#${id}`)
-  svg.append(drawn)
+  const copy = document.createElementNS(SVG, 'use')
+  copy.setAttribute('href', `#${id}`)
+  svg.append(copy)
   return svg
 }
-export const gemUse = use('gem')
-export const mineUse = use('mine')

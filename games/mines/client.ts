@@ -3,13 +3,13 @@ import { instantGame } from '../kit/instant/client/game.ts'
 import { timesText } from '../kit/instant/client/play-words.ts'
 import { makeBoard } from './board.ts'
 import { mines as manifest } from './manifest.ts'
-import { mines } from './mines.rules.ts'
+import { rules } from './mines.rules.ts'
 
 const mined = ({ mines }: { readonly mines: number }) => `${mines} ${mines === 1 ? 'mine' : 'mines'}`
 
 export const client = instantGame({
   manifest,
-  rules: mines,
+  rules,
   words: {
     begin: 'Bet',
     busy: 'Laying mines',

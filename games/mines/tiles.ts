@@ -1,12 +1,14 @@
 import { el, setProps } from '../kit/dom.ts'
 import { play } from '../kit/motion.ts'
-import { gemUse, mineUse } from './art.ts'
+import { drawn } from './art.ts'
 import { FIELDS } from './mines.rules.ts'
+import { rove } from './rove.ts'
 
 /** `left` and `mine` were never picked and are shown at the end. */
 export type Face = 'covered' | 'safe' | 'hit' | 'left' | 'mine'
+/** What each field shows, and which of them autoplay opens, in order. */
+export type Board = { readonly faces: readonly Face[]; readonly plan: readonly number[] }
 
-const SIDE = 5
 const FLIP_MS = 260
 const REVEAL_MS = 200
 const names: Readonly<Record<Face, string>> = {
@@ -16,19 +18,15 @@ const names: Readonly<Record<Face, string>> = {
   left: 'was safe',
   mine: 'was a mine',
 }
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -SIDE,
-  ArrowDown: SIDE,
-}
 
-/** The fields as buttons; one of them is reached by Tab, the others from it by arrows. */
+type Tile = { readonly tile: HTMLButtonElement; readonly face: HTMLElement }
+
+/** The fields as buttons. */
 export function makeTiles(press: (field: number) => void) {
   let shown: readonly Face[] = []
-  const tiles = Array.from({ length: FIELDS }, (_, field) => {
+  const tiles = Array.from({ length: FIELDS }, (_, field): Tile => {
     const face = el('span', { class: 'face' })
-    const tile = el('button', { type: 'button', class: 'tile', tabindex: field === 0 ? 0 : -1 }, face)
+    const tile = el('button', { type: 'button', class: 'tile' }, face)
     tile.addEventListener('click', () => {
       if (tile.getAttribute('aria-disabled') !== 'true') press(field)
     })
@@ -39,44 +37,11 @@ export function makeTiles(press: (field: number) => void) {
     { class: 'tiles', role: 'group', 'aria-label': 'Fields' },
     ...tiles.map(({ tile }) => tile),
   )
-  const focus = (field: number) => {
-    for (const [i, { tile }] of tiles.entries()) setProps(tile, { tabindex: i === field ? 0 : -1 })
+  rove(tiles.map(({ tile }) => tile))
+  const show = ({ faces, plan }: Board) => {
+    shown = faces
+    for (const [field, tile] of tiles.entries()) dress(tile, field, faces[field]!, plan.indexOf(field))
   }
-  element.addEventListener('keydown', event => {
-    const at = tiles.findIndex(({ tile }) => tile === document.activeElement)
-    const step = STEPS[event.key]
-    if (at < 0 || step === undefined) return
-    event.preventDefault()
-    const to = at + step
-    const sameRow = Math.floor(to / SIDE) === Math.floor(at / SIDE)
-    if (to < 0 || to >= FIELDS || (Math.abs(step) === 1 && !sameRow)) return
-    focus(to)
-    tiles[to]!.tile.focus()
-  })
-  element.addEventListener('focusin', event => {
-    const at = tiles.findIndex(({ tile }) => tile === event.target)
-    if (at >= 0) focus(at)
-  })
-
-  const dress = (field: number, news: Face, planned: readonly number[]) => {
-    const { tile, face } = tiles[field]!
-    const order = planned.indexOf(field)
-    if (tile.dataset['face'] !== news)
-      face.replaceChildren(
-        ...(news === 'covered' ? [] : [news === 'safe' || news === 'left' ? gemUse() : mineUse()]),
-      )
-    tile.dataset['face'] = news
-    tile.toggleAttribute('data-planned', order >= 0 && news === 'covered')
-    if (news === 'covered') face.textContent = order >= 0 ? String(order + 1) : ''
-    setProps(tile, {
-      'aria-label': `Field ${field + 1}, ${names[news]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
-    })
-  }
-  const show = (news: readonly Face[], planned: readonly number[]) => {
-    shown = news
-    for (let field = 0; field < FIELDS; field++) dress(field, news[field]!, planned)
-  }
-
   return {
     element,
     show,
@@ -84,34 +49,50 @@ export function makeTiles(press: (field: number) => void) {
       for (const { tile } of tiles) setProps(tile, { 'aria-disabled': on ? undefined : 'true' })
     },
     /** Turns over what has changed: the field that was picked last, then all others at once. */
-    async turn(
-      news: readonly Face[],
-      planned: readonly number[],
-      last: number | undefined,
-      pace: number,
-    ): Promise<void> {
-      const before = shown
-      const changed = news.map((_, field) => field).filter(field => news[field] !== before[field])
-      if (pace === 0) return show(news, planned)
-      shown = news
-      const first = changed.filter(field => field === last)
-      const rest = changed.filter(field => field !== last)
-      for (const [fields, ms] of [
-        [first, FLIP_MS],
-        [rest, REVEAL_MS],
-      ] as const)
-        await Promise.all(fields.map(field => flip(field, news[field]!, planned, ms * pace)))
-      show(news, planned)
+    async turn(board: Board, last: number | undefined, pace: number): Promise<void> {
+      const { faces, plan } = board
+      const changed = faces.map((_, field) => field).filter(field => faces[field] !== shown[field])
+      if (pace === 0) return show(board)
+      shown = faces
+      const flips = (fields: readonly number[], ms: number) =>
+        Promise.all(
+          fields.map(field =>
+            flip(tiles[field]!.tile, ms * pace, () =>
+              dress(tiles[field]!, field, faces[field]!, plan.indexOf(field)),
+            ),
+          ),
+        )
+      await flips(
+        changed.filter(field => field === last),
+        FLIP_MS,
+      )
+      await flips(
+        changed.filter(field => field !== last),
+        REVEAL_MS,
+      )
+      // Another picture may have come meanwhile; then its own turning tells what stands here.
+      if (shown === faces) show(board)
     },
   }
+}
 
-  async function flip(field: number, news: Face, planned: readonly number[], ms: number): Promise<void> {
-    const { tile } = tiles[field]!
-    await play(tile, [{ transform: 'none' }, { transform: 'rotateY(90deg) scale(.96)' }], {
-      ms: ms * 0.4,
-      easing: 'ease-in',
-    })
-    dress(field, news, planned)
-    await play(tile, [{ transform: 'rotateY(-90deg) scale(.96)' }, { transform: 'none' }], { ms: ms * 0.6 })
-  }
+function dress({ tile, face }: Tile, field: number, news: Face, order: number): void {
+  const planned = order >= 0 && news === 'covered'
+  if (news === 'covered') face.textContent = planned ? String(order + 1) : ''
+  else if (tile.dataset['face'] !== news)
+    face.replaceChildren(drawn(news === 'safe' || news === 'left' ? 'gem' : 'mine'))
+  tile.dataset['face'] = news
+  tile.toggleAttribute('data-planned', planned)
+  setProps(tile, {
+    'aria-label': `Field ${field + 1}, ${names[news]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
+  })
+}
+
+/** On edge the field is dressed anew. */
+async function flip(tile: HTMLElement, ms: number, onEdge: () => void): Promise<void> {
+  const away = { transform: 'rotateY(90deg) scale(.96)' }
+  const back = { transform: 'rotateY(-90deg) scale(.96)' }
+  await play(tile, [{ transform: 'none' }, away], { ms: ms * 0.4, easing: 'ease-in' })
+  onEdge()
+  await play(tile, [back, { transform: 'none' }], { ms: ms * 0.6 })
 }

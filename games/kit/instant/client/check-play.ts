@@ -10,14 +10,14 @@ export const hashOf = (seedHex: string): string => bytesToHex(sha256(hexToBytes(
 
 /** Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it. */
 export function checkPlay(
-  { manifest }: Pick<AnyGame, 'manifest'>,
+  { rules: known }: Pick<AnyGame, 'rules'>,
   { play, hash, clientSeed, serverSeed }: Recalled,
 ): { readonly fits: boolean; readonly text: string } {
   const no = (text: string) => ({ fits: false, text })
   if (serverSeed === null) return no('The server’s seed is still secret.')
   if (hashOf(serverSeed) !== hash)
     return no('The server’s seed does not have the hash that was shown before.')
-  const rules = manifest.rules.find(({ version }) => version === play.version)
+  const rules = known.find(({ version }) => version === play.version)
   if (!rules) return no(`This page does not know ${play.version}.`)
   const cap = { of: fromKes(play.cap), per: fromKes(play.stake) }
   const seeds = { serverSeed: hexToBytes(serverSeed), clientSeed, nonce: play.nonce }

@@ -1,14 +1,12 @@
-import type { Play, Seeds } from '@ruka/contract/casino'
-import { CLIENT_SEED, PLAYS_PAGE } from '@ruka/contract/casino'
+import { CLIENT_SEED, PLAYS_PAGE, type Play } from '@ruka/contract/casino'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { refusals, type RefusalCode } from '@ruka/contract/refusals'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { blocksOf, drawsFrom } from '../draws.rules.ts'
 import { IllegalMove, payCents } from '../play.rules.ts'
+import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
-import type { Answer, House, Limits } from './house.ts'
+import type { Answer, BeginOrder, House, Limits, MoveOrder } from './house.ts'
 
 /** What players of the demo are given, at first and whenever it is gone. */
 export const PLAY_MONEY_KES = 5_000
@@ -19,137 +17,145 @@ type Device = {
   bytes(n: number): Uint8Array
   now(): number
 }
-type Pair = Seeds & { readonly serverSeed: Uint8Array; readonly ended: boolean }
-type Refused = { readonly refused: { readonly code: string; readonly text: string } }
 export type DemoHouse = House & {
   /** As much play money as at first. */
   refill(): number
 }
+type Rules = AnyGame['rules'][0]
+/** What a house of the demo keeps. */
+type Books = {
+  readonly game: string
+  readonly rules: Rules
+  readonly limits: Limits
+  readonly seeds: DemoSeeds
+  readonly plays: Map<string, Play>
+  readonly now: () => number
+  balanceCents: Cents
+}
 
 /** A house of one's own: the same rules, seeds and answers as the server's, with play money, until the page is left. */
 export function makeDemoHouse(
-  { manifest, rules }: Pick<AnyGame, 'manifest' | 'rules'>,
-  device: Device,
+  { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
+  { bytes, now }: Device,
 ): DemoHouse {
-  const limits = limitsOf(manifest)
-  let balanceCents = fromKes(PLAY_MONEY_KES)
-  let nextSeed = device.bytes(32)
-  const pairs: Pair[] = []
-  const plays = new Map<string, Play>()
-  const began = device.now()
-
-  const pairNow = () => pairs.at(-1)
-  const openNow = () => [...plays.values()].find(({ state }) => state === 'open')
-  const hashOf = (seed: Uint8Array) => bytesToHex(sha256(seed))
-  const playNow = (id: string) => plays.get(id)
-  const keep = (play: Play): Answer<{ play: Play; balance: number; left: number }> => {
-    plays.set(play.id, play)
-    if (play.state === 'over') balanceCents = asCents(balanceCents + fromKes(play.pay))
-    if (balanceCents < fromKes(limits.minStake) && play.state === 'over')
-      balanceCents = fromKes(PLAY_MONEY_KES)
-    return { data: { play, balance: toKes(balanceCents), left: limits.maxPayout } }
+  const books: Books = {
+    game: manifest.slug,
+    rules,
+    limits: limitsOf(manifest),
+    seeds: makeDemoSeeds(bytes),
+    plays: new Map(),
+    now,
+    balanceCents: fromKes(PLAY_MONEY_KES),
   }
-  const tell = (play: Play, moves: readonly unknown[]): Play => {
-    const { serverSeed, clientSeed } = pairs.find(({ id }) => id === play.seeds)!
-    const stakeCents = fromKes(play.stake)
-    const cap = { of: fromKes(play.cap), per: stakeCents }
-    const draws = drawsFrom(blocksOf({ serverSeed, clientSeed, nonce: play.nonce }))
-    const stand = rules.play(draws, play.start, moves, cap)
-    const pay = toKes(asCents(payCents(stakeCents, stand.pay)))
-    return { ...play, moves: [...moves], shown: stand.shown, state: stand.over ? 'over' : 'open', pay }
-  }
-
+  const { seeds, plays, limits } = books
+  const began = now()
   return {
-    refill: () => toKes((balanceCents = fromKes(PLAY_MONEY_KES))),
+    refill: () => toKes((books.balanceCents = fromKes(PLAY_MONEY_KES))),
     open: () =>
-      soon({
-        data: {
-          limits,
-          balance: toKes(balanceCents),
-          left: limits.maxPayout,
-          seeds: publicOf(pairNow()),
-          nextHash: hashOf(nextSeed),
-          open: openNow() ?? null,
-          played: { forMs: device.now() - began, staked: 0, paid: 0 },
-        },
+      yes({
+        limits,
+        balance: toKes(books.balanceCents),
+        left: limits.maxPayout,
+        seeds: seeds.current(),
+        nextHash: seeds.nextHash(),
+        open: openPlay(books) ?? null,
+        played: { forMs: now() - began, staked: 0, paid: 0 },
       }),
-    begin({ id, stake, start }) {
-      const known = playNow(id)
-      if (known) return soon({ data: { play: known, balance: toKes(balanceCents), left: limits.maxPayout } })
-      const pair = pairNow()
-      if (!pair) return soon(no('seeds_missing'))
-      if (openNow()) return soon(no('play_open'))
-      const fault = faultOf(fromKes(stake), limits, balanceCents)
-      if (fault) return soon(no(fault))
-      balanceCents = asCents(balanceCents - fromKes(stake))
-      const { nonce } = pair
-      pairs[pairs.length - 1] = { ...pair, nonce: nonce + 1 }
-      const play: Play = {
-        id,
-        game: manifest.slug,
-        version: rules.version,
-        seeds: pair.id,
-        nonce,
-        stake,
-        start,
-        moves: [],
-        shown: undefined,
-        state: 'open',
-        pay: 0,
-        cap: limits.maxPayout,
-        at: new Date(device.now()).toISOString(),
-      }
-      return soon(keep(tell(play, [])))
-    },
-    move({ id, n, move }) {
-      const play = playNow(id)
-      if (!play) return soon(no('play_unknown'))
-      if (n < play.moves.length)
-        return soon({ data: { play, balance: toKes(balanceCents), left: limits.maxPayout } })
-      if (play.state !== 'open') return soon(no('play_over'))
-      try {
-        return soon(keep(tell(play, [...play.moves, move])))
-      } catch (error) {
-        if (error instanceof IllegalMove) return soon(no('move_illegal'))
-        throw error
-      }
-    },
+    begin: order => begin(books, order),
+    move: order => move(books, order),
     changeSeeds({ nextHash, clientSeed }) {
-      if (openNow()) return soon(no('play_open'))
-      if (nextHash !== hashOf(nextSeed)) return soon(no('seeds_changed'))
-      if (!CLIENT_SEED.test(clientSeed)) return soon(no('invalid'))
-      const old = pairNow()
-      if (old) pairs[pairs.length - 1] = { ...old, ended: true }
-      const pair = {
-        id: pairs.length + 1,
-        hash: nextHash,
-        clientSeed,
-        nonce: 0,
-        serverSeed: nextSeed,
-        ended: false,
-      }
-      pairs.push(pair)
-      nextSeed = device.bytes(32)
-      const ended = old ? { ...publicOf(old)!, serverSeed: bytesToHex(old.serverSeed) } : null
-      return soon({ data: { seeds: publicOf(pair)!, nextHash: hashOf(nextSeed), ended } })
+      if (openPlay(books)) return no('play_open')
+      if (nextHash !== seeds.nextHash()) return no('seeds_changed')
+      if (!CLIENT_SEED.test(clientSeed)) return no('invalid')
+      return yes(seeds.change(clientSeed))
     },
     plays(before) {
       const all = [...plays.values()].reverse()
       const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1
-      const page = all.slice(from, from + PLAYS_PAGE)
-      return soon({ data: { data: page, more: from + page.length < all.length } })
+      const data = all.slice(from, from + PLAYS_PAGE)
+      return yes({ data, more: from + data.length < all.length })
     },
     read(id) {
-      const play = playNow(id)
-      const pair = pairs.find(({ id }) => id === play?.seeds)
-      if (!play || !pair) return soon(no('play_unknown'))
-      const { hash, clientSeed, serverSeed, ended } = pair
-      return soon({ data: { play, hash, clientSeed, serverSeed: ended ? bytesToHex(serverSeed) : null } })
+      const play = plays.get(id)
+      return play ? yes({ play, ...seeds.shown(play.seeds) }) : no('play_unknown')
     },
   }
 }
 
-export const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest']): Limits => ({
+function begin(books: Books, { id, stake, start }: BeginOrder) {
+  const { plays, seeds, limits, rules } = books
+  const known = plays.get(id)
+  if (known) return told(books, known)
+  const pair = seeds.current()
+  if (!pair) return no('seeds_missing')
+  if (openPlay(books)) return no('play_open')
+  const fault = faultOf(fromKes(stake), limits, books.balanceCents)
+  if (fault) return no(fault)
+  books.balanceCents = asCents(books.balanceCents - fromKes(stake))
+  const play: Play = {
+    id,
+    game: books.game,
+    version: rules.version,
+    seeds: pair.id,
+    nonce: seeds.number(),
+    stake,
+    start,
+    moves: [],
+    shown: undefined,
+    state: 'open',
+    pay: 0,
+    cap: limits.maxPayout,
+    at: new Date(books.now()).toISOString(),
+  }
+  return keep(books, standing(books, play, []))
+}
+
+function move(books: Books, { id, n, move }: MoveOrder) {
+  const play = books.plays.get(id)
+  if (!play) return no('play_unknown')
+  if (n < play.moves.length) return told(books, play)
+  if (play.state !== 'open') return no('play_over')
+  try {
+    return keep(books, standing(books, play, [...play.moves, move]))
+  } catch (error) {
+    if (error instanceof IllegalMove) return no('move_illegal')
+    throw error
+  }
+}
+
+/** A play after these moves, told anew from its first draw. */
+function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
+  const stakeCents = fromKes(play.stake)
+  const cap = { of: fromKes(play.cap), per: stakeCents }
+  const draws = drawsFrom(blocksOf({ ...seeds.secret(play.seeds), nonce: play.nonce }))
+  const { shown, over, pay } = rules.play(draws, play.start, moves, cap)
+  return {
+    ...play,
+    moves,
+    shown,
+    state: over ? 'over' : 'open',
+    pay: toKes(asCents(payCents(stakeCents, pay))),
+  }
+}
+
+/** A play's news, with what they do to the play money: who is broke begins anew. */
+function keep(books: Books, play: Play) {
+  books.plays.set(play.id, play)
+  if (play.state === 'over') {
+    const balanceCents = asCents(books.balanceCents + fromKes(play.pay))
+    const broke = balanceCents < fromKes(books.limits.minStake)
+    books.balanceCents = broke ? fromKes(PLAY_MONEY_KES) : balanceCents
+  }
+  return told(books, play)
+}
+
+const told = ({ balanceCents, limits }: Books, play: Play) =>
+  yes({ play, balance: toKes(balanceCents), left: limits.maxPayout })
+
+const openPlay = ({ plays }: Books): Play | undefined =>
+  [...plays.values()].find(({ state }) => state === 'open')
+
+const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest']): Limits => ({
   minStake: stakeKes.min,
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,
@@ -164,8 +170,6 @@ function faultOf(stakeCents: Cents, limits: Limits, balanceCents: Cents): Refusa
   return stakeCents > balanceCents ? 'insufficient_funds' : undefined
 }
 
-const publicOf = (pair: Pair | undefined): Seeds | null =>
-  pair ? { id: pair.id, hash: pair.hash, clientSeed: pair.clientSeed, nonce: pair.nonce } : null
-
-const no = (code: RefusalCode): Refused => ({ refused: { code, text: refusals[code].text } })
-const soon = <T>(answer: Answer<T>): Promise<Answer<T>> => Promise.resolve(answer)
+const yes = <T>(data: T): Promise<Answer<T>> => Promise.resolve({ data })
+const no = (code: RefusalCode): Promise<{ readonly refused: { code: string; text: string } }> =>
+  Promise.resolve({ refused: { code, text: refusals[code].text } })

@@ -6,12 +6,12 @@ import { openLater } from '../../open-later.ts'
 import { watchStillness } from '../../stillness.ts'
 import { makeAutopilot } from './autopilot.ts'
 import { endRun } from './autoplay.rules.ts'
-import type { Desk, Opening } from './desk.ts'
+import type { Desk, Open, Opening } from './desk.ts'
+import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
 import type { Keeper } from './keep-table.ts'
 import { listenToKeys } from './keys.ts'
-import { makePanel } from './panel.ts'
-import { pictureOf } from './picture.ts'
+import { makePanel, type PanelActions } from './panel.ts'
 import { outcomeOf } from './play-words.ts'
 import type { SettingsKeeper } from './settings.ts'
 import { makeSound } from './sound.ts'
@@ -32,6 +32,8 @@ export type ScreenHost = {
 }
 
 const TURBO_PACE = 0.3
+/** The time for the reality check comes while nobody plays, too. */
+const LOOK_EVERY_MS = 2_000
 const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 
 /** The whole screen of an instant game. */
@@ -41,51 +43,31 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   const still = watchStillness(settings)
   const sound = makeSound(settings)
   const pace = () => (still.matches ? 0 : settings.get().turbo ? TURBO_PACE : 1)
-  const dialogs = makeDialogs({ voice: host.voice })
   const parts = game.make({
     changed: () => show(),
     move: move => void keeper.move(move),
     stakeKes: () => panel.stakeKes(),
     sound,
   })
-  const autoplay = game.rules.move === undefined || parts.auto !== undefined
-  const desk: Desk = { ...host, game, dialogs, pace, autoplay }
-  const open = openLater<Opening>(dialogs, async () => {
-    const { show } = await import('./dialogs/index.ts')
-    return (opening, open) => show(desk, opening, open)
-  })
-  const stop = () => {
-    const { run } = table()
-    if (run) apply({ kind: 'stopped', stopped: endRun(run, 'player') })
-  }
-  const panel = makePanel(
-    game,
-    parts,
-    autoplay,
-    {
-      begin: order => void keeper.begin(order),
-      act: move => void keeper.move(move),
-      autoplay: run => apply({ kind: 'run', run }),
-      stop,
-      deposit: host.deposit,
-      refill: host.refill,
-    },
-    () => show(),
-  )
+  const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
+  const dialogs = makeDialogs({ voice: host.voice })
+  const open = makeOpen({ ...host, game, dialogs, pace, autoplay })
+  const panel = makePanel(game, parts, { actions: actionsOf(host), autoplay, read: () => show() })
   const topBar = makeTopBar(game.manifest.name, open, settings)
   const strip = makeStrip(game, open)
-  const outcome = el('p', { class: 'outcome', 'data-testid': 'outcome' })
+  const outcome = makeOutcome()
   const endCard = makeEndCard()
   const element = el(
     'main',
     { class: 'instant', 'aria-label': game.manifest.name, 'data-game': game.manifest.slug },
     topBar.element,
     strip.element,
-    el('section', { class: 'stage', 'aria-label': 'Game' }, parts.stage, outcome),
+    el('section', { class: 'stage', 'aria-label': 'Game' }, parts.stage, outcome.element),
     panel.element,
     endCard.element,
     dialogs.element,
   )
+  const drawing = makeDrawing(parts, { pace, sound, drawn: () => apply({ kind: 'drawn' }) })
   const autopilot = makeAutopilot(keeper, parts, pace, timers)
   const askCheck = makeAskCheck(answers => open({ what: 'check', answers }), {
     answered: () => apply({ kind: 'checked', atMs: performance.now() }),
@@ -102,35 +84,9 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     topBar.show(now)
     strip.show(now)
     panel.show(now)
-    const free = isFree(now) && !now.run
-    parts.turn(free ? (isOpen(now) ? 'move' : 'choose') : 'wait')
-    showOutcome(now)
+    parts.turn(isFree(now) && !now.run ? (isOpen(now) ? 'move' : 'choose') : 'wait')
+    outcome.show(now)
     askCheck(now.checking, performance.now())
-  }
-
-  function showOutcome({ play, asked, drawing, run }: Table): void {
-    const over = play !== undefined && play.state !== 'open' && !asked && !drawing
-    const told = over ? outcomeOf(play) : undefined
-    setProps(outcome, { 'data-tone': told?.tone ?? 'none' })
-    // While plays follow each other the last word stands until the next.
-    if (told || !run) setText(outcome, told?.text ?? '')
-  }
-
-  /** Draws a play's news, and lets them count once they were seen. */
-  async function draw(now: Table, fresh: boolean): Promise<void> {
-    const { play } = now
-    if (!play) return
-    const picture = pictureOf(play)
-    if (!fresh) parts.choose(picture.start)
-    try {
-      await parts.draw(picture, fresh ? pace() : 0)
-    } finally {
-      if (fresh) {
-        const tone = picture.over ? outcomeOf(play).tone : undefined
-        if (tone) sound(tone === 'won' ? 'win' : tone === 'lost' ? 'end' : 'tick')
-        apply({ kind: 'drawn' })
-      }
-    }
   }
 
   listenToKeys({ press: () => panel.press(), isOn: () => settings.get().keys && !dialogs.isOpen() })
@@ -139,23 +95,54 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     run() {
       built = true
       show()
-      // The time comes while nobody plays, too.
-      setInterval(() => apply({ kind: 'looked', atMs: performance.now() }), 2_000)
+      setInterval(() => look(keeper), LOOK_EVERY_MS)
     },
     changed(before: Table, after: Table) {
-      if (after.asked?.what === 'begin' && before.asked?.what !== 'begin') {
-        parts.begun?.(after.asked.start)
-        sound('tick')
-      }
+      drawing.before(before, after)
       show()
-      if (after.play !== before.play) void draw(after, after.drawing !== undefined)
-      if (before.drawing && !after.drawing) apply({ kind: 'looked', atMs: performance.now() })
+      drawing.after(before, after)
+      if (before.drawing && !after.drawing) look(keeper)
       autopilot.look()
     },
     end(ending: Ending) {
       dialogs.close()
       endCard.show(ending)
-      element.toggleAttribute('data-ended', true)
+    },
+  }
+}
+
+const look = ({ apply }: Keeper) => apply({ kind: 'looked', atMs: performance.now() })
+
+const makeOpen = (desk: Desk): Open =>
+  openLater<Opening>(desk.dialogs, async () => {
+    const { show } = await import('./dialogs/index.ts')
+    return (opening, open) => show(desk, opening, open)
+  })
+
+const actionsOf = ({ keeper, deposit, refill }: ScreenHost): PanelActions => ({
+  begin: order => void keeper.begin(order),
+  act: move => void keeper.move(move),
+  autoplay: run => keeper.apply({ kind: 'run', run }),
+  stop() {
+    const { run } = keeper.table()
+    if (run) keeper.apply({ kind: 'stopped', stopped: endRun(run, 'player') })
+  },
+  deposit,
+  refill,
+})
+
+/** How the last play ended, below its picture. */
+function makeOutcome() {
+  const element = el('p', { class: 'outcome', 'data-testid': 'outcome' })
+  return {
+    element,
+    show({ play, asked, drawing, run }: Table) {
+      const over = play !== undefined && play.state !== 'open' && !asked && !drawing
+      const told = over ? outcomeOf(play) : undefined
+      // While plays follow each other by themselves the last word stands until the next.
+      if (!told && run) return
+      setProps(element, { 'data-tone': told?.tone ?? 'none' })
+      setText(element, told?.text ?? '')
     },
   }
 }

@@ -4,7 +4,8 @@ import type { Desk } from '../desk.ts'
 
 /** How it is played, what may be staked and won, what comes back, and what happens when something breaks. */
 export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () => void): void {
-  const { words, rules, manifest } = game
+  const { words, manifest } = game
+  const [rules] = game.rules
   const body = el(
     'div',
     { class: 'rules' },
@@ -42,12 +43,12 @@ const TURBO = 'Turbo, in the menu, shortens the motion; a play never takes less 
 
 export function returnText({ min, max }: { readonly min: number; readonly max: number }): string {
   const percent = (x1000000: number) =>
-    `${(x1000000 / 10_000).toLocaleString('en-KE', { maximumFractionDigits: 4 })}`
+    (x1000000 / 10_000).toLocaleString('en-KE', { maximumFractionDigits: 4 })
   return min === max ? `${percent(min)} %` : `${percent(min)} to ${percent(max)} %`
 }
 
 function limitsTable(
-  { manifest, rules }: Desk['game'],
+  { manifest, rules: [rules] }: Desk['game'],
   limits: ReturnType<Desk['keeper']['table']>['limits'],
 ) {
   const kes = (amount: number) => `KES ${shortMoney(amount)}`

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { Play } from '@ruka/contract/casino'
+import { describe, expect, it } from 'vitest'
+import { dice as diceManifest } from './dice/manifest.ts'
+import { rules as diceRules } from './dice/dice.rules.ts'
+import { checkPlay } from './kit/instant/client/check-play.ts'
+import { makeDemoHouse, PLAY_MONEY_KES } from './kit/instant/client/demo-house.ts'
+import type { Answer } from './kit/instant/client/house.ts'
+import { mines as minesManifest } from './mines/manifest.ts'
+import { rules as minesRules } from './mines/mines.rules.ts'
+
+const games = {
+  dice: { manifest: diceManifest, rules: diceRules },
+  mines: { manifest: minesManifest, rules: minesRules },
+}
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const of = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
+  const known = await answer
+  if ('refused' in known) throw new Error(known.refused.code)
+  return known.data
+}
+const codeOf = async (answer: Promise<Answer<unknown>>) => {
+  const known = await answer
+  return 'refused' in known ? known.refused.code : 'done'
+}
+async function setUp(game: keyof typeof games) {
+  let seeded = 0
+  const house = makeDemoHouse(games[game], {
+    bytes: n => new Uint8Array(n).fill(++seeded),
+    now: () => 1_700_000_000_000,
+  })
+  const { nextHash } = await of(house.open())
+  const change = async (clientSeed = 'a-seed-of-mine') => {
+    const { nextHash } = await of(house.open())
+    return of(house.changeSeeds({ nextHash, clientSeed }))
+  }
+  return { house, nextHash, change }
+}
+const under = (target: number) => ({ side: 'under', target })
+const roll = (n: number, stake = 10) => ({ id: id(n), stake, start: under(5_000) })
+
+describe('the demo', () => {
+  it('commits to its seed before it is played, and shows it when the pair has ended', async () => {
+    const { house, nextHash, change } = await setUp('dice')
+    const first = await change()
+    expect(first.seeds.hash).toBe(nextHash)
+    expect(first.ended).toBeNull()
+    await of(house.begin(roll(1)))
+    expect((await of(house.read(id(1)))).serverSeed).toBeNull()
+    const second = await change('another-seed')
+    const { serverSeed, hash } = second.ended!
+    expect(createHash('sha256').update(Buffer.from(serverSeed, 'hex')).digest('hex')).toBe(hash)
+    expect(hash).toBe(nextHash)
+    const recalled = await of(house.read(id(1)))
+    expect(checkPlay(games.dice, recalled)).toMatchObject({ fits: true })
+    const bent: Play = { ...recalled.play, shown: { roll: 1 } }
+    expect(checkPlay(games.dice, { ...recalled, play: bent }).fits).toBe(false)
+    expect(checkPlay(games.dice, { ...recalled, hash: 'f'.repeat(64) }).fits).toBe(false)
+  })
+  it('numbers its plays, and answers the same order alike', async () => {
+    const { house, change } = await setUp('dice')
+    expect(await codeOf(house.begin(roll(1)))).toBe('seeds_missing')
+    await change()
+    const first = await of(house.begin(roll(1)))
+    expect(await of(house.begin(roll(1)))).toEqual(first)
+    expect((await of(house.begin(roll(2)))).play.nonce).toBe(1)
+    expect((await of(house.plays(undefined))).data.map(play => play.id)).toEqual([id(2), id(1)])
+    expect((await of(house.plays(id(2)))).data.map(play => play.id)).toEqual([id(1)])
+  })
+  it('pays by the rules to the cent, and is filled again when it is broke', async () => {
+    const { house, change } = await setUp('dice')
+    await change()
+    let balance = PLAY_MONEY_KES
+    let n = 0
+    for (let refilled = false; !refilled && n < 500; n++) {
+      const stake = Math.min(500, Math.floor(balance))
+      const start = under(20)
+      const { play, balance: now } = await of(house.begin({ id: id(n), stake, start }))
+      const expected = balance - stake + play.pay
+      refilled = expected < 2
+      expect(now).toBeCloseTo(refilled ? PLAY_MONEY_KES : expected, 6)
+      balance = now
+    }
+    expect(n).toBeLessThan(500)
+  })
+  it('refuses what the server would', async () => {
+    const { house, change } = await setUp('dice')
+    await change()
+    expect(await codeOf(house.begin(roll(1, 1)))).toBe('stake_below_minimum')
+    expect(await codeOf(house.begin(roll(1, 500_001)))).toBe('stake_above_maximum')
+    expect(await codeOf(house.begin(roll(1, 5_001)))).toBe('insufficient_funds')
+    expect(await codeOf(house.changeSeeds({ nextHash: 'a'.repeat(64), clientSeed: 'a-seed-of-mine' }))).toBe(
+      'seeds_changed',
+    )
+  })
+})
+
+describe('the demo of a game with moves', () => {
+  it('keeps an open play, refuses another, and shows the mines only at its end', async () => {
+    const { house, change } = await setUp('mines')
+    await change()
+    await of(house.begin({ id: id(1), stake: 10, start: { mines: 1 } }))
+    expect(await codeOf(house.begin({ id: id(2), stake: 10, start: { mines: 1 } }))).toBe('play_open')
+    expect(await codeOf(house.changeSeeds({ nextHash: '', clientSeed: 'a-seed-of-mine' }))).toBe('play_open')
+    expect(await codeOf(house.move({ id: id(1), n: 0, move: { take: true } }))).toBe('move_illegal')
+    const { play } = await of(house.move({ id: id(1), n: 0, move: { pick: 0 } }))
+    expect((await of(house.move({ id: id(1), n: 0, move: { pick: 9 } }))).play).toEqual(play)
+    if (play.state === 'open') {
+      expect(play.shown).not.toHaveProperty('mines')
+      const { play: taken, balance } = await of(house.move({ id: id(1), n: 1, move: { take: true } }))
+      expect(taken.shown).toHaveProperty('mines')
+      expect(balance).toBe(PLAY_MONEY_KES - 10 + taken.pay)
+      expect(await codeOf(house.move({ id: id(1), n: 2, move: { pick: 4 } }))).toBe('play_over')
+    }
+    await change()
+    expect(checkPlay(games.mines, await of(house.read(id(1))))).toMatchObject({ fits: true })
+  })
+})

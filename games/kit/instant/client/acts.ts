@@ -1,0 +1,46 @@
+import { el, setHidden, setProps, setText } from '../../dom.ts'
+import type { Action, AnyParts } from './game.ts'
+import { pictureOf } from './picture.ts'
+import { isFree, isOpen, type Table } from './table.rules.ts'
+
+/** What can be done in an open play: one thing by the big button, the others by buttons above it. */
+export function makeActs(parts: AnyParts, act: (move: unknown) => void) {
+  const element = el('div', { class: 'more-actions' })
+  const buttons: HTMLButtonElement[] = []
+  let big: Action<unknown> | undefined
+  let others: readonly Action<unknown>[] = []
+  let free = false
+
+  const button = (i: number): HTMLButtonElement => {
+    const made = el('button', { type: 'button', class: 'plain' })
+    made.addEventListener('click', () => {
+      const action = others[i]
+      if (free && action) act(action.move)
+    })
+    return made
+  }
+  return {
+    element,
+    press() {
+      if (big) act(big.move)
+    },
+    /** Gives what is on the big button, if anything is. */
+    show(table: Table): Action<unknown> | undefined {
+      const all =
+        table.play && isOpen(table) && !table.run ? (parts.actions?.(pictureOf(table.play)) ?? []) : []
+      big = all.find(({ aside }) => !aside)
+      others = all.filter(action => action !== big)
+      free = isFree(table)
+      setHidden(element, others.length === 0)
+      while (buttons.length < others.length) buttons.push(button(buttons.length))
+      // What has the focus stays where it is.
+      if (element.childElementCount !== others.length)
+        element.replaceChildren(...buttons.slice(0, others.length))
+      for (const [i, { label, detail }] of others.entries()) {
+        setText(buttons[i]!, detail ? `${label} · ${detail}` : label)
+        setProps(buttons[i]!, { 'aria-disabled': free ? undefined : 'true' })
+      }
+      return big
+    },
+  }
+}

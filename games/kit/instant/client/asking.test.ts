@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { makeAsking } from './asking.ts'
+import type { Answer } from './house.ts'
+
+function setUp(answers: readonly string[]) {
+  const waits: { ms: number; call: () => void }[] = []
+  const asked: number[] = []
+  const asking = makeAsking({
+    after: (ms, call) => void waits.push({ ms, call }),
+    random: () => 1,
+  })
+  let doubts = 0
+  const answer = asking.until<string>(
+    () => {
+      const next = answers[asked.push(asked.length) - 1]!
+      return next === 'none' ? Promise.reject(new Error('lost')) : Promise.resolve({ data: next })
+    },
+    () => doubts++,
+  )
+  /** Lets what is due happen, and ends the wait that follows. */
+  const wait = async () => {
+    await expect.poll(() => waits.length).toBeGreaterThan(0)
+    const { ms, call } = waits.shift()!
+    call()
+    return ms
+  }
+  return { answer, asked, wait, waits, asking, doubts: () => doubts }
+}
+
+it('asks the same again, with growing waits, until there is an answer', async () => {
+  const { answer, wait, asked, doubts } = setUp([...Array<string>(7).fill('none'), 'found'])
+  const waited: number[] = []
+  for (let i = 0; i < 7; i++) waited.push(await wait())
+  expect(await answer).toEqual({ data: 'found' })
+  expect(waited).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
+  expect(asked).toHaveLength(8)
+  expect(doubts()).toBe(1)
+})
+it('takes a refusal for the answer that it is', async () => {
+  const asking = makeAsking({ after: () => {}, random: () => 0 })
+  const refused: Answer<string> = { refused: { code: 'play_open', text: 'Finish it' } }
+  expect(
+    await asking.until(
+      () => Promise.resolve(refused),
+      () => {},
+    ),
+  ).toBe(refused)
+})
+it('does not wait out the time once the network is back', async () => {
+  const { answer, asking, waits } = setUp(['none', 'found'])
+  await expect.poll(() => waits.length).toBe(1)
+  asking.hurry()
+  expect(await answer).toEqual({ data: 'found' })
+})
+it('asks nothing more once it has ended', async () => {
+  const { asked, wait, asking } = setUp(['none', 'found'])
+  asking.end()
+  await Promise.resolve()
+  expect(asked).toHaveLength(1)
+  await expect(Promise.race([wait(), Promise.resolve('still')])).resolves.toBe('still')
+})

@@ -1,0 +1,70 @@
+import { asCents, fromKes } from '@ruka/contract/money'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  beginRun,
+  endRun,
+  isUnfit,
+  playsLeft,
+  PLAYS_MAX,
+  runAsked,
+  runOver,
+  runRefused,
+  stopBefore,
+  type Run,
+  type Stops,
+} from './autoplay.rules.ts'
+
+const stops = (news: Partial<Stops> = {}): Stops => ({ plays: 10, lossCents: fromKes(50), ...news })
+const run = (news: Partial<Stops> = {}): Run => beginRun({ stakeCents: fromKes(10), start: {} }, stops(news))
+const rich = fromKes(1_000)
+/** A play from its stake to what it paid. */
+const played = (before: Run, pay: number) => runOver(runAsked(before), pay)
+
+describe('autoplay', () => {
+  it('begins with its stops or not at all', () => {
+    const stake = fromKes(10)
+    expect(isUnfit({ lossCents: fromKes(50) }, stake)).toBe('plays')
+    expect(isUnfit({ plays: PLAYS_MAX + 1, lossCents: fromKes(50) }, stake)).toBe('plays')
+    expect(isUnfit({ plays: 10 }, stake)).toBe('loss')
+    expect(isUnfit({ plays: 10, lossCents: fromKes(9) }, stake)).toBe('loss')
+    expect(isUnfit({ ...stops(), singleCents: asCents(0) }, stake)).toBe('single')
+    expect(isUnfit(stops(), stake)).toBeUndefined()
+    expect(() => beginRun({ stakeCents: stake, start: {} }, stops({ plays: 0 }))).toThrow(RangeError)
+  })
+  it('never loses more than its loss stop, whatever is paid', () => {
+    const pays = fc.array(fc.constantFrom(0, 5, 10, 19.4), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(pays, pays => {
+        let now: Run | undefined = run({ plays: 1_000 })
+        for (const pay of pays) {
+          if (!now || stopBefore(now, rich)) break
+          now = played(now, pay).run
+          if (now) expect(now.resultCents).toBeGreaterThanOrEqual(-fromKes(50))
+        }
+      }),
+    )
+  })
+  it('ends when its plays are made, when the loss is near, and when the balance is too low', () => {
+    expect(stopBefore(run(), rich)).toBeUndefined()
+    expect(stopBefore({ ...run(), played: 10 }, rich)).toBe('plays')
+    expect(stopBefore({ ...run(), resultCents: fromKes(-40) }, rich)).toBeUndefined()
+    expect(stopBefore({ ...run(), resultCents: asCents(-4_001) }, rich)).toBe('loss')
+    expect(stopBefore(run(), fromKes(9))).toBe('funds')
+  })
+  it('ends with a play that pays what was set, and not with a smaller one', () => {
+    const set = run({ singleCents: fromKes(20) })
+    expect(played(set, 19.99).run).toMatchObject({ played: 1, resultCents: 999 })
+    expect(played(set, 20)).toEqual({
+      run: undefined,
+      stopped: { why: 'single', played: 1, resultCents: fromKes(10) },
+    })
+  })
+  it('counts a refused play as none, and takes nothing for it', () => {
+    const asked = runAsked(run())
+    expect(playsLeft(asked)).toBe(9)
+    expect(runRefused(asked, true, 'No')).toEqual({ why: 'refused', played: 0, resultCents: 0, text: 'No' })
+    expect(runRefused(asked, false, 'No')).toMatchObject({ played: 1, resultCents: fromKes(-10) })
+    expect(endRun(asked, 'player')).toEqual({ why: 'player', played: 1, resultCents: fromKes(-10) })
+  })
+})

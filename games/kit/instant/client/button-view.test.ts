@@ -1,0 +1,101 @@
+import { fromKes } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import { beginRun } from './autoplay.rules.ts'
+import { buttonView, type Draft } from './button-view.ts'
+import { multipleText, outcomeOf, stoppedText, timesText } from './play-words.ts'
+import { aPlay, opened } from './plays-for-tests.ts'
+import { emptyTable, reduceTable, type Table, type TableEvent } from './table.rules.ts'
+
+const words = { begin: 'Roll', busy: 'Rolling', prompt: 'Pick a field' }
+const draft: Draft = { stake: 10, firstKes: 19.4 }
+const after = (table: Table, ...events: readonly TableEvent[]): Table => events.reduce(reduceTable, table)
+const table = after(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
+const view = (
+  news: Partial<Table> = {},
+  chosen: Partial<Draft> = {},
+  act?: Parameters<typeof buttonView>[3],
+) => buttonView({ ...table, ...news }, { ...draft, ...chosen }, words, act)
+const begin: TableEvent = {
+  kind: 'asked',
+  asked: { what: 'begin', id: 'a', stake: 10, start: {}, doubt: false },
+  atMs: 5,
+}
+
+describe('the big button', () => {
+  it('says what it does and for how much', () => {
+    expect(view()).toMatchObject({ press: 'begin', label: 'Roll', detail: 'KES 10' })
+    expect(view({}, { auto: { plays: 20 } })).toMatchObject({ press: 'autoplay', detail: '20 × KES 10' })
+  })
+  it('says why nothing can be begun', () => {
+    expect(buttonView(emptyTable('real'), draft, words, undefined).label).toBe('Connecting')
+    expect(view({}, { fault: 'Pick a number' })).toMatchObject({ press: 'none', detail: 'Pick a number' })
+    expect(view({}, { stake: 'below' })).toMatchObject({ press: 'none', detail: 'Check the stake' })
+    expect(view({}, { firstKes: 10_000.01 }).detail).toBe('It could pay over KES 10,000: stake less')
+    expect(view({ left: 19.39 }).detail).toBe('KES 19.39 is all that can still be won today')
+    expect(view({}, { auto: { plays: 0, fault: 'Say what loss ends it' } })).toMatchObject({
+      press: 'none',
+      detail: 'Say what loss ends it',
+    })
+  })
+  it('leads to a deposit where real money is short, and to more play money in the demo', () => {
+    expect(view({ balance: 9 })).toMatchObject({ press: 'deposit', label: 'Deposit' })
+    expect(view({ balance: 9, mode: 'demo' })).toMatchObject({ press: 'refill', label: 'Refill' })
+  })
+  it('presses nothing while an answer is waited for, and says so when none comes', () => {
+    const asked = after(table, begin)
+    expect(buttonView(asked, draft, words, undefined)).toMatchObject({
+      press: 'none',
+      busy: true,
+      label: 'Rolling',
+    })
+    const doubted = buttonView(after(asked, { kind: 'doubted' }), draft, words, undefined)
+    expect(doubted).toMatchObject({ press: 'none', busy: true, label: 'Checking…' })
+  })
+  it('acts in an open play, or says that the stage is to be pressed', () => {
+    const play = aPlay({ state: 'open' })
+    expect(view({ play })).toMatchObject({ press: 'none', label: 'Pick a field' })
+    const act = { move: {}, label: 'Take KES 11.00', detail: '1.10x' }
+    expect(view({ play }, {}, act)).toMatchObject({ press: 'act', tone: 'mint', label: 'Take KES 11.00' })
+    expect(view({ play, drawing: { balance: 0, left: 0 } }, {}, act).press).toBe('none')
+  })
+  it('stops autoplay at any time', () => {
+    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
+    const running = after(table, { kind: 'run', run }, begin)
+    expect(buttonView(running, draft, words, undefined)).toMatchObject({
+      press: 'stop',
+      detail: '2 left · lost KES 10',
+    })
+  })
+})
+
+describe('words', () => {
+  it('call it a win only where more came back than was staked', () => {
+    const told = (pay: number) => outcomeOf(aPlay({ pay }))
+    expect([told(0), told(5), told(10), told(10.01)].map(({ tone }) => tone)).toEqual([
+      'lost',
+      'plain',
+      'plain',
+      'won',
+    ])
+    expect([told(0), told(5), told(10), told(19.4)].map(({ text }) => text)).toEqual([
+      'KES 10 lost',
+      'KES 5.00 back of KES 10',
+      'KES 10 back, even',
+      'Won KES 19.40 · 1.94x',
+    ])
+    expect(outcomeOf(aPlay({ state: 'returned', pay: 0 })).text).toBe('Your stake of KES 10 was returned')
+  })
+  it('show multipliers without losing a digit, and without needless ones', () => {
+    expect([10_104, 19_400, 4_850_000, 11_020].map(multipleText)).toEqual([
+      '1.0104x',
+      '1.94x',
+      '485.00x',
+      '1.102x',
+    ])
+    expect(timesText({ stake: 3, pay: 5.87 })).toBe('1.95x')
+  })
+  it('say why autoplay ended and what it came to', () => {
+    const stopped = { why: 'loss', played: 1, resultCents: fromKes(-40) } as const
+    expect(stoppedText(stopped)).toBe('Autoplay ended: your loss stop. 1 play, lost KES 40')
+  })
+})

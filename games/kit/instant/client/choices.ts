@@ -1,0 +1,82 @@
+import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
+import type { Unfit } from '../../amounts.rules.ts'
+import { payCents, type AnyRules, type Multiple } from '../play.rules.ts'
+import { makeAutoFields } from './auto-fields.ts'
+import { beginRun, type Run } from './autoplay.rules.ts'
+import type { Draft } from './button-view.ts'
+import type { AnyParts } from './game.ts'
+import { makeModes } from './modes.ts'
+import { makeStakeField } from './stake-field.ts'
+
+/** What a play would be begun with, as it is chosen now. */
+export type Chosen = Draft & { readonly start: unknown; readonly mostKes: number }
+
+/** The stake, what the game lets choose, and whether it plays by itself: the fields, and what they say together. */
+export function makeChoices(
+  rules: AnyRules,
+  parts: AnyParts,
+  options: { readonly noteId: string; readonly autoplay: boolean; read(): void },
+) {
+  const stakeField = rules.stakeKes ? undefined : makeStakeField(options.noteId, options.read)
+  const auto = makeAutoFields(options.read)
+  const modes = makeModes(options.autoplay, on => {
+    parts.auto?.mode(on)
+    options.read()
+  })
+  const stakeAt = (start: unknown): number | Unfit =>
+    rules.stakeKes && typeof start !== 'string'
+      ? rules.stakeKes(start)
+      : (stakeField?.amount() ?? 'unreadable')
+  const cents = (): Cents => {
+    const stake = stakeAt(parts.chosen())
+    return typeof stake === 'number' ? fromKes(stake) : asCents(0)
+  }
+  const autoDraft = (): Draft['auto'] => {
+    if (!modes.isAuto()) return undefined
+    const stops = auto.read(cents())
+    return typeof stops === 'string'
+      ? { fault: stops, plays: 0 }
+      : { fault: parts.auto?.fault(), plays: stops.plays }
+  }
+  const read = (): Chosen => {
+    const start = parts.chosen()
+    const fault = typeof start === 'string' ? start : undefined
+    const stake = stakeAt(start)
+    const pays = (most: (start: unknown) => Multiple) =>
+      fault === undefined && typeof stake === 'number' ? paysKes(stake, most(start)) : 0
+    return { start, fault, stake, firstKes: pays(rules.first), mostKes: pays(rules.most), auto: autoDraft() }
+  }
+  return {
+    elements: [
+      ...(stakeField?.elements ?? []),
+      ...(parts.fields ? [parts.fields] : []),
+      modes.element,
+      auto.element,
+    ],
+    stakeField,
+    auto,
+    modes,
+    read,
+    stakeKes: () => toKes(cents()),
+    /** The order of a play, where one can be begun. */
+    order(): { readonly stake: number; readonly start: unknown } | undefined {
+      const { stake, start } = read()
+      return typeof stake === 'number' ? { stake, start } : undefined
+    },
+    run(): Run | undefined {
+      const stops = auto.read(cents())
+      return typeof stops === 'string'
+        ? undefined
+        : beginRun({ stakeCents: cents(), start: parts.chosen() }, stops)
+    },
+    /** Leads the player to what is missing. */
+    mend() {
+      if (typeof stakeAt(parts.chosen()) !== 'number') stakeField?.mend()
+      else if (modes.isAuto() && typeof auto.read(cents()) === 'string') auto.mend(cents())
+    },
+  }
+}
+export type Choices = ReturnType<typeof makeChoices>
+
+const paysKes = (stake: number, pay: Multiple): number =>
+  toKes(asCents(Math.min(Number.MAX_SAFE_INTEGER, payCents(fromKes(stake), pay))))

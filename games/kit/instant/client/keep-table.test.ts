@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { makeAsking } from './asking.ts'
+import type { Answer, BeginOrder, House, MoveOrder, Played } from './house.ts'
+import { keepTable } from './keep-table.ts'
+import { aPlay, opened, pair } from './plays-for-tests.ts'
+import type { Table } from './table.rules.ts'
+
+type Reply = Answer<Played> | 'lost'
+const refusal = (code: string): Reply => ({ refused: { code, text: code } })
+const won: Reply = { data: { play: aPlay(), balance: 509.4, left: 9_000 } }
+
+/** A house that answers as it is told, in order; time goes as fast as it is waited for. */
+function setUp({
+  begins = [],
+  moves = [],
+  open = opened,
+}: {
+  begins?: Reply[]
+  moves?: Reply[]
+  open?: unknown
+}) {
+  const heard: { begins: BeginOrder[]; moves: MoveOrder[]; seeds: unknown[]; opens: number } = {
+    begins: [],
+    moves: [],
+    seeds: [],
+    opens: 0,
+  }
+  const answer = (replies: Reply[]): Promise<Answer<Played>> => {
+    const next = replies.shift() ?? 'lost'
+    return next === 'lost' ? Promise.reject(new Error('lost')) : Promise.resolve(next)
+  }
+  const house = {
+    open() {
+      heard.opens++
+      return Promise.resolve({ data: open })
+    },
+    begin(order: BeginOrder) {
+      heard.begins.push(order)
+      return answer(begins)
+    },
+    move(order: MoveOrder) {
+      heard.moves.push(order)
+      return answer(moves)
+    },
+    changeSeeds(order: unknown) {
+      heard.seeds.push(order)
+      return Promise.resolve({ data: { seeds: pair, nextHash: 'c'.repeat(64), ended: null } })
+    },
+  } as unknown as House
+  let nowMs = 10_000
+  const timers = {
+    now: () => nowMs,
+    random: () => 1,
+    after(ms: number, call: () => void) {
+      nowMs += ms
+      call()
+    },
+  }
+  const seen: Table[] = []
+  const keeper = keepTable({
+    mode: 'real',
+    house: () => house,
+    asking: makeAsking(timers),
+    timers,
+    changed: (_, now) => seen.push(now),
+  })
+  return { keeper, heard, seen, now: () => nowMs }
+}
+const order = { stake: 10, start: { side: 'under', target: 5_000 } }
+
+describe('a play that was asked for', () => {
+  it('is asked for under one name until it is answered, and never under another', async () => {
+    const { keeper, heard, seen } = setUp({ begins: ['lost', 'lost', 'lost', won] })
+    await keeper.open()
+    await keeper.begin(order)
+    expect(heard.begins).toHaveLength(4)
+    expect(new Set(heard.begins.map(({ id }) => id)).size).toBe(1)
+    expect(seen.filter(({ asked }) => asked?.doubt === true)).not.toEqual([])
+    expect(keeper.table().play).toEqual(aPlay())
+  })
+  it('is the only one under way, whatever is pressed meanwhile', async () => {
+    const { keeper, heard } = setUp({ begins: [won, won] })
+    await keeper.open()
+    await Promise.all([keeper.begin(order), keeper.begin(order)])
+    expect(heard.begins).toHaveLength(1)
+    // Its picture is still being drawn.
+    await keeper.begin(order)
+    expect(heard.begins).toHaveLength(1)
+  })
+  it('gets another name only after a certain refusal, as when another device has just begun', async () => {
+    const { keeper, heard } = setUp({ begins: [refusal('play_too_soon'), won] })
+    await keeper.open()
+    await keeper.begin(order)
+    expect(new Set(heard.begins.map(({ id }) => id)).size).toBe(2)
+    expect(keeper.table().play).toEqual(aPlay())
+  })
+  it('waits until the cycle of the one before is over', async () => {
+    const { keeper, now } = setUp({ begins: [won, won] })
+    await keeper.open()
+    await keeper.begin(order)
+    keeper.apply({ kind: 'drawn' })
+    const beganMs = now()
+    await keeper.begin(order)
+    expect(now() - beganMs).toBe(opened.limits.cycleMs)
+  })
+  it('is told to the player when it is refused for good, and costs nothing', async () => {
+    const { keeper } = setUp({ begins: [refusal('insufficient_funds')] })
+    await keeper.open()
+    await keeper.begin(order)
+    expect(keeper.table()).toMatchObject({ refusal: { code: 'insufficient_funds' }, balance: 500 })
+    expect(keeper.table().asked).toBeUndefined()
+  })
+})
+
+describe('seeds', () => {
+  it('of a first visit are made on the device, against the hash that was shown, before the first play', async () => {
+    const { keeper, heard } = setUp({ begins: [won], open: { ...opened, seeds: null } })
+    await keeper.open()
+    await keeper.begin(order)
+    expect(heard.seeds).toEqual([
+      { nextHash: opened.nextHash, clientSeed: expect.stringMatching(/^[A-Za-z0-9_-]{20}$/) as string },
+    ])
+    expect(keeper.table().seeds).toEqual({ ...pair, nonce: 1 })
+  })
+  it('that another device has not made yet are made when the house asks for them', async () => {
+    const { keeper, heard } = setUp({
+      begins: [refusal('seeds_missing'), won],
+      open: { ...opened, seeds: null },
+    })
+    await keeper.open()
+    keeper.apply({ kind: 'seeded', seeds: pair, nextHash: 'b'.repeat(64) })
+    await keeper.begin(order)
+    expect(heard.seeds).toHaveLength(1)
+    expect(keeper.table().play).toEqual(aPlay())
+  })
+})
+
+describe('a move', () => {
+  const open = { ...opened, open: aPlay({ state: 'open', moves: [{ pick: 3 }], pay: 11 }) }
+
+  it('is numbered after those that were made, and asked again as it is', async () => {
+    const { keeper, heard } = setUp({ moves: ['lost', won], open })
+    await keeper.open()
+    await keeper.move({ pick: 7 })
+    const same = { id: aPlay().id, n: 1, move: { pick: 7 } }
+    expect(heard.moves).toEqual([same, same])
+  })
+  it('that was made elsewhere meanwhile leads to the game as it stands', async () => {
+    const { keeper, heard } = setUp({ moves: [refusal('move_made')], open })
+    await keeper.open()
+    await keeper.move({ pick: 7 })
+    expect(heard.opens).toBe(2)
+    expect(keeper.table()).toMatchObject({ refusal: { code: 'move_made' }, play: open.open })
+  })
+  it('is not made where no play is open', async () => {
+    const { keeper, heard } = setUp({ moves: [won] })
+    await keeper.open()
+    await keeper.move({ pick: 7 })
+    expect(heard.moves).toEqual([])
+  })
+})
+
+it('a game that is unknown ends the page', async () => {
+  const { keeper } = setUp({ open: undefined })
+  const house = {
+    open: () => Promise.resolve({ refused: { code: 'game_unknown', text: 'No' } }),
+  } as unknown as House
+  const other = keepTable({
+    mode: 'real',
+    house: () => house,
+    asking: makeAsking({ after: () => {}, random: () => 0 }),
+    timers: { after: () => {}, random: () => 0, now: () => 0 },
+    changed: () => {},
+  })
+  await expect(other.open()).rejects.toThrow(RangeError)
+  expect(keeper.table().limits).toBeUndefined()
+})

@@ -1,0 +1,24 @@
+import { money, shortMoney } from '../../format.ts'
+import type { Chosen } from './choices.ts'
+import { stakeFault, stoppedText } from './play-words.ts'
+import type { Table } from './table.rules.ts'
+
+/** What there is to say above the big button: what was refused, how autoplay ended, or what a play may pay. */
+export function noteOf(table: Table, chosen: Chosen): { readonly text: string; readonly wrong: boolean } {
+  const { refusal, stopped, limits } = table
+  if (refusal) return { text: refusal.text, wrong: true }
+  if (stopped) return { text: stoppedText(stopped), wrong: false }
+  if (limits && typeof chosen.stake !== 'number')
+    return { text: stakeFault(chosen.stake, limits), wrong: true }
+  return { text: mostText(table, chosen), wrong: false }
+}
+
+/** The most that a play may pay at this stake, and whether it is cut by what may be paid at all. */
+function mostText({ limits, left }: Table, { fault, stake, mostKes }: Chosen): string {
+  if (fault !== undefined || typeof stake !== 'number' || !limits) return ''
+  const cap = Math.min(limits.maxPayout, left)
+  if (mostKes <= cap) return `Pays at most KES ${money(mostKes)}`
+  return left < limits.maxPayout
+    ? `Pays at most KES ${money(cap)}, what can still be won today`
+    : `Pays at most KES ${shortMoney(cap)}, the most one play may pay`
+}

@@ -1,0 +1,110 @@
+import { fromKes } from '@ruka/contract/money'
+import { describe, expect, it } from 'vitest'
+import { beginRun } from './autoplay.rules.ts'
+import { aPlay, opened } from './plays-for-tests.ts'
+import { emptyTable, isFree, reduceTable, type Table, type TableEvent } from './table.rules.ts'
+
+const after = (table: Table, ...events: readonly TableEvent[]): Table => events.reduce(reduceTable, table)
+const atFirst = after(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
+const begin: TableEvent = {
+  kind: 'asked',
+  asked: { what: 'begin', id: 'a', stake: 10, start: {}, doubt: false },
+  atMs: 5,
+}
+const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980.6 } }
+
+describe('the purse', () => {
+  it('lacks the stake at once, and has the payout only when the play was seen', () => {
+    const asked = after(atFirst, begin)
+    expect([asked.balance, isFree(asked)]).toEqual([490, false])
+    const told = after(asked, answered)
+    expect([told.balance, told.left, isFree(told)]).toEqual([490, 10_000, false])
+    const seen = after(told, { kind: 'drawn' })
+    expect([seen.balance, seen.left, isFree(seen)]).toEqual([509.4, 9_980.6, true])
+    expect(seen.past).toEqual([aPlay()])
+    expect(seen.played).toMatchObject({ stakedCents: 1_000, paidCents: 1_940 })
+  })
+  it('has the stake again when the play is refused, to the cent', () => {
+    const odd = { ...atFirst, balance: 10.1 }
+    const refused = after(odd, begin, { kind: 'refused', refusal: { code: 'x', text: 'No' } })
+    expect([refused.balance, refused.refusal?.text]).toEqual([10.1, 'No'])
+    expect(after(odd, begin).balance).toBe(0.1)
+  })
+  it('is not settled by a doubt', () => {
+    const doubted = after(atFirst, begin, { kind: 'doubted' })
+    expect([doubted.asked?.doubt, doubted.balance, isFree(doubted)]).toEqual([true, 490, false])
+  })
+})
+
+describe('an open play', () => {
+  const open = aPlay({ state: 'open', pay: 0, shown: {} })
+
+  it('is resumed as the house has it, and is over when the house says so', () => {
+    const resumed = after(emptyTable('real'), { kind: 'opened', data: { ...opened, open }, atMs: 0 })
+    expect(resumed.play).toBe(open)
+    expect(resumed.drawing).toBeUndefined()
+    expect(after(resumed, { kind: 'opened', data: opened, atMs: 9 }).play).toBeUndefined()
+  })
+  it('is no result before it is over', () => {
+    const begun = after(
+      atFirst,
+      begin,
+      { kind: 'answered', data: { play: open, balance: 490, left: 9_000 } },
+      { kind: 'drawn' },
+    )
+    expect(begun.past).toEqual([])
+    expect(begun.played).toMatchObject({ stakedCents: 1_000, paidCents: 0 })
+  })
+})
+
+describe('autoplay at the table', () => {
+  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
+  const running = after(atFirst, { kind: 'run', run })
+
+  it('shows what it has won or lost after every play', () => {
+    const seen = after(running, begin, answered, { kind: 'drawn' })
+    expect(seen.run).toMatchObject({ played: 1, resultCents: 940 })
+  })
+  it('ends with a refusal', () => {
+    const refused = after(running, begin, { kind: 'refused', refusal: { code: 'x', text: 'No' } })
+    expect(refused.run).toBeUndefined()
+    expect(refused.stopped).toMatchObject({ why: 'refused', played: 0, resultCents: 0 })
+  })
+  it('counts a stake that came back as neither won nor lost', () => {
+    const returned = aPlay({ state: 'returned', pay: 0 })
+    const seen = after(
+      running,
+      begin,
+      { kind: 'answered', data: { play: returned, balance: 500, left: 1 } },
+      { kind: 'drawn' },
+    )
+    expect(seen.run).toMatchObject({ played: 1, resultCents: 0 })
+  })
+})
+
+describe('the reality check', () => {
+  const dueMs = opened.limits.realityCheckMs
+
+  it('comes between plays, ends autoplay, and comes again as long after its answer', () => {
+    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
+    const running = after(atFirst, { kind: 'run', run })
+    expect(after(running, { kind: 'looked', atMs: dueMs - 1 })).toBe(running)
+    const inPlay = after(running, begin, { kind: 'looked', atMs: dueMs })
+    expect(inPlay.checking).toBe(false)
+    const asked = after(running, { kind: 'looked', atMs: dueMs })
+    expect([asked.checking, isFree(asked), asked.stopped?.why]).toEqual([true, false, 'check'])
+    const answered = after(asked, { kind: 'checked', atMs: dueMs + 9 })
+    expect([answered.checking, answered.checkAtMs]).toEqual([false, 2 * dueMs + 9])
+  })
+  it('is not asked over an open play', () => {
+    const open = aPlay({ state: 'open' })
+    const resumed = after(emptyTable('real'), { kind: 'opened', data: { ...opened, open }, atMs: 0 })
+    expect(after(resumed, { kind: 'looked', atMs: dueMs }).checking).toBe(false)
+  })
+  it('goes on counting from what was played before, on any device', () => {
+    const played = { forMs: dueMs + 60_000, staked: 100, paid: 40 }
+    const later = after(emptyTable('real'), { kind: 'opened', data: { ...opened, played }, atMs: 1_000 })
+    expect(later.checkAtMs).toBe(1_000 + dueMs - 60_000)
+    expect(later.played).toMatchObject({ stakedCents: 10_000, paidCents: 4_000 })
+  })
+})

@@ -1,0 +1,30 @@
+import { FIELDS, type MinesMove } from './mines.rules.ts'
+
+/** The fields that autoplay opens, in the order in which they were chosen. */
+export function makePlan() {
+  let on = false
+  const chosen: number[] = []
+  return {
+    isOn: () => on,
+    turn(news: boolean) {
+      on = news
+    },
+    fields: (): readonly number[] => (on ? [...chosen] : []),
+    /** Chooses a field, or no longer. */
+    press(field: number) {
+      const at = chosen.indexOf(field)
+      if (at >= 0) chosen.splice(at, 1)
+      else chosen.push(field)
+    },
+    fault(mines: number): string | undefined {
+      const safe = FIELDS - mines
+      if (chosen.length === 0) return 'Choose the fields to open'
+      return chosen.length > safe ? `Choose at most ${safe}: the others are mined` : undefined
+    },
+    /** Opens what is not open yet, then takes. */
+    next(picked: readonly number[]): MinesMove {
+      const field = chosen.find(planned => !picked.includes(planned))
+      return field === undefined ? { take: true } : { pick: field }
+    },
+  }
+}
