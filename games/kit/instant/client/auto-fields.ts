@@ -5,9 +5,9 @@ import { isUnfit, PLAYS_MAX, type Stops } from './autoplay.rules.ts'
 
 const ANY = { min: 1, max: 1_000_000_000 }
 const faults = {
-  plays: `Choose 1 to ${PLAYS_MAX.toLocaleString('en-KE')} plays`,
-  loss: 'Say what loss ends it, at least one stake',
-  single: 'Whole shillings to stop at, or nothing',
+  plays: `Set 1 to ${PLAYS_MAX.toLocaleString('en-KE')} plays`,
+  loss: 'Set a loss to stop at',
+  single: 'Set a win to stop at, or none',
 }
 
 /** Where autoplay ends: so many plays, a loss, and if wished a payout. */
@@ -27,7 +27,7 @@ export function makeAutoFields(changed: () => void) {
   }
   const plays = field('plays', 'Plays', '10')
   const loss = field('loss', 'Stop at loss, KES')
-  const single = field('single', 'Stop at payout ≥')
+  const single = field('single', 'Stop at win ≥')
   const fields = { plays, loss, single }
   return {
     element: el('div', { class: 'auto-fields' }, plays.row, loss.row, single.row),

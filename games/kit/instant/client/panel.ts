@@ -74,6 +74,15 @@ export function makePanel(
 
 /** How long a button that has a new meaning rests: a tap that was meant for the old one must not do the new. */
 const SETTLE_MS = 500
+const MEANINGS: Readonly<Record<Press, string>> = {
+  begin: 'play',
+  autoplay: 'play',
+  act: 'move',
+  stop: 'stop',
+  deposit: 'money',
+  refill: 'money',
+  none: '',
+}
 
 function makeBigButton(pressed: () => void) {
   const label = el('span', { class: 'label' })
@@ -82,8 +91,9 @@ function makeBigButton(pressed: () => void) {
   let now: Press = 'none'
   let last: { readonly press: Press; readonly atMs: number } | undefined
   const press = () => {
-    const isNew = last !== undefined && last.press !== now && performance.now() - last.atMs < SETTLE_MS
-    if (!isNew) pressed()
+    const settled =
+      !last || MEANINGS[last.press] === MEANINGS[now] || performance.now() - last.atMs >= SETTLE_MS
+    if (settled) pressed()
   }
   element.addEventListener('keydown', event => {
     // A key that is held down presses again and again; what it would press next is something else.

@@ -34,7 +34,7 @@ export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () =>
     ]),
     el('p', { class: 'hint' }, `Algorithm ${rules.version}`),
   )
-  dialogs.open({ title: 'How to play and limits', body, back })
+  dialogs.open({ title: 'How to play', body, back })
 }
 
 const AUTOPLAY =

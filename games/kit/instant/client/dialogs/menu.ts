@@ -28,7 +28,7 @@ export function openMenu({ dialogs, settings, responsible }: Desk, open: Open): 
     el(
       'ul',
       { class: 'ways' },
-      row('How to play and limits', icons.book, () => open({ what: 'help', back })),
+      row('How to play, limits', icons.book, () => open({ what: 'help', back })),
       row('My plays', icons.receipt, () => open({ what: 'plays', back })),
       row('Fairness and seeds', icons.shield, () => open({ what: 'fairness', back })),
       row('Limits, breaks and help', icons.out, responsible),
