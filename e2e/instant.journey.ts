@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { balance, expect, test } from './player.ts'
+
+/** Instant games as a player meets them, in the shell's frame and with real money: dice for one step, mines for moves. */
+const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
+const play = (game: FrameLocator | Page): Locator => game.getByTestId('play')
+const offers = (game: FrameLocator | Page, press: string) =>
+  expect(play(game)).toHaveAttribute('data-press', press)
+const tile = (game: FrameLocator | Page, state: string): Locator =>
+  game.getByRole('button', { name: new RegExp(`^Field \\d+, ${state}`) })
+
+/** Bets until one field is open and the game with it: whoever meets the one mine at once begins again. Gives what was staked. */
+async function openOneField(game: FrameLocator): Promise<number> {
+  for (let staked = 100; ; staked += 100) {
+    await offers(game, 'begin')
+    await game.getByRole('button', { name: '1 mine', exact: true }).click()
+    await game.getByLabel('Stake, KES').fill('100')
+    await play(game).click()
+    await expect(play(game)).toHaveText(/^Pick a field/)
+    await tile(game, 'covered').nth(12).click()
+    await expect(play(game)).toHaveAttribute('data-press', /act|begin/)
+    if ((await play(game).getAttribute('data-press')) === 'act') return staked
+  }
+}
+
+/** What the header shows, in KES. */
+const purse = async (site: Page): Promise<number> =>
+  Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+
+test('dice: a roll with real money, told once, and the header has the balance', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
+  const game = frame(site)
+  await offers(game, 'begin')
+  const before = await purse(site)
+  await game.getByLabel('Stake, KES').fill('100')
+  await expect(play(game)).toContainText('KES 100')
+  await play(game).click()
+  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 194\.00|KES 100 lost)/)
+  const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
+  await expect.poll(() => purse(site)).toBe(before - 100 + (won ? 194 : 0))
+  // The result stands on the strip and in the list of one's plays, and can be looked at again.
+  await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
+  const sheet = game.getByRole('dialog', { name: 'A play' })
+  await expect(sheet).toContainText(won ? 'Won KES 194.00' : 'KES 100 lost')
+  await expect(sheet).toContainText('Secret until you change your seeds')
+})
+
+test('mines: a game goes on where it was after a reload, and is taken', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/mines' })
+  const before = await purse(site)
+  await offers(frame(site), 'begin')
+  const staked = await openOneField(frame(site))
+  await expect(tile(frame(site), 'safe')).toHaveCount(1)
+
+  await site.reload()
+  const game = frame(site)
+  await offers(game, 'act')
+  await expect(tile(game, 'safe')).toHaveCount(1)
+  await expect(tile(game, 'covered')).toHaveCount(24)
+  await expect(play(game)).toHaveText(/^Take KES/)
+  await play(game).click()
+  await expect(game.getByTestId('outcome')).toHaveText(/^Won KES|back/)
+  await expect(tile(game, 'was a mine')).toHaveCount(1)
+  const told = /KES ([\d,.]+\d)/.exec((await game.getByTestId('outcome').textContent())!)![1]!
+  const paid = Number(told.replace(',', ''))
+  await expect.poll(() => purse(site)).toBeCloseTo(before - staked + paid, 2)
+})
+
+test('fairness: the seed of a pair that ended has the hash that was shown before its plays', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
+  const game = frame(site)
+  await offers(game, 'begin')
+  await play(game).click()
+  await expect(game.getByTestId('outcome')).not.toHaveText('')
+  await game.getByRole('button', { name: 'Menu' }).click()
+  await game.getByRole('button', { name: 'Fairness and seeds' }).click()
+  const sheet = game.getByRole('dialog', { name: 'Fairness and seeds' })
+  const shown = (await sheet.getByRole('definition').first().textContent())!
+  expect(shown).toMatch(/^[0-9a-f]{64}$/)
+  await sheet.getByRole('textbox').fill('a-seed-of-my-own')
+  await sheet.getByRole('button', { name: 'Change seeds' }).click()
+  await expect(sheet.getByTestId('seed-fits')).toHaveText('The seed has the hash that was shown before.')
+  const seed = (await sheet.locator('.ended code').first().textContent())!
+  expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(shown)
+  await expect(sheet.getByText('a-seed-of-my-own')).toBeVisible()
+  // The roll is drawn anew from the seeds, on the device.
+  await sheet.getByRole('button', { name: 'My plays' }).click()
+  await game.getByRole('dialog', { name: 'My plays' }).getByRole('listitem').getByRole('button').click()
+  const recalled = game.getByRole('dialog', { name: 'A play' })
+  await recalled.getByRole('button', { name: 'Check this play' }).click()
+  await expect(recalled.getByText('It checks out:')).toBeVisible()
+})
+
+test('an answer that is lost is asked for again under the same name, and the stake counts once', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
+  const game = frame(site)
+  await offers(game, 'begin')
+  const before = await purse(site)
+  const names: string[] = []
+  await site.route(`${product.games}/**/plays/`, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    names.push((route.request().postDataJSON() as { id: string }).id)
+    // The server hears it, and its first answer is lost on the way.
+    const response = await route.fetch()
+    return names.length === 1 ? route.abort('connectionreset') : route.fulfill({ response })
+  })
+  await game.getByLabel('Stake, KES').fill('50')
+  await play(game).click()
+  await expect(play(game)).toContainText('Checking')
+  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 97\.00|KES 50 lost)/)
+  const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
+  expect(names.length).toBeGreaterThan(1)
+  expect(new Set(names).size).toBe(1)
+  await expect.poll(() => purse(site)).toBe(before - 50 + (won ? 97 : 0))
+})
+
+test('the demo plays on without a connection, by keys and by itself until its stops', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'reduce', hasTouch: false })
+  await game.goto(`${product.games}/dice/?demo=true`)
+  await offers(game, 'begin')
+  await game.context().setOffline(true)
+  await game.keyboard.press('Space')
+  await expect(game.getByTestId('outcome')).toHaveText(/KES 10|Won KES/)
+  await expect(game.getByRole('status')).toContainText(/Rolled \d+\.\d\d\./)
+  await game.getByRole('button', { name: 'Autoplay' }).click()
+  await expect(play(game)).toContainText('Set a loss to stop at')
+  await game.getByLabel('Plays', { exact: true }).fill('3')
+  await game.getByLabel('Stop at loss, KES').fill('30')
+  await offers(game, 'autoplay')
+  await play(game).click()
+  await offers(game, 'stop')
+  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+})
+
+test('axe finds nothing on instant games and their sheets, and nothing is wider than the screen', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'reduce' })
+  const check = async (where: string) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
+      expect(found, `${where}, ${colorScheme}`).toEqual([])
+    }
+  }
+  for (const slug of ['dice', 'mines']) {
+    await game.goto(`${product.games}/${slug}/?demo=true`)
+    await offers(game, 'begin')
+    await play(game).click()
+    await expect(slug === 'dice' ? game.getByTestId('outcome') : play(game)).toHaveText(/KES/)
+    for (const size of [
+      { width: 320, height: 640 },
+      { width: 740, height: 360 },
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ]) {
+      await game.setViewportSize(size)
+      const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways, `${slug} at ${size.width} px`).toBeLessThanOrEqual(0)
+    }
+    await check(slug)
+    for (const sheet of ['How to play, limits', 'My plays', 'Fairness and seeds']) {
+      await game.getByRole('button', { name: 'Menu' }).click()
+      await expect(game.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      await game.getByRole('dialog').getByRole('button', { name: sheet }).click()
+      await expect(game.getByRole('dialog').getByText('Loading')).toHaveCount(0)
+      await check(`${slug}, ${sheet}`)
+      await game.keyboard.press('Escape')
+    }
+  }
+})
