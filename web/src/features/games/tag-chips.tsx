@@ -14,7 +14,11 @@ type Props = {
 
 export function TagChips({ tags = [], chosen, path, clearLabel }: Props) {
   const t = useWords(gamesWords)
-  const titles: Readonly<Record<string, string>> = { crash: t('tagCrash'), popular: t('tagPopular') }
+  const titles: Readonly<Record<string, string>> = {
+    crash: t('tagCrash'),
+    popular: t('tagPopular'),
+    instant: t('tagInstant'),
+  }
   const now = chosen.split(',')
   return (
     <nav aria-label={t('tags')} className="chips -mx-3 overflow-x-auto px-3 md:mx-0 md:px-0">

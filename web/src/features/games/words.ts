@@ -26,5 +26,6 @@ export const gamesWords = {
   demoNamed: ['{name}, demo', '{name}, jaribu'],
   tagCrash: ['Crash', 'Crash'],
   tagPopular: ['Popular', 'Maarufu'],
+  tagInstant: ['Instant', 'Papo hapo'],
   adults: ['18+. Play only with money you can spare.', '18+. Cheza tu na pesa unazoweza kukosa.'],
 } as const satisfies Words
