@@ -12,6 +12,7 @@ const MODULES = [
   'payments',
   'sambaza',
   'catalogue',
+  'providers',
   'casino',
   'crash',
   'sportsbook',

@@ -129,6 +129,8 @@ catalogue.games
   id bigint not null generated as identity
   position integer not null
   visible boolean not null default true
+  listing jsonb
+  closed boolean not null default false
   CHECK ((slug ~ '^[a-z0-9-]{1,64}$'::text))
   PRIMARY KEY (slug)
   UNIQUE (id)
@@ -756,6 +758,39 @@ platform.rate_limits
   count integer not null
   PRIMARY KEY (key)
 
+providers.players
+  provider text collate "C" not null
+  player_id uuid not null
+  name uuid not null
+  PRIMARY KEY (provider, player_id)
+  UNIQUE (provider, name)
+
+providers.switched_off
+  provider text collate "C" not null
+  at timestamp with time zone not null
+  by text not null
+  reason text not null
+  PRIMARY KEY (provider)
+
+providers.transactions
+  provider text collate "C" not null
+  id text collate "C" not null
+  kind text not null
+  player_id uuid not null
+  round text collate "C" not null
+  cents bigint not null
+  game text collate "C"
+  debit text collate "C"
+  ends_round boolean not null default false
+  at timestamp with time zone not null
+  CHECK ((cents >= 0))
+  CHECK (((game IS NOT NULL) = (kind = 'debit'::text)))
+  CHECK (((debit IS NOT NULL) = (kind = 'rollback'::text)))
+  CHECK ((kind = ANY (ARRAY['debit'::text, 'credit'::text, 'rollback'::text])))
+  PRIMARY KEY (provider, id)
+  CREATE INDEX transactions_by_round using btree (provider, player_id, round)
+  CREATE INDEX transactions_rolled_back using btree (provider, debit) WHERE (debit IS NOT NULL)
+
 referrals.friends
   player_id uuid not null
   referrer_id uuid not null
@@ -844,6 +879,17 @@ sambaza.transfers
   CREATE INDEX transfers_received using btree (recipient_id, ended_at) WHERE (state = 'completed'::text)
   CREATE INDEX transfers_sent using btree (sender_id, ended_at) WHERE (state = 'completed'::text)
   CREATE INDEX transfers_unused using btree (asked_at) WHERE (state = ANY (ARRAY['asked'::text, 'replaced'::text]))
+
+wagers.more_payouts
+  key text collate "C" not null
+  ref text collate "C" not null
+  player_id uuid not null
+  cents bigint not null
+  at timestamp with time zone not null
+  CHECK ((cents > 0))
+  CHECK (((length(key) >= 1) AND (length(key) <= 120)))
+  FOREIGN KEY (ref, player_id) REFERENCES wagers.wagers(ref, player_id)
+  PRIMARY KEY (key)
 
 wagers.wagers
   ref text collate "C" not null

@@ -7,6 +7,7 @@ import { exclusionApi } from './exclusion.ts'
 import { passwordResetApi } from './password-reset.ts'
 import { paymentsApi } from './payments.ts'
 import { promosApi } from './promos.ts'
+import { providerApi } from './provider.ts'
 import { sambazaApi } from './sambaza.ts'
 
 export const api = {
@@ -18,6 +19,7 @@ export const api = {
   ...catalogueApi,
   ...crashRoundsApi,
   ...casinoApi,
+  ...providerApi,
   ...promosApi,
 }
 export type Api = typeof api

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call: anybody; anybody, but a valid token is honoured; a logged-in player; or a player's game by its own token. */
-export type Auth = 'visitor' | 'either' | 'player' | 'game'
+/**
+ * Who may call: anybody; anybody, but a valid token is honoured; a logged-in player; a player's game by its own token; or a
+ * provider's server, which signs what it sends.
+ */
+export type Auth = 'visitor' | 'either' | 'player' | 'game' | 'provider'
 
 export type EndpointShape = {
   readonly method: 'GET' | 'POST' | 'PUT'

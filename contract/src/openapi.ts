@@ -19,18 +19,34 @@ export function openApi(): object {
     },
     servers: [{ url: '/api' }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: { securitySchemes },
   }
 }
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  game: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'From `/play/session/`; lives with the player’s login',
+  },
+  provider: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'ruka-signature',
+    description: 'With `ruka-provider` and `ruka-timestamp`; docs/providers.md says what is signed',
+  },
+}
+
+const securityOf = (auth: Exclude<EndpointShape['auth'], 'visitor'>): object[] =>
+  auth === 'either' ? [{}, { bearer: [] }] : auth === 'player' ? [{ bearer: [] }] : [{ [auth]: [] }]
 
 function operation(operationId: string, shape: EndpointShape): object {
   return {
     operationId,
     summary: shape.summary,
     ...(shape.origin ? { 'x-origin': shape.origin } : {}),
-    ...(shape.auth === 'visitor'
-      ? {}
-      : { security: shape.auth === 'either' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
+    ...(shape.auth === 'visitor' ? {} : { security: securityOf(shape.auth) }),
     parameters: [
       ...parameters('path', shape.params),
       ...parameters('query', shape.query),

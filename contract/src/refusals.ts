@@ -87,6 +87,14 @@ const list = {
   play_over: { status: 409, text: 'This game is over' },
   move_illegal: { status: 409, text: 'This cannot be done now' },
   move_made: { status: 409, text: 'This game has moved on elsewhere. Look at it again' },
+  // Games on servers of others.
+  signature_wrong: { status: 401, text: 'The signature is not right', field: 'detail' },
+  signature_stale: { status: 401, text: 'The time of the signature is too far off', field: 'detail' },
+  provider_off: { status: 403, text: 'This game is closed at the moment', field: 'detail' },
+  session_ended: { status: 401, text: 'The session is over. Open the game again', field: 'detail' },
+  debit_rolled_back: { status: 409, text: 'This stake was rolled back' },
+  debit_settled: { status: 409, text: 'This stake was settled and cannot be returned' },
+  round_over: { status: 409, text: 'This round is over' },
   // The chat beside crash games.
   chat_off: { status: 403, text: 'There is no chat here' },
   chat_demo: { status: 403, text: 'In the demo you can read what others write' },

@@ -20,6 +20,7 @@ import { oneAtATime } from './platform/one-at-a-time.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import type { Allowed } from './platform/security-headers.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
+import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
 import { servePush } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
@@ -52,6 +53,7 @@ const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
   ...catalogueHandlers(ctx),
   ...crashHandlers(ctx),
   ...casinoHandlers(ctx),
+  ...providersHandlers(ctx, readProviders(ctx.config)),
   ...promosHandlers(ctx),
 })
 
@@ -59,9 +61,13 @@ const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
 const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
 
 /** What the site's pages may fetch beside their own. */
-function allowedOn({ apiBase, contentBase, gamesOrigin, thirdParties }: Site): Allowed {
+function allowedOn(ctx: Ctx, { apiBase, contentBase, gamesOrigin, thirdParties }: Site): Allowed {
   const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
-  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin] }
+  const providers = readProviders(ctx.config)
+    .flatMap(({ games }) => games)
+    .flatMap(({ launchUrl, demoUrl }) => [launchUrl, ...(demoUrl === undefined ? [] : [demoUrl])])
+    .flatMap(elsewhere)
+  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...new Set(providers)] }
   return join(own, allowedFor(thirdParties))
 }
 
@@ -84,6 +90,7 @@ function mountAll(
     ...edges,
     api: endpointsOf('games'),
     authenticateGame: gameAuthenticator(ctx),
+    providerEdge: openProviderEdge(ctx, readProviders(ctx.config)),
   })
 }
 
@@ -98,7 +105,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
     origins: config.CORS_ORIGINS,
     frameAncestors: [],
     inline: shell?.policy,
-    allowed: allowedOn(description),
+    allowed: allowedOn(ctx, description),
   })
   const games = await openHttp(ctx, {
     origins: [],

@@ -5,6 +5,7 @@ import { crashModule } from './crash/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import type { Module } from './platform/module.ts'
 import { promosModule } from './promos/index.ts'
+import { providersModule } from './providers/index.ts'
 import { pushModule } from './push/index.ts'
 import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
@@ -21,6 +22,7 @@ export const modules: readonly Module[] = [
   paymentsModule,
   sambazaModule,
   catalogueModule,
+  providersModule,
   casinoModule,
   crashModule,
   promosModule,

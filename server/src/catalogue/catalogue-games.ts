@@ -1,31 +1,56 @@
-import { games, type Manifest } from '@ruka/games'
+import { games } from '@ruka/games'
 import { rows, sql, type Reader } from '../platform/db.ts'
+import type { Listing } from './external-games.ts'
 
-/** A game as the lobby shows it: its manifest, and what the operator decided. */
-export type CatalogueGame = { readonly id: string; readonly manifest: Manifest }
+/** A game as the lobby shows it: what its manifest or its provider says, and what the operator decided. */
+export type CatalogueGame = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly tags: readonly string[]
+  readonly launchIn: 'embedded' | 'newtab'
+  readonly demo: boolean
+  readonly thumbnail: string
+  /** Where a game of somebody else's is opened. */
+  readonly external?: Pick<Listing, 'launchUrl' | 'demoUrl'>
+}
 
-/** The visible games in catalogue order. A row without a manifest is a game that was taken out of the program. */
+/** The visible games in catalogue order. A row with neither is a game that was taken out of the program. */
 export async function catalogueGames(reader: Reader): Promise<readonly CatalogueGame[]> {
   const found = await rows(
     reader,
     sql<{
       id: number
       slug: string
-    }>`select id, slug from catalogue.games where visible order by position, id`,
+      listing: Listing | null
+    }>`select id, slug, listing from catalogue.games where visible and not closed order by position, id`,
   )
-  return found.flatMap(({ id, slug }) => {
+  return found.flatMap(({ id, slug, listing }) => {
     const manifest = games.find(game => game.slug === slug)
-    return manifest ? [{ id: String(id), manifest }] : []
+    const thumbnail = `/art/${slug}.avif`
+    if (manifest) {
+      const { name, tags, launchIn, demo } = manifest
+      return [{ id: String(id), slug, name, tags, launchIn, demo, thumbnail }]
+    }
+    if (!listing) return []
+    const { name, tags, launchIn, launchUrl, demoUrl } = listing
+    return [
+      {
+        ...{ id: String(id), slug, name, tags, launchIn, demo: demoUrl !== undefined },
+        thumbnail: listing.thumbnail ?? thumbnail,
+        external: { launchUrl, demoUrl },
+      },
+    ]
   })
 }
 
 /** A game on the wire. */
-export const gameReply = ({ id, manifest }: CatalogueGame) => ({
+export const gameReply = ({ id, slug, name, thumbnail, demo, launchIn, tags }: CatalogueGame) => ({
   id,
-  slug: manifest.slug,
-  name: manifest.name,
-  thumbnail: `/art/${manifest.slug}.avif`,
-  demo_mode_available: manifest.demo,
-  launch_in: manifest.launchIn,
-  tags: [...manifest.tags],
+  slug,
+  name,
+  thumbnail,
+  demo_mode_available: demo,
+  launch_in: launchIn,
+  tags: [...tags],
 })

@@ -33,12 +33,13 @@ export async function openLaunchToken(ctx: Ctx, game: string, session: Session):
 }
 
 /**
- * Trades a launch token, once, for one that plays the game. Unknown, spent, expired and orphaned tokens are refused
+ * Trades a launch token, once, for one that plays its game, which must be among these. Unknown, spent, expired and orphaned tokens are refused
  * alike. @throws Refused launch_token_spent
  */
 export async function openGameSession(
   ctx: Ctx,
   launchToken: string,
+  games: readonly string[],
 ): Promise<{ token: string; game: string }> {
   const now = new Date(ctx.clock.now())
   const token = newToken(ctx)
@@ -51,7 +52,7 @@ export async function openGameSession(
         player_id: string
         session_id: string
       }>`update catalogue.launch_tokens set spent_at = ${now}
-        where hash = ${hashOf(launchToken)} and spent_at is null and expires_at > ${now} returning game, player_id, session_id`,
+        where hash = ${hashOf(launchToken)} and spent_at is null and expires_at > ${now} and game = any(${pgArray(games)}::text[]) returning game, player_id, session_id`,
     )
     if (!opened) return undefined
     const holders = await liveSessions(tx, [opened.session_id], ctx.clock.now())

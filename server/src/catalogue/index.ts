@@ -1,3 +1,4 @@
+import { games } from '@ruka/games'
 import type { Handlers } from '../platform/http.ts'
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -9,7 +10,8 @@ import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
 import { sweepTokens } from './sweep-tokens.ts'
 
-export { gameSessionReader } from './game-sessions.ts'
+export { closeGames, listExternalGames } from './external-games.ts'
+export { gameSessionReader, openGameSession } from './game-sessions.ts'
 
 const SWEEP_MS = 600_000
 
@@ -38,5 +40,11 @@ export const catalogueHandlers = (
 ): Pick<Handlers, 'listGames' | 'readGame' | 'openGameSession'> => ({
   listGames: call => listGames(ctx.db.read, call.query),
   readGame: call => readGame(ctx, call.params.slug, call.session),
-  openGameSession: async call => ({ data: await openGameSession(ctx, call.body.launch_token) }),
+  openGameSession: async call => ({
+    data: await openGameSession(
+      ctx,
+      call.body.launch_token,
+      games.map(({ slug }) => slug),
+    ),
+  }),
 })

@@ -14,11 +14,11 @@ export async function listGames(
   const wanted = tags?.split(',')
   const text = search?.trim().toLowerCase() ?? ''
   const found = listed.filter(
-    ({ manifest }) =>
-      (!wanted || wanted.some(tag => manifest.tags.includes(tag))) &&
-      (manifest.name.toLowerCase().includes(text) || manifest.slug.includes(text)),
+    ({ name, slug, tags: carried }) =>
+      (!wanted || wanted.some(tag => carried.includes(tag))) &&
+      (name.toLowerCase().includes(text) || slug.includes(text)),
   )
-  const names = [...new Set(listed.flatMap(({ manifest }) => manifest.tags))]
+  const names = [...new Set(listed.flatMap(game => game.tags))]
   return {
     data: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(gameReply),
     available_tags: names.map(tag => ({ [tag]: tagText(tag) })),

@@ -19,13 +19,14 @@ export async function readGame(
   slug: string,
   session: Session | null,
 ): Promise<ReplyInput<typeof endpoint>> {
-  const game = (await catalogueGames(ctx.db.read)).find(({ manifest }) => manifest.slug === slug)
+  const game = (await catalogueGames(ctx.db.read)).find(each => each.slug === slug)
   if (!game) throw new Refused('game_unknown')
   if (session) await countAttempt(ctx.db.read, ctx.clock, LAUNCHES, session.playerId)
-  const address = `${ctx.config.GAMES_ORIGIN}/${slug}/`
+  const own = `${ctx.config.GAMES_ORIGIN}/${slug}/`
+  const { launchUrl = own, demoUrl = `${own}?demo=true` } = game.external ?? {}
   return {
     ...gameReply(game),
-    ...(game.manifest.demo ? { demo_url: `${address}?demo=true` } : {}),
-    ...(session ? { launch_url: `${address}#launch=${await openLaunchToken(ctx, slug, session)}` } : {}),
+    ...(game.demo ? { demo_url: demoUrl } : {}),
+    ...(session ? { launch_url: `${launchUrl}#launch=${await openLaunchToken(ctx, slug, session)}` } : {}),
   }
 }

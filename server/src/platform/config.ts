@@ -45,6 +45,8 @@ const environment = z.object({
     .default([]),
   /** The operator's own facts, as contract/src/site.ts describes them. */
   SITE_FILE: z.string().min(1, 'a file').default('web/site.sample.json'),
+  /** Games on servers of others: `docs/providers.md`. It holds their keys. */
+  PROVIDERS_FILE: z.string().min(1, 'a file').optional(),
   /** The operator's promos: `promos.json`, and `images/` beside it; the module promos reads it. */
   PROMOS_DIR: z.string().min(1, 'a folder').default('web/promos.sample'),
   DATA_DIR: z.string().min(1, 'a folder').default('.ruka'),

@@ -2,7 +2,13 @@ import cors from '@fastify/cors'
 import type { Api, EndpointName } from '@ruka/contract/api'
 import type { Auth, EndpointShape, Received, ReplyInput } from '@ruka/contract/endpoint'
 import { refusalBody, refusals, type RefusalCode } from '@ruka/contract/refusals'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onSendAsyncHookHandler,
+  type preParsingAsyncHookHandler,
+} from 'fastify'
 import type { Ctx } from './context.ts'
 import { Refused } from './refused.ts'
 import { securityHeaders, type Allowed } from './security-headers.ts'
@@ -18,6 +24,16 @@ export type GameCaller = Session & { readonly game: string }
 /** Says whose game token it is and for which game, or null. */
 export type AuthenticateGame = (gameToken: string) => Promise<GameCaller | null>
 
+/** A server of others that signed its request. */
+export type ProviderCaller = { readonly provider: string }
+/** How signed requests are read and answered: what was sent is kept as it came, and the answer is signed, too. */
+export type ProviderEdge = {
+  readonly preParsing: preParsingAsyncHookHandler
+  readonly onSend: onSendAsyncHookHandler
+  /** @throws Refused signature_wrong, signature_stale */
+  authenticate(request: FastifyRequest): ProviderCaller
+}
+
 /** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none was sent, and empty where the endpoint takes none. */
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: CallerOf<E['auth']>
@@ -26,7 +42,13 @@ export type Call<E extends EndpointShape> = Received<E> & {
   readonly cookie: (name: string) => string | undefined
   readonly requestKey: string
 }
-type CallerOf<A extends Auth> = A extends 'game' ? GameCaller : A extends 'player' ? Caller : Caller | null
+type CallerOf<A extends Auth> = A extends 'provider'
+  ? ProviderCaller
+  : A extends 'game'
+    ? GameCaller
+    : A extends 'player'
+      ? Caller
+      : Caller | null
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyInput<E>>
 /** One handler for each endpoint of the contract; a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }

@@ -5,7 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { cookieOf } from './cookie.ts'
 import { fieldErrors } from './field-errors.ts'
-import type { Authenticate, AuthenticateGame, Call, Caller, GameCaller, Handler, Handlers } from './http.ts'
+import type {
+  Authenticate,
+  AuthenticateGame,
+  Call,
+  Caller,
+  GameCaller,
+  Handler,
+  Handlers,
+  ProviderCaller,
+  ProviderEdge,
+} from './http.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { Refused } from './refused.ts'
 import { openReplyCache } from './reply-cache.ts'
@@ -22,12 +32,14 @@ export function mount(
     handlers,
     authenticate,
     authenticateGame = nobody,
+    providerEdge,
     base = '/api',
   }: {
     api: Partial<Api>
     handlers: Handlers
     authenticate: Authenticate
     authenticateGame?: AuthenticateGame
+    providerEdge?: ProviderEdge
     base?: string
   },
 ): void {
@@ -42,12 +54,15 @@ export function mount(
       method: shape.method,
       url,
       exposeHeadRoute: false,
+      ...(shape.auth === 'provider' && providerEdge
+        ? { preParsing: providerEdge.preParsing, onSend: providerEdge.onSend }
+        : {}),
       handler: (request, reply) =>
         answer({
           ctx,
           shape,
           handler,
-          authenticate: shape.auth === 'game' ? authenticateGame : authenticate,
+          readCaller: callerReader(shape, { authenticate, authenticateGame, providerEdge }),
           keep,
           request,
           reply,
@@ -69,7 +84,7 @@ async function answer({
   ctx,
   shape,
   handler,
-  authenticate,
+  readCaller,
   keep,
   request,
   reply,
@@ -77,13 +92,13 @@ async function answer({
   ctx: Ctx
   shape: EndpointShape
   handler: Handler<EndpointShape>
-  authenticate: Authenticate | AuthenticateGame
+  readCaller: ReadCaller
   keep: ReturnType<typeof openReplyCache>
   request: FastifyRequest
   reply: FastifyReply
 }) {
   reply.header('cache-control', 'no-store')
-  const session = await readSession(shape, authenticate, request)
+  const session = await readCaller(request)
   const received = {
     params: parse(shape.params, request.params),
     query: parse(shape.query, request.query),
@@ -108,7 +123,7 @@ async function answer({
     status: 200,
     body: shape.reply.parse(await handler(call as unknown as Call<EndpointShape>)),
   })
-  if (shape.idempotent && session && requestKey !== undefined) {
+  if (shape.idempotent && session && 'playerId' in session && requestKey !== undefined) {
     const stored = await once(
       { reader: ctx.db.read, clock: ctx.clock },
       { playerId: session.playerId, key: requestKey, endpoint: shape.path, body: call.body },
@@ -134,18 +149,33 @@ function refusedAnswer(error: unknown): StoredAnswer {
   return { status, body: refusalBody(error.code, error.text) }
 }
 
-async function readSession(
-  shape: EndpointShape,
-  authenticate: Authenticate | AuthenticateGame,
-  request: FastifyRequest,
-): Promise<Caller | GameCaller | null> {
-  const header = request.headers.authorization
-  if (shape.auth === 'visitor' || (header === undefined && shape.auth === 'either')) return null
-  const session =
-    header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
-  // A stale token on an open endpoint is told, so that the client refreshes it instead of silently acting as a visitor.
-  if (!session) throw new Refused('token_not_valid')
-  return session
+type AnyCaller = Caller | GameCaller | ProviderCaller
+type ReadCaller = (request: FastifyRequest) => Promise<AnyCaller | null>
+
+/** Says who calls an endpoint. @throws Refused token_not_valid, or why a signature is not believed. */
+function callerReader(
+  { auth }: EndpointShape,
+  ways: {
+    authenticate: Authenticate
+    authenticateGame: AuthenticateGame
+    providerEdge: ProviderEdge | undefined
+  },
+): ReadCaller {
+  if (auth === 'provider')
+    return async request => {
+      if (!ways.providerEdge) throw new Refused('signature_wrong')
+      return ways.providerEdge.authenticate(request)
+    }
+  const authenticate = auth === 'game' ? ways.authenticateGame : ways.authenticate
+  return async request => {
+    const header = request.headers.authorization
+    if (auth === 'visitor' || (header === undefined && auth === 'either')) return null
+    const session =
+      header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
+    // A stale token on an open endpoint is told, so that the client refreshes it instead of silently acting as a visitor.
+    if (!session) throw new Refused('token_not_valid')
+    return session
+  }
 }
 
 function readKey(shape: EndpointShape, request: FastifyRequest): string | undefined {

@@ -1,7 +1,8 @@
 import { exclusions } from '../accounts/index.ts'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
-import { holdStates } from '../wallet/index.ts'
+import { holdStates, movesOf } from '../wallet/index.ts'
+import { MORE_PREFIX } from './more-payouts.ts'
 
 const PREFIX = 'wager:'
 
@@ -26,6 +27,18 @@ export const wagersAudits: readonly AuditCheck[] = [
         sql<object>`select w.ref, w.player_id, w.payout_cents, h.paid_cents from wagers.wagers as w
           join ${holdStates(PREFIX)} as h on h.key = ${PREFIX}::text || w.ref || ':' || w.player_id
           where w.state = 'settled' and w.payout_cents <> h.paid_cents`,
+      ),
+  },
+  {
+    promise: 'what was paid beyond a wager’s payout was paid for a settled one, once, as the ledger has it',
+    find: reader =>
+      firstFound(
+        reader,
+        sql<object>`select coalesce(p.key, m.key) as key, coalesce(p.player_id, m.player_id) as player_id, p.cents, m.cents as moved_cents
+          from wagers.more_payouts as p
+          join wagers.wagers as w on w.ref = p.ref and w.player_id = p.player_id and w.state = 'settled'
+          full join ${movesOf(MORE_PREFIX)} as m on m.key = ${MORE_PREFIX}::text || p.key
+          where p.key is null or m.key is null or m.cents <> p.cents or m.player_id <> p.player_id or m.house <> 'revenue'`,
       ),
   },
   {

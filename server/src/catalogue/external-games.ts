@@ -1,0 +1,34 @@
+import { pgArray, sql, type Reader } from '../platform/db.ts'
+
+/** What is shown of a game that runs on a server of somebody else. */
+export type Listing = {
+  readonly slug: string
+  readonly name: string
+  readonly tags: readonly string[]
+  readonly launchIn: 'embedded' | 'newtab'
+  /** Where it is opened; the launch token comes in the fragment. */
+  readonly launchUrl: string
+  readonly demoUrl?: string | undefined
+  readonly thumbnail?: string | undefined
+}
+
+/** Gives every game of a provider its row, behind those there are; one that is no longer listed is not shown any more. */
+export async function listExternalGames(reader: Reader, listings: readonly Listing[]): Promise<void> {
+  const rows = listings.map(({ slug, name, tags, launchIn, launchUrl, demoUrl, thumbnail }) => ({
+    slug,
+    listing: JSON.stringify({ slug, name, tags, launchIn, launchUrl, demoUrl, thumbnail }),
+  }))
+  await sql`insert into catalogue.games (slug, position, listing)
+    select slug, (select coalesce(max(position), 0) from catalogue.games) + position, listing
+    from unnest(${pgArray(rows.map(row => row.slug))}::text[], ${pgArray(rows.map(row => row.listing))}::jsonb[]) with ordinality as g(slug, listing, position)
+    on conflict (slug) do update set listing = excluded.listing`.execute(reader)
+  await sql`update catalogue.games set listing = null
+    where listing is not null and slug <> all(${pgArray(rows.map(row => row.slug))}::text[])`.execute(reader)
+}
+
+/** Closes games for the moment, or opens them again: a closed one is not shown and not launched. */
+export async function closeGames(reader: Reader, slugs: readonly string[], closed: boolean): Promise<void> {
+  await sql`update catalogue.games set closed = ${closed} where slug = any(${pgArray(slugs)}::text[])`.execute(
+    reader,
+  )
+}

@@ -1,0 +1,66 @@
+import { PROVIDER_WINDOW_MS } from '@ruka/contract/provider'
+import type { FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { Ctx } from '../platform/context.ts'
+import type { ProviderEdge } from '../platform/http.ts'
+import { Refused } from '../platform/refused.ts'
+import type { Provider } from './read-providers.ts'
+import { isSigned, replyText, requestText, sign } from './signature.ts'
+
+const BODY_BYTES_MAX = 16_384
+
+/** Believes requests that are signed with a provider's key, not long ago, and signs the answers to them. */
+export function openProviderEdge(
+  { clock }: Pick<Ctx, 'clock'>,
+  providers: readonly Provider[],
+): ProviderEdge {
+  const bodies = new WeakMap<FastifyRequest, Buffer>()
+  const believed = new WeakMap<FastifyRequest, Provider>()
+  return {
+    // The signature is over the bytes as they were sent, so they are kept before they are read as JSON.
+    async preParsing(request, _, payload) {
+      const chunks: Buffer[] = []
+      let length = 0
+      for await (const chunk of payload as AsyncIterable<Buffer>) {
+        length += chunk.length
+        if (length > BODY_BYTES_MAX) throw new Refused('too_large')
+        chunks.push(chunk)
+      }
+      const body = Buffer.concat(chunks)
+      bodies.set(request, body)
+      return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length })
+    },
+    authenticate(request) {
+      const provider = providers.find(({ id }) => id === headerOf(request, 'ruka-provider'))
+      const timestamp = headerOf(request, 'ruka-timestamp')
+      const body = bodies.get(request)
+      if (!provider || !body) throw new Refused('signature_wrong')
+      const text = requestText({ method: request.method, path: request.url, timestamp, body })
+      const keys = [provider.key, ...(provider.keyBefore === undefined ? [] : [provider.keyBefore])]
+      if (!isSigned(keys, text, headerOf(request, 'ruka-signature'))) throw new Refused('signature_wrong')
+      believed.set(request, provider)
+      if (!/^\d{13}$/.test(timestamp) || Math.abs(Number(timestamp) - clock.now()) > PROVIDER_WINDOW_MS)
+        throw new Refused('signature_stale')
+      return { provider: provider.id }
+    },
+    /** Whoever did not sign learns nothing from our signature. */
+    async onSend(request, reply, payload) {
+      const provider = believed.get(request)
+      if (provider) {
+        const requestSignature = headerOf(request, 'ruka-signature')
+        const text = replyText({
+          status: reply.statusCode,
+          requestSignature,
+          body: Buffer.from(typeof payload === 'string' ? payload : ''),
+        })
+        reply.header('ruka-signature', sign(provider.key, text))
+      }
+      return payload
+    },
+  }
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : ''
+}

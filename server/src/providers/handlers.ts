@@ -1,0 +1,89 @@
+import { fromKes, toKes } from '@ruka/contract/money'
+import { leastStake } from '@ruka/contract/taxes'
+import { openGameSession, readGameSession } from '../catalogue/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Handlers } from '../platform/http.ts'
+import { Refused } from '../platform/refused.ts'
+import { taxesOf } from '../taxes/index.ts'
+import { readBalance } from '../wagers/index.ts'
+import { credit, debit, rollBack } from './move-money.ts'
+import { nameOf, playerNamed } from './player-names.ts'
+import type { Provider, ProviderGame } from './read-providers.ts'
+import { isOff } from './switches.ts'
+
+type Names =
+  'openProviderSession' | 'readProviderBalance' | 'providerDebit' | 'providerCredit' | 'providerRollback'
+
+/** The wallet that servers of providers call. */
+export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pick<Handlers, Names> {
+  const providerOf = (id: string): Provider => providers.find(each => each.id === id)!
+  /** @throws Refused session_ended, also for the session of another provider's game */
+  const sessionOf = async (provider: string, token: string) => {
+    const session = await readGameSession(ctx, token)
+    const game = providerOf(provider).games.find(({ slug }) => slug === session?.game)
+    if (!session || !game) throw new Refused('session_ended')
+    return { ...session, game: bounded(ctx, game) }
+  }
+  /** @throws Refused round_unknown */
+  const ownerOf = async (provider: string, name: string): Promise<string> => {
+    const playerId = await playerNamed(ctx.db.read, { provider, name })
+    if (playerId === undefined) throw new Refused('round_unknown')
+    return playerId
+  }
+  return {
+    async openProviderSession({ body, session: { provider } }) {
+      if (await isOff(ctx.db.read, provider)) throw new Refused('provider_off')
+      const { games } = providerOf(provider)
+      const opened = await openGameSession(
+        ctx,
+        body.launchToken,
+        games.map(({ slug }) => slug),
+      )
+      const { playerId, game } = await sessionOf(provider, opened.token)
+      return {
+        data: {
+          session: opened.token,
+          player: await nameOf(ctx.db.read, { provider, playerId }),
+          game: game.slug,
+          currency: 'KES' as const,
+          balance: toKes(await readBalance(ctx.db.read, playerId)),
+          limits: { minStake: game.stakeKes.min, maxStake: game.stakeKes.max, maxPayout: game.payoutMaxKes },
+        },
+      }
+    },
+    async readProviderBalance({ body, session: { provider } }) {
+      const { playerId } = await sessionOf(provider, body.session)
+      return { data: { balance: toKes(await readBalance(ctx.db.read, playerId)) } }
+    },
+    async providerDebit({ body: { session: token, transaction, round, amount }, session: { provider } }) {
+      const { playerId, sessionId, game } = await sessionOf(provider, token)
+      const named = { provider, id: transaction, playerId, round }
+      const balance = await debit(ctx, { ...named, sessionId, game, cents: fromKes(amount) })
+      return { data: { transaction, balance: toKes(balance) } }
+    },
+    async providerCredit({ body: { player, transaction, round, amount, endsRound }, session: { provider } }) {
+      const playerId = await ownerOf(provider, player)
+      const { games } = providerOf(provider)
+      const named = { provider, id: transaction, playerId, round }
+      const cents = fromKes(amount)
+      return {
+        data: { transaction, balance: toKes(await credit(ctx, { ...named, cents, endsRound, games })) },
+      }
+    },
+    async providerRollback({ body: { player, transaction, round, debit: id }, session: { provider } }) {
+      const playerId = await ownerOf(provider, player)
+      const named = { provider, id: transaction, playerId, round }
+      const { balanceCents, returned } = await rollBack(ctx, { ...named, debit: id })
+      return { data: { transaction, balance: toKes(balanceCents), returned } }
+    },
+  }
+}
+
+/** No stake is smaller than the law's. */
+const bounded = (ctx: Ctx, game: ProviderGame): ProviderGame => ({
+  ...game,
+  stakeKes: {
+    ...game.stakeKes,
+    min: leastStake(taxesOf(ctx), game.stakeKes.min, ctx.clock.now()).kes,
+  },
+})

@@ -1,0 +1,154 @@
+import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { isDeepStrictEqual } from 'node:util'
+import { liveSessions } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Tx } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import {
+  lockPursesOf,
+  payMore,
+  placeStakes,
+  readBalance,
+  readWagerEnds,
+  settleWagers,
+  voidWagers,
+} from '../wagers/index.ts'
+import type { ProviderGame } from './read-providers.ts'
+import { isOff } from './switches.ts'
+import {
+  debitRef,
+  isRolledBack,
+  keepTransaction,
+  readRound,
+  readTransaction,
+  requestIdOf,
+  type Transaction,
+} from './transactions.ts'
+
+type Named = Pick<Transaction, 'provider' | 'id' | 'playerId' | 'round'>
+const NOTHING_ELSE = { cents: asCents(0), game: null, debit: null, endsRound: false } as const
+
+/**
+ * Does what a provider asks for once, behind the lock of the player's purse; gives the balance after it. The same again changes
+ * nothing. @throws Refused idempotency_key_reused for another event of that name, or whatever `act` refuses with.
+ */
+async function once(
+  ctx: Ctx,
+  asked: Transaction,
+  act: (tx: Tx, atMs: number) => Promise<void>,
+): Promise<Cents> {
+  return ctx.db.tx(async tx => {
+    await lockPursesOf(tx, [asked])
+    const before = await readTransaction(tx, asked)
+    if (before && !isDeepStrictEqual(before, asked)) throw new Refused('idempotency_key_reused')
+    if (!before) {
+      const atMs = ctx.clock.now()
+      await act(tx, atMs)
+      await keepTransaction(tx, asked, atMs)
+    }
+    return readBalance(tx, asked.playerId)
+  })
+}
+
+/** @throws Refused as the endpoint `providerDebit` says */
+export function debit(
+  ctx: Ctx,
+  { sessionId, game, cents, ...named }: Named & { sessionId: string; game: ProviderGame; cents: Cents },
+): Promise<Cents> {
+  const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'debit', cents, game: game.slug }
+  return once(ctx, asked, async (tx, atMs) => {
+    const holders = await liveSessions(tx, [sessionId], atMs)
+    if (holders.get(sessionId)?.playerId !== asked.playerId) throw new Refused('session_ended')
+    if (await isOff(tx, asked.provider)) throw new Refused('provider_off')
+    if (await isRolledBack(tx, asked)) throw new Refused('debit_rolled_back')
+    if ((await readRound(tx, asked)).some(({ endsRound }) => endsRound)) throw new Refused('round_over')
+    if (cents < fromKes(game.stakeKes.min)) throw new Refused('amount_below_minimum')
+    if (cents > fromKes(game.stakeKes.max)) throw new Refused('amount_above_maximum')
+    const stake = {
+      playerId: asked.playerId,
+      game: game.slug,
+      ref: debitRef(asked),
+      requestId: requestIdOf(asked),
+      stakeCents: cents,
+      choices: { provider: asked.provider, round: asked.round },
+    }
+    const [verdict] = await placeStakes(tx, [stake], { atMs, outbox: ctx.outbox })
+    if (!verdict!.ok) throw new Refused(verdict!.code)
+  })
+}
+
+/** @throws Refused as the endpoint `providerCredit` says */
+export function credit(
+  ctx: Ctx,
+  {
+    cents,
+    endsRound,
+    games,
+    ...named
+  }: Named & { cents: Cents; endsRound: boolean; games: readonly ProviderGame[] },
+): Promise<Cents> {
+  const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'credit', cents, endsRound }
+  return once(ctx, asked, async (tx, atMs) => {
+    const { debits, open, settled } = await standOf(tx, asked)
+    const [first] = debits
+    if (!first) throw new Refused('round_unknown')
+    if (open.length + settled.length === 0) throw new Refused('debit_rolled_back')
+    const most = games.find(({ slug }) => slug === first.game)?.payoutMaxKes
+    if (most !== undefined && cents > fromKes(most)) throw new Refused('amount_above_maximum')
+    // The oldest stake is paid with; without an end the others wait for credits of their own.
+    const [paying] = open
+    const ending = endsRound ? open : open.slice(0, cents > 0 ? 1 : 0)
+    const outcome = { provider: asked.provider, credit: asked.id }
+    await settleWagers(
+      tx,
+      ending.map(each => ({
+        ref: debitRef(each),
+        playerId: asked.playerId,
+        payoutCents: each === paying ? cents : asCents(0),
+        outcome,
+      })),
+      { atMs, outbox: ctx.outbox },
+    )
+    if (paying === undefined && cents > 0)
+      await payMore(
+        tx,
+        { key: debitRef(asked), ref: debitRef(settled[0]!), playerId: asked.playerId, cents },
+        { atMs },
+      )
+  })
+}
+
+/** @throws Refused as the endpoint `providerRollback` says */
+export async function rollBack(
+  ctx: Ctx,
+  { debit: debitId, ...named }: Named & { debit: string },
+): Promise<{ balanceCents: Cents; returned: boolean }> {
+  const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'rollback', debit: debitId }
+  const balanceCents = await once(ctx, asked, async (tx, atMs) => {
+    const target = await readTransaction(tx, { provider: asked.provider, id: debitId })
+    // A debit that has not come yet is refused when it comes.
+    if (!target) return
+    if (target.kind !== 'debit' || target.playerId !== asked.playerId || target.round !== asked.round)
+      throw new Refused('round_unknown')
+    const [end] = await readWagerEnds(tx, [{ ref: debitRef(target), playerId: target.playerId }])
+    if (end?.state === 'settled') throw new Refused('debit_settled')
+    await voidWagers(tx, [{ ref: debitRef(target), playerId: target.playerId }], {
+      reason: `rolled back by ${asked.provider}`,
+      atMs,
+      outbox: ctx.outbox,
+    })
+  })
+  const target = await readTransaction(ctx.db.read, { provider: asked.provider, id: debitId })
+  return { balanceCents, returned: target !== undefined }
+}
+
+/** A round's debits by what has become of them. */
+async function standOf(tx: Tx, whose: Pick<Transaction, 'provider' | 'playerId' | 'round'>) {
+  const debits = (await readRound(tx, whose)).filter(({ kind }) => kind === 'debit')
+  const ends = await readWagerEnds(
+    tx,
+    debits.map(each => ({ ref: debitRef(each), playerId: each.playerId })),
+  )
+  const those = (state: 'open' | 'settled') => debits.filter((_, index) => ends[index]?.state === state)
+  return { debits, open: those('open'), settled: those('settled') }
+}

@@ -1,0 +1,29 @@
+import { firstRow, sql, type Reader } from '../platform/db.ts'
+
+type At = { readonly provider: string; readonly playerId: string }
+
+/** A player's name at a provider, which is made when it is first asked for. */
+export async function nameOf(reader: Reader, { provider, playerId }: At): Promise<string> {
+  const row = await firstRow(
+    reader,
+    sql<{
+      name: string
+    }>`insert into providers.players as p (provider, player_id, name) values (${provider}, ${playerId}, gen_random_uuid())
+      on conflict (provider, player_id) do update set name = p.name returning name`,
+  )
+  return row!.name
+}
+
+/** Who it is that a provider names. */
+export async function playerNamed(
+  reader: Reader,
+  { provider, name }: { provider: string; name: string },
+): Promise<string | undefined> {
+  const row = await firstRow(
+    reader,
+    sql<{
+      player_id: string
+    }>`select player_id from providers.players where provider = ${provider} and name::text = ${name}`,
+  )
+  return row?.player_id
+}
