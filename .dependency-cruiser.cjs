@@ -95,20 +95,20 @@ module.exports = {
       name: 'server-never-sees-clients',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: ['^games/[^/]+/(client|skins/[^/]+/(?!manifest\\.ts$))', '^web/', '^daraja-sim/'] },
+      to: { path: ['^games/[^/]+/(client|skins/[^/]+/(?!manifest\\.ts$))', '^web/', '^(?:daraja|provider)-sim/'] },
     },
     {
       name: 'games-stand-alone',
       severity: 'error',
       comment: 'A game imports its own folder, the kit and the contract.',
       from: { path: '^games/(?!kit/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^games/', '^server/', '^web/', '^daraja-sim/'], pathNot: ['^games/$1/', '^games/kit/'] },
+      to: { path: ['^games/', '^server/', '^web/', '^(?:daraja|provider)-sim/'], pathNot: ['^games/$1/', '^games/kit/'] },
     },
     {
       name: 'kit-knows-no-game',
       severity: 'error',
       from: { path: '^games/kit/' },
-      to: { path: ['^games/', '^server/', '^web/', '^daraja-sim/'], pathNot: '^games/kit/' },
+      to: { path: ['^games/', '^server/', '^web/', '^(?:daraja|provider)-sim/'], pathNot: '^games/kit/' },
     },
     {
       name: 'features-are-islands',
@@ -143,7 +143,7 @@ module.exports = {
       severity: 'error',
       comment: 'Of the games it sees their list, which is no code of theirs.',
       from: { path: '^web/' },
-      to: { path: ['^server/', '^daraja-sim/', '^games/'], pathNot: '^games/(kit/tokens\\.css|index\\.ts)$' },
+      to: { path: ['^server/', '^(?:daraja|provider)-sim/', '^games/'], pathNot: '^games/(kit/tokens\\.css|index\\.ts)$' },
     },
     {
       name: 'what-games-say-is-light',
@@ -156,7 +156,7 @@ module.exports = {
       name: 'simulator-imports-nothing-of-ours',
       severity: 'error',
       comment: 'It must not share our misunderstandings.',
-      from: { path: '^daraja-sim/' },
+      from: { path: '^(daraja|provider)-sim/' },
       to: { path: ['^(contract|games|server|web|e2e|bench)/'] },
     },
     {

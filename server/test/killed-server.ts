@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { freePorts } from './free-ports.ts'
 import { programOf } from './program.ts'
 
-/** The real program on a folder of its own, fsync on, to be killed and started again. */
-export async function openProgram() {
+/** The real program on a folder of its own, fsync on, to be killed and started again; `more` of its environment. */
+export async function openProgram(more: (folder: string) => Record<string, string> = () => ({})) {
   const [PORT, GAMES_PORT] = await freePorts(2)
   const folder = join(tmpdir(), `ruka-kill-${randomBytes(4).toString('hex')}`)
   const sample = { MPESA_BASE_URL: 'http://127.0.0.1:9', SMS_BASE_URL: 'http://127.0.0.1:9' }
@@ -19,6 +19,7 @@ export async function openProgram() {
     SIMULATOR: 'false',
     REGISTRATION_PROOF: 'false',
     LOG_LEVEL: 'error',
+    ...more(folder),
   }
   const site = `http://127.0.0.1:${PORT}`
   return {
