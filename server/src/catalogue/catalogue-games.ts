@@ -36,7 +36,12 @@ export async function catalogueGames(reader: Reader): Promise<readonly Catalogue
     const { name, tags, launchIn, launchUrl, demoUrl } = listing
     return [
       {
-        ...{ id: String(id), slug, name, tags, launchIn, demo: demoUrl !== undefined },
+        id: String(id),
+        slug,
+        name,
+        tags,
+        launchIn,
+        demo: demoUrl !== undefined,
         thumbnail: listing.thumbnail ?? thumbnail,
         external: { launchUrl, demoUrl },
       },
