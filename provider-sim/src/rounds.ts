@@ -22,21 +22,32 @@ export type Toss =
 const WIN = 1.96
 const TRIES = 3
 
-/** Rounds with a journal, from which a program that was killed goes on where it was. */
-export function openRounds(wallet: Wallet, journal: string) {
+/** What was written down and is not over. */
+function openJournal(file: string) {
   const unfinished = new Map<string, Round>()
-  const keep = (round: Round): Round => {
-    appendFileSync(journal, `${JSON.stringify(round)}\n`, { flush: true })
+  const note = (round: Round): void => {
     if (round.step === 'over') unfinished.delete(round.round)
     else unfinished.set(round.round, round)
-    return round
   }
-  if (existsSync(journal))
-    for (const line of readFileSync(journal, 'utf8').split('\n').filter(Boolean)) {
-      const round = JSON.parse(line) as Round
-      if (round.step === 'over') unfinished.delete(round.round)
-      else unfinished.set(round.round, round)
-    }
+  if (existsSync(file))
+    for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) note(JSON.parse(line) as Round)
+  return {
+    unfinished,
+    keep(round: Round): Round {
+      appendFileSync(file, `${JSON.stringify(round)}\n`, { flush: true })
+      note(round)
+      return round
+    },
+  }
+}
+
+type Asked = { readonly session: string; readonly player: string; readonly stake: number }
+
+/** Rounds with a journal, from which a program that was killed goes on where it was. */
+export function openRounds(wallet: Wallet, journal: string) {
+  const { unfinished, keep } = openJournal(journal)
+  /** Rounds that a request is still seeing through. */
+  const underWay = new Set<string>()
 
   /** The same again, under the same name, until an answer comes. */
   const askOften = async (what: string, body: object) => {
@@ -63,37 +74,32 @@ export function openRounds(wallet: Wallet, journal: string) {
     const answer = await askOften('rollbacks', body)
     if (answer.outcome !== 'unknown') keep({ ...round, step: 'over' })
   }
+  const toss = async (round: string, { session, player, stake }: Asked): Promise<Toss> => {
+    const asked = keep({ round, player, stake, won: randomInt(2) === 1, step: 'asked' })
+    const debit = await askOften('debits', { session, transaction: `${round}:debit`, round, amount: stake })
+    if (debit.outcome === 'refused') {
+      keep({ ...asked, step: 'over' })
+      return { outcome: 'refused', code: debit.code }
+    }
+    if (debit.outcome === 'unknown') return { outcome: 'waiting' }
+    const paid = await pay(keep({ ...asked, step: 'staked' }))
+    if (paid.outcome !== 'done') return { outcome: 'waiting' }
+    return { outcome: 'tossed', won: asked.won, balance: paid.data['balance'] as number }
+  }
   return {
-    async toss({
-      session,
-      player,
-      stake,
-    }: {
-      session: string
-      player: string
-      stake: number
-    }): Promise<Toss> {
-      const name = randomUUID()
-      const asked = keep({ round: name, player, stake, won: randomInt(2) === 1, step: 'asked' })
-      const debit = await askOften('debits', {
-        session,
-        transaction: `${name}:debit`,
-        round: name,
-        amount: stake,
-      })
-      if (debit.outcome === 'refused') {
-        keep({ ...asked, step: 'over' })
-        return { outcome: 'refused', code: debit.code }
+    async toss(asked: Asked): Promise<Toss> {
+      const round = randomUUID()
+      underWay.add(round)
+      try {
+        return await toss(round, asked)
+      } finally {
+        underWay.delete(round)
       }
-      if (debit.outcome === 'unknown') return { outcome: 'waiting' }
-      const paid = await pay(keep({ ...asked, step: 'staked' }))
-      if (paid.outcome !== 'done') return { outcome: 'waiting' }
-      return { outcome: 'tossed', won: asked.won, balance: paid.data['balance'] as number }
     },
     /** Finishes what an answer was missing for: what was staked is paid, and what may have been staked goes back. */
     async finish(): Promise<number> {
-      for (const round of [...unfinished.values()])
-        await (round.step === 'staked' ? pay(round) : rollBack(round))
+      for (const round of unfinished.values())
+        if (!underWay.has(round.round)) await (round.step === 'staked' ? pay(round) : rollBack(round))
       return unfinished.size
     },
   }
