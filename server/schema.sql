@@ -131,6 +131,12 @@ catalogue.games
   visible boolean not null default true
   listing jsonb
   closed boolean not null default false
+  shown_from timestamp with time zone
+  shown_until timestamp with time zone
+  min_stake_kes integer
+  max_stake_kes integer
+  CHECK ((max_stake_kes >= COALESCE(min_stake_kes, 1)))
+  CHECK ((min_stake_kes > 0))
   CHECK ((slug ~ '^[a-z0-9-]{1,64}$'::text))
   PRIMARY KEY (slug)
   UNIQUE (id)

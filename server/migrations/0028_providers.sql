@@ -2,6 +2,12 @@
 alter table catalogue.games add column listing jsonb;
 -- Closed for the moment, whatever the operator decided about showing it.
 alter table catalogue.games add column closed boolean not null default false;
+-- Shown for a season: from the one moment until before the other.
+alter table catalogue.games add column shown_from timestamptz;
+alter table catalogue.games add column shown_until timestamptz;
+-- The operator's own bounds of a stake, within those of the manifest.
+alter table catalogue.games add column min_stake_kes integer check (min_stake_kes > 0);
+alter table catalogue.games add column max_stake_kes integer check (max_stake_kes >= coalesce(min_stake_kes, 1));
 
 -- What a wager was paid beyond the payout it was settled with.
 create table wagers.more_payouts (

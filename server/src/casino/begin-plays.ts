@@ -2,12 +2,14 @@ import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
+import { readSettings, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { placeStakes, playWagers, wagersByRef } from '../wagers/index.ts'
 import { capOf, leftOf } from './allowance.rules.ts'
 import { inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
 import { rulesOfGame } from './casino-games.ts'
+import { refusalOf } from './game-of.ts'
 import { addOpenPlays, readOpenPlays, type NewPlay, type OpenPlay } from './open-plays.ts'
 import { playRef } from './play-ref.ts'
 import { advanceSeats, readSeats, type Seat } from './seats.ts'
@@ -48,8 +50,13 @@ async function beginWave(
 ): Promise<readonly PlayAnswer[]> {
   const seats = await readSeats(tx, items, at.atMs)
   const open = await readOpenPlays(tx, items)
+  const settings = await readSettings(
+    tx,
+    items.map(item => item.game),
+    at.atMs,
+  )
   const drafts = items.map((item, index) =>
-    draft(ctx, item, { seat: seats[index], open: open[index], ...at }),
+    draft(ctx, item, { seat: seats[index], open: open[index], settings: settings.get(item.game), ...at }),
   )
   const answers = await take(tx, ctx, drafts, at)
   const refused = items.filter((_, index) => !answers[index]!.ok)
@@ -75,8 +82,19 @@ async function beginWave(
 function draft(
   ctx: Ctx,
   { manifest, game, playerId, id, stakeCents, start }: BeginItem,
-  { seat, open, atMs }: At & { seat: Seat | undefined; open: OpenPlay | undefined },
+  {
+    seat,
+    open,
+    settings,
+    atMs,
+  }: At & {
+    seat: Seat | undefined
+    open: OpenPlay | undefined
+    settings: GameSettings | undefined
+  },
 ): Draft | PlayAnswer {
+  const refused = refusalOf(ctx, manifest, { settings, stakeCents })
+  if (refused) return refused
   if (!seat) return refusal('seeds_missing')
   if (open) return refusal('play_open')
   if (seat.begunAtMs !== undefined && atMs - seat.begunAtMs < ctx.config.CASINO_CYCLE_MS)

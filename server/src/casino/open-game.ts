@@ -4,6 +4,7 @@ import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { toKes } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { sessionStartedAt } from '../accounts/index.ts'
+import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
 import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
@@ -24,7 +25,8 @@ export async function openGame(
   const whose = { playerId, game: manifest.slug }
   const sinceMs = (await sessionStartedAt(ctx.db.read, sessionId)) ?? nowMs
   const games = casinoGames.map(({ slug }) => slug)
-  const [seeds, balanceCents, leftCents, open, played] = await Promise.all([
+  const [settings, seeds, balanceCents, leftCents, open, played] = await Promise.all([
+    readSettings(ctx.db.read, [manifest.slug], nowMs),
     ctx.db.tx(async tx => {
       await lockPursesOf(tx, [whose])
       const [seat] = await readSeats(tx, [whose], nowMs)
@@ -38,7 +40,7 @@ export async function openGame(
   return {
     data: {
       limits: {
-        ...stakesOf(ctx, manifest),
+        ...stakesOf(ctx, manifest, settings.get(manifest.slug)),
         maxPayout: manifest.payoutMaxKes,
         maxDay: GAMES_PAYOUT_DAY_KES,
         cycleMs: ctx.config.CASINO_CYCLE_MS,

@@ -8,7 +8,7 @@ import { groupWriter, readBalance } from '../wagers/index.ts'
 import type { PlayAnswer } from './answers.ts'
 import { beginPlays, type BeginItem } from './begin-plays.ts'
 import { rulesOfGame } from './casino-games.ts'
-import { gameOf, stakesOf } from './game-of.ts'
+import { gameOf } from './game-of.ts'
 import { movePlays, type MoveItem } from './move-plays.ts'
 import { readLeft } from './seats.ts'
 import { playReply } from './told-play.ts'
@@ -39,7 +39,6 @@ export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'>
       const manifest = gameOf(params, session)
       const { playerId, sessionId } = session
       const start = startOf(manifest, body)
-      checkStake(ctx, manifest, body.stake)
       const { id } = body
       const item = { manifest, game: manifest.slug, playerId, sessionId, id, start }
       return gently(playerId, async () =>
@@ -78,14 +77,6 @@ function checkMove(manifest: CasinoManifest, move: unknown): void {
 function invalid(issues: Parameters<typeof fieldErrors>[0]): Refused {
   const [text] = Object.values(fieldErrors(issues)).flat()
   return new Refused('invalid', text)
-}
-
-/** @throws Refused stake_below_minimum, stake_above_maximum */
-function checkStake(ctx: Ctx, manifest: CasinoManifest, stake: number): void {
-  const { minStake, maxStake } = stakesOf(ctx, manifest)
-  if (stake < minStake) throw new Refused('stake_below_minimum', `The smallest stake is KES ${minStake}`)
-  if (stake > maxStake)
-    throw new Refused('stake_above_maximum', `The greatest stake is KES ${maxStake.toLocaleString('en')}`)
 }
 
 /** Runs what a player asks for, unless so much of theirs is under way already. @throws Refused too_many_requests */

@@ -1,6 +1,7 @@
 import { games } from '@ruka/games'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import type { Listing } from './external-games.ts'
+import { isOpen } from './game-settings.ts'
 
 /** A game as the lobby shows it: what its manifest or its provider says, and what the operator decided. */
 export type CatalogueGame = {
@@ -16,14 +17,14 @@ export type CatalogueGame = {
 }
 
 /** The visible games in catalogue order. A row with neither is a game that was taken out of the program. */
-export async function catalogueGames(reader: Reader): Promise<readonly CatalogueGame[]> {
+export async function catalogueGames(reader: Reader, nowMs: number): Promise<readonly CatalogueGame[]> {
   const found = await rows(
     reader,
     sql<{
       id: number
       slug: string
       listing: Listing | null
-    }>`select id, slug, listing from catalogue.games where visible and not closed order by position, id`,
+    }>`select id, slug, listing from catalogue.games where ${isOpen(nowMs)} order by position, id`,
   )
   return found.flatMap(({ id, slug, listing }) => {
     const manifest = games.find(game => game.slug === slug)

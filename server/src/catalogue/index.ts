@@ -5,11 +5,13 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db.ts'
 import type { Module } from '../platform/module.ts'
 import { openGameSession } from './game-sessions.ts'
+import { gameCommands } from './game-commands.ts'
 import { listGames } from './list-games.ts'
 import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
 import { sweepTokens } from './sweep-tokens.ts'
 
+export { readSettings, type GameSettings } from './game-settings.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
 export { gameSessionReader, openGameSession } from './game-sessions.ts'
 
@@ -26,6 +28,7 @@ export const catalogueModule: Module = {
     })
   },
   seed: ctx => seedGames(ctx.db.read),
+  commands: gameCommands,
   worker: async ctx =>
     every(
       ctx.clock,
@@ -38,7 +41,7 @@ export const catalogueModule: Module = {
 export const catalogueHandlers = (
   ctx: Ctx,
 ): Pick<Handlers, 'listGames' | 'readGame' | 'openGameSession'> => ({
-  listGames: call => listGames(ctx.db.read, call.query),
+  listGames: call => listGames(ctx, call.query),
   readGame: call => readGame(ctx, call.params.slug, call.session),
   openGameSession: async call => ({
     data: await openGameSession(

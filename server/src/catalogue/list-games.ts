@@ -1,16 +1,16 @@
 import type { listGames as endpoint } from '@ruka/contract/catalogue'
 import type { Received, ReplyInput } from '@ruka/contract/endpoint'
-import type { Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context.ts'
 import { catalogueGames, gameReply } from './catalogue-games.ts'
 
 const PAGE_SIZE = 20
 
 /** Games that carry any of the tags and whose name or slug holds the search text, a page of them. */
 export async function listGames(
-  reader: Reader,
+  { db: { read: reader }, clock }: Ctx,
   { tags, search, page }: Received<typeof endpoint>['query'],
 ): Promise<ReplyInput<typeof endpoint>> {
-  const listed = await catalogueGames(reader)
+  const listed = await catalogueGames(reader, clock.now())
   const wanted = tags?.split(',')
   const text = search?.trim().toLowerCase() ?? ''
   const found = listed.filter(

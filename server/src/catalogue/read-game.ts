@@ -19,7 +19,7 @@ export async function readGame(
   slug: string,
   session: Session | null,
 ): Promise<ReplyInput<typeof endpoint>> {
-  const game = (await catalogueGames(ctx.db.read)).find(each => each.slug === slug)
+  const game = (await catalogueGames(ctx.db.read, ctx.clock.now())).find(each => each.slug === slug)
   if (!game) throw new Refused('game_unknown')
   if (session) await countAttempt(ctx.db.read, ctx.clock, LAUNCHES, session.playerId)
   const own = `${ctx.config.GAMES_ORIGIN}/${slug}/`

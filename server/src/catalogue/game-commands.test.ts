@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { casinoFloor } from '../../test/casino-floor.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { modules } from '../modules.ts'
+import { runStaffCommand } from '../platform/staff.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+const staff = (...typed: string[]) =>
+  runStaffCommand(
+    world.ctx,
+    modules.flatMap(module => module.commands ?? []),
+    typed,
+  )
+const by = ['--by', 'Sample Officer'] as const
+const listed = async () =>
+  ((await world.call('GET', '/api/games/')).body as { data: { slug: string }[] }).data.map(({ slug }) => slug)
+
+describe('what staff decide about a game', () => {
+  it('moves it in the lobby', async () => {
+    const [first] = await listed()
+    await staff('game-set', 'mines', '--position', '1', ...by)
+    await staff('game-set', first!, '--position', '50', ...by)
+    expect((await listed())[0]).toBe('mines')
+    expect((await listed()).at(-1)).toBe(first)
+  })
+
+  it('shows it for a season only', async () => {
+    await staff('game-set', 'dice', '--from', '2026-05-05', '--until', '2026-05-07T00:00:00+03:00', ...by)
+    expect(await listed()).not.toContain('dice')
+    expect((await staff('games')).find(line => line.includes('dice'))).toContain('out of season')
+    await world.ctx.clock.advance(86_400_000)
+    expect(await listed()).toContain('dice')
+    await world.ctx.clock.advance(2 * 86_400_000)
+    expect(await listed()).not.toContain('dice')
+    await staff('game-set', 'dice', '--from', 'none', '--until', 'none', ...by)
+    expect(await listed()).toContain('dice')
+  })
+
+  it('narrows its stakes, as players are told, and stops new plays of one that is hidden', async () => {
+    const player = await casinoFloor(world).sitDown('dice')
+    await staff('game-set', 'dice', '--min-stake', '20', '--max-stake', '100', ...by)
+    expect((await player.state()).limits).toMatchObject({ minStake: 20, maxStake: 100 })
+    const start = { side: 'under', target: 5_000 }
+    expect(await player.play({ start, stake: 19 })).toMatchObject({ body: { code: 'stake_below_minimum' } })
+    expect(await player.play({ start, stake: 101 })).toMatchObject({ body: { code: 'stake_above_maximum' } })
+    expect((await player.play({ start, stake: 100 })).status).toBe(200)
+    await staff('game-set', 'dice', '--visible', 'no', '--min-stake', 'none', '--max-stake', 'none', ...by)
+    expect(await player.play({ start })).toMatchObject({ status: 404, body: { code: 'game_unknown' } })
+    await staff('game-set', 'dice', '--visible', 'yes', ...by)
+    expect((await player.play({ start })).status).toBe(200)
+  })
+
+  it.each([
+    [['game-set', 'nothing', ...by], 'There is no game nothing'],
+    [['game-set', 'dice', '--from', 'soon', ...by], 'soon is no time'],
+    [
+      ['game-set', 'dice', '--from', '2026-06-01', '--until', '2026-05-01', ...by],
+      'A season begins before it ends',
+    ],
+    [['game-set', 'dice', '--min-stake', '100', '--max-stake', '10', ...by], 'not above the greatest'],
+    [['game-set', 'dice', '--visible', 'maybe', ...by], 'yes or no'],
+    [['game-set', 'dice', '--position', '0', ...by], 'no whole number'],
+    [['game-set', 'dice', '--position', '1'], '--by'],
+  ])('is refused as %j', async (typed, why) => {
+    await expect(staff(...typed)).rejects.toThrow(why)
+  })
+})
