@@ -22,15 +22,15 @@ document.body.append(
   el(
     'main',
     { class: 'page' },
-    el('h1', {}, 'Check a round'),
+    el('h1', {}, 'Check a round or a play'),
     el(
       'p',
       { class: 'lead' },
-      'Everything is reckoned on your device. A round checks out when its seed is the one that was committed to before the bets, and the end of the flight follows from it.',
+      'Everything is reckoned on your device. A round or a play checks out when its seed is the one that was committed to before the bets, and the result follows from it.',
     ),
     chooser(),
     result,
-    makePasted(),
+    makePasted(new URLSearchParams(location.hash.slice(1)).get('play') ?? ''),
     el(
       'p',
       { class: 'lead no-print' },

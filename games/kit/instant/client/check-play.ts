@@ -1,40 +1,43 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { fromKes } from '@ruka/contract/money'
-import { blocksOf, drawsFrom } from '../draws.rules.ts'
-import { payCents } from '../play.rules.ts'
+import { checkPublished } from '../check-published.ts'
+import type { PublishedPlay } from '../published-play.ts'
 import type { AnyGame } from './game.ts'
 import type { Recalled } from './house.ts'
 
-export const hashOf = (seedHex: string): string => bytesToHex(sha256(hexToBytes(seedHex)))
+/** What anybody needs to check a play; nothing while its server's seed is secret. */
+export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): PublishedPlay | undefined =>
+  serverSeed === null
+    ? undefined
+    : {
+        game: play.game,
+        version: play.version,
+        hash,
+        serverSeed,
+        clientSeed,
+        nonce: play.nonce,
+        stake: play.stake,
+        cap: play.cap,
+        start: play.start,
+        moves: play.moves,
+        shown: play.shown,
+        pay: play.pay,
+      }
 
 /** Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it. */
 export function checkPlay(
-  { rules: known }: Pick<AnyGame, 'rules'>,
-  { play, hash, clientSeed, serverSeed }: Recalled,
+  { rules }: Pick<AnyGame, 'rules'>,
+  recalled: Recalled,
 ): { readonly fits: boolean; readonly text: string } {
   const no = (text: string) => ({ fits: false, text })
-  if (serverSeed === null) return no('The server’s seed is still secret.')
-  if (hashOf(serverSeed) !== hash)
-    return no('The server’s seed does not have the hash that was shown before.')
-  const rules = known.find(({ version }) => version === play.version)
-  if (!rules) return no(`This page does not know ${play.version}.`)
-  const cap = { of: fromKes(play.cap), per: fromKes(play.stake) }
-  const seeds = { serverSeed: hexToBytes(serverSeed), clientSeed, nonce: play.nonce }
-  const stand = rules.play(drawsFrom(blocksOf(seeds)), play.start, play.moves, cap)
-  if (sorted(stand.shown) !== sorted(play.shown)) return no('The seeds draw another result than was shown.')
-  if (stand.over && play.state === 'over' && payCents(fromKes(play.stake), stand.pay) !== fromKes(play.pay))
-    return no('The result pays something else than was paid.')
+  const published = publishedOf(recalled)
+  if (!published) return no('The server’s seed is still secret.')
+  if (!rules.some(({ version }) => version === published.version))
+    return no(`This page does not know ${published.version}.`)
+  const { seedFits, shownFits, payFits } = checkPublished(rules, published)
+  if (!seedFits) return no('The server’s seed does not have the hash that was shown before.')
+  if (!shownFits) return no('The seeds draw another result than was shown.')
+  if (!payFits && recalled.play.state === 'over') return no('The result pays something else than was paid.')
   return {
     fits: true,
     text: 'It checks out: the seed is the one committed to, and result and payout follow from it.',
   }
 }
-
-/** JSON with its names in order: databases keep no order of names. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )

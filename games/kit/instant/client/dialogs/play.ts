@@ -4,7 +4,7 @@ import { money, shortMoney } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
 import { failureView, waitingView } from '../../../states.ts'
 import { dateTime } from '../../../times.ts'
-import { checkPlay } from '../check-play.ts'
+import { checkPlay, publishedOf } from '../check-play.ts'
 import type { Desk, Open } from '../desk.ts'
 import type { Recalled } from '../house.ts'
 import { pictureOf } from '../picture.ts'
@@ -86,28 +86,12 @@ function proof({ game }: Desk, recalled: Recalled): HTMLElement {
   })
   const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy as JSON')
   copy.addEventListener('click', () => {
-    void copyText(JSON.stringify(published(recalled), undefined, 2)).then(done =>
+    void copyText(JSON.stringify(publishedOf(recalled), undefined, 2)).then(done =>
       setText(said, done ? 'Copied' : 'It could not be copied'),
     )
   })
   return el('div', {}, el('div', { class: 'buttons' }, check, copy), said, verifyLink(recalled))
 }
-
-/** What anybody needs to check a play. */
-const published = ({ play, hash, clientSeed, serverSeed }: Recalled) => ({
-  game: play.game,
-  version: play.version,
-  hash,
-  serverSeed,
-  clientSeed,
-  nonce: play.nonce,
-  stake: play.stake,
-  cap: play.cap,
-  start: play.start,
-  moves: play.moves,
-  shown: play.shown,
-  pay: play.pay,
-})
 
 /** The page that checks plays, in a tab of its own; the play stands behind the #, which no server ever sees. */
 const verifyLink = (recalled: Recalled): HTMLElement =>
@@ -117,7 +101,7 @@ const verifyLink = (recalled: Recalled): HTMLElement =>
     el(
       'a',
       {
-        href: `/verify/#play=${encodeURIComponent(JSON.stringify(published(recalled)))}`,
+        href: `/verify/#play=${encodeURIComponent(JSON.stringify(publishedOf(recalled)))}`,
         target: '_blank',
         rel: 'noopener',
       },
