@@ -95,14 +95,19 @@ module.exports = {
       name: 'server-never-sees-clients',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: ['^games/[^/]+/(client|skins/[^/]+/(?!manifest\\.ts$))', '^web/', '^(?:daraja|provider)-sim/'] },
+      to: {
+        path: ['^games/[^/]+/(client|skins/[^/]+/(?!manifest\\.ts$))', '^web/', '^(?:daraja|provider)-sim/'],
+      },
     },
     {
       name: 'games-stand-alone',
       severity: 'error',
       comment: 'A game imports its own folder, the kit and the contract.',
       from: { path: '^games/(?!kit/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^games/', '^server/', '^web/', '^(?:daraja|provider)-sim/'], pathNot: ['^games/$1/', '^games/kit/'] },
+      to: {
+        path: ['^games/', '^server/', '^web/', '^(?:daraja|provider)-sim/'],
+        pathNot: ['^games/$1/', '^games/kit/'],
+      },
     },
     {
       name: 'kit-knows-no-game',
@@ -143,7 +148,10 @@ module.exports = {
       severity: 'error',
       comment: 'Of the games it sees their list, which is no code of theirs.',
       from: { path: '^web/' },
-      to: { path: ['^server/', '^(?:daraja|provider)-sim/', '^games/'], pathNot: '^games/(kit/tokens\\.css|index\\.ts)$' },
+      to: {
+        path: ['^server/', '^(?:daraja|provider)-sim/', '^games/'],
+        pathNot: '^games/(kit/tokens\\.css|index\\.ts)$',
+      },
     },
     {
       name: 'what-games-say-is-light',

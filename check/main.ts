@@ -8,8 +8,31 @@ import { join } from 'node:path'
  */
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
-const TYPED = ['.', 'contract', 'games', 'server', 'web', 'web/worker', 'daraja-sim', 'provider-sim', 'bench', 'e2e', 'check']
-const SOURCES = ['contract', 'games', 'server', 'web', 'daraja-sim', 'provider-sim', 'e2e', 'bench', 'build', 'check']
+const TYPED = [
+  '.',
+  'contract',
+  'games',
+  'server',
+  'web',
+  'web/worker',
+  'daraja-sim',
+  'provider-sim',
+  'bench',
+  'e2e',
+  'check',
+]
+const SOURCES = [
+  'contract',
+  'games',
+  'server',
+  'web',
+  'daraja-sim',
+  'provider-sim',
+  'e2e',
+  'bench',
+  'build',
+  'check',
+]
 
 type Step = {
   name: string

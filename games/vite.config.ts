@@ -14,10 +14,10 @@ const folderOf = ({ engine, client, slug }: Manifest): string =>
 const foldersOf = (engine: Manifest['engine']): Folders =>
   Object.fromEntries(games.filter(game => game.engine === engine).map(game => [game.slug, folderOf(game)]))
 /**
- * The folder of each page, by the path it is served at. Each engine's games are a build of their own: whoever plays one kind does
- * not fetch pieces that were cut to be shared with the other.
+ * The folder of each page, by the path it is served at. Each engine's games, and the pages that are none, are a build of their own:
+ * whoever plays one kind does not fetch pieces that were cut to be shared with the others.
  */
-const crash: Folders = { ...foldersOf('crash'), ...pages }
+const crash = foldersOf('crash')
 const casino = foldersOf('casino')
 
 const inputs = (folders: Folders) => ({
@@ -26,13 +26,13 @@ const inputs = (folders: Folders) => ({
   ),
 })
 
-/** Puts each page of crash games at its path; those of casino games are there. */
-function place(): Plugin {
+/** Puts each page of a build at its path; those of casino games are there. */
+function place(environment: string, folders: Folders): Plugin {
   let folder = ''
   return {
     name: 'ruka:place',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === environment,
     configResolved: config => {
       folder = resolve(config.root, config.build.outDir)
     },
@@ -40,8 +40,9 @@ function place(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        for (const [path, from] of Object.entries(crash)) await rename(join(folder, from), join(folder, path))
-        for (const rest of new Set(Object.values(crash).map(from => from.split('/')[0]!)))
+        for (const [path, from] of Object.entries(folders))
+          await rename(join(folder, from), join(folder, path))
+        for (const rest of new Set(Object.values(folders).map(from => from.split('/')[0]!)))
           await rm(join(folder, rest), { recursive: true, force: true })
       },
     },
@@ -58,7 +59,8 @@ export default defineConfig({
       root,
       games.filter(({ engine }) => engine === 'casino'),
     ),
-    place(),
+    place('client', crash),
+    place('pages', pages),
     compress(),
   ],
   build: {
@@ -75,11 +77,16 @@ export default defineConfig({
       consumer: 'client',
       build: { emptyOutDir: false, rolldownOptions: inputs(casino) },
     },
+    pages: {
+      consumer: 'client',
+      build: { emptyOutDir: false, rolldownOptions: inputs(pages) },
+    },
   },
   builder: {
     async buildApp({ build, environments }) {
       await build(environments['client']!)
       await build(environments['casino']!)
+      await build(environments['pages']!)
     },
   },
 })

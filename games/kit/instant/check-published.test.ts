@@ -43,7 +43,13 @@ function played(
         version: rules.version,
         hash: createHash('sha256').update(serverSeed).digest('hex'),
         serverSeed: serverSeed.toString('hex'),
-        ...{ clientSeed, nonce, stake, cap: CAP, start, moves, shown },
+        clientSeed,
+        nonce,
+        stake,
+        cap: CAP,
+        start,
+        moves,
+        shown,
         pay: payCents(stake * 100, pay) / 100,
       }
     moves.push(move!(shown))

@@ -13,7 +13,7 @@ import { sweepTokens } from './sweep-tokens.ts'
 
 export { readSettings, type GameSettings } from './game-settings.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
-export { gameSessionReader, openGameSession } from './game-sessions.ts'
+export { gameSessionReader, openGameSession, openLaunchToken } from './game-sessions.ts'
 
 const SWEEP_MS = 600_000
 

@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlayer } from '../../test/casino-players.ts'
 import { providerClient } from '../../test/provider-client.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { openLaunchToken } from '../catalogue/game-sessions.ts'
+import { catalogueModule, openLaunchToken } from '../catalogue/index.ts'
 import { modules } from '../modules.ts'
 import { sql } from '../platform/db.ts'
 import { runStaffCommand } from '../platform/staff.ts'
-import { seedGames } from '../catalogue/seed-games.ts'
 
 const [KEY, OTHER_KEY] = ['a1'.repeat(32), 'b2'.repeat(32)]
 const game = (slug: string, more: object = {}) => ({
@@ -104,7 +103,7 @@ describe('a provider’s game', () => {
       balance: 0,
       limits: { minStake: 10, maxStake: 1_000, maxPayout: 50_000 },
     })
-    await seedGames(world.ctx.db.read)
+    await catalogueModule.seed!(world.ctx)
     expect(
       ((await world.call('GET', '/api/games/?tags=live')).body as { data: unknown[] }).data,
     ).toHaveLength(2)
