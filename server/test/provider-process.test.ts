@@ -112,14 +112,16 @@ describe('a provider in a process of its own', () => {
         )
         const seats = await Promise.all(launches.map(launch => provider.ask('/open', { launch })))
         for (const seat of seats) expect(seat).toMatchObject({ session: expect.any(String) })
+        const struck = Promise.withResolvers<void>()
+        const strikeAt = tossed + PLAYERS + 3 * kill
         const playing = seats.map(async seat => {
           for (;;) {
             const toss = await provider.ask('/toss', { session: seat!['session'], stake: 10 })
             if (toss?.['outcome'] !== 'tossed') return
-            tossed++
+            if (++tossed === strikeAt) struck.resolve()
           }
         })
-        await new Promise(resolve => setTimeout(resolve, 250 + 40 * kill))
+        await struck.promise
         const victim = kill % 2 === 0 ? provider : program
         await victim.kill()
         await Promise.all(playing)
@@ -127,7 +129,6 @@ describe('a provider in a process of its own', () => {
       }
       await provider.kill()
       await provider.start()
-      expect(tossed).toBeGreaterThan(PLAYERS * KILLS)
       await withDb(async db => {
         const results = await audit(
           db.read,

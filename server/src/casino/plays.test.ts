@@ -159,7 +159,7 @@ describe('a player whose purse is stuck', () => {
     const id = randomUUID()
     const waiting = stuck.play({ id, start: UNDER_HALF })
     expect((await other.play({ start: UNDER_HALF })).status).toBe(200)
-    expect(await waiting).toMatchObject({ status: 500, body: { code: 'unavailable' } })
+    expect(await waiting).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     letGo.resolve()
     await holding
     expect((await stuck.play({ id, start: UNDER_HALF })).body.data.play.nonce).toBe(0)
