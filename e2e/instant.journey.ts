@@ -121,6 +121,25 @@ test('an answer that is lost is asked for again under the same name, and the sta
   await expect.poll(() => purse(site)).toBe(before - 50 + (won ? 97 : 0))
 })
 
+test('a stake above the balance leads to the deposit, and none that is refused is taken', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ kes: 50, at: '/games/dice' })
+  const game = frame(site)
+  await offers(game, 'begin')
+  await game.getByLabel('Stake, KES').fill('60')
+  await expect(play(game)).toHaveText(/Deposit/)
+  await play(game).click()
+  await expect(site.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+  await site.keyboard.press('Escape')
+  await game.getByLabel('Stake, KES').fill('1')
+  await expect(game.locator('#note')).toHaveText('The smallest stake is KES 2')
+  await game.getByLabel('Multiplier').fill('485')
+  await game.getByLabel('Stake, KES').fill('5000')
+  await expect(play(game)).toHaveText(/It could pay over KES 1,500,000|Deposit/)
+  expect(await purse(site)).toBe(50)
+})
+
 test('the demo plays on without a connection, by keys and by itself until its stops', async ({
   device,
   product,

@@ -57,11 +57,12 @@ export function makePanel(
     press: () => big.press(),
     stakeKes: choices.stakeKes,
     show(news: Table) {
+      const byTable = news !== table
       table = news
       learn(news)
       const chosen = choices.read()
       view = buttonView(news, chosen, words, acts.show(news))
-      big.show(view)
+      big.show(view, byTable)
       fields.disabled = !isFree(news) || isOpen(news) || news.run !== undefined
       choices.modes.show(news)
       setHidden(choices.auto.element, !choices.modes.isAuto())
@@ -103,8 +104,10 @@ function makeBigButton(pressed: () => void) {
   return {
     element,
     press,
-    show(view: ButtonView) {
-      if (now !== view.press && now !== 'none') last = { press: now, atMs: performance.now() }
+    /** What the player has changed on purpose may be pressed at once. */
+    show(view: ButtonView, byTable: boolean) {
+      if (now !== view.press && !byTable) last = undefined
+      else if (now !== view.press && now !== 'none') last = { press: now, atMs: performance.now() }
       now = view.press
       setText(label, view.label)
       setText(detail, view.detail)
