@@ -3,25 +3,8 @@ import type { Answer } from '../src/crash/table.ts'
 import { sql } from '../src/platform/db.ts'
 import { below, seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'
+import { newTally, type Tally } from './crash-simulation-tally.ts'
 import { openCrash, type CrashTable, type Player } from './crash-table.ts'
-
-/** What happened, so that a simulation that never got into trouble does not pass for one that did. */
-export type Tally = Record<
-  | 'rounds'
-  | 'bets'
-  | 'taken'
-  | 'takenAtTheEnd'
-  | 'cashOuts'
-  | 'cancels'
-  | 'repeats'
-  | 'late'
-  | 'drops'
-  | 'stalls'
-  | 'stops'
-  | 'faults'
-  | 'voided',
-  number
->
 
 const PLAYERS = 10
 const PURSE_KES = 1_000_000
@@ -50,21 +33,7 @@ export async function simulate({ rounds, seed }: { rounds: number; seed: string 
 }
 
 class Simulation {
-  readonly tally: Tally = {
-    rounds: 0,
-    bets: 0,
-    taken: 0,
-    takenAtTheEnd: 0,
-    cashOuts: 0,
-    cancels: 0,
-    repeats: 0,
-    late: 0,
-    drops: 0,
-    stalls: 0,
-    stops: 0,
-    faults: 0,
-    voided: 0,
-  }
+  readonly tally = newTally()
   readonly #crash: CrashTable
   readonly #random: Random
   readonly #sent: Sent[] = []
