@@ -1,0 +1,75 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLaunchToken } from '../src/catalogue/index.ts'
+import { openPlayer } from './casino-players.ts'
+import { providerClient } from './provider-client.ts'
+import { openWorld } from './world.ts'
+
+const [KEY, OTHER_KEY] = ['a1'.repeat(32), 'b2'.repeat(32)]
+const game = (slug: string) => ({
+  slug,
+  name: `Sample ${slug}`,
+  tags: ['live'],
+  launchIn: 'newtab',
+  launchUrl: `https://${slug}.example/play`,
+  demoUrl: `https://${slug}.example/demo`,
+  stakeKes: { min: 10, max: 1_000 },
+  payoutMaxKes: 50_000,
+})
+
+/** Two providers with a game each, and players in sessions of the first one's. */
+export async function openProviders() {
+  const file = join(await mkdtemp(join(tmpdir(), 'ruka-providers-')), 'providers.json')
+  await writeFile(
+    file,
+    JSON.stringify([
+      { id: 'sample', name: 'Sample', key: KEY, games: [game('wheel-of-sample')] },
+      { id: 'other', name: 'Other', key: OTHER_KEY, games: [game('other-game')] },
+    ]),
+  )
+  const world = await openWorld({ env: { PROVIDERS_FILE: file } })
+  const ours = providerClient(world, { id: 'sample', key: KEY })
+  const others = providerClient(world, { id: 'other', key: OTHER_KEY })
+  return {
+    world,
+    ours,
+    others,
+    async sitDown({ cash = 1_000, slug = 'wheel-of-sample', client = ours } = {}) {
+      const who = await openPlayer(world.ctx, cash)
+      const launch = await openLaunchToken(world.ctx, slug, who)
+      const { data } = await client.open(launch)
+      const session = data!['session'] as string
+      return {
+        ...who,
+        launch,
+        session,
+        player: data!['player'] as string,
+        balance: async () => (await client.balance(session)).data!['balance'],
+      }
+    },
+  }
+}
+export type Providers = Awaited<ReturnType<typeof openProviders>>
+type Seat = Awaited<ReturnType<Providers['sitDown']>>
+
+let names = 0
+export const named = (what: string): string => `${what}-${++names}`
+
+export const debitOf = (
+  { session }: Seat,
+  { round = named('round'), amount = 100, transaction = named('debit') } = {},
+) => ({ session, transaction, round, amount })
+
+export const creditOf = ({ player }: Seat, round: string, amount: number, endsRound = true) => ({
+  player,
+  transaction: named('credit'),
+  round,
+  amount,
+  endsRound,
+})
+
+export const rollbackOf = (
+  { player }: Seat,
+  { round, transaction }: { round: string; transaction: string },
+) => ({ player, transaction: named('rollback'), round, debit: transaction })
