@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { casinoHandlers } from '../../server/src/casino/index.ts'
-import { gameAuthenticator } from '../../server/src/catalogue/index.ts'
+import { gameSessionReader } from '../../server/src/catalogue/index.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../../server/src/platform/http.ts'
@@ -16,7 +16,7 @@ mount(app, ctx, {
   api: casinoApi,
   handlers: casinoHandlers(ctx) as Handlers,
   authenticate: async () => null,
-  authenticateGame: gameAuthenticator(ctx),
+  authenticateGame: gameSessionReader(ctx),
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.({ port: (app.server.address() as AddressInfo).port })

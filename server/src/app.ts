@@ -4,7 +4,7 @@ import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { accountsHandlers, authenticator } from './accounts/index.ts'
 import { casinoHandlers } from './casino/index.ts'
-import { catalogueHandlers, gameAuthenticator } from './catalogue/index.ts'
+import { catalogueHandlers, gameSessionReader } from './catalogue/index.ts'
 import { crashHandlers, serveCrash } from './crash/index.ts'
 import { modules } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
@@ -89,7 +89,7 @@ function mountAll(
   mount(games, ctx, {
     ...edges,
     api: endpointsOf('games'),
-    authenticateGame: gameAuthenticator(ctx),
+    authenticateGame: gameSessionReader(ctx),
     providerEdge: openProviderEdge(ctx, readProviders(ctx.config)),
   })
 }

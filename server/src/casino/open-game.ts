@@ -3,7 +3,7 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { toKes } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
-import { sessionStartedAt } from '../accounts/index.ts'
+import { sessionStarts } from '../accounts/index.ts'
 import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
@@ -23,7 +23,7 @@ export async function openGame(
 ): Promise<ReplyInput<typeof openCasinoGame>> {
   const nowMs = ctx.clock.now()
   const whose = { playerId, game: manifest.slug }
-  const sinceMs = (await sessionStartedAt(ctx.db.read, sessionId)) ?? nowMs
+  const sinceMs = (await sessionStarts(ctx.db.read, [sessionId])).get(sessionId) ?? nowMs
   const games = casinoGames.map(({ slug }) => slug)
   const [settings, seeds, balanceCents, leftCents, open, played] = await Promise.all([
     readSettings(ctx.db.read, [manifest.slug], nowMs),
@@ -35,7 +35,7 @@ export async function openGame(
     readBalance(ctx.db.read, playerId),
     readLeft(ctx.db.read, playerId, nowMs),
     readOpenPlay(ctx, whose),
-    playedSince(ctx.db.read, { playerId, games, sinceMs }),
+    playedSince(ctx.db.read, [{ playerId, sinceMs }], games),
   ])
   return {
     data: {
@@ -51,7 +51,11 @@ export async function openGame(
       seeds: seeds.seat ? seedsReply(seeds.seat) : null,
       nextHash: seeds.next.toString('hex'),
       open: open ? playReply(open) : null,
-      played: { forMs: nowMs - sinceMs, staked: toKes(played.stakedCents), paid: toKes(played.paidCents) },
+      played: {
+        forMs: nowMs - sinceMs,
+        staked: toKes(played[0]!.stakedCents),
+        paid: toKes(played[0]!.paidCents),
+      },
     },
   }
 }

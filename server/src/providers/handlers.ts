@@ -1,6 +1,6 @@
 import { fromKes, toKes } from '@ruka/contract/money'
 import { leastStake } from '@ruka/contract/taxes'
-import { openGameSession, readGameSession } from '../catalogue/index.ts'
+import { gameSessionReader, openGameSession } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
@@ -16,10 +16,11 @@ type Names =
 
 /** The wallet that servers of providers call. */
 export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pick<Handlers, Names> {
+  const readSession = gameSessionReader(ctx)
   const providerOf = (id: string): Provider => providers.find(each => each.id === id)!
   /** @throws Refused session_ended, also for the session of another provider's game */
   const sessionOf = async (provider: string, token: string) => {
-    const session = await readGameSession(ctx, token)
+    const session = await readSession(token)
     const game = providerOf(provider).games.find(({ slug }) => slug === session?.game)
     if (!session || !game) throw new Refused('session_ended')
     return { ...session, game: bounded(ctx, game) }
