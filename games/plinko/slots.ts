@@ -1,0 +1,66 @@
+import { el, setText } from '../kit/dom.ts'
+import { play } from '../kit/motion.ts'
+import { choose } from '../kit/instant/play.rules.ts'
+import { slotsOf, type PlinkoStart } from './plinko.rules.ts'
+
+/** What slots of a multiplier look like: below the stake, and from each of these on. */
+const TIERS = [
+  { from: 100, name: 'top' },
+  { from: 10, name: 'high' },
+  { from: 2, name: 'mid' },
+  { from: 1, name: 'low' },
+  { from: 0, name: 'less' },
+] as const
+export const tierOf = (x10000: number): string => TIERS.find(({ from }) => x10000 >= from * 10_000)!.name
+/** As few letters as tell it: `0.35`, `29`. */
+export const shortTimes = (x10000: number): string => String(x10000 / 10_000)
+
+/** The slots below the pins. */
+export function makeSlots() {
+  const element = el('ol', { class: 'slots', 'aria-label': 'Slots from left to right' })
+  let items: readonly HTMLElement[] = []
+  return {
+    element,
+    show({ rows, risk }: PlinkoStart) {
+      const all = 2 ** rows
+      items = slotsOf(rows, risk).map((of, slot) => {
+        const times = el('span', { class: 'times' }, shortTimes(of), el('span', { class: 'x' }, 'x'))
+        const odds = `${shareText((Number(choose(rows, slot)) / all) * 100)} of balls`
+        const item = el(
+          'li',
+          { class: 'slot', title: odds },
+          times,
+          el('span', { class: 'unseen' }, `, ${odds}`),
+        )
+        item.dataset['tier'] = tierOf(of)
+        return item
+      })
+      element.replaceChildren(...items)
+    },
+    light(slot: number, pace: number) {
+      const item = items[slot]
+      if (!item) return
+      item.dataset['lit'] = ''
+      void play(item, [{}, { transform: 'translateY(7px)', offset: 0.35 }, {}], { ms: 260 * pace })
+    },
+    quench() {
+      for (const item of items) delete item.dataset['lit']
+    },
+  }
+}
+
+const shareText = (percent: number): string => `${Number(percent.toPrecision(2))} %`
+
+/** The slot that a ball ended in, large, in the corner that pins leave free. */
+export function makeResult() {
+  const element = el('p', { class: 'plinko-result', 'aria-hidden': 'true' })
+  return {
+    element,
+    show(x10000: number, pace: number) {
+      setText(element, `${shortTimes(x10000)}x`)
+      element.dataset['tier'] = tierOf(x10000)
+      void play(element, [{ opacity: 0, transform: 'translateY(6px)' }, {}], { ms: 160 * pace })
+    },
+    clear: () => setText(element, ''),
+  }
+}
