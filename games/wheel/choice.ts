@@ -1,0 +1,37 @@
+import { el } from '../kit/dom.ts'
+import { RISKS, SIZES, type WheelStart } from './wheel.rules.ts'
+
+export const risks = { low: 'Low', medium: 'Medium', high: 'High' } as const
+
+/** How many segments, and how far apart they pay. */
+export function makeChoice(changed: () => void) {
+  const size = select(
+    'segments',
+    'Segments',
+    SIZES.map(size => [size, String(size)] as const),
+  )
+  const risk = select(
+    'risk',
+    'Risk',
+    RISKS.map(risk => [risk, risks[risk]] as const),
+  )
+  for (const { input } of [size, risk]) input.addEventListener('change', changed)
+  const set = (start: WheelStart) => {
+    size.input.value = String(start.size)
+    risk.input.value = start.risk
+  }
+  set({ size: 30, risk: 'medium' })
+  return {
+    element: el('div', { class: 'wheel-choice' }, risk.row, size.row),
+    get: (): WheelStart => ({
+      size: SIZES.find(known => String(known) === size.input.value)!,
+      risk: RISKS.find(known => known === risk.input.value)!,
+    }),
+    set,
+  }
+}
+
+function select(id: string, label: string, options: readonly (readonly [string | number, string])[]) {
+  const input = el('select', { id }, ...options.map(([value, text]) => el('option', { value }, text)))
+  return { input, row: el('label', { class: 'small-field', for: id }, el('span', {}, label), input) }
+}
