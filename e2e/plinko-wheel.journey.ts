@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './player.ts'
+
+/** Plinko and the wheel in their demos: what is drawn is what the picture ends with, and what the history shows. */
+const play = (game: Page): Locator => game.getByTestId('play')
+const open = async (game: Page, address: string) => {
+  await game.goto(address)
+  await expect(play(game)).toHaveAttribute('data-press', 'begin')
+}
+/** Plays once, and gives what a reader hears of it. */
+async function once(game: Page): Promise<string> {
+  await play(game).click()
+  await expect(game.getByTestId('outcome')).toHaveText(/KES/, { timeout: 15_000 })
+  return (await game.getByRole('status').textContent())!
+}
+/** The latest play as the strip and its sheet have it. */
+async function recalled(game: Page, times: string): Promise<void> {
+  await game.getByRole('list', { name: 'Last results' }).getByRole('button', { name: times }).first().click()
+  const sheet = game.getByRole('dialog', { name: 'A play' })
+  await expect(sheet).toContainText((await game.getByTestId('outcome').textContent())!)
+  await game.keyboard.press('Escape')
+}
+const middleOf = async (place: Locator): Promise<number> => {
+  const { x, width } = (await place.boundingBox())!
+  return x + width / 2
+}
+async function fitsAndReads(game: Page): Promise<void> {
+  for (const [width, height] of [
+    [320, 640],
+    [740, 360],
+    [1280, 800],
+  ] as const) {
+    await game.setViewportSize({ width, height })
+    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
+  }
+}
+
+test('plinko: the ball ends in the slot that was drawn, which pays', async ({ device, product }) => {
+  const game = await device({ reducedMotion: 'no-preference' })
+  await open(game, `${product.games}/plinko/?demo=true`)
+  await game.getByLabel('Rows').selectOption('8')
+  await game.getByLabel('Risk').selectOption('high')
+  const [, slot, times] = /Slot (\d) of 9, ([\d.]+x)/.exec(await once(game))!
+  const slots = game.getByRole('list', { name: 'Slots from left to right' }).getByRole('listitem')
+  await expect(slots).toHaveCount(9)
+  const lit = slots.nth(Number(slot) - 1)
+  await expect(lit).toHaveAttribute('data-lit', '')
+  await expect(lit).toContainText(times!)
+  expect(Math.abs((await middleOf(game.locator('.ball'))) - (await middleOf(lit)))).toBeLessThan(2)
+  await recalled(game, times!)
+  await fitsAndReads(game)
+})
+
+test('the wheel: it stops with the segment that was drawn below its pointer', async ({ device, product }) => {
+  const game = await device({ reducedMotion: 'no-preference' })
+  await open(game, `${product.games}/wheel/?demo=true`)
+  await game.getByLabel('Segments').selectOption('10')
+  await game.getByLabel('Risk').selectOption('medium')
+  const [, segment, times] = /Segment (\d+) of 10, ([\d.]+x)/.exec(await once(game))!
+  const brought = game.locator('.segment:not([data-other])')
+  await expect(brought).toHaveCount(1)
+  await expect(brought).toHaveText(times!)
+  await expect(game.locator('.segment').nth(Number(segment) - 1)).not.toHaveAttribute('data-other')
+  const words = brought.locator('text')
+  expect(Math.abs((await middleOf(words)) - (await middleOf(game.locator('.flap'))))).toBeLessThan(3)
+  expect((await words.boundingBox())!.y).toBeLessThan((await game.locator('.middle').boundingBox())!.y)
+  await recalled(game, times!)
+  await fitsAndReads(game)
+})
