@@ -21,14 +21,26 @@ export type Stand<Shown> = {
 }
 
 /** A way to play for which the return is reckoned. `move` says what to do next, by what is shown. */
-export type Strategy<Start, Move, Shown> = {
+export type Strategy<Start, Move, Shown> = Reckoned & {
   readonly name: string
   readonly start: Start
   readonly move?: (shown: Shown) => Move
-  /** Every end with its weight; the weights' sum is `total`. */
-  readonly odds: () => { readonly total: bigint; readonly ends: readonly Odds[] }
 }
+/** How the return is reckoned: by all ends, or where those are too many, by what comes back in the mean. */
+export type Reckoned =
+  | {
+      /** Every end with its weight; the weights' sum is `total`. */
+      readonly odds: () => { readonly total: bigint; readonly ends: readonly Odds[] }
+      readonly mean?: never
+    }
+  | {
+      /** A part of the stake, exactly. All that is paid is a whole number of `per`-th parts of the stake. */
+      readonly mean: () => { readonly of: Fraction; readonly per: number }
+      readonly odds?: never
+    }
 export type Odds = { readonly pay: Multiple; readonly weight: bigint }
+/** An exact fraction. */
+export type Fraction = { readonly over: bigint; readonly under: bigint }
 
 export type Rules<Start = unknown, Move = never, Shown = unknown> = {
   /** Names these rules for ever, such as `dice:v1`: a play is checked by the rules it was played by. */

@@ -1,14 +1,17 @@
 /** The exact return of ways to play, in cents: what rounding a payout down takes away is a part of it. */
-import { payCents, type Multiple, type Odds, type Rules, type Strategy } from './play.rules.ts'
+import { payCents, type Fraction, type Multiple, type Odds, type Reckoned, type Rules } from './play.rules.ts'
 
-/** An exact fraction. */
-export type Fraction = { readonly over: bigint; readonly under: bigint }
-
-/** What comes back of a stake in the mean, as a fraction of it. */
-export function returnOf(
-  { odds }: Pick<Strategy<unknown, unknown, unknown>, 'odds'>,
-  stakeCents: number,
-): Fraction {
+/**
+ * What comes back of a stake in the mean, as a fraction of it.
+ * @throws RangeError where only the mean is known, and payouts of this stake would be rounded
+ */
+export function returnOf({ odds, mean }: Reckoned, stakeCents: number): Fraction {
+  if (mean) {
+    const { of, per } = mean()
+    if (stakeCents % per !== 0)
+      throw new RangeError(`a stake of ${stakeCents} cents has no whole ${per}th parts`)
+    return of
+  }
   const { total, ends } = odds()
   const over = ends.reduce((sum, { pay, weight }) => sum + BigInt(payCents(stakeCents, pay)) * weight, 0n)
   return { over, under: total * BigInt(stakeCents) }
