@@ -7,6 +7,7 @@ import { keno } from './keno/keno.rules.ts'
 import { mines } from './mines/mines.rules.ts'
 import { plinko } from './plinko/plinko.rules.ts'
 import { roulette } from './roulette/roulette.rules.ts'
+import { savanna } from './savanna/savanna.rules.ts'
 import { scratch } from './scratch/scratch.rules.ts'
 import { wheel } from './wheel/wheel.rules.ts'
 import { blocksOf, drawDistinct, drawsFrom, type Draws } from './kit/instant/draws.rules.ts'
@@ -34,6 +35,7 @@ const games = {
   wheel,
   coin,
   scratch,
+  savanna,
 } as unknown as Readonly<Record<string, AnyRules>>
 /** Parts of a million, at a stake of KES 2 and at one of 500,000: what an operator tells players and the regulator. */
 const RETURNS: Readonly<Record<string, readonly [number, number]>> = {
@@ -46,6 +48,7 @@ const RETURNS: Readonly<Record<string, readonly [number, number]>> = {
   wheel: [970_000, 970_000],
   coin: [970_000, 970_000],
   scratch: [970_000, 970_000],
+  savanna: [965_153, 965_153],
 }
 
 /** Plays a strategy to its end. */

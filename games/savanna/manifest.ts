@@ -1,0 +1,16 @@
+import type { CasinoManifest } from '../kit/manifest.ts'
+
+export const savanna: CasinoManifest = {
+  slug: 'savanna',
+  name: 'Savanna',
+  engine: 'casino',
+  client: 'savanna',
+  tags: ['slots'],
+  launchIn: 'embedded',
+  demo: true,
+  // One spin comes to at most 1,000 times the stake and a free one to 2,000: so there is room for a thousand more before a
+  // play has to end early.
+  stakeKes: { min: 2, max: 500 },
+  payoutMaxKes: 1_500_000,
+  rtpX1000000: { min: 965_153, max: 965_153 },
+}

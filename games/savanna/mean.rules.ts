@@ -1,0 +1,109 @@
+/**
+ * What a design returns, exactly, by counting instead of playing. Every line has the same mean, since each stop of a reel is as likely as
+ * every other, so means of single lines add up, however much the lines hang together. Scatters are counted by windows. How many free spins
+ * come is independent of what each of them wins, so their number is counted spin by spin up to the most there may be.
+ */
+import type { Fraction } from '../kit/instant/play.rules.ts'
+import { ROWS, SCATTER, WILD, type Design, type Symbol } from './design.rules.ts'
+
+export type Means = {
+  /** What one spin pays, as a part of the stake, before a free spin's multiplier. */
+  readonly spin: Fraction
+  /** What a whole play pays, as a part of the stake. */
+  readonly play: Fraction
+  /**
+   * What so many free spins that are left are worth in millionths of the stake, rounded down, where so many more may still come.
+   * Leaving them for it is as good as spinning them.
+   */
+  readonly worthX1000000: (left: number, room: number) => number
+}
+
+const product = (numbers: readonly number[]): bigint => numbers.reduce((so, n) => so * BigInt(n), 1n)
+const ways = (design: Design): bigint => product(design.strips.map(strip => strip.length))
+
+export function meansOf(design: Design): Means {
+  const all = ways(design)
+  const chances = scatterWays(design)
+  const scatterPay = chances.reduce((sum, of, k) => sum + of * BigInt(design.scatterPaysX20[k] ?? 0), 0n)
+  const linesPay = BigInt(design.lines.length) * lineWays(design)
+  const spin = { over: linesPay + scatterPay, under: 20n * all }
+  const spins = freeSpinsToCome(design, chances)
+  const times = BigInt(design.freeSpinsTimes)
+  // A play is its first spin and the free spins that this brings, as if one free spin were left, all of them may come, and none is doubled.
+  const free = spins(1, design.freeSpinsMax)
+  return {
+    spin,
+    play: {
+      over: spin.over * (free.under + times * (free.over - free.under)),
+      under: spin.under * free.under,
+    },
+    worthX1000000(left, room) {
+      const { over, under } = spins(left, room)
+      return Number((1_000_000n * times * over * spin.over) / (under * spin.under))
+    },
+  }
+}
+
+/** What one line pays in line bets, summed over all ways in which the reels may stop. */
+function lineWays({ strips, paysX20 }: Design): bigint {
+  let sum = 0n
+  for (const [symbol, pays] of Object.entries(paysX20) as [Symbol, Record<number, number>][]) {
+    const alike = strips.map(strip => strip.filter(each => each === symbol || each === WILD).length)
+    for (const [key, payX20] of Object.entries(pays)) {
+      const count = Number(key)
+      // So many reels have it, the next has not, and those behind may stop anywhere.
+      const runs = strips.map(({ length }, reel) => {
+        if (reel < count) return alike[reel]!
+        return reel === count ? length - alike[reel]! : length
+      })
+      sum += BigInt(payX20) * product(runs)
+    }
+  }
+  return sum
+}
+
+/** In how many ways the reels may stop with 0, 1, 2 … scatters in sight. */
+function scatterWays({ strips }: Design): readonly bigint[] {
+  let found: bigint[] = [1n]
+  for (const strip of strips) {
+    const next = Array.from({ length: found.length + ROWS }, () => 0n)
+    for (let stop = 0; stop < strip.length; stop++) {
+      let seen = 0
+      for (let row = 0; row < ROWS; row++) if (strip[(stop + row) % strip.length] === SCATTER) seen++
+      found.forEach((of, k) => (next[k + seen]! += of))
+    }
+    found = next
+  }
+  return found
+}
+
+/**
+ * How many free spins come in the mean where `left` are left and `room` more may be won. Each takes one off the sum of both, so all
+ * values of one sum have one denominator.
+ */
+function freeSpinsToCome(
+  design: Design,
+  chances: readonly bigint[],
+): (left: number, room: number) => Fraction {
+  const all = ways(design)
+  const awards = new Map<number, bigint>()
+  chances.forEach((of, k) => {
+    const award = design.freeSpins[k] ?? 0
+    awards.set(award, (awards.get(award) ?? 0n) + of)
+  })
+  const known = new Map<string, bigint>()
+  const over = (left: number, room: number): bigint => {
+    if (left === 0) return 0n
+    const key = `${left} ${room}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    let sum = all ** BigInt(left + room)
+    for (const [award, of] of awards) {
+      const won = Math.min(award, room)
+      sum += of * over(left - 1 + won, room - won)
+    }
+    known.set(key, sum)
+    return sum
+  }
+  return (left, room) => ({ over: over(left, room), under: all ** BigInt(left + room) })
+}
