@@ -8,7 +8,7 @@ import { SAVANNA, SCATTER, SYMBOLS, type Design } from './design.rules.ts'
 import { savanna as manifest } from './manifest.ts'
 import { meansOf } from './mean.rules.ts'
 import { savanna, savannaOf, type SavannaMove, type SavannaShown } from './savanna.rules.ts'
-import { runOf, spinOf } from './spin.rules.ts'
+import { runAlong, spinOf } from './spin.rules.ts'
 
 const means = meansOf(SAVANNA)
 const isSame = (a: Fraction, b: Fraction) => a.over * b.under === b.over * a.under
@@ -56,7 +56,10 @@ describe('the mean of a spin', () => {
           const has = SAVANNA.strips[row.length]!.filter(each => each === symbol).length
           return sum + pay([...row, symbol], ways * has)
         }, 0)
-      const { symbol, count } = runOf(row)
+      const { symbol, count } = runAlong(
+        [0, 0, 0, 0, 0],
+        row.map(each => [each]),
+      )
       return ways * (SAVANNA.paysX20[symbol]?.[count] ?? 0)
     }
     const scatterX20 = scatterWays().reduce(

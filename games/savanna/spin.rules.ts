@@ -22,22 +22,28 @@ export type Spin = {
 }
 
 /** The symbol of a line's first cell, and how many reels in a row from there have it or a wild. */
-export function runOf(cells: readonly Symbol[]): { readonly symbol: Symbol; readonly count: number } {
-  const symbol = cells[0]!
+export function runAlong(rows: readonly number[], window: Spin['window']): Pick<LineWin, 'symbol' | 'count'> {
+  const symbol = window[0]![rows[0]!]!
   let count = 1
-  while (count < cells.length && (cells[count] === symbol || cells[count] === WILD)) count++
+  for (; count < rows.length; count++) {
+    const next = window[count]![rows[count]!]
+    if (next !== symbol && next !== WILD) break
+  }
   return { symbol, count }
 }
 
 export function spinOf(design: Design, stops: readonly number[]): Spin {
-  const window = design.strips.map((strip, reel) =>
-    Array.from({ length: ROWS }, (_, row) => strip[(stops[reel]! + row) % strip.length]!),
-  )
-  const lines = design.lines.flatMap((rows, line): LineWin[] => {
-    const run = runOf(rows.map((row, reel) => window[reel]![row]!))
-    const payX20 = design.paysX20[run.symbol]?.[run.count]
-    return payX20 === undefined ? [] : [{ line, ...run, payX20 }]
+  const window = design.strips.map((strip, reel) => {
+    const seen: Symbol[] = []
+    for (let row = 0; row < ROWS; row++) seen.push(strip[(stops[reel]! + row) % strip.length]!)
+    return seen
   })
+  const lines: LineWin[] = []
+  for (const [line, rows] of design.lines.entries()) {
+    const { symbol, count } = runAlong(rows, window)
+    const payX20 = design.paysX20[symbol]?.[count]
+    if (payX20 !== undefined) lines.push({ line, symbol, count, payX20 })
+  }
   const scatters = window.flat().filter(symbol => symbol === SCATTER).length
   const scatterPayX20 = design.scatterPaysX20[scatters] ?? 0
   const payX20 = lines.reduce((sum, win) => sum + win.payX20, scatterPayX20)
