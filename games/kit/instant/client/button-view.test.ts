@@ -73,8 +73,8 @@ describe('words', () => {
     const told = (pay: number) => outcomeOf(aPlay({ pay }))
     expect([told(0), told(5), told(10), told(10.01)].map(({ tone }) => tone)).toEqual([
       'lost',
-      'plain',
-      'plain',
+      'back',
+      'back',
       'won',
     ])
     expect([told(0), told(5), told(10), told(19.4)].map(({ text }) => text)).toEqual([

@@ -31,16 +31,16 @@ export const stakeFault = (unfit: Unfit, { minStake, maxStake }: Limits): string
       : 'Whole shillings, such as 50'
 
 /** How a play that is over ended. It is a win only where more came back than was staked. */
-export type Outcome = { readonly tone: 'won' | 'plain' | 'lost'; readonly text: string }
+export type Outcome = { readonly tone: 'won' | 'back' | 'lost'; readonly text: string }
 
 export function outcomeOf(play: Play): Outcome {
   const { stake, state } = play
   const credit = creditOf(play)
   if (state === 'returned')
-    return { tone: 'plain', text: `Your stake of KES ${shortMoney(stake)} was returned` }
+    return { tone: 'back', text: `Your stake of KES ${shortMoney(stake)} was returned` }
   if (credit > stake) return { tone: 'won', text: `Won KES ${money(credit)} · ${timesText(play)}` }
-  if (credit === stake) return { tone: 'plain', text: `KES ${shortMoney(stake)} back, even` }
-  if (credit > 0) return { tone: 'plain', text: `KES ${money(credit)} back of KES ${shortMoney(stake)}` }
+  if (credit === stake) return { tone: 'back', text: `KES ${shortMoney(stake)} back, even` }
+  if (credit > 0) return { tone: 'back', text: `KES ${money(credit)} back of KES ${shortMoney(stake)}` }
   return { tone: 'lost', text: `KES ${shortMoney(stake)} lost` }
 }
 
