@@ -25,6 +25,11 @@ export class Backlog {
     return this.#held.splice(0)
   }
 
+  /** Whether a broadcast is to be told now, for most of them: thousands of sockets ask. */
+  lets(told: Mark): boolean {
+    return this.#mark !== undefined && isBehind(told, this.#mark)
+  }
+
   /** Whether it is to be told now; `full` when more waits than any welcome takes. */
   takes(news: Told | Personal): boolean | 'full' {
     if (this.#mark) return 'balance' in news || isBehind(news, this.#mark)

@@ -79,7 +79,7 @@ export class Ear implements HallGuest {
 
   hear(told: Told): void {
     if (told.spare && this.saves) return
-    if (!this.#isNews(told)) return
+    if (!this.#backlog.lets(told) && !this.#isNews(told)) return
     this.#since = told.open ?? this.#since
     this.#owner.socket.sendFrame(told.wire, told)
   }

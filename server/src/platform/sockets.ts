@@ -168,8 +168,13 @@ class Wrapped implements Socket {
 
   /** Nothing of ours is ever compressed or queued by `ws`, so that what is written beside it keeps its place. */
   sendFrame(wire: Buffer, { droppable = false }: { droppable?: boolean } = {}): void {
-    if (droppable && this.#ws.bufferedAmount > BUFFERED_BYTES_LAGGING) return
-    if (this.#takes()) this.#stream.write(wire)
+    // Whatever waits, waits in the stream; `ws` would look for it in two more places, and there are thousands of sockets.
+    const waiting = this.#stream.writableLength
+    if (waiting > BUFFERED_BYTES_LAGGING && (droppable || waiting > BUFFERED_BYTES_MAX)) {
+      if (!droppable) this.#ws.terminate()
+      return
+    }
+    if (this.#ws.readyState === this.#ws.OPEN) this.#stream.write(wire)
   }
 
   close(): void {
