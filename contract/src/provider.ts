@@ -10,19 +10,22 @@ import { GREATEST_KES, kes, wholeKes } from './money.ts'
 /** How far the clock of a provider may be off, in either direction. */
 export const PROVIDER_WINDOW_MS = 60_000
 
-const name = (text: string) => z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/, text))
+const name = (text: string) => z.string().check(z.regex(/^(?!staff:)[A-Za-z0-9_.:-]{1,64}$/, text))
 const session = z.string().check(z.minLength(1), z.maxLength(200))
 const transaction = name(
   'A transaction is named by 1 to 64 letters, digits, dots, colons, dashes or underscores',
 )
 const round = name('A round is named by 1 to 64 letters, digits, dots, colons, dashes or underscores')
 /** The player as this provider knows them: a name of its own for each provider. */
-const player = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Unknown player'))
+const player = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown player'))
 /** A payout: two decimals. */
 const payout = z.number('Amount is required').check(
   z.gte(0, 'Amount is not negative'),
   z.lte(GREATEST_KES, 'Amount is too large'),
-  z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals'),
+  z.refine(
+    value => Math.abs(Math.round(value * 100) / 100 - value) <= 1e-9 * Math.max(1, value),
+    'Use at most two decimals',
+  ),
 )
 const done = z.object({ data: z.object({ transaction: z.string(), balance: kes }) })
 const shared = ['signature_wrong', 'signature_stale', 'idempotency_key_reused'] as const
@@ -77,6 +80,7 @@ export const providerDebit = endpoint({
     'account_suspended',
     'debit_rolled_back',
     'round_over',
+    'round_unknown',
   ],
 })
 

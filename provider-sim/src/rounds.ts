@@ -8,8 +8,8 @@ type Round = {
   readonly player: string
   readonly stake: number
   readonly won: boolean
-  /** `asked`: the debit may have happened; `staked`: it has; `over`: nothing is left to do. */
-  readonly step: 'asked' | 'staked' | 'over'
+  /** `asked`: the debit may have happened; `staked`: it has; `over`: nothing is left to do; `stuck`: a person has to look. */
+  readonly step: 'asked' | 'staked' | 'over' | 'stuck'
 }
 /** What the player is told. */
 export type Toss =
@@ -26,7 +26,7 @@ const TRIES = 3
 function openJournal(file: string) {
   const unfinished = new Map<string, Round>()
   const note = (round: Round): void => {
-    if (round.step === 'over') unfinished.delete(round.round)
+    if (round.step === 'over' || round.step === 'stuck') unfinished.delete(round.round)
     else unfinished.set(round.round, round)
   }
   if (existsSync(file))
@@ -49,12 +49,20 @@ export function openRounds(wallet: Wallet, journal: string) {
   /** Rounds that a request is still seeing through. */
   const underWay = new Set<string>()
 
-  /** The same again, under the same name, until an answer comes. */
+  /** The same again, under the same name, until an answer comes; `doubtful` when one of the tries had none. */
   const askOften = async (what: string, body: object) => {
     let answer = await wallet.ask(what, body)
-    for (let tries = 1; tries < TRIES && answer.outcome === 'unknown'; tries++)
+    let doubtful = false
+    for (let tries = 1; tries < TRIES && answer.outcome === 'unknown'; tries++) {
+      doubtful = true
       answer = await wallet.ask(what, body)
-    return answer
+    }
+    return { ...answer, doubtful }
+  }
+  /** What may not be refused was: money is owed, and a person has to find out why. */
+  const alarm = (round: Round, code: string) => {
+    process.stderr.write(`round ${round.round} is stuck: ${code}\n`)
+    keep({ ...round, step: 'stuck' })
   }
   const pay = async (round: Round) => {
     const answer = await askOften('credits', {
@@ -64,7 +72,8 @@ export function openRounds(wallet: Wallet, journal: string) {
       amount: round.won ? Math.round(round.stake * WIN * 100) / 100 : 0,
       endsRound: true,
     })
-    if (answer.outcome !== 'unknown') keep({ ...round, step: 'over' })
+    if (answer.outcome === 'done') keep({ ...round, step: 'over' })
+    if (answer.outcome === 'refused') alarm(round, answer.code)
     return answer
   }
   const rollBack = async (round: Round) => {
@@ -72,11 +81,14 @@ export function openRounds(wallet: Wallet, journal: string) {
     const debit = `${name}:debit`
     const body = { player, transaction: `${name}:rollback`, round: name, debit }
     const answer = await askOften('rollbacks', body)
-    if (answer.outcome !== 'unknown') keep({ ...round, step: 'over' })
+    if (answer.outcome === 'done') keep({ ...round, step: 'over' })
+    if (answer.outcome === 'refused') alarm(round, answer.code)
   }
   const toss = async (round: string, { session, player, stake }: Asked): Promise<Toss> => {
     const asked = keep({ round, player, stake, won: randomInt(2) === 1, step: 'asked' })
     const debit = await askOften('debits', { session, transaction: `${round}:debit`, round, amount: stake })
+    // A try that had no answer may still be on its way, whatever a later one was told: it is rolled back.
+    if (debit.outcome === 'refused' && debit.doubtful) return { outcome: 'waiting' }
     if (debit.outcome === 'refused') {
       keep({ ...asked, step: 'over' })
       return { outcome: 'refused', code: debit.code }

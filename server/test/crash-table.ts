@@ -22,6 +22,7 @@ const GAME = 'aviator'
 const PATIENCE_MS = 20_000
 /** Well above the pauses of a write that is repeated. */
 const STOP_STEP_MS = 1_000
+const FLIGHT_STEP_MS = 500
 
 /** Longer than any simulation takes by its own clock. */
 const SESSION_MS = 3_650 * 86_400_000
@@ -165,7 +166,10 @@ export async function openCrash({
     },
     /** Lets the flight go on to a multiplier or beyond, and waits until the round has ended and what lost is settled. */
     async crash(number: number, ms = 240_000): Promise<void> {
-      await ctx.clock.advance(ms)
+      // Step by step: what comes after the end must not pass while nobody looks.
+      const isOver = async () => ['crashed', 'void'].includes((await round(number))?.state ?? '')
+      for (let left = ms; left > 0 && !(await isOver()); left -= FLIGHT_STEP_MS)
+        await ctx.clock.advance(Math.min(left, FLIGHT_STEP_MS))
       await heard('crashed', number)
       await until(`round ${number} to be closed`, async () => Boolean((await round(number))?.closed_at))
     },

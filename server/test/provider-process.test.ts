@@ -38,6 +38,7 @@ beforeAll(async () => {
     launchUrl: `${address}/`,
     stakeKes: { min: 10, max: 1_000 },
     payoutMaxKes: 10_000,
+    rtpX1000000: 980_000,
   }
   await mkdir(program.folder, { recursive: true })
   await writeFile(

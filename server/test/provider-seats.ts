@@ -6,7 +6,7 @@ import { openPlayer } from './casino-players.ts'
 import { providerClient } from './provider-client.ts'
 import { openWorld } from './world.ts'
 
-const [KEY, OTHER_KEY] = ['a1'.repeat(32), 'b2'.repeat(32)]
+const [KEY, KEY_BEFORE, OTHER_KEY] = ['a1'.repeat(32), 'a0'.repeat(32), 'b2'.repeat(32)]
 const game = (slug: string) => ({
   slug,
   name: `Sample ${slug}`,
@@ -16,6 +16,7 @@ const game = (slug: string) => ({
   demoUrl: `https://${slug}.example/demo`,
   stakeKes: { min: 10, max: 1_000 },
   payoutMaxKes: 50_000,
+  rtpX1000000: 965_000,
 })
 
 /** Two providers with a game each, and players in sessions of the first one's. */
@@ -24,7 +25,7 @@ export async function openProviders() {
   await writeFile(
     file,
     JSON.stringify([
-      { id: 'sample', name: 'Sample', key: KEY, games: [game('wheel-of-sample')] },
+      { id: 'sample', name: 'Sample', key: KEY, keyBefore: KEY_BEFORE, games: [game('wheel-of-sample')] },
       { id: 'other', name: 'Other', key: OTHER_KEY, games: [game('other-game')] },
     ]),
   )
@@ -34,6 +35,8 @@ export async function openProviders() {
   return {
     world,
     ours,
+    /** The same provider, which still signs with its key before. */
+    before: providerClient(world, { id: 'sample', key: KEY_BEFORE }),
     others,
     async sitDown({ cash = 1_000, slug = 'wheel-of-sample', client = ours } = {}) {
       const who = await openPlayer(world.ctx, cash)

@@ -2,7 +2,8 @@ import type { Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
+import { waitShortly } from '../wagers/index.ts'
 import type { ToldPlay } from './told-play.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
@@ -27,9 +28,6 @@ export type At = { readonly atMs: number; readonly shard: number }
 /** `lock` locks the players' purses and gives the items whose purse is ours. */
 export type Group<Item> = At & { lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]> }
 
-/** A purse that somebody holds for longer is not waited for: whoever asked asks again. */
-const LOCK_TIMEOUT = '1500ms'
-
 /**
  * Answers what players ask for behind the locks of their purses: of each player one thing after the other, all players side by
  * side, so that what a player does sees what they did before. What is missing in the answer could not be locked.
@@ -41,7 +39,7 @@ export async function inWaves<Item extends Actor>(
   { lock }: Group<Item>,
   run: (wave: readonly Item[]) => Promise<readonly PlayAnswer[]>,
 ): Promise<ReadonlyMap<Item, PlayAnswer>> {
-  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
+  await waitShortly(tx)
   const locked = await lock(tx, items)
   const answers = new Map<Item, PlayAnswer>(locked.map(item => [item, refusal('token_not_valid')]))
   for (const wave of waves(await liveActors(tx, ctx, locked))) {
@@ -73,4 +71,14 @@ async function liveActors<Item extends Actor>(
     ctx.clock.now(),
   )
   return items.filter(({ sessionId, playerId }) => holders.get(sessionId)?.playerId === playerId)
+}
+
+/** An answer that cannot be made, such as for a play whose rules are gone, fails its player alone and nobody beside them. */
+export function alone<Made>(ctx: Ctx, make: () => Made): Made | PlayAnswer {
+  try {
+    return make()
+  } catch (error) {
+    ctx.log.error({ error }, 'a play could not be told')
+    return refusal('unavailable')
+  }
 }

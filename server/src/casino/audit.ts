@@ -60,11 +60,7 @@ export const casinoAudits: readonly AuditCheck[] = [
             where payout_cents > (choices ->> 'cap')::bigint`,
         ),
       )(reader)),
-      ...(await firstFound(
-        reader,
-        sql<object>`select player_id, day::text, sum(won_cents + held_cents)::bigint as cents from casino.seats
-          group by player_id, day having sum(won_cents + held_cents) > ${DAY_MAX}::bigint`,
-      )),
+      ...(await daysAboveTheLimit(reader)),
     ],
   },
   {
@@ -74,7 +70,7 @@ export const casinoAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select s.player_id, s.day::text, s.won_cents, w.paid, s.held_cents, o.cap_cents
           from (select * from casino.seats where game = ${game}) as s
-          left join (select player_id, (placed_at at time zone 'UTC' + interval '3 hours')::date as day, sum(payout_cents)::bigint as paid
+          left join (select player_id, (choices ->> 'day')::date as day, sum(payout_cents)::bigint as paid
             from ${wagerRows(game)} as wagers where payout_cents > 0 group by 1, 2) as w using (player_id, day)
           left join casino.open_plays as o on o.player_id = s.player_id and o.game = ${game}
           where s.won_cents <> coalesce(w.paid, 0) or s.held_cents <> coalesce(o.cap_cents, 0)`,
@@ -88,6 +84,20 @@ export const casinoAudits: readonly AuditCheck[] = [
       [...(await wrongSeeds(reader)), ...(await eachGame(wrongPlays)(reader))].slice(0, FOUND_MAX),
   },
 ]
+
+/** Of every day there was, over all games: what its plays were paid, and what open ones among them may be paid. */
+const daysAboveTheLimit = (reader: Reader) =>
+  firstFound(
+    reader,
+    sql<object>`select player_id, day, sum(cents)::bigint as cents from (${sql.join(
+      casinoGames.map(
+        ({ slug }) =>
+          sql`select player_id, choices ->> 'day' as day,
+            case state when 'open' then (choices ->> 'cap')::bigint else payout_cents end as cents from ${wagerRows(slug)} as w`,
+      ),
+      sql` union all `,
+    )}) as plays group by player_id, day having sum(cents) > ${DAY_MAX}::bigint`,
+  )
 
 type ShownSeeds = { id: number; hash: Buffer; seed: Buffer }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { placeStakes, playWagers, wagersByRef } from '../wagers/index.ts'
 import { capOf, leftOf } from './allowance.rules.ts'
-import { inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
+import { alone, inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
 import { rulesOfGame } from './casino-games.ts'
 import { refusalOf } from './game-of.ts'
 import { addOpenPlays, readOpenPlays, type NewPlay, type OpenPlay } from './open-plays.ts'
@@ -56,7 +56,9 @@ async function beginWave(
     at.atMs,
   )
   const drafts = items.map((item, index) =>
-    draft(ctx, item, { seat: seats[index], open: open[index], settings: settings.get(item.game), ...at }),
+    alone(ctx, () =>
+      draft(ctx, item, { seat: seats[index], open: open[index], settings: settings.get(item.game), ...at }),
+    ),
   )
   const answers = await take(tx, ctx, drafts, at)
   const refused = items.filter((_, index) => !answers[index]!.ok)
@@ -72,7 +74,11 @@ async function beginWave(
       if (wager.stakeCents !== item.stakeCents || !isDeepStrictEqual(start, item.start))
         return [[item, refusal('idempotency_key_reused')] as const]
       const still = wager.state === 'open' ? open[items.indexOf(item)] : undefined
-      return [[item, { ok: true, play: still ? toldOpen(ctx, still) : toldEnded(item.game, wager) }] as const]
+      const told = (): PlayAnswer => ({
+        ok: true,
+        play: still ? toldOpen(ctx, still) : toldEnded(item.game, wager),
+      })
+      return [[item, alone(ctx, told)] as const]
     }),
   )
   return items.map((item, index): PlayAnswer => repeats.get(item) ?? answers[index]!)

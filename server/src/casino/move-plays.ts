@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { wagersByRef } from '../wagers/index.ts'
-import { inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
+import { alone, inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
 import { rulesOf } from './casino-games.ts'
 import { endPlays } from './end-plays.ts'
 import { keepMoves, readOpenPlays, type OpenPlay } from './open-plays.ts'
@@ -40,7 +40,7 @@ async function moveWave(
   const open = await readOpenPlays(tx, items)
   const tried = items.map((item, index) => {
     const play = open[index]
-    return play?.id === item.id ? make(ctx, item, play) : undefined
+    return play?.id === item.id ? alone(ctx, () => make(ctx, item, play)) : undefined
   })
   const moved = tried.filter(each => each !== undefined && isMoved(each))
   const ending = moved.filter(({ stand }) => stand.over)

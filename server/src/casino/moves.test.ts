@@ -225,3 +225,22 @@ describe('a play that is abandoned', () => {
     expect(purses).toEqual([{ held_cents: 0 }])
   })
 })
+
+describe('a play that cannot be told any more', () => {
+  it('fails its player alone: others who ask at the same moment play on', async () => {
+    const [broken, other] = [await casino.sitDown('mines'), await casino.sitDown('mines')]
+    const { id } = await begin(broken)
+    const version = (to: string) =>
+      sql`update casino.open_plays set version = ${to} where id = ${id}`.execute(world.ctx.db.read)
+    await version('mines:v0')
+    const [refused, played] = await Promise.all([
+      broken.move(id, 0, { pick: 0 }),
+      other.play({ start: { mines: 3 } }),
+      broken.move(id, 0, { pick: 0 }),
+    ])
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(played.status).toBe(200)
+    await version('mines:v1')
+    expect((await broken.move(id, 0, { pick: 0 })).status).toBe(200)
+  })
+})

@@ -7,12 +7,12 @@ import { sessionStarts } from '../accounts/index.ts'
 import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
-import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
+import { lockPursesSoon, playedSince, readBalance } from '../wagers/index.ts'
 import { casinoGames } from './casino-games.ts'
 import { stakesOf } from './game-of.ts'
 import { readOpenPlay } from './read-plays.ts'
 import { readLeft, readSeats, seedsReply } from './seats.ts'
-import { nextHash } from './seeds.ts'
+import { nextHash, readNextHash } from './seeds.ts'
 import { playReply } from './told-play.ts'
 
 /** A game as it stands for a player. */
@@ -27,11 +27,7 @@ export async function openGame(
   const games = casinoGames.map(({ slug }) => slug)
   const [settings, seeds, balanceCents, leftCents, open, played] = await Promise.all([
     readSettings(ctx.db.read, [manifest.slug], nowMs),
-    ctx.db.tx(async tx => {
-      await lockPursesOf(tx, [whose])
-      const [seat] = await readSeats(tx, [whose], nowMs)
-      return { seat, next: await nextHash(tx, ctx, whose) }
-    }),
+    seedsOf(ctx, whose, nowMs),
     readBalance(ctx.db.read, playerId),
     readLeft(ctx.db.read, playerId, nowMs),
     readOpenPlay(ctx, whose),
@@ -58,4 +54,17 @@ export async function openGame(
       },
     },
   }
+}
+
+/** The seeds in use and the hash of the next ones, which are drawn when the game is opened for the first time. */
+async function seedsOf(ctx: Ctx, whose: { playerId: string; game: string }, nowMs: number) {
+  const known = await readNextHash(ctx.db.read, whose)
+  const next =
+    known ??
+    (await ctx.db.tx(async tx => {
+      await lockPursesSoon(tx, [whose])
+      return nextHash(tx, ctx, whose)
+    }))
+  const [seat] = await readSeats(ctx.db.read, [whose], nowMs)
+  return { seat, next }
 }

@@ -47,7 +47,7 @@ const asDay = ({ won_cents, held_cents }: DayRow): Day => ({
 
 /** The seats of these players, in the order asked; undefined for one who has given no seed yet. */
 export async function readSeats(
-  tx: Tx,
+  tx: Reader,
   places: readonly Place[],
   nowMs: number,
 ): Promise<readonly (Seat | undefined)[]> {

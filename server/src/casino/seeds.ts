@@ -44,9 +44,10 @@ export async function nextHash(tx: Tx, ctx: Ctx, { playerId, game }: Whose): Pro
   return hash
 }
 
-async function readNextHash(tx: Tx, { playerId, game }: Whose): Promise<Buffer | undefined> {
+/** The hash of the pair that comes next, if there is one. */
+export async function readNextHash(reader: Reader, { playerId, game }: Whose): Promise<Buffer | undefined> {
   const row = await firstRow(
-    tx,
+    reader,
     sql<{ hash: Buffer }>`select hash from casino.seeds
       where player_id = ${playerId} and game = ${game} and began_at is null`,
   )

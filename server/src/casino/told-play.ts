@@ -29,15 +29,18 @@ export type Choices = {
   readonly seeds: number
   readonly nonce: number
   readonly cap: Cents
+  /** The Nairobi day that the play counts for. */
+  readonly day: string
   readonly start: unknown
 }
 export type Outcome = { readonly moves: readonly unknown[]; readonly shown: unknown }
 
-export const choicesOf = ({ version, seedsId, nonce, capCents, start }: NewPlay): Choices => ({
+export const choicesOf = ({ version, seedsId, nonce, capCents, day, start }: NewPlay): Choices => ({
   version,
   seeds: seedsId,
   nonce,
   cap: capCents,
+  day,
   start,
 })
 

@@ -126,7 +126,12 @@ async function answer({
   if (shape.idempotent && session && 'playerId' in session && requestKey !== undefined) {
     const stored = await once(
       { reader: ctx.db.read, clock: ctx.clock },
-      { playerId: session.playerId, key: requestKey, endpoint: shape.path, body: call.body },
+      {
+        playerId: session.playerId,
+        key: requestKey,
+        endpoint: shape.path,
+        body: { params: call.params, body: call.body },
+      },
       () => run().catch(refusedAnswer),
     )
     return reply.code(stored.status).send(stored.body)

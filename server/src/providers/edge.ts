@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { ProviderEdge } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
 import type { Provider } from './read-providers.ts'
-import { isSigned, replyText, requestText, sign } from './signature.ts'
+import { signedBy, replyText, requestText, sign } from './signature.ts'
 
 const BODY_BYTES_MAX = 16_384
 
@@ -15,7 +15,8 @@ export function openProviderEdge(
   providers: readonly Provider[],
 ): ProviderEdge {
   const bodies = new WeakMap<FastifyRequest, Buffer>()
-  const believed = new WeakMap<FastifyRequest, Provider>()
+  /** The key that each was signed with: answers are signed with the same. */
+  const believed = new WeakMap<FastifyRequest, string>()
   return {
     // The signature is over the bytes as they were sent, so they are kept before they are read as JSON.
     async preParsing(request, _, payload) {
@@ -37,23 +38,24 @@ export function openProviderEdge(
       if (!provider || !body) throw new Refused('signature_wrong')
       const text = requestText({ method: request.method, path: request.url, timestamp, body })
       const keys = [provider.key, ...(provider.keyBefore === undefined ? [] : [provider.keyBefore])]
-      if (!isSigned(keys, text, headerOf(request, 'ruka-signature'))) throw new Refused('signature_wrong')
-      believed.set(request, provider)
+      const key = signedBy(keys, text, headerOf(request, 'ruka-signature'))
+      if (key === undefined) throw new Refused('signature_wrong')
+      believed.set(request, key)
       if (!/^\d{13}$/.test(timestamp) || Math.abs(Number(timestamp) - clock.now()) > PROVIDER_WINDOW_MS)
         throw new Refused('signature_stale')
       return { provider: provider.id }
     },
     /** Whoever did not sign learns nothing from our signature. */
     async onSend(request, reply, payload) {
-      const provider = believed.get(request)
-      if (provider) {
+      const key = believed.get(request)
+      if (key !== undefined) {
         const requestSignature = headerOf(request, 'ruka-signature')
         const text = replyText({
           status: reply.statusCode,
           requestSignature,
           body: Buffer.from(typeof payload === 'string' ? payload : ''),
         })
-        reply.header('ruka-signature', sign(provider.key, text))
+        reply.header('ruka-signature', sign(key, text))
       }
       return payload
     },

@@ -122,6 +122,37 @@ describe('every fault', () => {
     expect(await ours.credit(credit)).toMatchObject({ status: 200, data: { balance: 940 } })
   })
 
+  it('a debit whose answer was lost is answered after the session’s end as it was taken', async () => {
+    const seat = await sitDown()
+    const debit = debitOf(seat)
+    await ours.debit(debit)
+    await sql`delete from catalogue.game_sessions where player_id = ${seat.playerId}`.execute(
+      world.ctx.db.read,
+    )
+    expect(await ours.debit(debit)).toMatchObject({ status: 200, data: { balance: 900 } })
+    expect(await ours.debit({ ...debit, amount: 200 })).toMatchObject({ status: 401, code: 'session_ended' })
+    await ours.rollBack(rollbackOf(seat, debit))
+  })
+
+  it('credits of a round together pay no more than a round may', async () => {
+    const seat = await sitDown()
+    const debit = debitOf(seat)
+    await ours.debit(debit)
+    expect(await ours.credit(creditOf(seat, debit.round, 30_000))).toMatchObject({ status: 200 })
+    expect(await ours.credit(creditOf(seat, debit.round, 20_000.01))).toMatchObject({
+      code: 'amount_above_maximum',
+    })
+    expect(await ours.credit(creditOf(seat, debit.round, 20_000))).toMatchObject({ status: 200 })
+  })
+
+  it('the same name at the same moment for two players is one player’s', async () => {
+    const [one, other] = [await sitDown(), await sitDown()]
+    const debit = debitOf(one)
+    const answers = await Promise.all([ours.debit(debit), ours.debit({ ...debit, session: other.session })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect([await one.balance(), await other.balance()].sort()).toEqual([1_000, 900])
+  })
+
   it('a credit after the round’s end, and after the session’s, is paid all the same', async () => {
     const seat = await sitDown()
     const debit = debitOf(seat)
@@ -157,6 +188,7 @@ describe('every fault', () => {
   it.each([
     ['above what a round may pay', 50_000.01, 'amount_above_maximum'],
     ['of a tenth of a cent', 1.001, 'invalid'],
+    ['of next to nothing more than a cent', 1.000000005, 'invalid'],
     ['that is negative', -1, 'invalid'],
   ])('a credit %s is refused', async (_, amount, code) => {
     const seat = await sitDown()

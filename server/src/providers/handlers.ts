@@ -1,6 +1,6 @@
 import { fromKes, toKes } from '@ruka/contract/money'
 import { leastStake } from '@ruka/contract/taxes'
-import { gameSessionReader, openGameSession } from '../catalogue/index.ts'
+import { gameSessionReader, openGameSession, readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
@@ -10,6 +10,7 @@ import { credit, debit, rollBack } from './move-money.ts'
 import { nameOf, playerNamed } from './player-names.ts'
 import type { Provider, ProviderGame } from './read-providers.ts'
 import { isOff } from './switches.ts'
+import { readTransaction } from './transactions.ts'
 
 type Names =
   'openProviderSession' | 'readProviderBalance' | 'providerDebit' | 'providerCredit' | 'providerRollback'
@@ -23,7 +24,7 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
     const session = await readSession(token)
     const game = providerOf(provider).games.find(({ slug }) => slug === session?.game)
     if (!session || !game) throw new Refused('session_ended')
-    return { ...session, game: bounded(ctx, game) }
+    return { ...session, game: await bounded(ctx, game) }
   }
   /** @throws Refused round_unknown */
   const ownerOf = async (provider: string, name: string): Promise<string> => {
@@ -57,7 +58,14 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
       return { data: { balance: toKes(await readBalance(ctx.db.read, playerId)) } }
     },
     async providerDebit({ body: { session: token, transaction, round, amount }, session: { provider } }) {
-      const { playerId, sessionId, game } = await sessionOf(provider, token)
+      const seat = await sessionOf(provider, token).catch(refused => refused as Refused)
+      if (seat instanceof Error) {
+        // A debit that was taken is answered as one, also when its session has ended since.
+        const taken = await readTransaction(ctx.db.read, { provider, id: transaction })
+        if (taken?.kind !== 'debit' || taken.round !== round || taken.cents !== fromKes(amount)) throw seat
+        return { data: { transaction, balance: toKes(await readBalance(ctx.db.read, taken.playerId)) } }
+      }
+      const { playerId, sessionId, game } = seat
       const named = { provider, id: transaction, playerId, round }
       const balance = await debit(ctx, { ...named, sessionId, game, cents: fromKes(amount) })
       return { data: { transaction, balance: toKes(balance) } }
@@ -80,11 +88,16 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
   }
 }
 
-/** No stake is smaller than the law's. */
-const bounded = (ctx: Ctx, game: ProviderGame): ProviderGame => ({
-  ...game,
-  stakeKes: {
-    ...game.stakeKes,
-    min: leastStake(taxesOf(ctx), game.stakeKes.min, ctx.clock.now()).kes,
-  },
-})
+/** The game with the bounds of a stake as the operator and the law narrow them. */
+async function bounded(ctx: Ctx, game: ProviderGame): Promise<ProviderGame> {
+  const nowMs = ctx.clock.now()
+  const settings = (await readSettings(ctx.db.read, [game.slug], nowMs)).get(game.slug)
+  const least = Math.max(game.stakeKes.min, settings?.minStakeKes ?? 0)
+  return {
+    ...game,
+    stakeKes: {
+      min: leastStake(taxesOf(ctx), least, nowMs).kes,
+      max: Math.min(game.stakeKes.max, settings?.maxStakeKes ?? Infinity),
+    },
+  }
+}

@@ -1,9 +1,9 @@
-import { listExternalGames } from '../catalogue/index.ts'
+import { closeGames, listExternalGames } from '../catalogue/index.ts'
 import type { Module } from '../platform/module.ts'
 import { providersAudits } from './audit.ts'
 import { readProviders } from './read-providers.ts'
 import { roundCommands } from './round-commands.ts'
-import { switchCommands } from './switches.ts'
+import { isOff, switchCommands } from './switches.ts'
 
 export { openProviderEdge } from './edge.ts'
 export { providersHandlers } from './handlers.ts'
@@ -12,11 +12,21 @@ export { readProviders } from './read-providers.ts'
 /** Games on servers of others, with our wallet. */
 export const providersModule: Module = {
   name: 'providers',
-  seed: ctx =>
-    listExternalGames(
+  async seed(ctx) {
+    const providers = readProviders(ctx.config)
+    await listExternalGames(
       ctx.db.read,
-      readProviders(ctx.config).flatMap(({ games }) => games),
-    ),
+      providers.flatMap(({ games }) => games),
+    )
+    // A game that was added while its provider is off is closed, too.
+    for (const { id, games } of providers)
+      if (await isOff(ctx.db.read, id))
+        await closeGames(
+          ctx.db.read,
+          games.map(({ slug }) => slug),
+          true,
+        )
+  },
   audits: providersAudits,
   commands: [...switchCommands, ...roundCommands],
 }

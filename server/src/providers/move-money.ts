@@ -1,11 +1,13 @@
-import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { asCents, fromKes, sumCents, type Cents } from '@ruka/contract/money'
 import { isDeepStrictEqual } from 'node:util'
 import { liveSessions } from '../accounts/index.ts'
+import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import { sqlState, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import {
-  lockPursesOf,
+  lockPursesSoon,
   payMore,
   placeStakes,
   readBalance,
@@ -25,6 +27,8 @@ import {
   type Transaction,
 } from './transactions.ts'
 
+const UNIQUE_VIOLATION = '23505'
+
 type Named = Pick<Transaction, 'provider' | 'id' | 'playerId' | 'round'>
 const NOTHING_ELSE = { cents: asCents(0), game: null, debit: null, endsRound: false } as const
 
@@ -37,8 +41,8 @@ async function once(
   asked: Transaction,
   act: (tx: Tx, atMs: number) => Promise<void>,
 ): Promise<Cents> {
-  return ctx.db.tx(async tx => {
-    await lockPursesOf(tx, [asked])
+  const running = ctx.db.tx(async tx => {
+    await lockPursesSoon(tx, [asked])
     const before = await readTransaction(tx, asked)
     if (before && !isDeepStrictEqual(before, asked)) throw new Refused('idempotency_key_reused')
     if (!before) {
@@ -47,6 +51,11 @@ async function once(
       await keepTransaction(tx, asked, atMs)
     }
     return readBalance(tx, asked.playerId)
+  })
+  return running.catch((error: unknown) => {
+    // The same name came for two players at one moment, who have no lock in common.
+    if (sqlState(error) === UNIQUE_VIOLATION) throw new Refused('idempotency_key_reused')
+    throw error
   })
 }
 
@@ -61,7 +70,11 @@ export function debit(
     if (holders.get(sessionId)?.playerId !== asked.playerId) throw new Refused('session_ended')
     if (await isOff(tx, asked.provider)) throw new Refused('provider_off')
     if (await isRolledBack(tx, asked)) throw new Refused('debit_rolled_back')
-    if ((await readRound(tx, asked)).some(({ endsRound }) => endsRound)) throw new Refused('round_over')
+    const round = await readRound(tx, asked)
+    if (round.some(({ endsRound }) => endsRound)) throw new Refused('round_over')
+    if (round.some(({ kind, game: other }) => kind === 'debit' && other !== game.slug))
+      throw new Refused('round_unknown')
+    if (!(await readSettings(tx, [game.slug], atMs)).get(game.slug)?.open) throw new Refused('provider_off')
     if (cents < fromKes(game.stakeKes.min)) throw new Refused('amount_below_minimum')
     if (cents > fromKes(game.stakeKes.max)) throw new Refused('amount_above_maximum')
     const stake = {
@@ -89,12 +102,13 @@ export function credit(
 ): Promise<Cents> {
   const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'credit', cents, endsRound }
   return once(ctx, asked, async (tx, atMs) => {
-    const { debits, open, settled } = await standOf(tx, asked)
+    const { debits, open, settled, paidCents } = await standOf(tx, asked)
     const [first] = debits
     if (!first) throw new Refused('round_unknown')
     if (open.length + settled.length === 0) throw new Refused('debit_rolled_back')
-    const most = games.find(({ slug }) => slug === first.game)?.payoutMaxKes
-    if (most !== undefined && cents > fromKes(most)) throw new Refused('amount_above_maximum')
+    // A game that is listed no more still pays what it owes, within what any game may.
+    const most = games.find(({ slug }) => slug === first.game)?.payoutMaxKes ?? GAMES_PAYOUT_DAY_KES
+    if (sumCents(paidCents, cents) > fromKes(most)) throw new Refused('amount_above_maximum')
     // The oldest stake is paid with; without an end the others wait for credits of their own.
     const [paying] = open
     const ending = endsRound ? open : open.slice(0, cents > 0 ? 1 : 0)
@@ -139,16 +153,19 @@ export async function rollBack(
     })
   })
   const target = await readTransaction(ctx.db.read, { provider: asked.provider, id: debitId })
-  return { balanceCents, returned: target !== undefined }
+  return { balanceCents, returned: target?.kind === 'debit' }
 }
 
 /** A round's debits by what has become of them. */
 async function standOf(tx: Tx, whose: Pick<Transaction, 'provider' | 'playerId' | 'round'>) {
-  const debits = (await readRound(tx, whose)).filter(({ kind }) => kind === 'debit')
+  const round = await readRound(tx, whose)
+  const debits = round.filter(({ kind }) => kind === 'debit')
+  const credits = round.filter(({ kind }) => kind === 'credit')
   const ends = await readWagerEnds(
     tx,
     debits.map(each => ({ ref: debitRef(each), playerId: each.playerId })),
   )
   const those = (state: 'open' | 'settled') => debits.filter((_, index) => ends[index]?.state === state)
-  return { debits, open: those('open'), settled: those('settled') }
+  const paidCents = sumCents(...credits.map(({ cents }) => cents))
+  return { debits, open: those('open'), settled: those('settled'), paidCents }
 }

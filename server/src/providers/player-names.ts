@@ -23,7 +23,7 @@ export async function playerNamed(
     reader,
     sql<{
       player_id: string
-    }>`select player_id from providers.players where provider = ${provider} and name::text = ${name}`,
+    }>`select player_id from providers.players where provider = ${provider} and name = ${name}::uuid`,
   )
   return row?.player_id
 }

@@ -11,9 +11,11 @@ import { catalogueModule, openLaunchToken } from '../catalogue/index.ts'
 import { modules } from '../modules.ts'
 import { runStaffCommand } from '../platform/staff.ts'
 
+let at: Providers
 let { world, ours, others, sitDown } = {} as Providers
 beforeAll(async () => {
-  ;({ world, ours, others, sitDown } = await openProviders())
+  at = await openProviders()
+  ;({ world, ours, others, sitDown } = at)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
@@ -118,7 +120,13 @@ describe('a signature', () => {
     expect(await ours.send('balance', { session: seat.session }, wrong)).toMatchObject({ status: 401, code })
   })
 
-  it('of the key before is believed while the key is changed, and nobody’s token is a signature', async () => {
+  it('of the key before is believed while the key is changed, and answered with the same key', async () => {
+    const seat = await sitDown()
+    expect(await at.before.balance(seat.session)).toMatchObject({ status: 200, isSigned: true })
+    expect(await ours.balance(seat.session)).toMatchObject({ status: 200, isSigned: true })
+  })
+
+  it('is nobody’s token', async () => {
     const seat = await sitDown()
     expect(
       (
@@ -164,6 +172,24 @@ describe('the switch', () => {
     await staff('provider-on', 'sample', '--because', 'explained', '--by', 'Sample Officer')
     expect((await world.call('GET', '/api/games/wheel-of-sample/')).status).toBe(200)
     expect(await ours.debit(debitOf(seat))).toMatchObject({ status: 200 })
+  })
+
+  it('is not the only thing that binds: a hidden game takes no stakes, and a narrowed one takes narrow ones', async () => {
+    const seat = await sitDown()
+    await staff('game-set', 'wheel-of-sample', '--max-stake', '50', '--by', 'Sample Officer')
+    expect(await ours.debit(debitOf(seat, { amount: 51 }))).toMatchObject({ code: 'amount_above_maximum' })
+    await staff(
+      'game-set',
+      'wheel-of-sample',
+      '--visible',
+      'no',
+      '--max-stake',
+      'none',
+      '--by',
+      'Sample Officer',
+    )
+    expect(await ours.debit(debitOf(seat))).toMatchObject({ status: 403, code: 'provider_off' })
+    await staff('game-set', 'wheel-of-sample', '--visible', 'yes', '--by', 'Sample Officer')
   })
 
   it('is beside what staff can do about a round that a provider leaves open', async () => {

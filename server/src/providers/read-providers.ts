@@ -1,4 +1,5 @@
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { games as ownGames } from '@ruka/games'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigError, type Config } from '../platform/config.ts'
@@ -27,7 +28,10 @@ const game = z.strictObject({
     .regex(/^\/[\w./-]+$/, 'a path on the site')
     .optional(),
   stakeKes: z.strictObject({ min: shillings, max: shillings }),
+  /** The most that one round may pay. */
   payoutMaxKes: shillings.max(GAMES_PAYOUT_DAY_KES, 'at most what games may pay in a day'),
+  /** The highest return to player, in parts of a million: what a referral may cost follows from it. */
+  rtpX1000000: z.number().int().min(1).max(999_999),
 })
 const provider = z.strictObject({
   id: z.string().regex(/^[a-z0-9]{1,12}$/, 'up to 12 letters and digits'),
@@ -54,8 +58,18 @@ export function readProviders({ PROVIDERS_FILE: file }: Pick<Config, 'PROVIDERS_
   const providers = read.data
   const twice = (values: readonly string[], what: string) => {
     const seen = values.find((value, at) => values.indexOf(value) !== at)
-    if (seen !== undefined) throw new ConfigError(`PROVIDERS_FILE: the ${what} ${seen} stands there twice`)
+    if (seen !== undefined)
+      throw new ConfigError(
+        `PROVIDERS_FILE: the same ${what} stands there twice${what === 'key' ? '' : `: ${seen}`}`,
+      )
   }
+  const own = ownGames.map(each => each.slug)
+  for (const taken of providers.flatMap(({ id, games }) => [id, ...games.map(each => each.slug)]))
+    if (own.includes(taken)) throw new ConfigError(`PROVIDERS_FILE: ${taken} is a game of our own`)
+  twice(
+    providers.map(({ key: each }) => each),
+    'key',
+  )
   twice(
     providers.map(({ id }) => id),
     'provider',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -63,7 +64,7 @@ async function returnDebit(ctx: Ctx, provider: string, id: string): Promise<void
   try {
     await rollBack(ctx, {
       provider,
-      id: `staff:${id}`.slice(0, 64),
+      id: `staff:${createHash('sha256').update(id).digest('hex').slice(0, 40)}`,
       playerId: debit.playerId,
       round: debit.round,
       debit: id,

@@ -20,10 +20,9 @@ const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).d
 export const sign = (key: string, text: string): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
 
-/** In constant time, whatever was sent. */
-export function isSigned(keys: readonly string[], text: string, signature: string): boolean {
+/** The key that signed it, if any of these did; in constant time, whatever was sent. */
+export function signedBy(keys: readonly string[], text: string, signature: string): string | undefined {
   const given = createHash('sha256').update(signature).digest()
-  return keys
-    .map(key => timingSafeEqual(createHash('sha256').update(sign(key, text)).digest(), given))
-    .includes(true)
+  const fits = keys.map(key => timingSafeEqual(createHash('sha256').update(sign(key, text)).digest(), given))
+  return keys[fits.indexOf(true)]
 }

@@ -57,14 +57,14 @@ export async function readRound(
   return found.map(asTransaction)
 }
 
-/** Whether a debit was rolled back, perhaps before it came. */
+/** Whether a player's debit of a round was rolled back, perhaps before it came. */
 export async function isRolledBack(
   reader: Reader,
-  { provider, id }: Pick<Transaction, 'provider' | 'id'>,
+  { provider, id, playerId, round }: Pick<Transaction, 'provider' | 'id' | 'playerId' | 'round'>,
 ): Promise<boolean> {
   const row = await firstRow(
     reader,
-    sql`select 1 from providers.transactions where provider = ${provider} and debit = ${id} limit 1`,
+    sql`select 1 from providers.transactions where provider = ${provider} and debit = ${id} and player_id = ${playerId} and round = ${round} limit 1`,
   )
   return row !== undefined
 }

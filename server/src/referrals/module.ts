@@ -7,6 +7,7 @@ import type { WagersSettled } from '../wagers/index.ts'
 import { referralsAudits } from './audit.ts'
 import { bindFriend } from './bind-friend.ts'
 import { openShare, reverseShare } from './deposits.ts'
+import { readProviders } from '../providers/index.ts'
 import { smallestFactor } from './share.rules.ts'
 import { countSettled, lapseWithdrawn } from './stakes.ts'
 
@@ -43,8 +44,14 @@ export const referralsModule: Module = {
 
 /** Nobody may earn by referring more than the friend's stakes are expected to bring. @throws ConfigError. */
 function refuseLosingFactor({ config }: Ctx): void {
-  const best = games.toSorted((a, b) => b.rtpX1000000.max - a.rtpX1000000.max)[0]
-  const smallest = best ? smallestFactor(best.rtpX1000000.max) : 1
+  const returns = [
+    ...games.map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000.max })),
+    ...readProviders(config)
+      .flatMap(provider => provider.games)
+      .map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000 })),
+  ]
+  const best = returns.toSorted((a, b) => b.most - a.most)[0]
+  const smallest = best ? smallestFactor(best.most) : 1
   if (smallest === null || config.REFERRAL_STAKE_FACTOR < smallest)
     throw new ConfigError(
       smallest === null
