@@ -47,7 +47,7 @@ test('anybody checks a round on a page of its own, and a round that was tampered
   // Whoever saved a round needs nobody to check it.
   await page.route('**/api/**', route => route.abort())
   const check = async (text: string) => {
-    await page.getByLabel('The round as JSON').fill(text)
+    await page.getByLabel('The round or the play as JSON').fill(text)
     await page.getByRole('button', { name: 'Check this JSON' }).click()
   }
   const pasted = page.locator('.pasted')
