@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { asCents } from '@ruka/contract/money'
-import { audit } from '../server/src/platform/audit.ts'
-import { modules } from '../server/src/modules.ts'
+import { auditBooks } from '../server/src/audit-books.ts'
 import { batcher } from '../server/src/platform/batcher.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { sql, type Db } from '../server/src/platform/db.ts'
@@ -163,10 +162,7 @@ async function playBare(bare: (play: BarePlay) => Promise<unknown>, ms: number):
 }
 
 async function expectCleanAudit({ db }: Ctx): Promise<void> {
-  const results = await audit(
-    db.read,
-    modules.flatMap(module => module.audits ?? []),
-  )
+  const results = await auditBooks(db)
   const wrong = results.filter(({ offending }) => offending.length > 0)
   if (wrong.length > 0) throw new Error(`the audit found ${JSON.stringify(wrong)}`)
 }

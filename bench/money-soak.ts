@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { modules } from '../server/src/modules.ts'
-import { audit } from '../server/src/platform/audit.ts'
+import { auditBooks } from '../server/src/audit-books.ts'
 import { runStaffCommand } from '../server/src/platform/staff.ts'
 import { buildClients } from '../server/src/start/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
@@ -71,10 +71,7 @@ export async function moneySoak(): Promise<readonly Figure[]> {
           for (const shiftMs of AFTERWARDS_MS) await pass(shiftMs)
           for (const line of await reconcile(stage, world)) process.stderr.write(`${line}\n`)
           for (let minute = 0; minute < 5; minute++) await pass(MINUTE_MS)
-          const found = await audit(
-            world.ctx.db.read,
-            modules.flatMap(module => module.audits ?? []),
-          )
+          const found = await auditBooks(world.ctx.db)
           const broken = found.filter(({ offending }) => offending.length > 0)
           for (const { promise, offending } of broken)
             process.stderr.write(`BROKEN ${promise}: ${JSON.stringify(offending.slice(0, 3))}\n`)

@@ -1,7 +1,6 @@
-import { audit } from './platform/audit.ts'
-import { openDb, sql } from './platform/db.ts'
+import { auditBooks } from './audit-books.ts'
+import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
-import { modules } from './modules.ts'
 import { reachDatabase } from './start/database.ts'
 
 /**
@@ -16,13 +15,7 @@ async function main(): Promise<number> {
   })
   const db = openDb(database.address, openLog('warn'), 4)
   try {
-    const results = await db.tx(async tx => {
-      await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-      return audit(
-        tx,
-        modules.flatMap(module => module.audits ?? []),
-      )
-    })
+    const results = await auditBooks(db)
     for (const { promise, offending } of results) {
       process.stdout.write(`${offending.length === 0 ? 'ok    ' : 'BROKEN'} ${promise}\n`)
       for (const row of offending) process.stdout.write(`       ${JSON.stringify(row)}\n`)

@@ -2,8 +2,7 @@ import type { Play } from '@ruka/contract/casino'
 import { fromKes } from '@ruka/contract/money'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modules } from '../src/modules.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBooks } from '../src/audit-books.ts'
 import { systemClock as clock } from '../src/platform/clock.ts'
 import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -115,10 +114,7 @@ async function playUntilCut(player: Player, onAnswer: () => void): Promise<Sent>
 
 async function expectPromisesKept(when: string): Promise<void> {
   await withDb(async db => {
-    const results = await audit(
-      db.read,
-      modules.flatMap(module => module.audits ?? []),
-    )
+    const results = await auditBooks(db)
     expect(
       results.filter(({ offending }) => offending.length > 0),
       when,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromKes } from '@ruka/contract/money'
-import { modules } from '../src/modules.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBooks } from '../src/audit-books.ts'
 import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
 import { openLog } from '../src/platform/log.ts'
 import { postgresAddress } from '../src/platform/postgres.ts'
@@ -91,10 +90,7 @@ function strikeAt(moment: Moment): Promise<void> {
 
 async function expectPromisesKept(when: string): Promise<void> {
   await withDb(async db => {
-    const results = await audit(
-      db.read,
-      modules.flatMap(module => module.audits ?? []),
-    )
+    const results = await auditBooks(db)
     expect(
       results.filter(result => result.offending.length > 0),
       `${when}, seed ${SEED}`,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromKes } from '@ruka/contract/money'
-import { modules } from '../src/modules.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { applyOne } from '../src/wallet/index.ts'
@@ -105,10 +104,7 @@ async function expectPromisesKept(round: number): Promise<void> {
   // What was cashed out stands; everything else was returned.
   for (const { state, payout_cents } of broken)
     expect(state === 'void' || (state === 'settled' && payout_cents! > 0), `seed ${SEED}`).toBe(true)
-  const results = await audit(
-    nodes.db.read,
-    modules.flatMap(module => module.audits ?? []),
-  )
+  const results = await auditBooks(nodes.db)
   expect(results.filter(result => result.offending.length > 0)).toEqual([])
 }
 

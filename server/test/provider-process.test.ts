@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromKes } from '@ruka/contract/money'
 import { openLaunchToken } from '../src/catalogue/game-sessions.ts'
-import { modules } from '../src/modules.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBooks } from '../src/audit-books.ts'
 import { systemClock as clock } from '../src/platform/clock.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
@@ -131,10 +130,7 @@ describe('a provider in a process of its own', () => {
       await provider.kill()
       await provider.start()
       await withDb(async db => {
-        const results = await audit(
-          db.read,
-          modules.flatMap(module => module.audits ?? []),
-        )
+        const results = await auditBooks(db)
         expect(results.filter(({ offending }) => offending.length > 0)).toEqual([])
         const [total] = await rows(
           db.read,

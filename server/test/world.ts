@@ -1,4 +1,4 @@
-import { audit } from '../src/platform/audit.ts'
+import { auditBooks } from '../src/audit-books.ts'
 import { expect } from 'vitest'
 import { openApp } from '../src/app.ts'
 import { modules } from '../src/modules.ts'
@@ -65,10 +65,7 @@ export async function openWorld(options: Parameters<typeof openTestContext>[0] =
       return tokens.body as { access: string; refresh: string }
     },
     async expectCleanAudit() {
-      const results = await audit(
-        ctx.db.read,
-        modules.flatMap(module => module.audits ?? []),
-      )
+      const results = await auditBooks(ctx.db)
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
     },
     async close() {
