@@ -11,7 +11,8 @@ function wholeNumber(text: string): number | undefined {
   return plain.test(text) || grouped.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-const within = (value: number, { min, max }: Bounds): number | Unfit =>
+/** Whole shillings, or how they miss the bounds. */
+export const within = (value: number, { min, max }: Bounds): number | Unfit =>
   value < min ? 'below' : value > max ? 'above' : value
 
 /** Typed text to whole shillings within the table's limits. */

@@ -1,5 +1,5 @@
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
-import type { Unfit } from '../../amounts.rules.ts'
+import type { Bounds, Unfit } from '../../amounts.rules.ts'
 import { payCents, type AnyRules, type Multiple } from '../play.rules.ts'
 import { makeAutoFields } from './auto-fields.ts'
 import { beginRun, type Run } from './autoplay.rules.ts'
@@ -7,6 +7,8 @@ import type { Draft } from './button-view.ts'
 import type { AnyParts } from './game.ts'
 import { makeModes } from './modes.ts'
 import { makeStakeField } from './stake-field.ts'
+import { stakeOnTable } from './stake.rules.ts'
+import type { Limits } from './table.rules.ts'
 
 /** What a play would be begun with, as it is chosen now. */
 export type Chosen = Draft & { readonly start: unknown; readonly mostKes: number }
@@ -18,15 +20,14 @@ export function makeChoices(
   options: { readonly noteId: string; readonly autoplay: boolean; read(): void },
 ) {
   const stakeField = rules.stakeKes ? undefined : makeStakeField(options.noteId, options.read)
+  let bounds: Bounds | undefined
   const auto = makeAutoFields(options.read)
   const modes = makeModes(options.autoplay, on => {
     parts.auto?.mode(on)
     options.read()
   })
   const stakeAt = (start: unknown): number | Unfit =>
-    rules.stakeKes && typeof start !== 'string'
-      ? rules.stakeKes(start)
-      : (stakeField?.amount() ?? 'unreadable')
+    stakeField ? stakeField.amount() : stakeOnTable(rules, start, bounds)
   const cents = (): Cents => {
     const stake = stakeAt(parts.chosen())
     return typeof stake === 'number' ? fromKes(stake) : asCents(0)
@@ -53,6 +54,11 @@ export function makeChoices(
       modes.element,
       auto.element,
     ],
+    /** The stakes that may be. */
+    learn(limits: Limits) {
+      bounds = { min: limits.minStake, max: limits.maxStake }
+      stakeField?.learn(limits)
+    },
     stakeField,
     auto,
     modes,
@@ -60,8 +66,8 @@ export function makeChoices(
     stakeKes: () => toKes(cents()),
     /** The order of a play, where one can be begun. */
     order(): { readonly stake: number; readonly start: unknown } | undefined {
-      const { stake, start } = read()
-      return typeof stake === 'number' ? { stake, start } : undefined
+      const { stake, start, fault } = read()
+      return typeof stake === 'number' && fault === undefined ? { stake, start } : undefined
     },
     run(): Run | undefined {
       const stops = auto.read(cents())

@@ -89,6 +89,8 @@ function begin(books: Books, { id, stake, start }: BeginOrder) {
   const pair = seeds.current()
   if (!pair) return no('seeds_missing')
   if (openPlay(books)) return no('play_open')
+  // As the server has it: what is on the table is the stake.
+  if (rules.stakeKes && rules.stakeKes(start) !== stake) return no('invalid')
   const fault = faultOf(fromKes(stake), limits, books.balanceCents)
   if (fault) return no(fault)
   books.balanceCents = asCents(books.balanceCents - fromKes(stake))

@@ -79,6 +79,8 @@ export type Words<Start, Move, Shown> = {
   readonly prompt?: string
   /** A play on the strip and in lists, in few letters: `45.32`. */
   brief(picture: Picture<Start, Move, Shown>): string
+  /** What the game's own styles know it by on the strip, as `data-look`: `red`. */
+  look?(picture: Picture<Start, Move, Shown>): string
   /** What a reader hears of a play as it stands: `Rolled 45.32.` What it pays follows by itself. */
   say(picture: Picture<Start, Move, Shown>): string
   /** What was begun with: `Under 50.50`. */

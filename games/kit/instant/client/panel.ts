@@ -45,7 +45,7 @@ export function makePanel(
   }
   /** The stakes that may be, and the stake of the play that is open, wherever it was begun. */
   const learn = (news: Table) => {
-    if (news.limits && news.limits !== limits) choices.stakeField?.learn((limits = news.limits))
+    if (news.limits && news.limits !== limits) choices.learn((limits = news.limits))
     const { play } = news
     if (!play || !isOpen(news) || play.id === openShown) return
     openShown = play.id

@@ -25,10 +25,16 @@ export function makeStrip(game: AnyGame, open: Open) {
 
 function item(game: AnyGame, play: Play, open: Open): HTMLElement {
   const { tone, text } = outcomeOf(play)
+  const picture = pictureOf(play)
   const button = el(
     'button',
-    { type: 'button', class: `pill ${tone}`, 'aria-haspopup': 'dialog' },
-    game.words.brief(pictureOf(play)),
+    {
+      type: 'button',
+      class: `pill ${tone}`,
+      'aria-haspopup': 'dialog',
+      'data-look': game.words.look?.(picture),
+    },
+    game.words.brief(picture),
     el('span', { class: 'unseen' }, `, ${text}`),
   )
   button.addEventListener('click', () => open({ what: 'play', id: play.id }))

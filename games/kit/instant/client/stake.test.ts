@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { stakeOnTable } from './stake.rules.ts'
+
+/** Chips are the stake. */
+const rules = { stakeKes: (start: unknown) => (start as readonly number[]).reduce((a, b) => a + b, 0) }
+const bounds = { min: 2, max: 500 }
+const stakeOf = (...kes: readonly number[]) => stakeOnTable(rules, kes, bounds)
+
+it('what lies on a table is the stake, within the same limits as one that is typed', () => {
+  expect(stakeOf(100, 20, 5)).toBe(125)
+  expect(stakeOf(1)).toBe('below')
+  expect(stakeOf(2)).toBe(2)
+  expect(stakeOf(499, 1)).toBe(500)
+  expect(stakeOf(500, 1)).toBe('above')
+})
+it('an empty table has no stake, and is not a stake that was mistyped', () => {
+  expect(stakeOnTable(rules, 'Put chips on the table', bounds)).toBe(0)
+})
