@@ -8,10 +8,13 @@ import { makeDemoHouse, PLAY_MONEY_KES } from './kit/instant/client/demo-house.t
 import type { Answer } from './kit/instant/client/house.ts'
 import { mines as minesManifest } from './mines/manifest.ts'
 import { rules as minesRules } from './mines/mines.rules.ts'
+import { roulette as rouletteManifest } from './roulette/manifest.ts'
+import { rules as rouletteRules } from './roulette/roulette.rules.ts'
 
 const games = {
   dice: { manifest: diceManifest, rules: diceRules },
   mines: { manifest: minesManifest, rules: minesRules },
+  roulette: { manifest: rouletteManifest, rules: rouletteRules },
 }
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const of = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
@@ -92,6 +95,22 @@ describe('the demo', () => {
     expect(await codeOf(house.changeSeeds({ nextHash: 'a'.repeat(64), clientSeed: 'a-seed-of-mine' }))).toBe(
       'seeds_changed',
     )
+  })
+})
+
+describe('the demo of a game of chips', () => {
+  const chips = [
+    { on: 'red', kes: 20 },
+    { on: '17', kes: 5 },
+  ]
+  it('takes what is on the table and no other stake, and pays by it', async () => {
+    const { house, change } = await setUp('roulette')
+    await change()
+    expect(await codeOf(house.begin({ id: id(1), stake: 24, start: { chips } }))).toBe('invalid')
+    const { play, balance } = await of(house.begin({ id: id(2), stake: 25, start: { chips } }))
+    expect(balance).toBe(PLAY_MONEY_KES - 25 + play.pay)
+    await change()
+    expect(checkPlay(games.roulette, await of(house.read(id(2))))).toMatchObject({ fits: true })
   })
 })
 

@@ -32,7 +32,12 @@ describe('the games list', () => {
     const { status, body } = await world.call('GET', '/api/games/')
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      available_tags: [{ crash: 'Crash' }, { popular: 'Popular' }, { instant: 'Instant' }],
+      available_tags: [
+        { crash: 'Crash' },
+        { popular: 'Popular' },
+        { instant: 'Instant' },
+        { table: 'Table' },
+      ],
       paginator: { index: 1, length: games.length, pagesize: 20 },
     })
     const { data } = body as { data: { slug: string }[] }

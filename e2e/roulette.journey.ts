@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { balance, expect, test } from './player.ts'
+
+/** Roulette as a player meets it: chips by touch and by name, the ball where the draw says, and real money by the chips. */
+type Game = Page | FrameLocator
+const play = (game: Game): Locator => game.getByTestId('play')
+const spot = (game: Game, on: string): Locator => game.locator(`.spot[data-on="${on}"]`)
+const outcome = (game: Game): Locator => game.getByTestId('outcome')
+const deed = (game: Game, name: string): Locator => game.getByRole('button', { name, exact: true })
+const chip = (game: Game, kes: string): Locator =>
+  game.getByRole('button', { name: new RegExp(`^Chip .*of KES ${kes}$|^Chip of KES ${kes}$`) })
+/** Presses between fields: on the corner that two fields apart from each other share. */
+async function pressBetween(page: Page, one: string, other: string): Promise<void> {
+  const middles = await Promise.all(
+    [one, other].map(async on => {
+      const { x, y, width, height } = (await spot(page, on).boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }),
+  )
+  await page.mouse.click((middles[0]!.x + middles[1]!.x) / 2, (middles[0]!.y + middles[1]!.y) / 2)
+}
+/** The number on the wheel that is nearest to the ball, as both are on the screen. */
+const underBall = (page: Page): Promise<string | null> =>
+  page.locator('.whole-wheel').evaluate(wheel => {
+    const middle = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [left + width / 2, top + height / 2] as const
+    }
+    const [x, y] = middle(wheel.querySelector('.ball')!)
+    const far = (pocket: Element) => {
+      const [px, py] = middle(pocket.querySelector('text')!)
+      return Math.hypot(px - x, py - y)
+    }
+    const [nearest] = [...wheel.querySelectorAll('.pocket')].sort((a, b) => far(a) - far(b))
+    return nearest!.getAttribute('data-pocket')
+  })
+
+test('chips lie where they are pressed, the ball falls where the draw says, and what won is shown', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } })
+  await game.goto(`${product.games}/roulette/?demo=true`)
+  await expect(play(game)).toContainText('Put chips on the table')
+  await expect(game.locator('#note')).toHaveText('')
+  await chip(game, '50').click()
+  await spot(game, '17').click()
+  await spot(game, 'red').click()
+  await spot(game, 'black').click()
+  await pressBetween(game, '8', '9')
+  await pressBetween(game, '1', '5')
+  await game.getByText('Bets by name · 5 placed').click()
+  await game.getByRole('combobox').selectOption('Six line 31 to 36')
+  await deed(game, 'Put KES 50').click()
+  const placed = game.getByRole('list', { name: 'On the table' }).getByRole('listitem')
+  await expect(placed).toHaveText([
+    /^17KES 50/,
+    /^RedKES 50/,
+    /^BlackKES 50/,
+    /^Split 8 and 9KES 50/,
+    /^Corner 1, 2, 4, 5KES 50/,
+    /^Six line 31 to 36KES 50/,
+  ])
+  await expect(play(game)).toContainText('KES 300')
+  await deed(game, 'Double').click()
+  await expect(play(game)).toContainText('KES 600')
+  await deed(game, 'Undo').click()
+  await deed(game, 'Take off 17').click()
+  await expect(play(game)).toContainText('KES 250')
+
+  await play(game).click()
+  await expect(outcome(game)).toHaveText(/KES/, { timeout: 15_000 })
+  const said = (await game.getByRole('status').filter({ hasText: 'Balance' }).textContent())!
+  const [, pocket, colour] = /^(\d+), (red|black|green)\./.exec(said)!
+  expect(await underBall(game)).toBe(pocket)
+  await expect(spot(game, pocket!)).toHaveAttribute('data-hit', '')
+  await expect(game.locator('.chip[data-fell="won"]')).toHaveCount(
+    [
+      colour === 'red',
+      colour === 'black',
+      ['8', '9'].includes(pocket!),
+      ['1', '2', '4', '5'].includes(pocket!),
+      Number(pocket) > 30,
+    ].filter(Boolean).length,
+  )
+  const pill = game.getByRole('list', { name: 'Last results' }).getByRole('button').first()
+  await expect(pill).toHaveAttribute('data-look', colour!)
+  await expect(pill).toContainText(pocket!)
+  await pill.click()
+  const sheet = game.getByRole('dialog', { name: 'A play' })
+  await expect(sheet).toContainText((await outcome(game).textContent())!)
+  await expect(sheet).toContainText('5 bets, Red and more')
+  await expect(sheet.locator(`.spot[data-on="${pocket}"]`)).toHaveAttribute('data-hit', '', {
+    timeout: 15_000,
+  })
+})
+
+test('a chip over a limit is not put, and says why; autoplay spins what lies there', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
+  await game.goto(`${product.games}/roulette/?demo=true`)
+  await chip(game, '50,000').click()
+  await spot(game, '17').click()
+  await expect(game.getByText('At most KES 1,500,000 is paid: 17 would pay 1,800,000')).toBeVisible()
+  await expect(play(game)).toContainText('Put chips on the table')
+  await chip(game, '1').click()
+  await spot(game, 'even').click()
+  await expect(game.locator('#note')).toHaveText('The smallest stake is KES 2')
+  await expect(play(game)).toHaveAttribute('data-press', 'none')
+  await spot(game, 'odd').click()
+  await expect(play(game)).toHaveAttribute('data-press', 'begin')
+  // With the keyboard: arrows go from field to field.
+  await spot(game, '17').focus()
+  await game.keyboard.press('ArrowRight')
+  await game.keyboard.press('Enter')
+  await expect(spot(game, '18')).toHaveAccessibleName('18, red, KES 1 on it')
+  await deed(game, 'Autoplay').click()
+  await game.getByLabel('Plays', { exact: true }).fill('3')
+  await game.getByLabel('Stop at loss, KES').fill('100')
+  await expect(play(game)).toContainText('3 × KES 3')
+  await play(game).click()
+  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  await expect(game.getByRole('list', { name: 'Last results' }).getByRole('listitem')).toHaveCount(3)
+  await deed(game, 'Clear').click()
+  await expect(play(game)).toContainText('Put chips on the table')
+  await deed(game, 'Repeat').click()
+  await expect(play(game)).toContainText('KES 3')
+  for (const [width, height] of [
+    [320, 640],
+    [740, 360],
+    [1280, 800],
+  ] as const) {
+    await game.setViewportSize({ width, height })
+    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  await game.getByText(/^Bets by name/).click()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
+  }
+})
+
+test('with real money the chips are the stake, and what they win is paid', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/roulette' })
+  const game = site.frameLocator('iframe')
+  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  await expect(play(game)).toContainText('Put chips on the table')
+  const before = await purse()
+  await chip(game, '100').click()
+  await spot(game, 'red').click()
+  await chip(game, '10').click()
+  await spot(game, '0').click()
+  await expect(play(game)).toContainText('KES 110')
+  await play(game).click()
+  await expect(outcome(game)).toHaveText(/KES/, { timeout: 15_000 })
+  const pocket = await game.locator('.spot[data-hit]').getAttribute('data-on')
+  const isRed = (await game.locator('.spot[data-hit]').getAttribute('data-colour')) === 'red'
+  const paid = pocket === '0' ? 360 : isRed ? 200 : 0
+  await expect(outcome(game)).toHaveText(paid === 0 ? /KES 110 lost/ : new RegExp(`Won KES ${paid}`))
+  await expect.poll(purse).toBe(before - 110 + paid)
+  await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
+  await expect(game.getByRole('dialog', { name: 'A play' })).toContainText('2 bets, Red and more')
+})

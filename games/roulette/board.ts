@@ -1,0 +1,83 @@
+import { el, setProps, setText } from '../kit/dom.ts'
+import { shortMoney } from '../kit/format.ts'
+import type { Host, Parts } from '../kit/instant/client/game.ts'
+import { makeByName } from './by-name.ts'
+import { totalKes } from './chips.ts'
+import { makeFelt } from './felt.ts'
+import { makePile } from './pile.ts'
+import { makeRack } from './rack.ts'
+import type { RouletteStart } from './roulette.rules.ts'
+import { makeWheel } from './wheel.ts'
+
+type RouletteShown = { readonly pocket: number }
+
+/** The table with its chips, the wheel, and what is said of a chip that cannot be put. */
+export function makeBoard(host: Host<never>): Parts<RouletteStart, never, RouletteShown> {
+  let pocket: number | undefined
+  let spun = 0
+  const pile = makePile()
+  const wheel = makeWheel(() => host.sound('tick'))
+  const told = makeTold()
+  const putOn = (on: string) => changed(pile.put(on, rack.value()))
+  const felt = makeFelt(putOn)
+  const rack = makeRack(
+    () => show(),
+    deed => changed(pile.act(deed)),
+  )
+  const byName = makeByName({ put: putOn, takeOff: on => changed(pile.takeOff(on)) })
+  const stage = el('div', { class: 'roulette' }, felt.element, wheel.element, told.element)
+
+  const show = () => {
+    felt.show(pile.chips(), pocket)
+    byName.show(pile.chips(), rack.value())
+    rack.offer(pile.can())
+  }
+  const changed = (why: string | undefined) => {
+    if (why !== undefined) return told.say(why, true)
+    pocket = undefined
+    told.say(`KES ${shortMoney(totalKes(pile.chips()))} on the table.`)
+    host.sound('tick')
+    show()
+    host.changed()
+  }
+  const begin = ({ chips }: RouletteStart) => {
+    spun++
+    pocket = undefined
+    pile.play(chips)
+    told.say('')
+    wheel.clear()
+    show()
+  }
+  show()
+  return {
+    stage,
+    fields: el('div', { class: 'roulette-fields' }, ...rack.elements, byName.element),
+    chosen: () => (pile.chips().length === 0 ? 'Put chips on the table' : { chips: [...pile.chips()] }),
+    choose: begin,
+    turn: turn => felt.open(turn === 'choose'),
+    begun: begin,
+    async draw({ start, shown }, pace) {
+      begin(start)
+      const mine = spun
+      stage.toggleAttribute('data-spins', pace > 0)
+      await wheel.to(shown.pocket, pace)
+      // What was begun meanwhile shows its own.
+      if (mine !== spun) return
+      stage.removeAttribute('data-spins')
+      pocket = shown.pocket
+      show()
+    },
+  }
+}
+
+/** Why a chip was not put, where the eye is; what was put is told to readers only. */
+function makeTold() {
+  const element = el('p', { class: 'unseen', role: 'status' })
+  return {
+    element,
+    say(text: string, wrong = false) {
+      setProps(element, { class: wrong ? 'roulette-told' : 'unseen', 'data-wrong': wrong })
+      setText(element, text)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { el, setText } from '../kit/dom.ts'
+import { shortMoney } from '../kit/format.ts'
+import { betsByKind, betWords } from './bet-words.ts'
+import type { Chips } from './chips.ts'
+
+type Host = {
+  put(on: string): void
+  takeOff(on: string): void
+}
+
+/** Every bet by its name, for whom the lines of a small table are too fine; and those that are placed, to take them off again. */
+export function makeByName({ put, takeOff }: Host) {
+  const select = el(
+    'select',
+    { id: 'bet-by-name' },
+    ...[...betsByKind()].map(([kind, bets]) =>
+      el('optgroup', { label: kind }, ...bets.map(on => el('option', { value: on }, betWords(on)))),
+    ),
+  )
+  const button = el('button', { type: 'button', class: 'put' })
+  button.addEventListener('click', () => put(select.value))
+  const list = el('ul', { class: 'placed', 'aria-label': 'On the table' })
+  const title = el('summary')
+  const element = el(
+    'details',
+    { class: 'by-name' },
+    title,
+    el(
+      'div',
+      { class: 'by-name-row' },
+      el('label', { class: 'small-field', for: select.id }, el('span', {}, 'Bet'), select),
+      button,
+    ),
+    list,
+  )
+  return {
+    element,
+    show(chips: Chips, value: number) {
+      setText(title, chips.length === 0 ? 'Bets by name' : `Bets by name · ${chips.length} placed`)
+      setText(button, `Put KES ${shortMoney(value)}`)
+      list.replaceChildren(
+        ...chips.map(({ on, kes }) => {
+          const off = el(
+            'button',
+            { type: 'button' },
+            'Take off',
+            el('span', { class: 'unseen' }, ` ${betWords(on)}`),
+          )
+          off.addEventListener('click', () => {
+            takeOff(on)
+            // The list is made anew; a keyboard stays in it.
+            ;(list.querySelector('button') ?? title).focus()
+          })
+          return el('li', {}, el('span', {}, betWords(on)), el('strong', {}, `KES ${shortMoney(kes)}`), off)
+        }),
+      )
+    },
+  }
+}

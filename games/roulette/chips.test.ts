@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { betsByKind, betWords } from './bet-words.ts'
+import {
+  chipText,
+  doubled,
+  overLimits,
+  put,
+  takeOff,
+  totalKes,
+  VALUES,
+  winners,
+  type Chips,
+} from './chips.ts'
+import { roulette as manifest } from './manifest.ts'
+import { BETS, payOf, roulette } from './roulette.rules.ts'
+
+const all = [...BETS.keys()]
+const on = (...bets: readonly (readonly [string, number])[]): Chips => bets.map(([on, kes]) => ({ on, kes }))
+
+describe('chips', () => {
+  it('lie on top of each other on one bet, and every table of them can be begun with', () => {
+    const chips = put(put(put([], '17', 10), 'red', 50), '17', 5)
+    expect(chips).toEqual(on(['17', 15], ['red', 50]))
+    expect(totalKes(chips)).toBe(65)
+    expect(roulette.start.safeParse({ chips }).success).toBe(true)
+    expect(doubled(chips)).toEqual(on(['17', 30], ['red', 100]))
+    expect(takeOff(chips, '17')).toEqual(on(['red', 50]))
+  })
+  it('that win are those whose pay is not nothing', () => {
+    const chips = all.map(on => ({ on, kes: 1 }))
+    for (let pocket = 0; pocket <= 36; pocket++) {
+      const paid = winners(chips, pocket).reduce((sum, chip) => sum + payOf({ chips: [chip] }, pocket).of, 0)
+      expect(paid).toBe(payOf({ chips }, pocket).of)
+    }
+  })
+  it('say in words which limit they would go over: the stake, the number of bets, or what is paid', () => {
+    const { max } = manifest.stakeKes
+    expect(overLimits(on(['red', max]))).toBeUndefined()
+    expect(overLimits(on(['red', max], ['black', 1]))).toBe(
+      'At most KES 500,000 in all: with this it would be 500,001',
+    )
+    expect(overLimits(all.slice(0, 60).map(on => ({ on, kes: 1 })))).toBeUndefined()
+    expect(overLimits(all.slice(0, 61).map(on => ({ on, kes: 1 })))).toBe(
+      'The table takes at most 60 bets at once',
+    )
+    expect(overLimits(on(['17', 41_666]))).toBeUndefined()
+    expect(overLimits(on(['17', 41_667]))).toBe('At most KES 1,500,000 is paid: 17 would pay 1,500,012')
+    // Beneath them all the rules take it, and what the house allows covers what it may pay.
+    const { of, per } = roulette.most({ chips: [...on(['17', 41_666])] })
+    expect((of / per) * 41_666).toBeLessThanOrEqual(manifest.payoutMaxKes)
+  })
+  it('have values from which every stake can be put together', () => {
+    expect(VALUES[0]).toBe(1)
+    expect([...VALUES]).toEqual([...VALUES].toSorted((a, b) => a - b))
+  })
+  it('say their amount in few letters, and when that is not all of it', () => {
+    const texts = {
+      1: '1',
+      999: '999',
+      1_000: '1K',
+      2_500: '2.5K',
+      2_550: '2.5K+',
+      50_000: '50K',
+      50_500: '50K+',
+    }
+    for (const [kes, text] of Object.entries(texts)) expect(chipText(Number(kes))).toBe(text)
+  })
+})
+
+describe('the words for bets', () => {
+  it('are different for each, and all are in the list by kind', () => {
+    expect(new Set(all.map(betWords)).size).toBe(all.length)
+    expect([...betsByKind().values()].flat().toSorted()).toEqual(all.toSorted())
+  })
+  it('are those that players know', () => {
+    expect(
+      ['17', '1-4', '1-2-3', '0-1-2', '0-1-2-3', '1-2-4-5', '1-2-3-4-5-6', 'column 2', 'dozen 1', 'low'].map(
+        betWords,
+      ),
+    ).toEqual([
+      '17',
+      'Split 1 and 4',
+      'Street 1, 2, 3',
+      'Trio 0, 1, 2',
+      'First four 0, 1, 2, 3',
+      'Corner 1, 2, 4, 5',
+      'Six line 1 to 6',
+      'Column 2, 5 to 35',
+      'Dozen 1–12',
+      '1–18',
+    ])
+  })
+})

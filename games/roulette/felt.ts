@@ -1,0 +1,140 @@
+import { el, setProps, setText } from '../kit/dom.ts'
+import { shortMoney } from '../kit/format.ts'
+import { betWords } from './bet-words.ts'
+import { chipText, kesOn, type Chips } from './chips.ts'
+import { rove } from './rove.ts'
+import { BETS } from './roulette.rules.ts'
+import {
+  ACROSS,
+  ALONG,
+  betAt,
+  colourOf,
+  CORNER,
+  FIELDS,
+  spotOf,
+  type Field,
+  type Spot,
+} from './spots.rules.ts'
+
+/** How close to a line a finger means the line: a share of a field, and never more pixels than this. */
+const NEAR = 0.28
+const NEAR_PX = 13
+const LABELS: Readonly<Record<string, string>> = {
+  'column 1': '2:1',
+  'column 2': '2:1',
+  'column 3': '2:1',
+  'dozen 1': '1–12',
+  'dozen 2': '13–24',
+  'dozen 3': '25–36',
+  low: '1–18',
+  high: '19–36',
+  even: 'Even',
+  odd: 'Odd',
+}
+
+/** The table: fields to press, lines between them that mean what meets there, and the chips. */
+export function makeFelt(press: (on: string) => void) {
+  const fields = FIELDS.map(field => ({ field, button: buttonOf(field) }))
+  const buttons = fields.map(({ button }) => button)
+  const layer = el('div', { class: 'chips', 'aria-hidden': 'true' })
+  const element = el('div', { class: 'felt', role: 'group', 'aria-label': 'Table' }, ...buttons, layer)
+  let open = false
+  rove(buttons)
+
+  const pointed = (event: MouseEvent): string | undefined => betAt(...placeOf(element, event, buttons))
+  const cover = (on: string | undefined) => {
+    const covered = (on !== undefined && BETS.get(on)) || []
+    for (const { field, button } of fields)
+      button.toggleAttribute('data-covered', field.on === on || covered.includes(Number(field.on)))
+  }
+  element.addEventListener('click', event => {
+    if (!open) return
+    // A key or a reader presses the field that has the focus; a finger means a place.
+    const own = fields.find(({ button }) => event.target instanceof Node && button.contains(event.target))
+    const on = event.detail === 0 ? own?.field.on : pointed(event)
+    if (on !== undefined) press(on)
+  })
+  for (const kind of ['pointerdown', 'pointermove'] as const)
+    element.addEventListener(kind, event => cover(open ? pointed(event) : undefined))
+  for (const kind of ['pointerleave', 'pointercancel'] as const)
+    element.addEventListener(kind, () => cover(undefined))
+  return {
+    element,
+    open(on: boolean) {
+      open = on
+      if (!on) cover(undefined)
+      for (const button of buttons) setProps(button, { 'aria-disabled': on ? undefined : 'true' })
+    },
+    /** The chips as they lie, and what a pocket made of them. */
+    show(chips: Chips, pocket: number | undefined) {
+      layer.replaceChildren(...chips.map(chip => chipOf(chip, pocket)))
+      for (const { field, button } of fields) {
+        const kes = kesOn(chips, field.on)
+        setProps(button, {
+          'aria-label': `${nameOf(field.on)}${kes === 0 ? '' : `, KES ${shortMoney(kes)} on it`}`,
+          'data-hit': field.on === String(pocket),
+        })
+      }
+    },
+  }
+}
+
+const nameOf = (on: string): string => {
+  const [pocket, ...more] = BETS.get(on)!
+  if (more.length === 0) return `${on}, ${colourOf(pocket!)}`
+  return on.startsWith('column') ? `2:1, ${betWords(on)}` : betWords(on)
+}
+
+function buttonOf({ on, from, to }: Field): HTMLButtonElement {
+  const label = el('span', {}, on in LABELS ? LABELS[on]! : on === 'red' || on === 'black' ? '' : on)
+  const button = el('button', { type: 'button', class: 'spot', 'data-on': on }, label)
+  const isNumber = BETS.get(on)!.length === 1
+  const colour = isNumber ? colourOf(Number(on)) : on === 'red' || on === 'black' ? on : undefined
+  setProps(button, { 'data-colour': colour, 'data-side': !isNumber })
+  const lines = (first: number, last: number) => `${first + 1} / ${last + 1}`
+  const across = [from.across - CORNER.across, to.across - CORNER.across] as const
+  const along = lines(from.along - CORNER.along, to.along - CORNER.along)
+  for (const [name, value] of [
+    ['--along', along],
+    ['--across', lines(...across)],
+    // On its side the table has its outer fields below.
+    ['--up', lines(ACROSS - across[1], ACROSS - across[0])],
+  ] as const)
+    button.style.setProperty(name, value)
+  return button
+}
+
+function chipOf({ on, kes }: Chips[number], pocket: number | undefined): HTMLElement {
+  const chip = el('span', { class: 'chip', 'data-tier': tierOf(kes) }, el('b'))
+  setText(chip.firstChild!, chipText(kes))
+  const { across, along } = spotOf(on)
+  chip.style.setProperty('--from-side', `${((across - CORNER.across) / ACROSS) * 100}%`)
+  chip.style.setProperty('--from-up', `${(1 - (across - CORNER.across) / ACROSS) * 100}%`)
+  chip.style.setProperty('--from-zero', `${((along - CORNER.along) / ALONG) * 100}%`)
+  if (pocket !== undefined) chip.dataset['fell'] = BETS.get(on)!.includes(pocket) ? 'won' : 'lost'
+  return chip
+}
+
+/** Chips have a colour for each size of amount. */
+export const tierOf = (kes: number): number =>
+  [5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000].filter(least => kes >= least).length
+
+/** Where on the table a finger is, and how close it has to be to a line. */
+function placeOf(
+  element: HTMLElement,
+  { clientX, clientY }: MouseEvent,
+  buttons: readonly HTMLElement[],
+): [Spot, Spot] {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const isUpright = buttons[1]!.offsetTop === buttons[2]!.offsetTop
+  const [x, y] = [(clientX - left) / width, (clientY - top) / height]
+  const near = (whole: number, fields: number) => Math.min(NEAR, NEAR_PX / (whole / fields))
+  const [wide, long] = isUpright ? [width, height] : [height, width]
+  return [
+    {
+      across: CORNER.across + ACROSS * (isUpright ? x : 1 - y),
+      along: CORNER.along + ALONG * (isUpright ? y : x),
+    },
+    { across: near(wide, ACROSS), along: near(long, ALONG) },
+  ]
+}

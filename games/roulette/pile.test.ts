@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { makePile } from './pile.ts'
+
+const seventeen = [{ on: '17', kes: 10 }]
+
+it('what was done to the chips is undone step by step, and what was played is laid again', () => {
+  const pile = makePile()
+  expect(pile.can()).toEqual({ undo: false, clear: false, double: false, repeat: false })
+  pile.put('17', 10)
+  pile.put('red', 5)
+  pile.act('double')
+  expect(pile.chips()).toEqual([
+    { on: '17', kes: 20 },
+    { on: 'red', kes: 10 },
+  ])
+  pile.act('undo')
+  pile.takeOff('red')
+  expect(pile.chips()).toEqual(seventeen)
+  pile.play(pile.chips())
+  expect(pile.can().repeat).toBe(false)
+  pile.act('clear')
+  expect(pile.chips()).toEqual([])
+  pile.act('repeat')
+  expect(pile.chips()).toEqual(seventeen)
+  for (let steps = 0; steps < 9; steps++) pile.act('undo')
+  expect(pile.chips()).toEqual([])
+})
+it('a chip over a limit leaves the table as it is', () => {
+  const pile = makePile()
+  pile.put('17', 30_000)
+  expect(pile.put('17', 30_000)).toContain('At most KES 1,500,000 is paid')
+  expect(pile.act('double')).toContain('At most KES 1,500,000 is paid')
+  expect(pile.chips()).toEqual([{ on: '17', kes: 30_000 }])
+})

@@ -1,0 +1,61 @@
+import { el, setProps } from '../kit/dom.ts'
+import { shortMoney } from '../kit/format.ts'
+import { chipText, VALUES } from './chips.ts'
+import { tierOf } from './felt.ts'
+import type { Deed } from './pile.ts'
+
+const DEEDS: Readonly<Record<Deed, string>> = {
+  undo: 'Undo',
+  clear: 'Clear',
+  double: 'Double',
+  repeat: 'Repeat',
+}
+
+/** The chips to put, one of them chosen, and what can be done with those on the table. */
+export function makeRack(chosen: () => void, act: (deed: Deed) => void) {
+  let value: number = 10
+  const chips = VALUES.map(kes => {
+    const button = el(
+      'button',
+      {
+        type: 'button',
+        class: 'rack-chip',
+        'aria-label': `Chip ${kes < 1_000 ? '' : `${chipText(kes)} `}of KES ${shortMoney(kes)}`,
+      },
+      el('span', { class: 'chip', 'data-tier': tierOf(kes) }, el('b', {}, chipText(kes))),
+    )
+    button.addEventListener('click', () => {
+      value = kes
+      show()
+      chosen()
+    })
+    return { kes, button }
+  })
+  const show = () => {
+    for (const { kes, button } of chips) setProps(button, { 'aria-pressed': String(kes === value) })
+  }
+  const deeds = (Object.keys(DEEDS) as Deed[]).map(deed => {
+    const button = el('button', { type: 'button', class: 'deed' }, DEEDS[deed])
+    button.addEventListener('click', () => {
+      if (button.getAttribute('aria-disabled') !== 'true') act(deed)
+    })
+    return { deed, button }
+  })
+  show()
+  return {
+    elements: [
+      el(
+        'div',
+        { class: 'rack', role: 'group', 'aria-label': 'Chips' },
+        ...chips.map(({ button }) => button),
+      ),
+      el('div', { class: 'deeds' }, ...deeds.map(({ button }) => button)),
+    ],
+    value: () => value,
+    /** Which of them do anything now. */
+    offer(can: Readonly<Record<Deed, boolean>>) {
+      for (const { deed, button } of deeds)
+        setProps(button, { 'aria-disabled': can[deed] ? undefined : 'true' })
+    },
+  }
+}
