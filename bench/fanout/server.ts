@@ -23,10 +23,7 @@ const room = tableHere(ctx, 'aviator')!
 await engine.stop()
 const epoch = 1_000_000
 const news = openNews(ctx, 'aviator', epoch)
-const welcome: Table['welcome'] = async seat => ({
-  message: (await room.welcome(seat)).message,
-  mark: news.mark(),
-})
+const welcome: Table['welcome'] = async seat => ({ ...(await room.welcome(seat)), mark: news.mark() })
 offerTable(ctx, 'aviator', { table: { ...room, welcome, isOver: () => false }, epoch })
 serve(
   () => news.tell(LIVE),

@@ -11,7 +11,7 @@ import type { Bye } from './find-seat.ts'
 import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
 import { isLive } from './is-live.ts'
-import { openAfter, ownerTopic, type Mark, type Personal } from './news.ts'
+import { ownerTopic, type Mark, type Personal } from './news.ts'
 import { onceLed } from './once-led.ts'
 
 /** Whose ear it is. */
@@ -72,7 +72,7 @@ export class Ear implements HallGuest {
       if (typeof greeting === 'string') return this.#owner.leave(greeting)
       if (turns !== this.#turns) continue
       socket.send(greeting.message)
-      this.#since = openAfter(greeting.message)
+      this.#since = greeting.open
       return this.#release(greeting.mark)
     }
   }

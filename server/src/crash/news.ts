@@ -100,10 +100,8 @@ function newsOf(book: Book, fresh: ReadonlySet<Bet>, shown: Set<Bet>) {
 }
 
 /** The first round of which who heard this does not know the end; nothing where it says nothing of that. */
-export function openAfter(message: CrashServerMessage): number | undefined {
+function openAfter(message: RoundNews): number | undefined {
   switch (message.t) {
-    case 'welcome':
-      return message.phase === 'crashed' ? message.round + 1 : message.round
     case 'betting':
     case 'flying':
     case 'tick':

@@ -112,10 +112,13 @@ export class Room implements Table {
     return this.#over
   }
 
-  welcome: Table['welcome'] = async seat => ({
-    message: welcomeOf(this.#room, { seat, rounds: this.#rounds, shown: this.#shown() }),
-    mark: this.#room.news.mark(),
-  })
+  welcome: Table['welcome'] = async seat => {
+    const shown = this.#shown()
+    const message = welcomeOf(this.#room, { seat, rounds: this.#rounds, shown })
+    const isOver = message.round === 0 || shown.phase === 'crashed'
+    const open = this.#rounds.last() + (isOver ? 1 : 0)
+    return { message, mark: this.#room.news.mark(), open }
+  }
 
   bet: Table['bet'] = (seat, message) => {
     this.#seeds.heard(seat)

@@ -35,4 +35,5 @@ export type Table = {
   demoBalance(seat: Seat): Promise<Cents>
   leave(seat: Seat): Promise<void>
 }
-export type Welcomed = { readonly message: Welcome; readonly mark: Mark }
+/** `open`: the first round of which who is welcomed so does not know the end. */
+export type Welcomed = { readonly message: Welcome; readonly mark: Mark; readonly open: number }

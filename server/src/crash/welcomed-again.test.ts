@@ -108,6 +108,51 @@ describe('a welcome after missed news', () => {
   })
 })
 
+describe('a welcome before the first round of a leader', () => {
+  it('is followed by what became of the bets of that round, when the news of it is missed', async () => {
+    const { client } = await crash.sitDown()
+    await crash.stop()
+    const opening = await holdOpening()
+    trouble.gap()
+    await crash.start()
+    await crash.until('a welcome without a round', async () => {
+      await crash.ctx.clock.advance(250)
+      return client.heard.some(message => message.t === 'welcome' && message.phase === 'waiting')
+    })
+    trouble.isLost = () => true
+    await opening.free()
+    await crash.heard('betting', 2)
+    const missed = crash.betMessage({ round: 2 })
+    client.say(missed)
+    await client.until('accepted', { id: missed.id })
+    await crash.fly(2)
+    await crash.crash(2)
+    trouble.isLost = () => false
+    trouble.gap()
+    await crash.next(3)
+    expect(await client.until('welcome', { round: 3 })).toMatchObject({
+      missed: [{ id: missed.id, round: 2, state: 'lost' }],
+    })
+  })
+})
+
+/** Rounds can be read, and none be opened, until they are free again. */
+async function holdOpening(): Promise<{ free(): Promise<void> }> {
+  const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = crash.ctx.db.tx(async tx => {
+    await sql`lock table crash.rounds in share row exclusive mode`.execute(tx)
+    held.resolve()
+    await gate.promise
+  })
+  await held.promise
+  return {
+    async free() {
+      gate.resolve()
+      await holding
+    },
+  }
+}
+
 describe('the sockets of a process', () => {
   it('are welcomed again one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
     const clients = Array.from({ length: 12 }, () => crash.connect())
