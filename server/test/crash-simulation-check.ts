@@ -39,8 +39,8 @@ export async function checkAnswers(
   for (const owner of owners) {
     const ended = wagers.filter(({ player_id: of, state }) => of === owner && state === 'settled')
     const won = ended.reduce((sum, { payout_cents, stake_cents }) => sum + payout_cents! - stake_cents, 0)
-    const [is, follows] = [await crash.balance(owner), purseKes + won / 100]
-    if (is !== follows) throw new Error(`a player has KES ${is}, where KES ${follows} follows from the bets`)
+    const [is, follows] = [fromKes(await crash.balance(owner)), fromKes(purseKes) + won]
+    if (is !== follows) throw new Error(`a player has ${is} cents, where ${follows} follow from the bets`)
   }
 }
 

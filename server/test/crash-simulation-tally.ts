@@ -12,7 +12,12 @@ export type Tally = Record<
   | 'stalls'
   | 'stops'
   | 'faults'
-  | 'voided',
+  | 'voided'
+  /** Of the phones: lines that broke or came back, times in which no news came through, answers that came too late. */
+  | 'lines'
+  | 'lostNews'
+  | 'lostAnswers'
+  | 'said',
   number
 >
 
@@ -30,4 +35,8 @@ export const newTally = (): Tally => ({
   stops: 0,
   faults: 0,
   voided: 0,
+  lines: 0,
+  lostNews: 0,
+  lostAnswers: 0,
+  said: 0,
 })

@@ -3,6 +3,7 @@ import type { Answer } from '../src/crash/table.ts'
 import { sql } from '../src/platform/db.ts'
 import { below, seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'
+import { openPhones, type Phones } from './crash-phones.ts'
 import { newTally, type Tally } from './crash-simulation-tally.ts'
 import { openCrash, type CrashTable, type Player } from './crash-table.ts'
 
@@ -16,16 +17,17 @@ const STALLS = 8
 const RECENT = 1_000
 
 /**
- * Plays so many rounds with players who bet, cancel, cash out, repeat themselves, come late, drop off and come back, on
- * a server that stalls, is stopped and loses its lead. What is done follows from the seed alone; only the order in which
- * the database answers does not. Ends with every promise of the audit checked, and every answer against the ledger.
+ * Plays so many rounds with players who bet, cancel, cash out, repeat themselves, come late, drop off and come back, also
+ * by phones in another process, on a server that stalls, is stopped and loses its lead. What is done follows from the seed;
+ * only the order in which the database answers does not. Ends with every promise of the audit checked, and every answer
+ * and each phone's picture against the ledger.
  */
 export async function simulate({ rounds, seed }: { rounds: number; seed: string }): Promise<Tally> {
   const random = seededRandom(`simulation ${seed}`)
   const crash = await openCrash({ chainLength: rounds * 2, random: seededRandom(`draws ${seed}`) })
   try {
     const simulation = new Simulation(crash, random)
-    await simulation.run(rounds)
+    await simulation.run(rounds, seed)
     return simulation.tally
   } finally {
     await crash.close()
@@ -39,6 +41,7 @@ class Simulation {
   readonly #sent: Sent[] = []
   readonly #answering = new Set<Promise<void>>()
   #players: Player[] = []
+  #phones: Phones | undefined
   #rounds = 0
 
   constructor(crash: CrashTable, random: Random) {
@@ -46,13 +49,18 @@ class Simulation {
     this.#random = random
   }
 
-  async run(rounds: number): Promise<void> {
+  async run(rounds: number, seed: string): Promise<void> {
     this.#rounds = rounds
     this.#players = await Promise.all(Array.from({ length: PLAYERS }, () => this.#crash.sit(PURSE_KES)))
     await this.#crash.start()
-    while (this.tally.rounds < rounds) await this.#playRound()
+    const phones = await openPhones(this.#crash, this.#players, { seed, onTaken: this.#count })
+    this.#phones = phones
+    while (this.tally.rounds < rounds - 1) await this.#playRound()
+    phones.heal()
+    await this.#playRound()
     await this.#crash.stop()
     await Promise.all(this.#answering)
+    Object.assign(this.tally, await phones.close())
     await checkAnswers(this.#crash, {
       purseKes: PURSE_KES,
       owners: this.#players.map(({ owner }) => owner),
@@ -108,6 +116,7 @@ class Simulation {
 
   /** Somebody does something, whether or not this is the moment for it. */
   #act(round: number): void {
+    this.#phones!.act()
     for (let left = this.#below(4); left > 0; left--) {
       const index = this.#below(PLAYERS)
       const player = this.#players[index]!
@@ -166,6 +175,7 @@ class Simulation {
     const table = this.#crash.table()
     const sent: Sent = { player, message }
     this.#sent.push(sent)
+    if (this.#oneIn(2) && this.#phones!.say(player, message)) return
     if (!table) return
     this.tally[message.t === 'bet' ? 'bets' : message.t === 'cancel' ? 'cancels' : 'cashOuts']++
     const asking: Promise<Answer> =
@@ -183,7 +193,7 @@ class Simulation {
   }
 
   /** Bets are taken from the first round to the last: a simulation in which nobody plays any more proves nothing. */
-  #count(): void {
+  #count = (): void => {
     this.tally.taken++
     if (this.tally.rounds > 0.9 * this.#rounds) this.tally.takenAtTheEnd++
   }

@@ -2,12 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
 import { WebSocket } from 'ws'
-import { catalogueHandlers, catalogueModule } from '../src/catalogue/index.ts'
-import { openLaunchToken } from '../src/catalogue/game-sessions.ts'
+import { catalogueModule } from '../src/catalogue/index.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { crashModule, serveCrash } from '../src/crash/index.ts'
-import { seededRandom } from '../src/platform/random.ts'
-import { openCrash, type Player } from './crash-table.ts'
+import { openCrash } from './crash-table.ts'
+import { gameTokens } from './game-tokens.ts'
 
 /**
  * Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets. With a bus of their
@@ -54,15 +53,7 @@ export async function openCrashSockets({
     return Object.assign(client, { say, until, hello, opened })
   }
 
-  // Of a luck of their own: tokens must not take the draws that decide the rounds.
-  const tokens = { ...crash.ctx, random: seededRandom('tokens') }
-  const tokenOf = async (player: Player): Promise<string> => {
-    const session = { playerId: player.playerId, sessionId: player.sessionId! }
-    const launch_token = await openLaunchToken(tokens, 'aviator', session)
-    const nothing = { params: {}, query: {}, session: null, ip: '', cookie: () => undefined, requestKey: '' }
-    const call = { ...nothing, body: { launch_token } }
-    return (await catalogueHandlers(tokens).openGameSession(call)).data.token
-  }
+  const tokenOf = gameTokens(crash.ctx)
 
   return {
     ...crash,

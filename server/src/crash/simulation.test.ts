@@ -6,7 +6,7 @@ const rounds = Number(process.env['SIMULATED_ROUNDS'] ?? 250)
 const seed = process.env['SIMULATED_SEED'] ?? 'ruka'
 
 it(
-  `${rounds} rounds of players who repeat themselves, come late and drop off, on a server that stalls and restarts, end with clean books`,
+  `${rounds} rounds of players who repeat themselves, come late and drop off, on a server that stalls and restarts, end with clean books and true pictures`,
   { timeout: 60_000 + rounds * 1_000 },
   async () => {
     const tally = await simulate({ rounds, seed }).catch((error: unknown) => {
