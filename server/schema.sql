@@ -791,11 +791,16 @@ providers.transactions
   at timestamp with time zone not null
   CHECK ((cents >= 0))
   CHECK (((game IS NOT NULL) = (kind = 'debit'::text)))
-  CHECK (((debit IS NOT NULL) = (kind = 'rollback'::text)))
   CHECK ((kind = ANY (ARRAY['debit'::text, 'credit'::text, 'rollback'::text])))
+  CHECK (
+CASE kind
+    WHEN 'debit'::text THEN (debit IS NULL)
+    WHEN 'rollback'::text THEN (debit IS NOT NULL)
+    ELSE true
+END)
   PRIMARY KEY (provider, id)
   CREATE INDEX transactions_by_round using btree (provider, player_id, round)
-  CREATE INDEX transactions_rolled_back using btree (provider, debit) WHERE (debit IS NOT NULL)
+  CREATE INDEX transactions_rolled_back using btree (provider, debit) WHERE (kind = 'rollback'::text)
 
 referrals.friends
   player_id uuid not null

@@ -90,13 +90,15 @@ export const providerCredit = endpoint({
   auth: 'provider',
   origin: 'games',
   summary:
-    'Pay into a round that had a debit, also after its end and after the session’s; `endsRound` loses what it still holds. A round without a win ends with 0',
+    'Pay into a round that had a debit, also after its end and after the session’s: for the stake of `debit`, or for the oldest; `endsRound` loses what is still held. A round without a win ends with 0',
   body: z.strictObject({
     player,
     transaction,
     round,
     amount: payout,
     endsRound: z._default(z.boolean(), false),
+    /** The debit of the round that it settles; without one, the oldest stake that is held. */
+    debit: z.optional(transaction),
   }),
   reply: done,
   refusals: [...shared, 'round_unknown', 'amount_above_maximum', 'debit_rolled_back'],

@@ -40,6 +40,7 @@ export function providerClient(world: World, { id, key }: { id: string; key: str
       round: string
       amount: number
       endsRound?: boolean
+      debit?: string
     }) => send('credits', body),
     rollBack: (body: { player: string; transaction: string; round: string; debit: string }) =>
       send('rollbacks', body),

@@ -29,7 +29,7 @@ export const providersAudits: readonly AuditCheck[] = [
         sql<object>`select t.provider, t.id, w.state from providers.transactions as t
           join ${allWagerRows()} as w on w.ref = t.provider || ':' || t.id and w.player_id = t.player_id
           where t.kind = 'debit' and (
-            (w.state <> 'void' and exists (select 1 from providers.transactions as r where r.provider = t.provider and r.debit = t.id
+            (w.state <> 'void' and exists (select 1 from providers.transactions as r where r.kind = 'rollback' and r.provider = t.provider and r.debit = t.id
                 and r.player_id = t.player_id and r.round = t.round))
             or (w.state = 'open' and exists (select 1 from providers.transactions as e
               where e.provider = t.provider and e.player_id = t.player_id and e.round = t.round and e.ends_round)))`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creditOf, debitOf, openProviders, rollbackOf, type Providers } from '../../test/provider-seats.ts'
-import { sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db.ts'
 
 let { world, ours, sitDown } = {} as Providers
 beforeAll(async () => {
@@ -143,6 +143,50 @@ describe('every fault', () => {
       code: 'amount_above_maximum',
     })
     expect(await ours.credit(creditOf(seat, debit.round, 20_000))).toMatchObject({ status: 200 })
+  })
+
+  it('a credit that names a debit settles that stake and no other, also as lost, once and for all', async () => {
+    const seat = await sitDown()
+    const first = debitOf(seat)
+    const second = debitOf(seat, { round: first.round, amount: 200 })
+    for (const debit of [first, second]) expect(await ours.debit(debit)).toMatchObject({ status: 200 })
+    const creditFor = (debit: string, amount: number) => ({
+      ...creditOf(seat, first.round, amount, false),
+      debit,
+    })
+    const won = creditFor(second.transaction, 500)
+    for (const answer of await Promise.all([ours.credit(won), ours.credit(won), ours.credit(won)]))
+      expect(answer).toMatchObject({ status: 200, data: { balance: 1_200 } })
+    expect(await ours.credit({ ...won, debit: first.transaction })).toMatchObject({ status: 409 })
+    expect(await ours.rollBack(rollbackOf(seat, second))).toMatchObject({ code: 'debit_settled' })
+    expect(await ours.credit(creditFor(first.transaction, 0))).toMatchObject({ status: 200 })
+    expect(await ours.rollBack(rollbackOf(seat, first))).toMatchObject({ code: 'debit_settled' })
+    expect(await ours.credit(creditFor(first.transaction, 5.5))).toMatchObject({ data: { balance: 1_205.5 } })
+    const ends = await rows(
+      world.ctx.db.read,
+      sql<object>`select stake_cents, payout_cents from wagers.wagers where player_id = ${seat.playerId} order by stake_cents`,
+    )
+    expect(ends).toEqual([
+      { stake_cents: 10_000, payout_cents: 0 },
+      { stake_cents: 20_000, payout_cents: 50_000 },
+    ])
+  })
+
+  it('a credit that names a debit of another round, or one that was rolled back, is refused', async () => {
+    const seat = await sitDown()
+    const [debit, elsewhere] = [debitOf(seat), debitOf(seat)]
+    const returned = debitOf(seat, { round: debit.round })
+    for (const each of [debit, elsewhere, returned]) await ours.debit(each)
+    await ours.rollBack(rollbackOf(seat, returned))
+    const credit = creditOf(seat, debit.round, 10)
+    for (const unknown of [elsewhere.transaction, 'never-heard-of', credit.transaction])
+      expect(await ours.credit({ ...credit, debit: unknown })).toMatchObject({ code: 'round_unknown' })
+    expect(await ours.credit({ ...credit, debit: returned.transaction })).toMatchObject({
+      code: 'debit_rolled_back',
+    })
+    for (const each of [debit, elsewhere])
+      expect(await ours.credit(creditOf(seat, each.round, 0))).toMatchObject({ status: 200 })
+    expect(await seat.balance()).toBe(800)
   })
 
   it('the same name at the same moment for two players is one player’s', async () => {

@@ -70,13 +70,17 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
       const balance = await debit(ctx, { ...named, sessionId, game, cents: fromKes(amount) })
       return { data: { transaction, balance: toKes(balance) } }
     },
-    async providerCredit({ body: { player, transaction, round, amount, endsRound }, session: { provider } }) {
+    async providerCredit({ body, session: { provider } }) {
+      const { player, transaction, round, amount, endsRound, debit: debitId = null } = body
       const playerId = await ownerOf(provider, player)
       const { games } = providerOf(provider)
       const named = { provider, id: transaction, playerId, round }
       const cents = fromKes(amount)
       return {
-        data: { transaction, balance: toKes(await credit(ctx, { ...named, cents, endsRound, games })) },
+        data: {
+          transaction,
+          balance: toKes(await credit(ctx, { ...named, cents, endsRound, debit: debitId, games })),
+        },
       }
     },
     async providerRollback({ body: { player, transaction, round, debit: id }, session: { provider } }) {

@@ -96,22 +96,25 @@ export function credit(
   {
     cents,
     endsRound,
+    debit: debitId,
     games,
     ...named
-  }: Named & { cents: Cents; endsRound: boolean; games: readonly ProviderGame[] },
+  }: Named & Pick<Transaction, 'cents' | 'endsRound' | 'debit'> & { games: readonly ProviderGame[] },
 ): Promise<Cents> {
-  const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'credit', cents, endsRound }
+  const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'credit', cents, endsRound, debit: debitId }
   return once(ctx, asked, async (tx, atMs) => {
     const { debits, open, settled, paidCents } = await standOf(tx, asked)
     const [first] = debits
-    if (!first) throw new Refused('round_unknown')
-    if (open.length + settled.length === 0) throw new Refused('debit_rolled_back')
+    const isMeant = ({ id }: Transaction) => debitId === null || id === debitId
+    if (!first || !debits.some(isMeant)) throw new Refused('round_unknown')
+    const [paying, beside] = [open.find(isMeant), settled.find(isMeant)]
+    if (!paying && !beside) throw new Refused('debit_rolled_back')
     // A game that is listed no more still pays what it owes, within what any game may.
     const most = games.find(({ slug }) => slug === first.game)?.payoutMaxKes ?? GAMES_PAYOUT_DAY_KES
     if (sumCents(paidCents, cents) > fromKes(most)) throw new Refused('amount_above_maximum')
-    // The oldest stake is paid with; without an end the others wait for credits of their own.
-    const [paying] = open
-    const ending = endsRound ? open : open.slice(0, cents > 0 ? 1 : 0)
+    // Without an end, only the stake that is meant or, where none is named, the oldest that wins.
+    const isEnding = (each: Transaction) => endsRound || (each === paying && (cents > 0 || debitId !== null))
+    const ending = open.filter(isEnding)
     const outcome = { provider: asked.provider, credit: asked.id }
     await settleWagers(
       tx,
@@ -123,19 +126,18 @@ export function credit(
       })),
       { atMs, outbox: ctx.outbox },
     )
-    if (paying === undefined && cents > 0)
-      await payMore(
-        tx,
-        { key: debitRef(asked), ref: debitRef(settled[0]!), playerId: asked.playerId, cents },
-        { atMs },
-      )
+    if (!paying && beside && cents > 0) {
+      const { playerId } = asked
+      await payMore(tx, { key: debitRef(asked), ref: debitRef(beside), playerId, cents }, { atMs })
+    }
   })
 }
 
-/** @throws Refused as the endpoint `providerRollback` says */
+/** With what else belongs into its transaction. @throws Refused as the endpoint `providerRollback` says */
 export async function rollBack(
   ctx: Ctx,
   { debit: debitId, ...named }: Named & { debit: string },
+  andThen?: (tx: Tx) => Promise<void>,
 ): Promise<{ balanceCents: Cents; returned: boolean }> {
   const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'rollback', debit: debitId }
   const balanceCents = await once(ctx, asked, async (tx, atMs) => {
@@ -151,6 +153,7 @@ export async function rollBack(
       atMs,
       outbox: ctx.outbox,
     })
+    await andThen?.(tx)
   })
   const target = await readTransaction(ctx.db.read, { provider: asked.provider, id: debitId })
   return { balanceCents, returned: target?.kind === 'debit' }

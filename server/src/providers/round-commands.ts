@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { actorOf, StaffUsage, type StaffCommand } from '../platform/staff.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { rollBack } from './move-money.ts'
 import { providerNamed } from './switches.ts'
-import { debitRef, readTransaction } from './transactions.ts'
+import { debitRef, readTransaction, type Transaction } from './transactions.ts'
 
 /** A round that a provider does not end within so long is one to ask about. */
 const LATE_MS = 3_600_000
@@ -44,8 +44,7 @@ export const roundCommands: readonly StaffCommand[] = [
       const id = call.word(1, 'The debit')
       const actor = actorOf(call)
       const reason = call.option('because')
-      await returnDebit(ctx, provider.id, id)
-      await ctx.db.tx(tx =>
+      await returnDebit(ctx, { provider: provider.id, id }, tx =>
         recordChange(tx, ctx.clock, {
           actor,
           what: 'provider.returned',
@@ -58,17 +57,22 @@ export const roundCommands: readonly StaffCommand[] = [
   },
 ]
 
-async function returnDebit(ctx: Ctx, provider: string, id: string): Promise<void> {
+async function returnDebit(
+  ctx: Ctx,
+  { provider, id }: Pick<Transaction, 'provider' | 'id'>,
+  record: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const debit = await readTransaction(ctx.db.read, { provider, id })
   if (debit?.kind !== 'debit') throw new StaffUsage(`There is no debit ${id}`)
   try {
-    await rollBack(ctx, {
+    const rollback = {
       provider,
       id: `staff:${createHash('sha256').update(id).digest('hex').slice(0, 40)}`,
       playerId: debit.playerId,
       round: debit.round,
       debit: id,
-    })
+    }
+    await rollBack(ctx, rollback, record)
   } catch (error) {
     if (error instanceof Refused) throw new StaffUsage(`${id} cannot be returned: ${error.code}`)
     throw error

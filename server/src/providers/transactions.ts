@@ -2,7 +2,7 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { createHash } from 'node:crypto'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 
-/** One event that a provider told of. `debit`: of a rollback, the debit; `game`: of a debit. */
+/** One event that a provider told of. `debit`: of a rollback, the debit; of a credit, the one it settles, when it says; `game`: of a debit. */
 export type Transaction = {
   readonly provider: string
   readonly id: string
@@ -64,7 +64,7 @@ export async function isRolledBack(
 ): Promise<boolean> {
   const row = await firstRow(
     reader,
-    sql`select 1 from providers.transactions where provider = ${provider} and debit = ${id} and player_id = ${playerId} and round = ${round} limit 1`,
+    sql`select 1 from providers.transactions where kind = 'rollback' and provider = ${provider} and debit = ${id} and player_id = ${playerId} and round = ${round} limit 1`,
   )
   return row !== undefined
 }
