@@ -10,7 +10,7 @@ import {
   type RulesOfGame,
 } from '../kit/instant/play.rules.ts'
 
-const RANKS = 13
+export const RANKS = 13
 const SUITS = 4
 /** A play of so many cards is paid and over. */
 export const CARDS_MAX = 52
@@ -24,8 +24,9 @@ const move = z.union([
   z.strictObject({ skip: z.literal(true) }),
   z.strictObject({ take: z.literal(true) }),
 ])
+export type HiloStart = z.infer<typeof start>
 export type HiloMove = z.infer<typeof move>
-type Call = z.infer<typeof call>
+export type Call = z.infer<typeof call>
 /** `rank` from 1, the ace, to 13, the king; `suit` from 0 to 3. */
 export type Card = { readonly rank: number; readonly suit: number }
 /** What a call would multiply by, were it fair: 13 / ranks. */
@@ -41,18 +42,18 @@ export function ranksOf(rank: number): HiloShown['ranks'] {
   return { higher: RANKS - rank + 1, lower: rank }
 }
 
-const wins = (said: Call, from: number, to: number): boolean => {
+export const wins = (said: Call, from: number, to: number): boolean => {
   if (said === 'same') return to === from
   const orSame = from !== 1 && from !== RANKS
   return orSame && to === from ? true : said === 'higher' ? to > from : to < from
 }
 
 /** 97 % of what the calls that were right multiply to, in ten-thousandths. */
-const payOf = (over: bigint, under: bigint) => x10000(Number((9_700n * over) / under))
+export const payOf = (over: bigint, under: bigint) => x10000(Number((9_700n * over) / under))
 /** The most that is ever shown: numbers stay exact. A cap of money comes long before it. */
 const MOST = x10000(10_000_000 * 10_000)
 
-export const hilo: Rules<z.infer<typeof start>, HiloMove, HiloShown> = {
+export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
   version: 'hilo:v1',
   start,
   move,

@@ -1,0 +1,72 @@
+import { hundredthsText } from '../kit/amounts.rules.ts'
+import { el, icon, setProps, setText } from '../kit/dom.ts'
+import { multiplier } from '../kit/format.ts'
+import { RANKS, type Call } from './hilo.rules.ts'
+import type { Offer } from './story.rules.ts'
+
+export const callIcons: Readonly<Record<Call | 'skip', string>> = {
+  higher: 'M12 20V4M5 11l7-7 7 7',
+  lower: 'M12 4v16M5 13l7 7 7-7',
+  same: 'M5 9h14M5 15h14',
+  skip: 'm5 18 6-6-6-6M13 18l6-6-6-6',
+}
+export const callNames: Readonly<Record<Call | 'skip', string>> = {
+  higher: 'Higher',
+  lower: 'Lower',
+  same: 'Same',
+  skip: 'Skipped',
+}
+
+const labelOf = ({ call, orSame }: Offer): string => `${callNames[call]}${orSame ? ' or same' : ''}`
+
+/** The two calls beside a card, left and right of it. */
+export function makeCalls(press: (call: Call) => void) {
+  const makeButton = (side: 'low' | 'high', rest: Call) => {
+    const arrow = el('span', { class: 'call-arrow' }, icon(callIcons[rest]))
+    const label = el('span', { class: 'call-label' }, callNames[rest])
+    const times = el('strong')
+    const chance = el('span', { class: 'call-chance' })
+    const element = el('button', { type: 'button', class: `call ${side}` }, arrow, label, times, chance)
+    let said = rest
+    element.addEventListener('click', () => {
+      if (element.getAttribute('aria-disabled') !== 'true') press(said)
+    })
+    return { element, arrow, label, times, chance, rest, called: (call: Call) => (said = call) }
+  }
+  const low = makeButton('low', 'lower')
+  const high = makeButton('high', 'higher')
+  let offers: readonly Offer[] | undefined
+  let turn = false
+  const rest = () => {
+    for (const [i, { element }] of [low, high].entries())
+      setProps(element, { 'aria-disabled': turn && offers?.[i]?.open ? undefined : 'true' })
+  }
+  rest()
+  return {
+    low: low.element,
+    high: high.element,
+    /** Whether a call can be made now. */
+    open(on: boolean) {
+      turn = on
+      rest()
+    },
+    /** What can be called; nothing before a play and after it. */
+    show(news: readonly [Offer, Offer] | undefined) {
+      offers = news
+      for (const [i, button] of [low, high].entries()) {
+        const offer = news?.[i]
+        const call = offer?.call ?? button.rest
+        button.called(call)
+        button.element.dataset['call'] = call
+        button.arrow.replaceChildren(icon(callIcons[call]))
+        setText(button.label, offer ? labelOf(offer) : callNames[call])
+        setText(button.times, offer ? multiplier(Math.floor(offer.payX10000 / 100)) : '')
+        setText(button.chance, offer ? chanceText(offer) : '')
+      }
+      rest()
+    },
+  }
+}
+
+const chanceText = ({ ranks, open }: Offer): string =>
+  open ? `${hundredthsText(Math.round((ranks * 10_000) / RANKS))}%` : 'Over the limit'

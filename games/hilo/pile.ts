@@ -1,0 +1,72 @@
+import { el, setProps } from '../kit/dom.ts'
+import { play } from '../kit/motion.ts'
+import { backDrawing } from './art.ts'
+import { cardName, makeCard } from './card.ts'
+import type { Card } from './hilo.rules.ts'
+import type { Told } from './story.rules.ts'
+
+const TURN_MS = 440
+const LEAVE_MS = 260
+const VERDICT_MS = 260
+
+/** The deck, face down, and on it the card that calls are made beside. */
+export function makePile() {
+  const old = makeCard('old')
+  const top = makeCard('now')
+  const ring = el('span', { class: 'ring' })
+  const back = (name: string) => el('span', { class: `hilo-card under ${name}` }, backDrawing())
+  const element = el(
+    'div',
+    { class: 'pile', role: 'img' },
+    back('third'),
+    back('second'),
+    back('first'),
+    old.element,
+    top.element,
+    ring,
+  )
+  let shown: Card | undefined
+  const show = (told: Told | undefined) => {
+    shown = told?.card
+    old.dress(undefined)
+    top.dress(shown)
+    setProps(element, {
+      'aria-label': shown ? cardName(shown) : 'A deck of cards, face down',
+      'data-verdict': told?.right === undefined ? undefined : told.right ? 'right' : 'wrong',
+    })
+  }
+  show(undefined)
+  return {
+    element,
+    show,
+    /** Turns the next card over from the deck; the one before goes down to those that lie there. */
+    async turn(told: Told, pace: number): Promise<void> {
+      const before = shown
+      show({ card: told.card })
+      old.dress(before)
+      const leaving = play(
+        old.element,
+        [{ transform: 'none' }, { transform: 'translateY(42%) scale(.5)', opacity: 0 }],
+        {
+          ms: LEAVE_MS * pace,
+          easing: 'ease-in',
+        },
+      ).then(() => {
+        if (shown === told.card) old.dress(undefined)
+      })
+      await Promise.all([leaving, play(top.element, TURN, { ms: TURN_MS * pace, easing: EASING })])
+      // Another picture may have come meanwhile; then what stands here is its own.
+      if (shown !== told.card) return
+      show(told)
+      if (told.right !== undefined)
+        void play(ring, [{ transform: 'scale(.94)', opacity: 0 }, {}], { ms: VERDICT_MS * pace })
+    },
+  }
+}
+
+const EASING = 'cubic-bezier(.3,.6,.25,1)'
+const TURN: Keyframe[] = [
+  { transform: 'translate(6px, -6px) rotateY(180deg)' },
+  { transform: 'translate(9%, -9%) rotateY(96deg) scale(1.08)', offset: 0.5 },
+  { transform: 'none' },
+]

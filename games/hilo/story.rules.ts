@@ -1,0 +1,81 @@
+import {
+  payOf,
+  RANKS,
+  ranksOf,
+  wins,
+  type Call,
+  type Card,
+  type HiloMove,
+  type HiloShown,
+} from './hilo.rules.ts'
+
+/** A card and how it came: the first was dealt, another skipped to, the others called. */
+export type Told = { readonly card: Card; readonly how?: Call | 'skip'; readonly right?: boolean }
+type Played = { readonly moves: readonly HiloMove[]; readonly shown: HiloShown }
+
+/** The cards so far, each with the move that it answered. */
+export function storyOf({ moves, shown: { cards } }: Played): readonly Told[] {
+  return cards.map((card, at) => {
+    const move = moves[at - 1]
+    if (at === 0 || !move || 'take' in move) return { card }
+    if ('skip' in move) return { card, how: 'skip' }
+    return { card, how: move.call, right: wins(move.call, cards[at - 1]!.rank, card.rank) }
+  })
+}
+
+/** How many calls were right. */
+export const rightCalls = (played: Played): number => storyOf(played).filter(({ right }) => right).length
+
+/** A call that the top card leaves. */
+export type Offer = {
+  readonly call: Call
+  /** An equal card wins it, too. */
+  readonly orSame: boolean
+  /** How many of the 13 ranks win it. */
+  readonly ranks: number
+  /** What it would multiply the stake to, in ten-thousandths. */
+  readonly payX10000: number
+  readonly open: boolean
+}
+
+/** The two calls beside the top card, the lower side first; one that could pay above the cap is not open. */
+export function offersOf(played: Played): readonly [low: Offer, high: Offer] {
+  const { cards, ranks: open } = played.shown
+  const { rank } = cards.at(-1)!
+  const [over, under] = fairOf(played)
+  const offer = (call: Call): Offer => {
+    const ranks = ranksOf(rank)[call]!
+    const { of } = payOf(over * BigInt(RANKS), under * BigInt(ranks))
+    return {
+      call,
+      orSame: wins(call, rank, rank) && call !== 'same',
+      ranks,
+      payX10000: of,
+      open: open[call] !== undefined,
+    }
+  }
+  return [offer(rank === 1 ? 'same' : 'lower'), offer(rank === RANKS ? 'same' : 'higher')]
+}
+
+/** What the calls that were right multiply to, were they fair: a fraction. */
+function fairOf(played: Played): readonly [over: bigint, under: bigint] {
+  const story = storyOf(played)
+  let [over, under] = [1n, 1n]
+  for (const [at, { how, right }] of story.entries()) {
+    if (!right || how === undefined || how === 'skip') continue
+    over *= BigInt(RANKS)
+    under *= BigInt(ranksOf(story[at - 1]!.card.rank)[how]!)
+  }
+  return [over, under]
+}
+
+/** What autoplay calls, and after how many right calls it takes. */
+export type Plan = { readonly call: 'likelier' | 'bolder'; readonly calls: number }
+
+export function planned({ call, calls }: Plan, played: Played): HiloMove {
+  if (rightCalls(played) >= calls) return { take: true }
+  const open = offersOf(played).filter(offer => offer.open)
+  const [best] = open.sort((a, b) => (call === 'likelier' ? b.ranks - a.ranks : a.ranks - b.ranks))
+  // There is none only where the play is over.
+  return best ? { call: best.call } : { take: true }
+}

@@ -1,0 +1,99 @@
+import { el } from '../kit/dom.ts'
+import type { Action, Host, Parts, Picture } from '../kit/instant/client/game.ts'
+import { money } from '../kit/format.ts'
+import { timesText } from '../kit/instant/client/play-words.ts'
+import { makeCalls } from './calls.ts'
+import { CARDS_MAX, type HiloMove, type HiloShown, type HiloStart } from './hilo.rules.ts'
+import { makePast } from './past.ts'
+import { makePile } from './pile.ts'
+import { makePlan } from './plan.ts'
+import { offersOf, planned, rightCalls, storyOf } from './story.rules.ts'
+import { makeTold } from './told.ts'
+
+export type Shot = Picture<HiloStart, HiloMove, HiloShown>
+
+/** The card to call beside, the calls on both sides of it, and the cards so far below. */
+export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, HiloShown> {
+  const told = makeTold()
+  const pile = makePile()
+  const past = makePast()
+  const plan = makePlan(host.changed)
+  const calls = makeCalls(call => host.move({ call }))
+  /** The play whose cards lie here, and how many of them. */
+  let lying: { readonly id: string; readonly cards: number } | undefined
+  const clear = () => {
+    lying = undefined
+    pile.show(undefined)
+    past.show([])
+    calls.show(undefined)
+    told.say('Bet, and the first card is turned')
+  }
+  clear()
+
+  /** Lays what is not there yet: of many cards the last one in motion. */
+  async function lay(shot: Shot, pace: number): Promise<void> {
+    const story = storyOf(shot)
+    const last = story.at(-1)!
+    const isHere = lying?.id === shot.id
+    if (isHere && lying?.cards === story.length) return
+    const before = story.slice(0, -1)
+    if (!isHere || lying?.cards !== before.length) {
+      pile.show(before.at(-1))
+      past.show(before)
+    }
+    lying = { id: shot.id, cards: story.length }
+    if (pace === 0) {
+      pile.show(last)
+      past.show(story)
+      return
+    }
+    await pile.turn(last, pace)
+    if (lying.id === shot.id && lying.cards === story.length) await past.add(last, pace)
+  }
+  const tell = (shot: Shot, pace: number) => {
+    if (shot.pay > 0 && rightCalls(shot) > 0) return told.show(shot, pace)
+    return told.say(shot.over ? '' : 'Higher or lower?')
+  }
+
+  return {
+    stage: el(
+      'div',
+      { class: 'hilo' },
+      el(
+        'div',
+        { class: 'hilo-in' },
+        told.element,
+        el('div', { class: 'hilo-cards' }, calls.low, pile.element, calls.high),
+        past.element,
+      ),
+    ),
+    fields: plan.element,
+    chosen: () => ({}),
+    choose: () => {},
+    turn: turn => calls.open(turn === 'move'),
+    begun: clear,
+    async draw(shot, pace) {
+      await lay(shot, pace)
+      calls.show(shot.over ? undefined : offersOf(shot))
+      if (!shot.over && 'call' in (shot.moves.at(-1) ?? {})) host.sound('step')
+      await tell(shot, pace)
+    },
+    actions: actionsOf,
+    auto: {
+      mode: plan.turn,
+      fault: () => undefined,
+      move: shot => planned(plan.read(), shot),
+    },
+  }
+}
+
+function actionsOf(shot: Shot): readonly Action<HiloMove>[] {
+  const { stake, pay, shown } = shot
+  const take = {
+    move: { take: true },
+    label: `Take KES ${money(pay)}`,
+    detail: timesText({ stake, pay }),
+  } as const
+  const skip = { move: { skip: true }, label: 'Skip', aside: true } as const
+  return [...(rightCalls(shot) > 0 ? [take] : []), ...(shown.cards.length < CARDS_MAX ? [skip] : [])]
+}
