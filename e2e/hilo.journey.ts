@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { balance, expect, test } from './player.ts'
+
+/** Hi-Lo as a player meets it: cards that are turned by calls, a play that waits where it was left, and real money. */
+type Game = Page | FrameLocator
+const play = (game: Game): Locator => game.getByTestId('play')
+const outcome = (game: Game): Locator => game.getByTestId('outcome')
+const offers = (game: Game, press: string | RegExp) =>
+  expect(play(game)).toHaveAttribute('data-press', press, { timeout: 15_000 })
+const calls = (game: Game): Locator => game.locator('.call')
+const past = (game: Game): Locator => game.getByRole('list', { name: 'Cards so far' }).getByRole('listitem')
+const top = (game: Game): Locator => game.locator('.pile')
+
+/** Makes the likelier call once it can be made. */
+async function callLikelier(game: Game): Promise<void> {
+  const likely = async (at: number) => parseFloat((await calls(game).nth(at).textContent())!.split('x')[1]!)
+  await expect(calls(game).first()).not.toHaveAttribute('aria-disabled')
+  await calls(game)
+    .nth((await likely(0)) >= (await likely(1)) ? 0 : 1)
+    .click()
+}
+/** Bets KES 100 until so many calls in a row were right. Gives what was staked. */
+async function callRight(game: Game, right: number): Promise<number> {
+  for (let staked = 100; ; staked += 100) {
+    await offers(game, 'begin')
+    await game.getByLabel('Stake, KES').fill('100')
+    await play(game).click()
+    for (let cards = 1; ; cards++) {
+      await expect(past(game)).toHaveCount(cards)
+      await expect(play(game)).not.toHaveAttribute('aria-busy')
+      if ((await play(game).getAttribute('data-press')) === 'begin') break
+      if (cards > right) return staked
+      await callLikelier(game)
+    }
+  }
+}
+
+test('a card is turned, a call answers it, and what a right one pays was offered before', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'no-preference' })
+  await game.goto(`${product.games}/hilo/?demo=true`)
+  await callRight(game, 1)
+  await expect(top(game)).toHaveAttribute('data-verdict', 'right')
+  await expect(play(game)).toHaveText(/^Take KES/)
+  const held = (await play(game).textContent())!
+  // Skipping turns another card and changes nothing of what there is.
+  await game.getByRole('button', { name: 'Skip' }).click()
+  await expect(past(game)).toHaveCount(3)
+  await expect(past(game).last()).toContainText('Skipped')
+  await expect(play(game)).toHaveText(held)
+  await expect(top(game)).toHaveAccessibleName(/^(?:Ace|\w+) of (?:spades|hearts|diamonds|clubs)$/)
+
+  // With the keyboard: a call is a button as every other.
+  await expect(calls(game).first()).not.toHaveAttribute('aria-disabled')
+  const offered = /[\d.]+x/.exec((await calls(game).first().textContent())!)![0]
+  await calls(game).first().focus()
+  await game.keyboard.press('Enter')
+  await expect(past(game)).toHaveCount(4)
+  await offers(game, /act|begin/)
+  if ((await play(game).getAttribute('data-press')) === 'act') {
+    await expect(play(game)).toContainText(offered)
+    await play(game).click({ delay: 600 })
+  }
+  await expect(outcome(game)).toHaveText(/KES/)
+  await game.getByRole('list', { name: 'Last results' }).getByRole('button').first().click()
+  const sheet = game.getByRole('dialog', { name: 'A play' })
+  await expect(sheet).toContainText((await outcome(game).textContent())!)
+  await expect(sheet.locator('.past li')).toHaveCount(4)
+})
+
+test('an open play is found as it was after a reload, with real money, and is taken', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ kes: 5_000, at: '/games/hilo' })
+  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const before = await purse().catch(() => 5_000)
+  const staked = await callRight(site.frameLocator('iframe'), 2)
+  const seen = async (game: Game) => ({
+    cards: await past(game).allTextContents(),
+    card: await top(game).getAttribute('aria-label'),
+    verdict: await top(game).getAttribute('data-verdict'),
+    calls: await calls(game).allTextContents(),
+    take: await play(game).textContent(),
+  })
+  await offers(site.frameLocator('iframe'), 'act')
+  const left = await seen(site.frameLocator('iframe'))
+
+  await site.reload()
+  const game = site.frameLocator('iframe')
+  await offers(game, 'act')
+  expect(await seen(game)).toEqual(left)
+  await expect(game.getByLabel('Stake, KES')).toHaveValue('100')
+  await expect(calls(game).first()).not.toHaveAttribute('aria-disabled')
+  await play(game).click({ delay: 600 })
+  await expect(outcome(game)).toHaveText(/^Won KES|back/)
+  const told = /KES ([\d,.]+\d)/.exec((await outcome(game).textContent())!)![1]!
+  await expect.poll(purse).toBeCloseTo(before - staked + Number(told.replace(',', '')), 2)
+})
+
+test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
+  await game.goto(`${product.games}/hilo/?demo=true`)
+  await offers(game, 'begin')
+  await game.getByRole('button', { name: 'Autoplay' }).click()
+  await game.getByLabel('Plays', { exact: true }).fill('3')
+  await game.getByLabel('Stop at loss, KES').fill('100')
+  await game.getByLabel('Each call').selectOption('Less likely')
+  await game.getByLabel('Take after').selectOption('2 right calls')
+  await play(game).click()
+  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  await expect(game.getByRole('list', { name: 'Last results' }).getByRole('listitem')).toHaveCount(3)
+  await game.getByRole('button', { name: 'By hand' }).click()
+  await callRight(game, 1)
+  for (const [width, height] of [
+    [320, 640],
+    [740, 360],
+    [1280, 800],
+  ] as const) {
+    await game.setViewportSize({ width, height })
+    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
+  }
+})
