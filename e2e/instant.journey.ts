@@ -174,11 +174,12 @@ test('axe finds nothing on instant games and their sheets, and nothing is wider 
       expect(found, `${where}, ${colorScheme}`).toEqual([])
     }
   }
-  for (const slug of ['dice', 'mines']) {
+  for (const slug of ['dice', 'mines', 'keno']) {
     await game.goto(`${product.games}/${slug}/?demo=true`)
+    if (slug === 'keno') await game.getByRole('button', { name: 'Random pick' }).click()
     await offers(game, 'begin')
     await play(game).click()
-    await expect(slug === 'dice' ? game.getByTestId('outcome') : play(game)).toHaveText(/KES/)
+    await expect(slug === 'mines' ? play(game) : game.getByTestId('outcome')).toHaveText(/KES/)
     for (const size of [
       { width: 320, height: 640 },
       { width: 740, height: 360 },

@@ -3,13 +3,14 @@ import { aviator } from './crash/skins/aviator/manifest.ts'
 import { jetx } from './crash/skins/jetx/manifest.ts'
 import { dice } from './dice/manifest.ts'
 import { hilo } from './hilo/manifest.ts'
+import { keno } from './keno/manifest.ts'
 import { mines } from './mines/manifest.ts'
 import { plinko } from './plinko/manifest.ts'
 import { roulette } from './roulette/manifest.ts'
 import { wheel } from './wheel/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
 
-export const games: readonly Manifest[] = [aviator, jetx, dice, mines, plinko, wheel, roulette, hilo]
+export const games: readonly Manifest[] = [aviator, jetx, dice, mines, plinko, wheel, roulette, hilo, keno]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
 export type { About, CasinoManifest, CrashManifest, Manifest } from './kit/manifest.ts'

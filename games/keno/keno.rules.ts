@@ -29,6 +29,8 @@ const start = z
   })
   .check(z.refine(({ picks }) => new Set(picks).size === picks.length, 'A number is picked once'))
 export type KenoStart = z.infer<typeof start>
+/** In the order in which they were drawn. */
+export type KenoShown = { readonly drawn: readonly number[]; readonly hits: number }
 
 const payOf = (picks: number, hits: number) => {
   const hundredths = PAYTABLE[picks]![hits]
@@ -36,7 +38,7 @@ const payOf = (picks: number, hits: number) => {
 }
 const most = ({ picks }: KenoStart) => payOf(picks.length, picks.length)
 
-export const keno: Rules<KenoStart, never, { readonly drawn: readonly number[]; readonly hits: number }> = {
+export const keno: Rules<KenoStart, never, KenoShown> = {
   version: 'keno:v1',
   start,
   most,

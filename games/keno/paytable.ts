@@ -1,0 +1,37 @@
+import { el, setProps } from '../kit/dom.ts'
+import { shortMultiplier } from '../kit/format.ts'
+import { PAYTABLE } from './keno.rules.ts'
+
+/** What so many picks pay, hit by hit; the row of the hits so far is lit, and in mint once it has won. */
+export function makePaytable() {
+  const element = el('ol', { class: 'paytable' })
+  let shown = -1
+  let cells: ReadonlyMap<number, HTMLElement> = new Map()
+  return {
+    element,
+    show(picks: number) {
+      if (picks === shown) return
+      shown = picks
+      const rows = Object.entries(PAYTABLE[picks] ?? {}).map(([hits, x100]) => [Number(hits), x100] as const)
+      cells = new Map(rows.map(([hits, x100]) => [hits, cell(hits, x100)]))
+      element.replaceChildren(...cells.values())
+      setProps(element, { 'aria-label': `What ${picks} ${picks === 1 ? 'number pays' : 'numbers pay'}` })
+    },
+    light(hits: number | undefined, won = false) {
+      for (const [of, cell] of cells)
+        setProps(cell, {
+          'data-lit': of === hits ? (won ? 'won' : 'now') : undefined,
+          'aria-current': of === hits ? 'true' : undefined,
+        })
+    },
+  }
+}
+
+const cell = (hits: number, x100: number): HTMLElement =>
+  el(
+    'li',
+    {},
+    el('strong', {}, shortMultiplier(x100)),
+    ' ',
+    el('span', {}, `${hits}`, el('span', { class: 'word' }, hits === 1 ? ' hit' : ' hits')),
+  )

@@ -1,0 +1,36 @@
+import { el } from '../kit/dom.ts'
+import { PICKS_MAX } from './keno.rules.ts'
+import { countedTo } from './picks.rules.ts'
+
+const AT_FIRST = 8
+const below = (n: number): number => Math.floor(Math.random() * n)
+
+/** How many numbers are picked, all of them by chance, or none. */
+export function makePicksField(picks: () => readonly number[], set: (picks: readonly number[]) => void) {
+  const select = el(
+    'select',
+    { id: 'keno-picks' },
+    ...Array.from({ length: PICKS_MAX }, (_, i) => el('option', { value: i + 1 }, String(i + 1))),
+  )
+  select.value = String(AT_FIRST)
+  const many = () => Number(select.value)
+  const any = el('button', { type: 'button' }, 'Random pick')
+  const clear = el('button', { type: 'button' }, 'Clear')
+  select.addEventListener('change', () => set(countedTo(many(), picks(), below)))
+  any.addEventListener('click', () => set(countedTo(many(), [], below)))
+  clear.addEventListener('click', () => set([]))
+  return {
+    element: el(
+      'div',
+      { class: 'keno-picks', role: 'group', 'aria-label': 'Picks' },
+      el('label', { class: 'small-field', for: select.id }, el('span', {}, 'Numbers'), select),
+      any,
+      clear,
+    ),
+    show() {
+      const { length } = picks()
+      // With none picked it says how many chance would pick.
+      if (length > 0) select.value = String(length)
+    },
+  }
+}
