@@ -7,10 +7,22 @@ import { keno } from './keno/manifest.ts'
 import { mines } from './mines/manifest.ts'
 import { plinko } from './plinko/manifest.ts'
 import { roulette } from './roulette/manifest.ts'
+import { savanna } from './savanna/manifest.ts'
 import { wheel } from './wheel/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
 
-export const games: readonly Manifest[] = [aviator, jetx, dice, mines, plinko, wheel, roulette, hilo, keno]
+export const games: readonly Manifest[] = [
+  aviator,
+  jetx,
+  dice,
+  mines,
+  plinko,
+  wheel,
+  roulette,
+  hilo,
+  keno,
+  savanna,
+]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
 export type { About, CasinoManifest, CrashManifest, Manifest } from './kit/manifest.ts'

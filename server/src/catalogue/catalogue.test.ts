@@ -37,6 +37,7 @@ describe('the games list', () => {
         { popular: 'Popular' },
         { instant: 'Instant' },
         { table: 'Table' },
+        { slots: 'Slots' },
       ],
       paginator: { index: 1, length: games.length, pagesize: 20 },
     })
@@ -55,8 +56,9 @@ describe('the games list', () => {
 
   it.each([
     ['?tags=crash', tagged('crash')],
-    ['?tags=slots,popular', tagged('popular')],
-    ['?tags=slots', 0],
+    ['?tags=slots,popular', tagged('slots') + tagged('popular')],
+    ['?tags=slots', tagged('slots')],
+    ['?tags=lottery', 0],
     ['?search=AVI', 1],
     ['?search=%20viat%20', 1],
     ['?search=ator', 1],

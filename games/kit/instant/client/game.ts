@@ -26,6 +26,8 @@ export type Host<Move> = {
   /** The stake in the field, whatever was typed there. */
   stakeKes(): number
   sound(cue: Cue): void
+  /** Opens the sheet that says how it is played. */
+  help(): void
 }
 
 /** A press in an open play. The first that is not `aside` is the big button, the others stand above it. */
@@ -94,6 +96,8 @@ export type Game<Start, Move, Shown> = {
   /** Those of today first; behind them those by which plays may be looked at. */
   readonly rules: RulesOfGame
   readonly words: Words<Start, Move, Shown>
+  /** What is told by a table or a picture, in the sheet that says how it is played: what symbols pay, and where lines go. */
+  readonly table?: () => HTMLElement
   readonly make: (host: Host<Move>) => Parts<Start, Move, Shown>
 }
 

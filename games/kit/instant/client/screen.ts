@@ -43,12 +43,8 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   const still = watchStillness(settings)
   const sound = makeSound(settings)
   const pace = () => (still.matches ? 0 : settings.get().turbo ? TURBO_PACE : 1)
-  const parts = game.make({
-    changed: () => show(),
-    move: move => void keeper.move(move),
-    stakeKes: () => panel.stakeKes(),
-    sound,
-  })
+  const asks = { move: (move: unknown) => void keeper.move(move), help: () => open({ what: 'help' }) }
+  const parts = game.make({ ...asks, sound, changed: () => show(), stakeKes: () => panel.stakeKes() })
   const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
   const dialogs = makeDialogs({ voice: host.voice })
   const open = makeOpen({ ...host, game, dialogs, pace, autoplay })

@@ -10,6 +10,7 @@ export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () =>
     'div',
     { class: 'rules' },
     limitsTable(game, keeper.table().limits),
+    ...(game.table ? [game.table()] : []),
     ...words.help.map(([title, ...paragraphs]) => section(title, paragraphs)),
     section('What it returns', [
       `${returnText(manifest.rtpX1000000)} in the mean over many plays, by how it is played and what is staked: payouts are rounded down to the cent. Over time you lose; a single evening can go either way.`,

@@ -59,7 +59,14 @@ function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void)
 
 /** The game's own stage once more, with nothing to press on it. */
 function replay({ game, pace }: Desk, { play }: Recalled): HTMLElement {
-  const parts = game.make({ changed: () => {}, move: () => {}, stakeKes: () => play.stake, sound: () => {} })
+  const nothing = () => {}
+  const parts = game.make({
+    changed: nothing,
+    move: nothing,
+    stakeKes: () => play.stake,
+    sound: nothing,
+    help: nothing,
+  })
   const picture = pictureOf(play)
   parts.choose(picture.start)
   parts.turn('wait')

@@ -1,0 +1,71 @@
+import { el, setHidden, setProps, setText } from '../kit/dom.ts'
+import { money } from '../kit/format.ts'
+import type { Picture } from '../kit/instant/client/game.ts'
+import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
+import { kesOf } from './win-words.ts'
+
+export type Shot = Picture<SavannaStart, SavannaMove, SavannaShown>
+
+/** So long a free spin stands before the next, where they are made by themselves. */
+const REST_MS = 900
+
+/** The free spins of an open play: how many there are, what all came to so far, and whether they are made by themselves. */
+export function makeFree(move: () => void) {
+  const count = el('strong')
+  const won = el('span')
+  const all = el('button', { type: 'button', class: 'all-free', 'aria-pressed': 'false' }, 'Spin all')
+  const element = el('div', { class: 'free' }, el('p', {}, count, won), all)
+  let on = false
+  let open = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const go = () => {
+    if (!on || !open || waiting !== undefined) return
+    waiting = setTimeout(() => {
+      waiting = undefined
+      if (on && open) move()
+    }, REST_MS)
+  }
+  const turnTo = (to: boolean) => {
+    on = to
+    setProps(all, { 'aria-pressed': String(on) })
+    setText(all, on ? 'Stop' : 'Spin all')
+    go()
+  }
+  all.addEventListener('click', () => turnTo(!on))
+  const show = (shot: Shot | undefined) => {
+    const { free, wonX20 } = shot?.shown ?? { free: { left: 0, won: 0 }, wonX20: 0 }
+    element.toggleAttribute('data-on', free.won > 0)
+    setHidden(all, shot === undefined || shot.over)
+    if (!shot || shot.over) turnTo(false)
+    const made = free.won - free.left
+    setText(
+      count,
+      free.won === 0
+        ? '20 lines'
+        : made === 0
+          ? `${free.won} free spins`
+          : `Free spin ${made} of ${free.won} · 2x`,
+    )
+    setText(
+      won,
+      free.won === 0
+        ? 'Lions are wild, 3 acacias bring free spins'
+        : `Won so far KES ${money(kesOf(shot!.stake, wonX20))}`,
+    )
+  }
+  show(undefined)
+  return {
+    element,
+    show,
+    /** A free spin begins: it counts, and what it wins is told when its reels stand. */
+    spins({ shown: { free } }: Shot) {
+      const made = free.won - free.left
+      if (made > 0) setText(count, `Free spin ${made} · 2x`)
+    },
+    /** Whether a move may be made now. */
+    turn(news: boolean) {
+      open = news
+      go()
+    },
+  }
+}

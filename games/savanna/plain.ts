@@ -1,0 +1,93 @@
+import { el, setText } from '../kit/dom.ts'
+import { money } from '../kit/format.ts'
+import type { Host, Parts, Turn } from '../kit/instant/client/game.ts'
+import { makeArt } from './art.ts'
+import { makeFree, type Shot } from './free.ts'
+import { makeReels } from './reels.ts'
+import { AT_FIRST } from './reels.rules.ts'
+import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
+import { kesOf, winsOf, type Win } from './win-words.ts'
+
+const SPIN: SavannaMove = { spin: true }
+/** All that won is seen together for so long before the result is told, and then one by one. */
+const ALL_MS = 450
+const ONE_MS = 1_100
+
+/** The reels, what they won, and the free spins of an open play. */
+export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaMove, SavannaShown> {
+  const reels = makeReels(() => host.sound('tick'))
+  const free = makeFree(() => host.move(SPIN))
+  const told = el('p', { class: 'savanna-told', 'aria-hidden': 'true' })
+  const paytable = el('button', { type: 'button', class: 'paytable-opener' }, 'Paytable and lines')
+  paytable.addEventListener('click', () => host.help())
+  let shown = 0
+  const clear = () => {
+    shown++
+    reels.mark([])
+    setText(told, '')
+  }
+  /** Everything at once, then one win after another until something else begins. */
+  const tell = async (wins: readonly Win[], all: string, pace: number) => {
+    const mine = shown
+    reels.mark(wins)
+    setText(told, wins.length === 1 ? wins[0]!.text : all)
+    await pause(wins.length > 0 ? ALL_MS * pace : 0)
+    if (wins.length > 1 && pace > 0) void each(wins, all, mine)
+  }
+  const each = async (wins: readonly Win[], all: string, mine: number) => {
+    await pause(ONE_MS)
+    for (const win of wins) {
+      if (mine !== shown) return
+      reels.mark([win])
+      setText(told, win.text)
+      await pause(ONE_MS)
+    }
+    if (mine !== shown) return
+    reels.mark(wins)
+    setText(told, all)
+  }
+  reels.rest(AT_FIRST)
+  return {
+    stage: el(
+      'div',
+      { class: 'savanna' },
+      makeArt(),
+      free.element,
+      el('div', { class: 'savanna-place' }, reels.element),
+      told,
+    ),
+    fields: paytable,
+    chosen: () => ({}),
+    choose() {},
+    turn: (turn: Turn) => free.turn(turn === 'move'),
+    begun() {
+      clear()
+      free.show(undefined)
+    },
+    async draw(shot, pace) {
+      clear()
+      const mine = shown
+      const { spin, times } = shot.shown
+      free.spins(shot)
+      await reels.spin(spin.stops, pace)
+      if (mine !== shown) return
+      free.show(shot)
+      if (spin.payX20 > 0) host.sound('step')
+      await tell(winsOf(spin, shot.stake, times), allText(shot), pace)
+    },
+    actions: ({ shown }) => [{ move: SPIN, label: 'Free spin', detail: `${shown.free.left} left` }],
+    auto: { mode() {}, fault: () => undefined, move: () => SPIN },
+  }
+}
+
+/** What a spin came to, and what was paid for free spins that the greatest payout left no room for. */
+function allText({ stake, pay, shown: { spin, times, leftWorthX1000000, free } }: Shot): string {
+  if (leftWorthX1000000 !== undefined)
+    return `At the greatest payout: ${free.left} free spins left are paid at their worth, KES ${money(pay)} in all`
+  if (spin.payX20 === 0) return ''
+  const lines = spin.lines.length === 1 ? '1 line' : `${spin.lines.length} lines`
+  return `${lines}, KES ${money(kesOf(stake, spin.payX20 * times))}`
+}
+
+const pause = (ms: number) =>
+  new Promise<void>(resolve => void (ms > 0 ? setTimeout(resolve, ms) : resolve()))
