@@ -4,6 +4,7 @@ import { jetx } from './crash/skins/jetx/manifest.ts'
 import { dice } from './dice/manifest.ts'
 import { hilo } from './hilo/manifest.ts'
 import { keno } from './keno/manifest.ts'
+import { coin } from './coin/manifest.ts'
 import { mines } from './mines/manifest.ts'
 import { plinko } from './plinko/manifest.ts'
 import { roulette } from './roulette/manifest.ts'
@@ -22,6 +23,7 @@ export const games: readonly Manifest[] = [
   hilo,
   keno,
   savanna,
+  coin,
 ]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }

@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { balance, expect, test } from './player.ts'
+
+/** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
+type Game = Page | FrameLocator
+const play = (game: Game): Locator => game.getByTestId('play')
+const outcome = (game: Game): Locator => game.getByTestId('outcome')
+const side = (game: Game, name: string): Locator => game.getByRole('button', { name: new RegExp(`^${name}`) })
+const lies = (game: Game): Locator => game.getByRole('img', { name: /^A coin, / })
+const steps = (game: Game): Locator => game.getByRole('list', { name: 'Streak' }).getByRole('listitem')
+const settled = async (game: Game): Promise<string> => {
+  await expect(play(game)).toHaveAttribute('data-press', /act|begin/, { timeout: 15_000 })
+  return (await play(game).getAttribute('data-press'))!
+}
+
+/** Bets KES 100 on heads until there is a streak of so many, heads and tails in turn. Gives what was staked. */
+async function streakOf(game: Game, length: number): Promise<number> {
+  for (let staked = 100; ; staked += 100) {
+    expect(await settled(game)).toBe('begin')
+    await game.getByLabel('Stake, KES').fill('100')
+    await side(game, 'Heads').click()
+    await play(game).click()
+    for (let right = 1; ; right++) {
+      await expect(game.locator(`.step[data-state="right"], .step[data-state="wrong"]`)).toHaveCount(right)
+      if ((await settled(game)) === 'begin') break
+      if (right === length) return staked
+      await side(game, right % 2 === 1 ? 'Tails' : 'Heads').click()
+    }
+  }
+}
+
+test('the coin comes down on the side that was drawn, and a right call pays what its step says', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'no-preference' })
+  await game.goto(`${product.games}/coin/?demo=true`)
+  await expect(play(game)).toHaveAttribute('data-press', 'begin')
+  await expect(side(game, 'Heads')).toHaveAttribute('aria-pressed', 'true')
+  await side(game, 'Tails').focus()
+  await game.keyboard.press('Enter')
+  await expect(side(game, 'Tails')).toHaveAttribute('aria-pressed', 'true')
+  await play(game).click()
+  await expect(play(game)).toHaveText(/^Flipping/)
+  const press = await settled(game)
+  const fell = press === 'act' ? 'Tails' : 'Heads'
+  await expect(lies(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
+  await expect(game.getByRole('status').filter({ hasText: 'the call was' })).toContainText(
+    press === 'act' ? 'Tails: the call was right, 1 in a row.' : 'Heads: the call was wrong.',
+  )
+  // What is up on the screen is the side that is told, not only by name.
+  const upright = await game
+    .locator('.coin-body')
+    .evaluate(body => new DOMMatrix(getComputedStyle(body).transform).m22)
+  expect(Math.sign(upright)).toBe(fell === 'Heads' ? 1 : -1)
+  if (press === 'act') await play(game).click({ delay: 600 })
+  await streakOf(game, 2)
+  await expect(play(game)).toHaveText('Take KES 388.003.88x')
+  await expect(steps(game).nth(1)).toContainText('3.88x, Tails, right')
+  await expect(side(game, 'Heads')).toContainText('7.76x')
+  await play(game).click({ delay: 600 })
+  await expect(outcome(game)).toHaveText('Won KES 388.00 · 3.88x')
+  await game.getByRole('list', { name: 'Last results' }).getByRole('button').first().click()
+  const sheet = game.getByRole('dialog', { name: 'A play' })
+  await expect(sheet).toContainText('Won KES 388.00 · 3.88x')
+  await expect(sheet).toContainText('First call heads')
+  await expect(sheet.locator('.step[data-state="right"]')).toHaveCount(2)
+})
+
+test('an open streak is found as it was after a reload, with real money, and is taken', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ kes: 10_000, at: '/games/coin' })
+  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const staked = await streakOf(site.frameLocator('iframe'), 2)
+  const seen = async (game: Game) => ({
+    coin: await lies(game).getAttribute('aria-label'),
+    verdict: await lies(game).getAttribute('data-verdict'),
+    steps: await steps(game).allTextContents(),
+    heads: await side(game, 'Heads').textContent(),
+    tails: await side(game, 'Tails').textContent(),
+    take: await play(game).textContent(),
+  })
+  const left = await seen(site.frameLocator('iframe'))
+  expect(left).toMatchObject({ verdict: 'right', coin: 'A coin, tails up', take: 'Take KES 388.003.88x' })
+
+  await site.reload()
+  const game = site.frameLocator('iframe')
+  expect(await settled(game)).toBe('act')
+  expect(await seen(game)).toEqual(left)
+  await expect(game.getByLabel('Stake, KES')).toHaveValue('100')
+  await expect(side(game, 'Heads')).not.toHaveAttribute('aria-disabled')
+  await play(game).click({ delay: 600 })
+  await expect(outcome(game)).toHaveText('Won KES 388.00 · 3.88x')
+  await expect.poll(purse).toBe(10_000 - staked + 388)
+})
+
+test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
+  await game.goto(`${product.games}/coin/?demo=true`)
+  await expect(play(game)).toHaveAttribute('data-press', 'begin')
+  await game.getByRole('button', { name: 'Autoplay' }).click()
+  await game.getByLabel('Plays', { exact: true }).fill('3')
+  await game.getByLabel('Stop at loss, KES').fill('100')
+  await game.getByLabel('Then call').selectOption('In turn')
+  await game.getByLabel('Take at a streak of').selectOption('3 · 7.76x')
+  await play(game).click()
+  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  const results = game.getByRole('list', { name: 'Last results' }).getByRole('listitem')
+  await expect(results).toHaveText([/^(?:0\.00x|7\.76x)/, /^(?:0\.00x|7\.76x)/, /^(?:0\.00x|7\.76x)/])
+  await game.getByRole('button', { name: 'By hand' }).click()
+  await streakOf(game, 1)
+  for (const [width, height] of [
+    [320, 640],
+    [740, 360],
+    [1280, 800],
+  ] as const) {
+    await game.setViewportSize({ width, height })
+    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
+  }
+})

@@ -1,0 +1,93 @@
+import { el, setProps } from '../kit/dom.ts'
+import { play } from '../kit/motion.ts'
+import { faceDrawing } from './art.ts'
+import type { Side, Toss } from './streak.rules.ts'
+
+const FLIP_MS = 1_150
+const VERDICT_MS = 260
+/** Half turns between two sides that are alike, and one more where they are not. */
+const HALF_TURNS = 8
+/** The rim is made of so many discs behind each other. */
+const RIM = 9
+
+/** The coin: two sides with a rim between them that turn in space, the way it is thrown up, and its shadow. */
+export function makeCoin() {
+  const face = (side: Side) => el('span', { class: `coin-face ${side}` }, faceDrawing(side))
+  const rim = Array.from({ length: RIM }, (_, i) => {
+    const disc = el('span', { class: 'coin-rim' })
+    disc.style.setProperty('--at', String(i / (RIM - 1) - 0.5))
+    return disc
+  })
+  const body = el('span', { class: 'coin-body' }, ...rim, face('heads'), face('tails'))
+  const way = el('span', { class: 'coin-way' }, el('span', { class: 'coin-tilt' }, body))
+  const shadow = el('span', { class: 'coin-shadow' })
+  const halo = el('span', { class: 'coin-halo' })
+  const element = el('div', { class: 'coin', role: 'img' }, shadow, halo, way)
+  let up: Side = 'heads'
+  let thrown = 0
+
+  const lie = (side: Side, right?: boolean) => {
+    up = side
+    body.style.transform = turned(side)
+    setProps(element, {
+      'aria-label': `A coin, ${side} up`,
+      'data-side': side,
+      'data-verdict': right === undefined ? undefined : right ? 'right' : 'wrong',
+    })
+  }
+  lie('heads')
+  return {
+    element,
+    /** Lies still; `right` where that answered a call. */
+    lie(side: Side = up, right?: boolean) {
+      thrown++
+      lie(side, right)
+    },
+    /** Goes up, turns, and comes down on the side that was drawn. */
+    async flip({ fell, right }: Toss, pace: number): Promise<void> {
+      const mine = ++thrown
+      const from = up
+      lie(fell)
+      setProps(element, { 'aria-label': 'A coin in the air' })
+      const ms = FLIP_MS * pace
+      await Promise.all([
+        play(way, ARC, { ms, easing: 'linear' }),
+        play(shadow, SHADOW, { ms, easing: 'linear' }),
+        play(body, turnsTo(from, fell), { ms, easing: 'linear' }),
+      ])
+      // Another picture may have come meanwhile; then what lies here is its own.
+      if (mine !== thrown) return
+      lie(fell, right)
+      void play(halo, [{ transform: 'scale(.8)', opacity: 0 }, {}], { ms: VERDICT_MS * pace })
+    },
+  }
+}
+
+const turned = (side: Side, more = 0) => `rotateX(${(side === 'heads' ? 0 : 180) + more}deg)`
+/** It is in the air until here; then it bounces once. */
+const LANDS = 0.8
+const UP = 'cubic-bezier(.2,.6,.45,1)'
+const DOWN = 'cubic-bezier(.55,0,.8,.4)'
+const ARC: Keyframe[] = [
+  { transform: 'none', easing: UP },
+  { transform: 'translateY(-46%) scale(1.14) rotateZ(7deg)', offset: LANDS / 2, easing: DOWN },
+  { transform: 'none', offset: LANDS, easing: UP },
+  { transform: 'translateY(-5%)', offset: 0.89, easing: DOWN },
+  { transform: 'none' },
+]
+const SHADOW: Keyframe[] = [
+  { transform: 'none', opacity: 1, easing: UP },
+  { transform: 'scale(.6)', opacity: 0.35, offset: LANDS / 2, easing: DOWN },
+  { transform: 'none', opacity: 1, offset: LANDS },
+  {},
+]
+/** Turns evenly in the air, and rocks a little where it lies. */
+function turnsTo(from: Side, to: Side): Keyframe[] {
+  const back = -180 * (HALF_TURNS + (from === to ? 0 : 1))
+  return [
+    { transform: turned(to, back) },
+    { transform: turned(to, 9), offset: LANDS, easing: 'ease-in-out' },
+    { transform: turned(to, -4), offset: 0.9, easing: 'ease-in-out' },
+    { transform: turned(to) },
+  ]
+}

@@ -1,0 +1,71 @@
+import { el, setProps, setText } from '../kit/dom.ts'
+import { multipleText } from '../kit/instant/client/play-words.ts'
+import type { Turn } from '../kit/instant/client/game.ts'
+import { faceDrawing } from './art.ts'
+import { payX10000 } from './coin.rules.ts'
+import type { Side } from './streak.rules.ts'
+
+export const SIDES: readonly Side[] = ['heads', 'tails']
+export const sideNames: Readonly<Record<Side, string>> = { heads: 'Heads', tails: 'Tails' }
+
+/** A side of the coin, small, as a sign. */
+export const smallFace = (side: Side): HTMLElement =>
+  el('span', { class: 'small-face', 'data-side': side }, faceDrawing(side))
+
+/** The two calls, left and right of the coin: before a play they choose, in one they are made. */
+export function makeSides(press: (side: Side) => void) {
+  let turn: Turn = 'wait'
+  let chosen: Side = 'heads'
+  let called: Side | undefined
+  let nextX10000 = 0
+  const buttons = SIDES.map(side => {
+    const times = el('strong')
+    const said = el('span', { class: 'side-said' })
+    const element = el(
+      'button',
+      { type: 'button', class: `side-call ${side}` },
+      smallFace(side),
+      el('span', { class: 'side-name' }, sideNames[side]),
+      times,
+      said,
+    )
+    element.addEventListener('click', () => {
+      if (element.getAttribute('aria-disabled') !== 'true') press(side)
+    })
+    return { side, element, times, said }
+  })
+  const show = () => {
+    // While a toss is under way it is the call that was made for it that counts.
+    const marked = turn === 'move' ? undefined : turn === 'wait' ? (called ?? chosen) : chosen
+    for (const { side, element, times, said } of buttons) {
+      const isMarked = side === marked
+      setProps(element, {
+        'aria-disabled': turn === 'wait' ? 'true' : undefined,
+        'aria-pressed': turn === 'choose' ? String(isMarked) : undefined,
+        'data-chosen': isMarked,
+      })
+      setText(times, turn === 'wait' ? '' : multipleText(turn === 'choose' ? payX10000(1) : nextX10000))
+      setText(said, !isMarked ? '50%' : turn === 'wait' && called ? 'Called' : 'Your call')
+    }
+  }
+  show()
+  return {
+    heads: buttons[0]!.element,
+    tails: buttons[1]!.element,
+    turn(news: Turn) {
+      turn = news
+      show()
+    },
+    /** What a play would begin with. */
+    choose(side: Side) {
+      chosen = side
+      show()
+    },
+    /** What was called last, if anything, and what one more right call would pay. */
+    show(last: Side | undefined, nextPays: number) {
+      called = last
+      nextX10000 = nextPays
+      show()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { el } from '../kit/dom.ts'
+import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
+import { money } from '../kit/format.ts'
+import { timesText } from '../kit/instant/client/play-words.ts'
+import { payX10000, type CoinMove, type CoinShown, type CoinStart } from './coin.rules.ts'
+import { makeCoin } from './flip.ts'
+import { makeLadder } from './ladder.ts'
+import { makePlan } from './plan.ts'
+import { makeSides, sideNames } from './sides.ts'
+import { planned, tossesOf, type Side } from './streak.rules.ts'
+import { makeTold } from './told.ts'
+
+export type Shot = Picture<CoinStart, CoinMove, CoinShown>
+
+/** The coin between its two calls, and below it what each streak pays. */
+export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, CoinShown> {
+  let turn: Turn = 'wait'
+  /** What a play would begin with. */
+  let first: Side = 'heads'
+  /** The play whose tosses are shown, and how many. */
+  let lying: { readonly id: string; readonly tosses: number } | undefined
+  const told = makeTold()
+  const coin = makeCoin()
+  const ladder = makeLadder()
+  const plan = makePlan(host.changed)
+  const sides = makeSides(side => {
+    if (turn === 'move') return host.move({ call: side })
+    choose(side)
+    host.changed()
+  })
+  const choose = (side: Side) => {
+    first = side
+    sides.choose(side)
+  }
+  const clear = () => {
+    lying = undefined
+    coin.lie()
+    ladder.show([], false)
+    told.say('Heads or tails?')
+    sides.show(undefined, payX10000(1))
+  }
+  clear()
+
+  /** Shows what is not shown yet: of many tosses the last one in motion. */
+  async function lay(shot: Shot, pace: number): Promise<void> {
+    const tosses = tossesOf(shot)
+    const last = tosses.at(-1)!
+    const before = tosses.slice(0, -1)
+    if (lying?.id !== shot.id || lying.tosses !== tosses.length) {
+      lying = { id: shot.id, tosses: tosses.length }
+      sides.show(last.call, payX10000(tosses.length))
+      ladder.show(before, false)
+      told.say(`${sideNames[last.call]} called`)
+      if (pace > 0) {
+        coin.lie(before.at(-1)?.fell)
+        await coin.flip(last, pace)
+        if (lying?.id !== shot.id || lying.tosses !== tosses.length) return
+      } else coin.lie(last.fell, last.right)
+    }
+    ladder.show(tosses, shot.over)
+    sides.show(last.call, payX10000(tosses.length + 1))
+  }
+
+  return {
+    stage: stageOf(told.element, [sides.heads, coin.element, sides.tails], ladder.element),
+    fields: plan.element,
+    chosen: () => ({ call: first }),
+    choose: ({ call }) => choose(call),
+    turn(news) {
+      turn = news
+      sides.turn(news)
+    },
+    begun: clear,
+    async draw(shot, pace) {
+      await lay(shot, pace)
+      if (lying?.id !== shot.id) return
+      if (!shot.over) host.sound('step')
+      if (shot.pay > 0) await told.show(shot, pace)
+      else told.say(`${sideNames[tossesOf(shot).at(-1)!.fell]} fell`)
+    },
+    actions: ({ stake, pay }): readonly Action<CoinMove>[] => [
+      { move: { take: true }, label: `Take KES ${money(pay)}`, detail: timesText({ stake, pay }) },
+    ],
+    auto: {
+      mode: plan.turn,
+      fault: () => undefined,
+      move: shot => planned(plan.read(), shot),
+    },
+  }
+}
+
+const stageOf = (told: HTMLElement, row: readonly HTMLElement[], ladder: HTMLElement): HTMLElement =>
+  el(
+    'div',
+    { class: 'coin-game' },
+    el(
+      'div',
+      { class: 'coin-in' },
+      told,
+      el('div', { class: 'coin-row', role: 'group', 'aria-label': 'Your call' }, ...row),
+      ladder,
+    ),
+  )
