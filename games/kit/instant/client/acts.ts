@@ -26,10 +26,13 @@ export function makeActs(parts: AnyParts, act: (move: unknown) => void) {
     },
     /** Gives what is on the big button, if anything is. */
     show(table: Table): Action<unknown> | undefined {
-      const all =
-        table.play && isOpen(table) && !table.run ? (parts.actions?.(pictureOf(table.play)) ?? []) : []
-      big = all.find(({ aside }) => !aside)
-      others = all.filter(action => action !== big)
+      // What comes next would tell how a move ended: it waits for the picture.
+      if (!table.drawing) {
+        const all =
+          table.play && isOpen(table) && !table.run ? (parts.actions?.(pictureOf(table.play)) ?? []) : []
+        big = all.find(({ aside }) => !aside)
+        others = all.filter(action => action !== big)
+      }
       free = isFree(table)
       setHidden(element, others.length === 0)
       while (buttons.length < others.length) buttons.push(button(buttons.length))

@@ -58,6 +58,21 @@ describe('the big button', () => {
     expect(view({ play }, {}, act)).toMatchObject({ press: 'act', tone: 'mint', label: 'Take KES 11.00' })
     expect(view({ play, drawing: { balance: 0, left: 0 } }, {}, act).press).toBe('none')
   })
+  it('does not tell how a play went on before the picture does: open and over look alike while they are drawn', () => {
+    const drawing = { balance: 0, left: 0 }
+    const both = (moves: unknown[], act?: Parameters<typeof buttonView>[3]) =>
+      (['open', 'over'] as const).map(state => view({ play: aPlay({ state, moves }), drawing }, {}, act))
+    const act = { move: {}, label: 'Take KES 11.00', detail: '1.10x' }
+    const [open, over] = both([{}], act)
+    expect(open).toEqual(over)
+    expect(open).toMatchObject({ press: 'none', busy: true, label: 'Take KES 11.00' })
+    const [first, last] = both([{}])
+    expect(first).toEqual(last)
+    expect(first).toMatchObject({ press: 'none', busy: true, label: 'Pick a field' })
+    const [begun, ended] = both([])
+    expect(begun).toEqual(ended)
+    expect(begun).toMatchObject({ press: 'none', busy: true, label: 'Rolling' })
+  })
   it('stops autoplay at any time', () => {
     const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
     const running = after(table, { kind: 'run', run }, begin)

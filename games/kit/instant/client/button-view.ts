@@ -49,17 +49,19 @@ export function buttonView(
   if (table.run)
     return pressing('stop', 'line', 'Stop autoplay', table.asked?.doubt ? 'Checking…' : runText(table.run))
   if (table.asked?.doubt) return { ...quiet('Checking…', 'No answer yet. It is asked again'), busy: true }
-  if (isOpen(table)) return inPlay(table, words, act)
+  // While a move is drawn, what stood here stays: nothing tells how it ended before the picture does.
+  const beginning = table.play?.moves.length === 0
+  if (table.drawing ? !beginning : isOpen(table)) return inPlay(table, words, act)
   if (table.asked || table.drawing) return underWay(table, words)
   if (table.checking) return quiet(words.begin, 'First the reality check')
   return beforePlay(table, table.limits, draft, words)
 }
 
 function inPlay(table: Table, words: Words, act: Action<unknown> | undefined): ButtonView {
-  const busy = table.asked !== undefined
+  const busy = table.asked !== undefined || table.drawing !== undefined
   if (!act) return { ...quiet(words.prompt ?? words.busy, stakeText(table.play!.stake)), busy }
   const detail = act.detail ?? ''
-  return busy || table.drawing
+  return busy
     ? { press: 'none', tone: 'mint', busy: true, label: act.label, detail }
     : pressing('act', 'mint', act.label, detail)
 }
