@@ -42,7 +42,7 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   await game.keyboard.press('Enter')
   await expect(side(game, 'Tails')).toHaveAttribute('aria-pressed', 'true')
   await play(game).click()
-  await expect(play(game)).toHaveText(/^Flipping/)
+  await expect(play(game)).toHaveText(/^Flipping/, { timeout: 5_000 })
   const press = await settled(game)
   const fell = press === 'act' ? 'Tails' : 'Heads'
   await expect(lies(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
