@@ -7,6 +7,11 @@ export const gameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ruka:ready') }),
   /** The balance moved; the shell reads it again. */
   z.strictObject({ type: z.literal('ruka:balance') }),
+  /**
+   * A play is under way: until the next `ruka:balance` the shell shows this balance, in KES, as the game does. What a play paid is
+   * in the player's record before its picture has told it.
+   */
+  z.strictObject({ type: z.literal('ruka:hold'), balance: z.number().check(z.nonnegative()) }),
   /** The player asked for the deposit dialog, to log in, to leave, or to read about responsible gaming. */
   z.strictObject({ type: z.literal('ruka:ask'), what: z.enum(['deposit', 'login', 'home', 'responsible']) }),
   /** The launch token was spent or refused: the shell opens the game again with a new one. */

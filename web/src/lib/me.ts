@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { fieldOf } from './device.ts'
+import { heldBalance } from './held-balance.ts'
 import { pushed } from './pushed.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
@@ -47,8 +48,12 @@ export function useVisit(): Visit {
   return me.isError ? 'failed' : 'unknown'
 }
 
-/** Reads the record again; after anything that may have moved money. */
-export const refreshMe = (): Promise<void> => queries.invalidateQueries({ queryKey: ME_KEY })
+/** Reads the record again; after anything that may have moved money. A balance that was held till then is held no longer. */
+export async function refreshMe(): Promise<void> {
+  const before = heldBalance.get()
+  await queries.invalidateQueries({ queryKey: ME_KEY })
+  if (heldBalance.get() === before) heldBalance.set(undefined)
+}
 
 function toMe(body: unknown): Me {
   const data = fieldOf(body, 'data') ?? body

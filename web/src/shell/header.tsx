@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { gamePage } from '../lib/game-page.ts'
 import { openWallet } from '../lib/dialogs.ts'
+import { heldBalance } from '../lib/held-balance.ts'
 import { useMe, useVisit } from '../lib/me.ts'
 import { loginFor } from '../lib/redirect.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
@@ -125,7 +126,8 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
 function Balance() {
   const t = useWords(shellWords)
   const { balanceHidden } = usePreferences()
-  const balance = useMe().data?.balance ?? 0
+  const me = useMe().data
+  const balance = useStore(heldBalance)?.kes ?? me?.balance ?? 0
   return (
     <button
       type="button"

@@ -7,6 +7,7 @@ import { followTheme } from '../../theme.ts'
 import { waysOut } from '../../ways-out.ts'
 import { announcements } from './announcements.ts'
 import { makeAsking } from './asking.ts'
+import { balanceNews } from './balance-news.rules.ts'
 import type { DemoHouse } from './demo-house.ts'
 import type { AnyGame } from './game.ts'
 import type { House } from './house.ts'
@@ -48,9 +49,10 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     asking,
     timers,
     changed(before, after) {
+      const news = mode === 'real' ? balanceNews(before, after) : undefined
+      if (news) shell.say(news)
       screen.changed(before, after)
       for (const text of announcements(before, after, game.words)) announcer.say(text)
-      if (mode === 'real' && before.drawing && !after.drawing) shell.say({ type: 'ruka:balance' })
     },
   })
   const ways = waysOut(() => shell, { origin: () => shellOrigin, end: () => end('session') })

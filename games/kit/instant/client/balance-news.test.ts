@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { balanceNews } from './balance-news.rules.ts'
+import { aPlay, opened } from './plays-for-tests.ts'
+import { emptyTable, reduceTable, type TableEvent } from './table.rules.ts'
+
+/** What the shell hears, event by event. */
+function heard(...events: readonly TableEvent[]) {
+  let table = emptyTable('real')
+  return events.map(event => {
+    const before = table
+    table = reduceTable(table, event)
+    return balanceNews(before, table)
+  })
+}
+const open: TableEvent = { kind: 'opened', data: opened, atMs: 0 }
+const asked: TableEvent = {
+  kind: 'asked',
+  asked: { what: 'begin', id: 'a', stake: 10, start: {}, doubt: false },
+  atMs: 5,
+}
+const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980 } }
+
+it('the shell holds the balance without a payout from the order until the picture has told it', () => {
+  expect(heard(open, asked, { kind: 'doubted' }, answered, { kind: 'drawn' })).toEqual([
+    undefined,
+    { type: 'ruka:hold', balance: 490 },
+    undefined,
+    undefined,
+    { type: 'ruka:balance' },
+  ])
+})
+it('a play that is refused lets the shell read the balance again', () => {
+  const refused: TableEvent = { kind: 'refused', refusal: { code: 'funds', text: 'Your balance is too low' } }
+  expect(heard(open, asked, refused).at(-1)).toEqual({ type: 'ruka:balance' })
+})
+it('a play that another device has ended meanwhile does not stay held', () => {
+  expect(heard(open, asked, open).at(-1)).toEqual({ type: 'ruka:balance' })
+})

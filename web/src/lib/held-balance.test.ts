@@ -1,0 +1,50 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { heldBalance } from './held-balance.ts'
+import { ME_KEY, refreshMe } from './me.ts'
+import { queries } from './queries.ts'
+
+/** The player's record on the screen; each of its reads is answered when the test says so. */
+function showRecord() {
+  const answers: (() => void)[] = []
+  const observer = new QueryObserver(queries, {
+    queryKey: ME_KEY,
+    queryFn: () => new Promise<number>(resolve => answers.push(() => resolve(answers.length))),
+  })
+  const hide = observer.subscribe(() => undefined)
+  return { answers, hide, observer }
+}
+afterEach(() => {
+  heldBalance.set(undefined)
+  queries.clear()
+})
+
+test('a balance is held while its record is polled, until it is read on purpose', async () => {
+  const { answers, hide, observer } = showRecord()
+  heldBalance.set({ kes: 900 })
+  answers[0]!()
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
+  const polled = observer.refetch()
+  answers[1]!()
+  await polled
+  expect(heldBalance.get()).toEqual({ kes: 900 })
+  const read = refreshMe()
+  expect(heldBalance.get()).toEqual({ kes: 900 })
+  answers[2]!()
+  await read
+  expect(heldBalance.get()).toBeUndefined()
+  hide()
+})
+
+test('what a new play holds outlives the reading after the one before', async () => {
+  const { answers, hide, observer } = showRecord()
+  answers[0]!()
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
+  heldBalance.set({ kes: 900 })
+  const read = refreshMe()
+  heldBalance.set({ kes: 800 })
+  answers[1]!()
+  await read
+  expect(heldBalance.get()).toEqual({ kes: 800 })
+  hide()
+})
