@@ -174,7 +174,7 @@ test('axe finds nothing on instant games and their sheets, and nothing is wider 
       expect(found, `${where}, ${colorScheme}`).toEqual([])
     }
   }
-  for (const slug of ['dice', 'mines', 'keno']) {
+  for (const slug of ['dice', 'mines', 'keno', 'scratch']) {
     await game.goto(`${product.games}/${slug}/?demo=true`)
     if (slug === 'keno') await game.getByRole('button', { name: 'Random pick' }).click()
     await offers(game, 'begin')

@@ -9,6 +9,7 @@ import { mines } from './mines/manifest.ts'
 import { plinko } from './plinko/manifest.ts'
 import { roulette } from './roulette/manifest.ts'
 import { savanna } from './savanna/manifest.ts'
+import { scratch } from './scratch/manifest.ts'
 import { wheel } from './wheel/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
 
@@ -24,6 +25,7 @@ export const games: readonly Manifest[] = [
   keno,
   savanna,
   coin,
+  scratch,
 ]
 /** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }

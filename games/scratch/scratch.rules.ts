@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { drawDistinct, type Draws } from '../kit/instant/draws.rules.ts'
 import { anyRules, NOTHING, x10000, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
-const CARDS = 1_000_000
+export const CARDS = 1_000_000
 /** Prizes in ten-thousandths of the stake, and how many of the million cards have them. */
 export const PRIZES = [
   { symbol: 'lion', x10000: 50_000_000, cards: 10 },
@@ -15,8 +15,8 @@ export const PRIZES = [
   { symbol: 'zebra', x10000: 10_000, cards: 240_000 },
 ] as const
 export type Symbol = (typeof PRIZES)[number]['symbol']
-const FIELDS = 9
-const ALIKE = 3
+export const FIELDS = 9
+export const ALIKE = 3
 
 const start = z.strictObject({})
 export type ScratchShown = { readonly fields: readonly Symbol[] }

@@ -1,0 +1,103 @@
+import { el } from '../kit/dom.ts'
+import type { Auto, Host, Parts } from '../kit/instant/client/game.ts'
+import { makeFields } from './fields.ts'
+import { makePrizes } from './prizes.ts'
+import { alike, isTold } from './rubbing.rules.ts'
+import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
+import { makeScratchFoot } from './scratch-foot.ts'
+import { toldOf } from './telling.ts'
+
+/** From one cover to the next, where they go by themselves. */
+const BEAT_MS = 90
+
+type Start = Record<string, never>
+
+/** The card and its prizes. What it is worth is told when the player has scratched what tells it. */
+export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
+  let isBought = false
+  let playsItself = false
+  /** While a card is scratched: a field is bare, and it is over. */
+  let heard: (() => void) | undefined
+  let end: (() => void) | undefined
+  const fields = makeFields(() => {
+    host.sound('tick')
+    heard?.()
+  })
+  const prizes = makePrizes()
+  const foot = makeScratchFoot()
+  const clear = () => {
+    end?.()
+    fields.cover(undefined)
+    prizes.light(undefined)
+    foot.say('Three alike win')
+  }
+  /** Until the player has uncovered what tells the card's worth, or has all covers taken away. */
+  const scratched = (symbols: readonly Symbol[]) =>
+    new Promise<void>(resolve => {
+      end = resolve
+      heard = () => {
+        if (isTold(symbols, fields.bare)) resolve()
+      }
+      foot.open(resolve)
+    }).finally(() => {
+      end = heard = undefined
+      foot.close()
+    })
+  fields.open(false, 0)
+  // Covers are painted in the size that they have on the page.
+  requestAnimationFrame(() => {
+    if (!isBought && fields.bare.size === 0) clear()
+  })
+
+  return {
+    stage: el(
+      'div',
+      { class: 'scratch' },
+      el('div', { class: 'scratch-table' }, fields.element, prizes.element, foot.element),
+    ),
+    chosen: () => ({}),
+    choose: () => {},
+    turn: () => {},
+    begun() {
+      clear()
+      isBought = true
+    },
+    async draw({ shown, pay, stake }, pace) {
+      // One that is only looked at again was scratched long ago.
+      const byHand = isBought && !playsItself && pace > 0
+      isBought = false
+      clear()
+      fields.cover(shown.fields)
+      fields.open(byHand, pace)
+      if (byHand) await scratched(shown.fields)
+      fields.open(false, pace)
+      await uncoverRest(fields, pace)
+      const won = alike(shown.fields, fields.bare)
+      prizes.light(won, pay > stake)
+      fields.tell(won, pay > stake)
+      foot.say(toldOf(won))
+    },
+    auto: whenAuto(on => {
+      playsItself = on
+    }),
+  }
+}
+
+async function uncoverRest({ bare, uncover }: ReturnType<typeof makeFields>, pace: number): Promise<void> {
+  for (let at = 0; at < FIELDS; at++) {
+    if (bare.has(at)) continue
+    uncover(at)
+    if (pace > 0) await rest(BEAT_MS * pace)
+  }
+}
+
+/** A card has no moves; it only has to know that nobody scratches it. */
+const whenAuto = (mode: (on: boolean) => void): Auto<Start, never, ScratchShown> => ({
+  mode,
+  fault: () => undefined,
+  move() {
+    throw new Error('A card has no moves')
+  },
+})
+
+const rest = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))

@@ -1,0 +1,58 @@
+import { el, setProps } from '../kit/dom.ts'
+import { play } from '../kit/motion.ts'
+import { drawAnimal } from './art.ts'
+import { paintCover, rubOut } from './cover.ts'
+import { makeRubbed, type Point } from './rubbing.rules.ts'
+import type { Symbol } from './scratch.rules.ts'
+
+const FADE_MS = 180
+const CHEER_MS = 420
+
+/** One field of a card, as a button: what lies on it, and its cover. */
+export function makeField(at: number) {
+  const below = el('span', { class: 'animal' })
+  const cover = el('canvas', { class: 'cover' })
+  const button = el('button', { type: 'button', class: 'scratch-field' }, below, cover)
+  const rubbed = makeRubbed()
+  let symbol: Symbol | undefined
+  let isBare = false
+  return {
+    button,
+    /** What lies here now, under a whole cover; nothing does before it is known. */
+    cover(news: Symbol | undefined) {
+      symbol = news
+      isBare = false
+      rubbed.clear()
+      below.replaceChildren(...(news ? [drawAnimal(news)] : []))
+      for (const motion of cover.getAnimations()) motion.cancel()
+      cover.hidden = false
+      paintCover(cover, button.clientWidth)
+      setProps(button, { 'data-alike': undefined })
+    },
+    /** Whether it may be uncovered, and its name: what lies under the cover is in neither. */
+    name(isOpen: boolean) {
+      setProps(button, {
+        'aria-label': `Field ${at + 1}, ${(isBare && symbol) || 'covered'}`,
+        'aria-disabled': isOpen && !isBare ? undefined : 'true',
+      })
+    },
+    /** Rubs some of the cover away; whether enough is gone. */
+    rub(from: Point, to: Point, radius: number): boolean {
+      rubOut(cover, from, to, radius)
+      return rubbed.rub(from, to, radius)
+    },
+    /** What is left of the cover fades. */
+    async bare(pace: number): Promise<void> {
+      isBare = true
+      await play(cover, [{ opacity: 1 }, { opacity: 0 }], { ms: FADE_MS * pace })
+      if (isBare) cover.hidden = true
+    },
+    /** One of three alike: it says so, and moves only if they won more than the stake. */
+    mark(of: Symbol, hasWon: boolean, pace: number) {
+      if (symbol !== of) return
+      setProps(button, { 'data-alike': hasWon ? 'won' : 'even' })
+      const frames = [{ transform: 'none' }, { transform: 'scale(1.14)', offset: 0.4 }, { transform: 'none' }]
+      if (hasWon) void play(below, frames, { ms: CHEER_MS * pace })
+    },
+  }
+}

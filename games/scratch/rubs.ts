@@ -1,0 +1,61 @@
+import type { Point } from './rubbing.rules.ts'
+
+/** In parts of a field's side: about a thumb's width on a phone. */
+const RADIUS = 0.19
+/** Moved farther than this it was no tap. */
+const TAP_PX = 6
+
+type Hearer = {
+  readonly fields: readonly HTMLElement[]
+  /** In parts of the field's side, from its upper left corner. */
+  rub(field: number, from: Point, to: Point, radius: number): void
+}
+
+/** Hears a finger or a mouse that rubs over the fields; `wasRub` says of the last press that it was more than a tap. */
+export function listenToRubs(element: HTMLElement, { fields, rub }: Hearer) {
+  let boxes: readonly DOMRect[] = []
+  let last: Point | undefined
+  let first: Point = { x: 0, y: 0 }
+  let hasRubbed = false
+  const at = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY })
+  const down = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0) return
+    // Measured once a stroke: while it lasts nothing on the page moves.
+    boxes = fields.map(field => field.getBoundingClientRect())
+    first = last = at(event)
+    hasRubbed = false
+  }
+  const move = (event: PointerEvent) => {
+    if (!last || !event.isPrimary) return
+    if (event.buttons === 0) return up()
+    const now = at(event)
+    if (!hasRubbed && Math.hypot(now.x - first.x, now.y - first.y) < TAP_PX) return
+    hasRubbed = true
+    const between = event.getCoalescedEvents?.() ?? []
+    for (const next of between.length > 0 ? between.map(at) : [now]) {
+      stroke(last, next)
+      last = next
+    }
+  }
+  const up = () => {
+    last = undefined
+  }
+  const stroke = (from: Point, to: Point) => {
+    for (const [field, { left, top, width: side }] of boxes.entries()) {
+      const reach = side * RADIUS
+      const misses =
+        Math.max(from.x, to.x) < left - reach ||
+        Math.min(from.x, to.x) > left + side + reach ||
+        Math.max(from.y, to.y) < top - reach ||
+        Math.min(from.y, to.y) > top + side + reach
+      if (misses) continue
+      const inside = ({ x, y }: Point) => ({ x: (x - left) / side, y: (y - top) / side })
+      rub(field, inside(from), inside(to), RADIUS)
+    }
+  }
+  element.addEventListener('pointerdown', down)
+  element.addEventListener('pointermove', move)
+  element.addEventListener('pointerup', up)
+  element.addEventListener('pointercancel', up)
+  return { wasRub: () => hasRubbed }
+}

@@ -1,0 +1,14 @@
+import type { Symbol } from './scratch.rules.ts'
+
+const herds: Readonly<Record<Symbol, string>> = {
+  lion: 'lions',
+  elephant: 'elephants',
+  rhino: 'rhinos',
+  buffalo: 'buffaloes',
+  leopard: 'leopards',
+  giraffe: 'giraffes',
+  zebra: 'zebras',
+}
+export const three = (symbol: Symbol): string => `Three ${herds[symbol]}`
+/** What a card has come to, without its money. */
+export const toldOf = (won: Symbol | undefined): string => (won ? three(won) : 'No three alike')
