@@ -38,6 +38,7 @@ export const play = z.object({
   stake: kes,
   start: z.unknown(),
   moves: z.array(z.unknown()),
+  /** Null of a play whose stake was returned: nothing was drawn. */
   shown: z.unknown(),
   /** `returned`: it was never really begun, and the stake went back. */
   state: z.enum(['open', 'over', 'returned']),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Play } from '@ruka/contract/casino'
+import { casinoApi, type Play } from '@ruka/contract/casino'
 import { mines, type MinesShown, type MinesStart } from '@ruka/games/mines/mines.rules'
 import { blocksOf, drawsFrom } from '@ruka/games/kit/instant/draws.rules'
 import { casinoFloor } from '../../test/casino-floor.ts'
@@ -205,7 +205,11 @@ describe('a play that is abandoned', () => {
     await later(ABANDONED_MS)
     await leaveAbandoned(world.ctx)
     expect(await player.state()).toMatchObject({ open: null, balance: 10_000 })
-    expect((await player.list()).data[0]).toMatchObject({ id, state: 'returned', pay: 0 })
+    const returned = { id, state: 'returned', pay: 0, shown: null }
+    // As a client reads them: a field that is missing there makes the whole list unreadable.
+    expect(casinoApi.listPlays.reply.parse(await player.list()).data[0]).toMatchObject(returned)
+    const { body } = await player.call('GET', `plays/${id}/`)
+    expect(casinoApi.readPlay.reply.parse(body).data.play).toMatchObject(returned)
     expect(await player.move(id, 0, { pick: 1 })).toMatchObject({ body: { code: 'play_over' } })
   })
 

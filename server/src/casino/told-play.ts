@@ -17,6 +17,7 @@ export type ToldPlay = {
   readonly capCents: Cents
   readonly start: unknown
   readonly moves: readonly unknown[]
+  /** Null where the stake was returned: JSON has no word for nothing but this. */
   readonly shown: unknown
   readonly state: Play['state']
   readonly payCents: Cents
@@ -71,7 +72,7 @@ export const toldOpen = (ctx: Ctx, open: OpenPlay): ToldPlay =>
 /** A play that has ended, from its wager. */
 export function toldEnded(game: string, wager: OwnWager): ToldPlay {
   const { version, seeds, nonce, cap, start } = wager.choices as Choices
-  const { moves = [], shown } = (wager.outcome ?? {}) as Partial<Outcome>
+  const { moves = [], shown = null } = (wager.outcome ?? {}) as Partial<Outcome>
   return {
     id: wager.requestId,
     game,

@@ -3,9 +3,9 @@ import type { PublishedPlay } from '../published-play.ts'
 import type { AnyGame } from './game.ts'
 import type { Recalled } from './house.ts'
 
-/** What anybody needs to check a play; nothing while its server's seed is secret. */
+/** What anybody needs to check a play; nothing while its server's seed is secret, nor of one that nothing was drawn for. */
 export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): PublishedPlay | undefined =>
-  serverSeed === null
+  serverSeed === null || play.state !== 'over'
     ? undefined
     : {
         game: play.game,
@@ -28,6 +28,8 @@ export function checkPlay(
   recalled: Recalled,
 ): { readonly fits: boolean; readonly text: string } {
   const no = (text: string) => ({ fits: false, text })
+  if (recalled.play.state === 'returned') return no('Nothing was drawn: the stake was returned.')
+  if (recalled.play.state === 'open') return no('This play is not over yet.')
   const published = publishedOf(recalled)
   if (!published) return no('The server’s seed is still secret.')
   if (!rules.some(({ version }) => version === published.version))
@@ -35,7 +37,7 @@ export function checkPlay(
   const { seedFits, shownFits, payFits } = checkPublished(rules, published)
   if (!seedFits) return no('The server’s seed does not have the hash that was shown before.')
   if (!shownFits) return no('The seeds draw another result than was shown.')
-  if (!payFits && recalled.play.state === 'over') return no('The result pays something else than was paid.')
+  if (!payFits) return no('The result pays something else than was paid.')
   return {
     fits: true,
     text: 'It checks out: the seed is the one committed to, and result and payout follow from it.',

@@ -27,11 +27,14 @@ export function openPlay(desk: Desk, id: string, open: Open, back?: () => void):
 
 function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void): readonly Node[] {
   const { play } = recalled
+  const returned = play.state === 'returned'
   const facts: readonly (readonly [string, string | Node])[] = [
     ['Time', dateTime(play.at)],
     ['Stake', `KES ${shortMoney(play.stake)}`],
     ['Chosen', desk.game.words.chosen(play.start)],
-    ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
+    returned
+      ? ['Returned', `KES ${shortMoney(play.stake)}`]
+      : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
     ['Algorithm', play.version],
     ['Hash of the server’s seed', hash(recalled.hash)],
     ['Your seed', hash(recalled.clientSeed)],
@@ -42,18 +45,23 @@ function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void)
     ],
   ]
   return [
-    replay(desk, recalled),
+    // Where nothing was drawn there is nothing to show, and nothing to check.
+    ...(returned ? [] : [replay(desk, recalled)]),
     el(
       'p',
       { class: `told ${outcomeOf(play).tone}` },
-      play.state === 'open' ? 'Still open' : outcomeOf(play).text,
+      play.state === 'open'
+        ? 'Still open'
+        : returned
+          ? `${outcomeOf(play).text}. Nothing was drawn`
+          : outcomeOf(play).text,
     ),
     el(
       'dl',
       { class: 'facts' },
       ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
     ),
-    recalled.serverSeed === null ? toFairness(open, here) : proof(desk, recalled),
+    ...(returned ? [] : [recalled.serverSeed === null ? toFairness(open, here) : proof(desk, recalled)]),
   ]
 }
 

@@ -40,11 +40,15 @@ function moreButton(more: () => void): HTMLElement {
 }
 
 function row({ words }: AnyGame, play: Play, open: Open, back?: () => void): HTMLElement {
-  const picture = pictureOf(play)
   const button = el(
     'button',
     { type: 'button', class: 'a-play' },
-    el('span', {}, words.brief(picture), el('small', {}, shortTime(play.at))),
+    el(
+      'span',
+      {},
+      play.state === 'returned' ? 'Not drawn' : words.brief(pictureOf(play)),
+      el('small', {}, shortTime(play.at)),
+    ),
     el('span', {}, `KES ${shortMoney(play.stake)}`, el('small', {}, words.chosen(play.start))),
     el('span', { class: `ending ${outcomeOf(play).tone}` }, endText(play)),
   )

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { dice } from '../../../../dice/manifest.ts'
+import { rules } from '../../../../dice/dice.rules.ts'
+import { checkPlay, publishedOf } from '../check-play.ts'
+import type { Desk } from '../desk.ts'
+import type { House, Recalled } from '../house.ts'
+import { aPlay } from '../plays-for-tests.ts'
+import { openPlay } from './play.ts'
+import { openPlays } from './plays.ts'
+
+/** As the server tells it: nothing was drawn. */
+const play = aPlay({ state: 'returned', pay: 0, shown: null })
+const recalled: Recalled = {
+  play,
+  hash: 'a'.repeat(64),
+  clientSeed: 'a-seed-of-mine',
+  serverSeed: 'b'.repeat(64),
+}
+
+/** A desk whose game can draw nothing that was not drawn. */
+function setUp() {
+  const none = () => {
+    throw new Error('nothing was drawn')
+  }
+  let shown: Node | undefined
+  const house: Partial<House> = {
+    plays: () => Promise.resolve({ data: { data: [play], more: false } }),
+    read: () => Promise.resolve({ data: recalled }),
+  }
+  const desk = {
+    game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
+    keeper: { ask: (what: (of: Partial<House>) => unknown) => what(house), table: () => ({ mode: 'real' }) },
+    dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
+    pace: () => 0,
+  } as unknown as Desk
+  return { desk, text: () => shown?.textContent }
+}
+
+it('a play whose stake was returned stands among one’s plays as one that was not drawn', async () => {
+  const { desk, text } = setUp()
+  openPlays(desk, () => {})
+  await vi.waitFor(() => expect(text()).toContain('Returned'))
+  expect(text()).toContain('Not drawn')
+  expect(text()).not.toContain('could not be fetched')
+})
+it('a play whose stake was returned says so, draws nothing, and offers nothing to check', async () => {
+  const { desk, text } = setUp()
+  openPlay(desk, play.id, () => {})
+  await vi.waitFor(() => expect(text()).toContain('Your stake of KES 10 was returned. Nothing was drawn'))
+  expect(text()).not.toContain('Check')
+  expect(text()).not.toContain('Paid')
+})
+it('nothing is published of a play that is not over', () => {
+  expect(publishedOf(recalled)).toBeUndefined()
+  expect(publishedOf({ ...recalled, play: aPlay({ state: 'open' }) })).toBeUndefined()
+  expect(publishedOf({ ...recalled, play: aPlay() })).toBeDefined()
+  expect(checkPlay({ rules }, recalled)).toEqual({
+    fits: false,
+    text: 'Nothing was drawn: the stake was returned.',
+  })
+})
