@@ -70,21 +70,22 @@ describe('the demo', () => {
     expect((await of(house.plays(undefined))).data.map(play => play.id)).toEqual([id(2), id(1)])
     expect((await of(house.plays(id(2)))).data.map(play => play.id)).toEqual([id(1)])
   })
-  it('pays by the rules to the cent, and is filled again when it is broke', async () => {
+  it('pays by the rules to the cent, and who is broke stays so until they ask for more', async () => {
     const { house, change } = await setUp('dice')
     await change()
     let balance = PLAY_MONEY_KES
     let n = 0
-    for (let refilled = false; !refilled && n < 500; n++) {
+    for (; balance >= 2 && n < 500; n++) {
       const stake = Math.min(500, Math.floor(balance))
       const start = under(20)
       const { play, balance: now } = await of(house.begin({ id: id(n), stake, start }))
-      const expected = balance - stake + play.pay
-      refilled = expected < 2
-      expect(now).toBeCloseTo(refilled ? PLAY_MONEY_KES : expected, 6)
+      expect(now).toBeCloseTo(balance - stake + play.pay, 6)
       balance = now
     }
-    expect(n).toBeLessThan(500)
+    expect(balance).toBeLessThan(2)
+    expect(await codeOf(house.begin(roll(n)))).toBe('insufficient_funds')
+    expect(house.refill()).toBe(PLAY_MONEY_KES)
+    expect(await codeOf(house.begin(roll(n)))).toBe('done')
   })
   it('refuses what the server would', async () => {
     const { house, change } = await setUp('dice')

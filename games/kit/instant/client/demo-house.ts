@@ -8,7 +8,7 @@ import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
 import type { Answer, BeginOrder, House, Limits, MoveOrder } from './house.ts'
 
-/** What players of the demo are given, at first and whenever it is gone. */
+/** What players of the demo are given, at first and whenever they ask for it anew. */
 export const PLAY_MONEY_KES = 5_000
 const CYCLE_MS = 1_000
 const REALITY_CHECK_MS = 30 * 60_000
@@ -140,14 +140,10 @@ function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   }
 }
 
-/** A play's news, with what they do to the play money: who is broke begins anew. */
+/** A play's news, with what they do to the play money: who is broke sees it, and asks for more. */
 function keep(books: Books, play: Play) {
   books.plays.set(play.id, play)
-  if (play.state === 'over') {
-    const balanceCents = asCents(books.balanceCents + fromKes(play.pay))
-    const broke = balanceCents < fromKes(books.limits.minStake)
-    books.balanceCents = broke ? fromKes(PLAY_MONEY_KES) : balanceCents
-  }
+  if (play.state === 'over') books.balanceCents = asCents(books.balanceCents + fromKes(play.pay))
   return told(books, play)
 }
 
