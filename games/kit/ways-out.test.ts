@@ -1,0 +1,37 @@
+import type { GameMessage } from '@ruka/contract/frame'
+import { afterEach, expect, it, vi } from 'vitest'
+import { waysOut } from './ways-out.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function setUp(framed: boolean) {
+  const said: GameMessage[] = []
+  const opened: string[] = []
+  let ended = 0
+  vi.stubGlobal('window', { open: (address: string) => void opened.push(address) })
+  const shell = { framed, say: (message: GameMessage) => void said.push(message) }
+  const ways = waysOut(() => shell, { origin: () => 'https://ruka.test', end: () => void ended++ })
+  return { ways, said, opened, ended: () => ended }
+}
+
+it('in a frame, the page around is asked for each', () => {
+  const { ways, said, opened, ended } = setUp(true)
+  ways.deposit()
+  ways.responsible()
+  ways.home()
+  expect(said.map(message => message.type === 'ruka:ask' && message.what)).toEqual([
+    'deposit',
+    'responsible',
+    'home',
+  ])
+  expect([opened, ended()]).toEqual([[], 0])
+})
+it('in a tab of its own, the deposit and what there is to read open beside the game', () => {
+  const { ways, said, opened, ended } = setUp(false)
+  ways.deposit()
+  ways.responsible()
+  expect(opened).toEqual(['https://ruka.test/profile#deposit', 'https://ruka.test/responsible-gaming'])
+  expect([said, ended()]).toEqual([[], 0])
+  ways.home()
+  expect(ended()).toBe(1)
+})
