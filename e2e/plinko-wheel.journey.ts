@@ -63,6 +63,7 @@ test('the wheel: it stops with the segment that was drawn below its pointer', as
   await open(game, `${product.games}/wheel/?demo=true`)
   await game.getByLabel('Segments').selectOption('10')
   await game.getByLabel('Risk').selectOption('medium')
+  await expect(game.locator('.middle')).toHaveText('1 in 10 pays2.8x')
   const [, segment, times] = /Segment (\d+) of 10, ([\d.]+x)/.exec(await once(game))!
   const brought = game.locator('.segment:not([data-other])')
   await expect(brought).toHaveCount(1)

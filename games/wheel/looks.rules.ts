@@ -17,5 +17,18 @@ export function kindsOf({ size, risk }: WheelStart): readonly Kind[] {
   }))
 }
 
+/** Where a wheel stands that nobody has turned yet: never on the most that it pays, as if it had just paid that. */
+export function restOf({ size, risk }: WheelStart): number {
+  const segments = segmentsOf(size, risk)
+  const most = Math.max(...segments)
+  return segments.findIndex(x10000 => x10000 < most)
+}
+
+/** The most that a wheel pays, and how often: `1 in 50`. */
+export function mostOf(start: WheelStart): { readonly x10000: number; readonly odds: string } {
+  const { x10000, count } = kindsOf(start).at(-1)!
+  return { x10000, odds: `1 in ${start.size / count}` }
+}
+
 /** As few letters as tell it: `1.2x`, `48.5x`. */
 export const shortTimes = (x10000: number): string => `${x10000 / 10_000}x`

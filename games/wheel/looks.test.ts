@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindsOf } from './looks.rules.ts'
+import { kindsOf, mostOf, restOf } from './looks.rules.ts'
 import { RISKS, segmentsOf, SIZES } from './wheel.rules.ts'
 
 it('every multiplier of every wheel has a colour that no other of its wheel has, and all segments are counted', () => {
@@ -11,4 +11,24 @@ it('every multiplier of every wheel has a colour that no other of its wheel has,
       expect(kinds.every(({ look }) => look !== undefined)).toBe(true)
       expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(size)
     }
+})
+
+const wheels = SIZES.flatMap(size => RISKS.map(risk => ({ size, risk })))
+
+it('no wheel that was not turned yet stands on the most that it pays', () => {
+  for (const start of wheels) {
+    const segments = segmentsOf(start.size, start.risk)
+    expect(segments[restOf(start)]).toBeLessThan(Math.max(...segments))
+  }
+})
+it('the most that a wheel pays is told with how often it comes, in whole numbers', () => {
+  for (const start of wheels) {
+    const segments = segmentsOf(start.size, start.risk)
+    const { x10000, odds } = mostOf(start)
+    expect(x10000).toBe(Math.max(...segments))
+    expect(odds).toMatch(/^1 in \d+$/)
+    const each = segments.filter(of => of === x10000).length / segments.length
+    expect(Number(odds.replace('1 in ', ''))).toBeCloseTo(1 / each, 9)
+  }
+  expect(mostOf({ size: 50, risk: 'high' })).toEqual({ x10000: 485_000, odds: '1 in 50' })
 })

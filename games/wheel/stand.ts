@@ -4,7 +4,7 @@ import type { Host, Parts } from '../kit/instant/client/game.ts'
 import { makeChoice } from './choice.ts'
 import { makeDisc } from './disc.ts'
 import { makeLegend } from './legend.ts'
-import { kindsOf, shortTimes } from './looks.rules.ts'
+import { kindsOf, mostOf, restOf, shortTimes } from './looks.rules.ts'
 import { makeSpin } from './spin.ts'
 import { segmentsOf, type WheelStart } from './wheel.rules.ts'
 
@@ -37,8 +37,7 @@ export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShow
     clear()
     disc.show(start)
     legend.show(start)
-    // A wheel that nobody has turned yet stands with what it is about below the pointer.
-    spin.rest(segmentsOf(size, risk).indexOf(kindsOf(start).at(-1)!.x10000), size)
+    spin.rest(restOf(start), size)
   }
   show()
   return {
@@ -72,7 +71,7 @@ export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShow
   }
 }
 
-/** The middle of the wheel: what it may come to, and then what it came to. */
+/** The middle of the wheel: the most it may come to and how likely that is, and then what it came to. */
 function makeMiddle() {
   const small = el('span')
   const times = el('strong')
@@ -80,8 +79,9 @@ function makeMiddle() {
   return {
     element,
     hint(start: WheelStart) {
-      setText(small, 'Up to')
-      setText(times, shortTimes(kindsOf(start).at(-1)!.x10000))
+      const { x10000, odds } = mostOf(start)
+      setText(small, `${odds} pays`)
+      setText(times, shortTimes(x10000))
       setProps(element, { 'data-look': undefined })
     },
     show(start: WheelStart, x10000: number, pace: number) {
