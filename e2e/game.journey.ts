@@ -36,6 +36,8 @@ test('the demo plays without a log-in, behind a spinner until it is ready', asyn
   await expect(site.getByRole('status')).toHaveText(/Opening Aviator/)
   release()
   await expect(site.getByRole('status').filter({ hasText: 'Opening Aviator' })).toHaveCount(0)
+  // What a player copies out of a game may go to the clipboard.
+  await expect(site.locator('iframe')).toHaveAttribute('allow', /clipboard-write/)
   await site.bringToFront()
   // A round may be flying; the next window opens by itself, and may close again under a slow finger.
   await expect(async () => {

@@ -8,7 +8,9 @@ export async function copyText(text: string): Promise<boolean> {
     const field = document.createElement('textarea')
     field.value = text
     field.className = 'unseen'
-    document.body.append(field)
+    // What is outside of an open dialog is inert: a field there cannot be selected.
+    const place = document.querySelector('dialog[open]') ?? document.body
+    place.append(field)
     field.select()
     const copied = document.execCommand('copy')
     field.remove()

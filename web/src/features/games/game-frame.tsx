@@ -72,7 +72,8 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
         title={t('frameTitle', { name })}
         // Our own games open the page that checks a round in a tab, which stays in this sandbox; nobody else's open any.
         sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups' : ''}`}
-        allow="fullscreen; autoplay"
+        // A play to be checked is copied out of our own games.
+        allow={`fullscreen; autoplay${own ? '; clipboard-write' : ''}`}
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0 bg-sky"
         onLoad={() => setReady(before => before || !own)}
