@@ -75,7 +75,9 @@ test('chips lie where they are pressed, the ball falls where the draw says, and 
   const [, pocket, colour] = /^(\d+), (red|black|green)\./.exec(said)!
   expect(await underBall(game)).toBe(pocket)
   await expect(spot(game, pocket!)).toHaveAttribute('data-hit', '')
-  await expect(game.locator('.chip[data-fell="won"]')).toHaveCount(
+  // Only what came to more than was staked is shown as won.
+  const fell = (await outcome(game).textContent())!.startsWith('Won') ? 'won' : 'paid'
+  await expect(game.locator(`.chip[data-fell="${fell}"]`)).toHaveCount(
     [
       colour === 'red',
       colour === 'black',
@@ -84,6 +86,7 @@ test('chips lie where they are pressed, the ball falls where the draw says, and 
       Number(pocket) > 30,
     ].filter(Boolean).length,
   )
+  await expect(game.locator(`.chip[data-fell="${fell === 'won' ? 'paid' : 'won'}"]`)).toHaveCount(0)
   const pill = game.getByRole('list', { name: 'Last results' }).getByRole('button').first()
   await expect(pill).toHaveAttribute('data-look', colour!)
   await expect(pill).toContainText(pocket!)

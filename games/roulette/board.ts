@@ -2,7 +2,7 @@ import { el, setProps, setText } from '../kit/dom.ts'
 import { shortMoney } from '../kit/format.ts'
 import type { Host, Parts } from '../kit/instant/client/game.ts'
 import { makeByName } from './by-name.ts'
-import { totalKes } from './chips.ts'
+import { fallOf, totalKes, type Fall } from './chips.ts'
 import { makeFelt } from './felt.ts'
 import { makePile } from './pile.ts'
 import { makeRack } from './rack.ts'
@@ -13,7 +13,7 @@ type RouletteShown = { readonly pocket: number }
 
 /** The table with its chips, the wheel, and what is said of a chip that cannot be put. */
 export function makeBoard(host: Host<never>): Parts<RouletteStart, never, RouletteShown> {
-  let pocket: number | undefined
+  let fall: Fall | undefined
   let spun = 0
   const pile = makePile()
   const wheel = makeWheel(() => host.sound('tick'))
@@ -28,13 +28,13 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   const stage = el('div', { class: 'roulette' }, felt.element, wheel.element, told.element)
 
   const show = () => {
-    felt.show(pile.chips(), pocket)
+    felt.show(pile.chips(), fall)
     byName.show(pile.chips(), rack.value())
     rack.offer(pile.can())
   }
   const changed = (why: string | undefined) => {
     if (why !== undefined) return told.say(why, true)
-    pocket = undefined
+    fall = undefined
     told.say(`KES ${shortMoney(totalKes(pile.chips()))} on the table.`)
     host.sound('tick')
     show()
@@ -42,7 +42,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   }
   const begin = ({ chips }: RouletteStart) => {
     spun++
-    pocket = undefined
+    fall = undefined
     pile.play(chips)
     told.say('')
     wheel.clear()
@@ -56,7 +56,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
     choose: begin,
     turn: turn => felt.open(turn === 'choose'),
     begun: begin,
-    async draw({ start, shown }, pace) {
+    async draw({ start, shown, stake, pay }, pace) {
       begin(start)
       const mine = spun
       stage.toggleAttribute('data-spins', pace > 0)
@@ -64,7 +64,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
       // What was begun meanwhile shows its own.
       if (mine !== spun) return
       stage.removeAttribute('data-spins')
-      pocket = shown.pocket
+      fall = fallOf(shown, { stake, pay })
       show()
     },
   }

@@ -3,7 +3,10 @@ import { betsByKind, betWords } from './bet-words.ts'
 import {
   chipText,
   doubled,
+  fallOf,
+  fellAs,
   overLimits,
+  paidText,
   put,
   takeOff,
   totalKes,
@@ -32,6 +35,20 @@ describe('chips', () => {
       const paid = winners(chips, pocket).reduce((sum, chip) => sum + payOf({ chips: [chip] }, pocket).of, 0)
       expect(paid).toBe(payOf({ chips }, pocket).of)
     }
+  })
+  it('are won only where more comes back than lay on the table; else they were paid', () => {
+    const chips = on(['red', 50], ['black', 50], ['17', 1])
+    const fall = (pocket: number) => {
+      const pay = payOf({ chips: [...chips] }, pocket).of
+      return fallOf({ pocket }, { stake: totalKes(chips), pay })
+    }
+    expect(chips.map(chip => fellAs(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
+    expect(paidText(chips, fall(1))).toBe('Chips that were paid: Red.')
+    expect(chips.map(chip => fellAs(chip.on, fall(17)))).toEqual(['lost', 'won', 'won'])
+    expect(paidText(chips, fall(17))).toBe('Chips that won: Black; 17.')
+    expect(paidText(chips, fall(0))).toBe('')
+    // Even is no win.
+    expect(fallOf({ pocket: 1 }, { stake: 100, pay: 100 }).won).toBe(false)
   })
   it('say in words which limit they would go over: the stake, the number of bets, or what is paid', () => {
     const { max } = manifest.stakeKes

@@ -22,9 +22,26 @@ export const put = (chips: Chips, on: string, kes: number): Chips =>
 export const takeOff = (chips: Chips, on: string): Chips => chips.filter(chip => chip.on !== on)
 export const doubled = (chips: Chips): Chips => chips.map(({ on, kes }) => ({ on, kes: kes * 2 }))
 
-/** Those of the chips that win in a pocket. */
+/** Those of the chips that a pocket pays. */
 export const winners = (chips: Chips, pocket: number): Chips =>
   chips.filter(({ on }) => BETS.get(on)!.includes(pocket))
+
+/** How a play fell: it is won only where more came back than all chips together were worth. */
+export type Fall = { readonly pocket: number; readonly won: boolean }
+export const fallOf = (
+  { pocket }: { readonly pocket: number },
+  { stake, pay }: { readonly stake: number; readonly pay: number },
+): Fall => ({ pocket, won: pay > stake })
+
+/** What became of a chip. One that is paid in a play that lost is no winner to be cheered. */
+export const fellAs = (on: string, { pocket, won }: Fall): 'won' | 'paid' | 'lost' =>
+  !BETS.get(on)!.includes(pocket) ? 'lost' : won ? 'won' : 'paid'
+
+/** Which chips were paid, as it is read out; empty where none was. */
+export function paidText(chips: Chips, { pocket, won }: Fall): string {
+  const paid = winners(chips, pocket).map(({ on }) => betWords(on))
+  return paid.length === 0 ? '' : `Chips that ${won ? 'won' : 'were paid'}: ${paid.join('; ')}.`
+}
 
 /** Why these chips cannot be on the table, in words. */
 export function overLimits(chips: Chips): string | undefined {

@@ -2,7 +2,7 @@ import './roulette.css'
 import { instantGame } from '../kit/instant/client/game.ts'
 import { betWords, pocketWords } from './bet-words.ts'
 import { makeBoard } from './board.ts'
-import { winners } from './chips.ts'
+import { fallOf, paidText } from './chips.ts'
 import { roulette as manifest } from './manifest.ts'
 import { rules } from './roulette.rules.ts'
 import { colourOf } from './spots.rules.ts'
@@ -15,10 +15,8 @@ export const client = instantGame({
     busy: 'Spinning',
     brief: ({ shown: { pocket } }) => String(pocket),
     look: ({ shown: { pocket } }) => colourOf(pocket),
-    say({ start: { chips }, shown: { pocket } }) {
-      const won = winners(chips, pocket).map(({ on }) => betWords(on))
-      return `${pocketWords(pocket)}.${won.length === 0 ? '' : ` Chips that won: ${won.join('; ')}.`}`
-    },
+    say: ({ start: { chips }, shown, stake, pay }) =>
+      `${pocketWords(shown.pocket)}. ${paidText(chips, fallOf(shown, { stake, pay }))}`.trim(),
     chosen: ({ chips }) =>
       chips.length === 1
         ? betWords(chips[0]!.on)

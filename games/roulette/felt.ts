@@ -1,7 +1,7 @@
 import { el, setProps, setText } from '../kit/dom.ts'
 import { shortMoney } from '../kit/format.ts'
 import { betWords } from './bet-words.ts'
-import { chipText, kesOn, type Chips } from './chips.ts'
+import { chipText, fellAs, kesOn, type Chips, type Fall } from './chips.ts'
 import { rove } from './rove.ts'
 import { BETS } from './roulette.rules.ts'
 import {
@@ -66,13 +66,13 @@ export function makeFelt(press: (on: string) => void) {
       for (const button of buttons) setProps(button, { 'aria-disabled': on ? undefined : 'true' })
     },
     /** The chips as they lie, and what a pocket made of them. */
-    show(chips: Chips, pocket: number | undefined) {
-      layer.replaceChildren(...chips.map(chip => chipOf(chip, pocket)))
+    show(chips: Chips, fall: Fall | undefined) {
+      layer.replaceChildren(...chips.map(chip => chipOf(chip, fall)))
       for (const { field, button } of fields) {
         const kes = kesOn(chips, field.on)
         setProps(button, {
           'aria-label': `${nameOf(field.on)}${kes === 0 ? '' : `, KES ${shortMoney(kes)} on it`}`,
-          'data-hit': field.on === String(pocket),
+          'data-hit': field.on === String(fall?.pocket),
         })
       }
     },
@@ -104,14 +104,14 @@ function buttonOf({ on, from, to }: Field): HTMLButtonElement {
   return button
 }
 
-function chipOf({ on, kes }: Chips[number], pocket: number | undefined): HTMLElement {
+function chipOf({ on, kes }: Chips[number], fall: Fall | undefined): HTMLElement {
   const chip = el('span', { class: 'chip', 'data-tier': tierOf(kes) }, el('b'))
   setText(chip.firstChild!, chipText(kes))
   const { across, along } = spotOf(on)
   chip.style.setProperty('--from-side', `${((across - CORNER.across) / ACROSS) * 100}%`)
   chip.style.setProperty('--from-up', `${(1 - (across - CORNER.across) / ACROSS) * 100}%`)
   chip.style.setProperty('--from-zero', `${((along - CORNER.along) / ALONG) * 100}%`)
-  if (pocket !== undefined) chip.dataset['fell'] = BETS.get(on)!.includes(pocket) ? 'won' : 'lost'
+  if (fall) chip.dataset['fell'] = fellAs(on, fall)
   return chip
 }
 
