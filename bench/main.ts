@@ -14,8 +14,9 @@ import { welcomes } from './welcomes.ts'
  * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
  * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are what counts.
  */
-// Lighthouse is large: no other bench should carry it.
+// Lighthouse is large: no bench without it should carry it.
 const web = async () => (await import('./web.ts')).web()
+const games = async () => (await import('./games.ts')).games()
 const benches = {
   callbacks,
   casino,
@@ -23,6 +24,7 @@ const benches = {
   fairness,
   fanout,
   flight,
+  games,
   me,
   'money-soak': moneySoak,
   stakes,

@@ -1,10 +1,9 @@
-import { launch } from 'chrome-launcher'
-import lighthouse, { type Result } from 'lighthouse'
-import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts'
+import type { Result } from 'lighthouse'
 import { buildClients } from '../server/src/start/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { serve } from './serve.ts'
+import { CATEGORIES, measure, tellFailing } from './web/lighthouse.ts'
 import { visitTwice } from './web/visits.ts'
 import { inWorld } from './world.ts'
 
@@ -75,45 +74,11 @@ function page(name: string, runs: readonly Result[]): Figure[] {
     ),
     unit,
   })
-  for (const { id, title, details } of failing(runs[0]!))
-    process.stderr.write(`${name}: ${id}: ${title}${details}\n`)
+  tellFailing(name, runs[0]!)
   return [
-    ...['performance', 'accessibility', 'best-practices', 'seo'].map(score),
+    ...CATEGORIES.map(score),
     timing('lcp_ms', 'largest-contentful-paint', 'ms', 0),
     timing('tbt_ms', 'total-blocking-time', 'ms', 0),
     timing('cls', 'cumulative-layout-shift', '', 3),
   ]
-}
-
-/** What costs points, for whoever reads the run. */
-const failing = ({ audits, categories }: Result) =>
-  Object.values(categories)
-    .filter(({ id }) => id !== 'performance')
-    .flatMap(({ auditRefs }) => auditRefs)
-    .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
-    .map(({ id }) => ({
-      id,
-      title: audits[id]!.title,
-      details: ` ${JSON.stringify((audits[id]!.details as { items?: unknown } | undefined)?.items ?? '').slice(0, 400)}`,
-    }))
-
-/** Lighthouse now and then loses the trace, and asks to be run again. */
-async function measure(url: string, tries = 3): Promise<Result> {
-  const chrome = await launch({
-    chromePath: findChromium(),
-    chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS],
-    logLevel: 'error',
-  })
-  try {
-    const run = await lighthouse(url, {
-      port: chrome.port,
-      logLevel: 'error',
-      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-    })
-    if (run && !run.lhr.runtimeError) return run.lhr
-    if (tries === 1) throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse told nothing')
-  } finally {
-    chrome.kill()
-  }
-  return measure(url, tries - 1)
 }

@@ -1,0 +1,75 @@
+import { games } from '@ruka/games'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { balance, expect, test } from './player.ts'
+
+/**
+ * One suite for every instant game in the list: its client mounts in the shell's frame, plays a round with real money to its end,
+ * tells what the purse tells, and checks the round by the seeds once they are shown.
+ */
+type Game = FrameLocator
+type Hand = (game: Game) => Promise<void>
+const play = (game: Game): Locator => game.getByTestId('play')
+const outcome = (game: Game): Locator => game.getByTestId('outcome')
+const offers = (game: Game, press: string) => expect(play(game)).toHaveAttribute('data-press', press)
+const press =
+  (name: string | RegExp): Hand =>
+  game =>
+    game.getByRole('button', { name }).first().click()
+
+/** What a game wants beside the big button: before a play, and in one. */
+const hands: Readonly<Record<string, { readonly before?: Hand; readonly move?: Hand }>> = {
+  mines: { move: press(/^Field \d+, covered/) },
+  roulette: { before: game => game.locator('.spot[data-on="red"]').click() },
+}
+
+async function toTheEnd(game: Game, move: Hand | undefined): Promise<void> {
+  await expect(async () => {
+    if ((await outcome(game).textContent()) === '') {
+      if ((await play(game).getAttribute('data-press')) === 'act') await play(game).click({ timeout: 2_000 })
+      else await move?.(game)
+    }
+    await expect(outcome(game)).toHaveText(/KES/, { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+const purse = async (site: Page): Promise<number> =>
+  Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+
+/** What a result says was paid: `Won KES 19.40`, `KES 10 lost`. */
+function paidIn(text: string): number {
+  const paid = /^(?:Won )?KES ([\d,]+(?:\.\d\d)?)(?! lost)/.exec(text)?.[1]
+  return text.includes('lost') ? 0 : Number(paid!.replaceAll(',', ''))
+}
+
+for (const { slug, name, engine } of games) {
+  if (engine !== 'casino') continue
+  test(`${name}: a round with real money is played to its end, paid, and checks out`, async ({
+    newPlayer,
+  }) => {
+    const { site } = await newPlayer({ kes: 1_000, at: `/games/${slug}` })
+    const game = site.frameLocator('iframe')
+    const { before, move } = hands[slug] ?? {}
+    await expect(play(game)).not.toContainText('Connecting')
+    await before?.(game)
+    await offers(game, 'begin')
+    const stake = Number(/KES ([\d,]+)/.exec((await play(game).textContent())!)![1]!.replaceAll(',', ''))
+    await play(game).click()
+    await toTheEnd(game, move)
+    const told = (await outcome(game).textContent())!
+    await expect.poll(() => purse(site)).toBeCloseTo(1_000 - stake + paidIn(told), 2)
+
+    await game.getByRole('button', { name: 'Menu' }).click()
+    await game.getByRole('button', { name: 'Fairness and seeds' }).click()
+    const fairness = game.getByRole('dialog', { name: 'Fairness and seeds' })
+    await fairness.getByRole('button', { name: 'Change seeds' }).click()
+    await expect(fairness.getByTestId('seed-fits')).toHaveText('The seed has the hash that was shown before.')
+    await fairness.getByRole('button', { name: 'My plays' }).click()
+    const plays = game.getByRole('dialog', { name: 'My plays' }).getByRole('listitem')
+    await expect(plays).toHaveCount(1)
+    await plays.getByRole('button').click()
+    const recalled = game.getByRole('dialog', { name: 'A play' })
+    await expect(recalled).toContainText(told)
+    await recalled.getByRole('button', { name: 'Check this play' }).click()
+    await expect(recalled.getByText('It checks out:')).toBeVisible()
+  })
+}
