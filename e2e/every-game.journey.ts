@@ -18,6 +18,14 @@ const press =
 
 /** What a game wants beside the big button: before a play, and in one. */
 const hands: Readonly<Record<string, { readonly before?: Hand; readonly move?: Hand }>> = {
+  hilo: { move: game => game.locator('.call').first().click({ timeout: 2_000 }) },
+  keno: {
+    before: game =>
+      game
+        .getByRole('combobox', { name: 'Numbers' })
+        .selectOption('8')
+        .then(() => undefined),
+  },
   mines: { move: press(/^Field \d+, covered/) },
   roulette: { before: game => game.locator('.spot[data-on="red"]').click() },
 }

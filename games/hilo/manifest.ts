@@ -11,4 +11,5 @@ export const hilo: CasinoManifest = {
   stakeKes: { min: 2, max: 500_000 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 968_625, max: 969_999 },
+  about: () => import('./about.ts'),
 }

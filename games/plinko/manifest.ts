@@ -11,4 +11,5 @@ export const plinko: CasinoManifest = {
   stakeKes: { min: 2, max: 500_000 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 967_369, max: 969_946 },
+  about: () => import('./about.ts'),
 }

@@ -11,4 +11,5 @@ export const roulette: CasinoManifest = {
   stakeKes: { min: 2, max: 500_000 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 972_972, max: 972_972 },
+  about: () => import('./about.ts'),
 }

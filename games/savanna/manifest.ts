@@ -13,4 +13,5 @@ export const savanna: CasinoManifest = {
   stakeKes: { min: 2, max: 500 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 965_153, max: 965_153 },
+  about: () => import('./about.ts'),
 }
