@@ -14,7 +14,7 @@ const offers = (game: Game, press: string) => expect(play(game)).toHaveAttribute
 const press =
   (name: string | RegExp): Hand =>
   game =>
-    game.getByRole('button', { name }).first().click()
+    game.getByRole('button', { name }).first().click({ timeout: 2_000 })
 
 /** What a game wants beside the big button: before a play, and in one. */
 const hands: Readonly<Record<string, { readonly before?: Hand; readonly move?: Hand }>> = {
@@ -27,6 +27,8 @@ const hands: Readonly<Record<string, { readonly before?: Hand; readonly move?: H
         .then(() => undefined),
   },
   mines: { move: press(/^Field \d+, covered/) },
+  savanna: { move: press('Spin all') },
+  scratch: { move: press('Reveal all') },
   roulette: { before: game => game.locator('.spot[data-on="red"]').click() },
 }
 

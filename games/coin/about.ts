@@ -2,8 +2,8 @@ import { aboutInstant } from '../kit/instant/about-instant.ts'
 
 export const about = aboutInstant({
   lead: [
-    'Coin is a streak of tosses. Call heads or tails; each right call raises what you can take, and one wrong call ends the streak.',
-    'Coin ni mfululizo wa kurusha sarafu. Sema kichwa au mwenge; kila jibu sahihi huongeza unachoweza kuchukua, na kosa moja humaliza mfululizo.',
+    'Coin Streak is a row of tosses. Call heads or tails; each right call raises what you can take, and one wrong call ends the streak.',
+    'Coin Streak ni mfululizo wa kurusha sarafu. Sema kichwa au mwenge; kila jibu sahihi huongeza unachoweza kuchukua, na kosa moja humaliza mfululizo.',
   ],
   how: [
     'Bet with your first call. After each toss that you called right, take what there is or call again for about twice as much. The ladder shows what each step pays. An open game waits for you, also on another phone.',

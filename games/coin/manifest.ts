@@ -11,4 +11,5 @@ export const coin: CasinoManifest = {
   stakeKes: { min: 2, max: 500_000 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 970_000, max: 970_000 },
+  about: () => import('./about.ts'),
 }

@@ -26,12 +26,6 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
     if (!session || !game) throw new Refused('session_ended')
     return { ...session, game: await bounded(ctx, game) }
   }
-  /** @throws Refused round_unknown */
-  const ownerOf = async (provider: string, name: string): Promise<string> => {
-    const playerId = await playerNamed(ctx.db.read, { provider, name })
-    if (playerId === undefined) throw new Refused('round_unknown')
-    return playerId
-  }
   return {
     async openProviderSession({ body, session: { provider } }) {
       if (await isOff(ctx.db.read, provider)) throw new Refused('provider_off')
@@ -72,7 +66,7 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
     },
     async providerCredit({ body, session: { provider } }) {
       const { player, transaction, round, amount, endsRound, debit: debitId = null } = body
-      const playerId = await ownerOf(provider, player)
+      const playerId = await ownerOf(ctx, provider, player)
       const { games } = providerOf(provider)
       const named = { provider, id: transaction, playerId, round }
       const cents = fromKes(amount)
@@ -84,12 +78,19 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
       }
     },
     async providerRollback({ body: { player, transaction, round, debit: id }, session: { provider } }) {
-      const playerId = await ownerOf(provider, player)
+      const playerId = await ownerOf(ctx, provider, player)
       const named = { provider, id: transaction, playerId, round }
       const { balanceCents, returned } = await rollBack(ctx, { ...named, debit: id })
       return { data: { transaction, balance: toKes(balanceCents), returned } }
     },
   }
+}
+
+/** @throws Refused round_unknown */
+async function ownerOf(ctx: Ctx, provider: string, name: string): Promise<string> {
+  const playerId = await playerNamed(ctx.db.read, { provider, name })
+  if (playerId === undefined) throw new Refused('round_unknown')
+  return playerId
 }
 
 /** The game with the bounds of a stake as the operator and the law narrow them. */

@@ -1,4 +1,5 @@
 import { el, setHidden, setProps, setText } from '../../dom.ts'
+import { makeEchoes } from './echoes.ts'
 import type { Action, AnyParts } from './game.ts'
 import { pictureOf } from './picture.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
@@ -13,9 +14,10 @@ export function makeActs(parts: AnyParts, act: (move: unknown) => void) {
 
   const button = (i: number): HTMLButtonElement => {
     const made = el('button', { type: 'button', class: 'plain' })
-    made.addEventListener('click', () => {
+    const isEcho = makeEchoes()
+    made.addEventListener('click', event => {
       const action = others[i]
-      if (free && action) act(action.move)
+      if (free && action && !isEcho(event)) act(action.move)
     })
     return made
   }

@@ -52,6 +52,14 @@ it('does not wait out the time once the network is back', async () => {
   asking.hurry()
   expect(await answer).toEqual({ data: 'found' })
 })
+it('asks nothing at all of what is ordered after the end', async () => {
+  const asking = makeAsking({ after: () => {}, random: () => 0 })
+  asking.end()
+  let asked = 0
+  const ask = () => Promise.resolve({ data: ++asked })
+  await Promise.race([asking.until(ask, () => {}), Promise.resolve()])
+  expect(asked).toBe(0)
+})
 it('asks nothing more once it has ended', async () => {
   const { asked, wait, asking } = setUp(['none', 'found'])
   asking.end()

@@ -23,17 +23,19 @@ export function makeAsking(timers: Timers) {
   return {
     async until<T>(ask: () => Promise<Answer<T>>, doubted: () => void): Promise<Answer<T>> {
       for (let attempt = 0; ; attempt++) {
+        if (ended) break
         try {
           const answer = await ask()
           if (!ended) return answer
         } catch {
           if (attempt === 0) doubted()
         }
-        // What has ended is not asked any more, and its answer changes nothing here.
-        if (ended) return new Promise(() => {})
+        if (ended) break
         const ceilingMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
         await wait(ceilingMs * (0.5 + timers.random() / 2))
       }
+      // What has ended is not asked any more, and its answer changes nothing here.
+      return new Promise(() => {})
     },
     /** The network is back. */
     hurry: () => hurried?.(),

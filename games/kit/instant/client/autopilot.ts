@@ -8,13 +8,19 @@ import { isFree, isOpen } from './table.rules.ts'
 /** So long a result stands before the next play begins, and a move before the next. */
 const REST_MS = { play: 700, move: 300 } as const
 
+type Eyes = {
+  /** How much of a rest is kept: all of it, also where pictures stand still, or less in turbo. */
+  readonly haste: () => number
+  /** Whether the page is in sight: nobody plays where nobody looks. */
+  readonly isSeen: () => boolean
+}
 type Timers = { after(ms: number, call: () => void): unknown }
 
 /** Makes the next play or move of an autoplay whenever nothing else is under way. */
 export function makeAutopilot(
   keeper: Keeper,
   parts: Pick<AnyParts, 'auto'>,
-  pace: () => number,
+  { haste, isSeen }: Eyes,
   timers: Timers,
 ) {
   let waiting = false
@@ -22,7 +28,7 @@ export function makeAutopilot(
   const go = () => {
     waiting = false
     const { run, play, balance } = table()
-    if (!run || !isFree(table())) return
+    if (!run || !isSeen() || !isFree(table())) return
     if (play && isOpen(table())) {
       if (parts.auto) void keeper.move(parts.auto.move(pictureOf(play)))
       return
@@ -33,13 +39,13 @@ export function makeAutopilot(
     void keeper.begin({ stake: toKes(stakeCents), start })
   }
   return {
-    /** After every change of the table. */
+    /** After every change of the table, and when the page is in sight again. */
     look() {
       const { run } = table()
-      if (waiting || !run || !isFree(table())) return
+      if (waiting || !run || !isSeen() || !isFree(table())) return
       waiting = true
       const restMs = isOpen(table()) ? REST_MS.move : run.played === 0 ? 0 : REST_MS.play
-      timers.after(restMs * pace(), go)
+      timers.after(restMs * haste(), go)
     },
   }
 }

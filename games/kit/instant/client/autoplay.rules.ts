@@ -5,7 +5,7 @@ export type Stops = {
   readonly plays: number
   /** Lost so much in all: a play that could lose more is not begun. */
   readonly lossCents: Cents
-  /** One play paid at least this. */
+  /** One play paid at least this, and more than its stake. */
   readonly singleCents?: Cents | undefined
 }
 /** Autoplay on its way. */
@@ -17,8 +17,10 @@ export type Run = {
   readonly played: number
   /** A stake counts as lost from when it is asked for until its play has paid. */
   readonly resultCents: Cents
+  /** The player has stopped it: it ends when the play that is under way is over. */
+  readonly stopping?: boolean
 }
-export type Why = 'plays' | 'loss' | 'single' | 'funds' | 'refused' | 'check' | 'player'
+export type Why = 'plays' | 'loss' | 'single' | 'funds' | 'refused' | 'check' | 'player' | 'handed'
 /** How autoplay ended, for the player to read. */
 export type Stopped = {
   readonly why: Why
@@ -77,10 +79,14 @@ export function runOver(
   const paidCents = fromKes(payKes)
   const run = { ...before, resultCents: asCents(before.resultCents + paidCents) }
   const { singleCents } = run.stops
-  return singleCents !== undefined && paidCents >= singleCents
-    ? { run: undefined, stopped: endRun(run, 'single') }
-    : { run }
+  if (singleCents !== undefined && paidCents >= singleCents && paidCents > run.stakeCents)
+    return { run: undefined, stopped: endRun(run, 'single') }
+  return run.stopping ? { run: undefined, stopped: endRun(run, 'player') } : { run }
 }
+
+/** The player takes over a play that is open: it counts no more. */
+export const runHandedOver = (run: Run): Stopped =>
+  endRun({ ...run, resultCents: asCents(run.resultCents + run.stakeCents) }, 'handed')
 
 /** What was asked for is refused for certain: a play that was not begun took no stake. */
 export function runRefused(run: Run, begun: boolean, text: string): Stopped {

@@ -46,6 +46,7 @@ export function buttonView(
   act: Action<unknown> | undefined,
 ): ButtonView {
   if (!table.limits) return quiet('Connecting', 'One moment')
+  if (table.run?.stopping) return { ...quiet('Stopping', 'When this play is over'), busy: true }
   if (table.run)
     return pressing('stop', 'line', 'Stop autoplay', table.asked?.doubt ? 'Checking…' : runText(table.run))
   if (table.asked?.doubt) return { ...quiet('Checking…', 'No answer yet. It is asked again'), busy: true }

@@ -3,7 +3,7 @@ import { makeAsking } from './asking.ts'
 import type { Answer, BeginOrder, House, MoveOrder, Played } from './house.ts'
 import { keepTable } from './keep-table.ts'
 import { aPlay, opened, pair } from './plays-for-tests.ts'
-import type { Table } from './table.rules.ts'
+import { isFree, type Table } from './table.rules.ts'
 
 type Reply = Answer<Played> | 'lost'
 const refusal = (code: string): Reply => ({ refused: { code, text: code } })
@@ -110,6 +110,40 @@ describe('a play that was asked for', () => {
     expect(keeper.table()).toMatchObject({ refusal: { code: 'insufficient_funds' }, balance: 500 })
     expect(keeper.table().asked).toBeUndefined()
   })
+})
+
+describe('what is on the account', () => {
+  it('is read anew after a refusal and when the page is looked at again, and nothing else changes', async () => {
+    const { keeper, heard, now } = setUp({ begins: [refusal('insufficient_funds')] })
+    await keeper.open()
+    keeper.apply({ kind: 'refilled', balance: 3 })
+    await keeper.begin(order)
+    expect([heard.opens, keeper.table().balance]).toEqual([2, 500])
+    expect(keeper.table().refusal?.code).toBe('insufficient_funds')
+    keeper.apply({ kind: 'refilled', balance: 3 })
+    await keeper.reread()
+    expect(keeper.table().balance).toBe(500)
+    keeper.apply({ kind: 'asked', asked: { what: 'begin', id: 'a', ...order, doubt: false }, atMs: now() })
+    await keeper.reread()
+    expect([heard.opens, keeper.table().balance]).toEqual([3, 490])
+  })
+  it('that was read before a play began does not overwrite what that came to', async () => {
+    const { keeper } = setUp({ begins: [won] })
+    await keeper.open()
+    const reading = keeper.reread()
+    await keeper.begin(order)
+    keeper.apply({ kind: 'drawn' })
+    await reading
+    expect(keeper.table().balance).toBe(509.4)
+  })
+})
+
+it('nothing can be begun while the game is read anew after a refusal', async () => {
+  const { keeper, seen } = setUp({ begins: [refusal('play_open')] })
+  await keeper.open()
+  await keeper.begin(order)
+  expect(isFree(seen.find(table => table.refusal)!)).toBe(false)
+  expect(isFree(keeper.table())).toBe(true)
 })
 
 describe('seeds', () => {

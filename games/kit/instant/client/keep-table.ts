@@ -64,7 +64,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
     for (let tries = 1; ; tries++) {
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
-      if (tries > 1 || waitMs > 0) await pause(tries > 1 ? (table.limits?.cycleMs ?? 0) : waitMs)
+      if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? (table.limits?.cycleMs ?? 0) : waitMs)
       if (table.seeds === null) await changeSeeds(randomSeed())
       const { id, stake, start } = asked
       const answer = await ask(from => from.begin({ id, stake, start }))
@@ -87,12 +87,36 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
   }
 
   async function settle(answer: Answer<Played>): Promise<void> {
-    if ('data' in answer) return apply({ kind: 'answered', data: answer.data })
-    apply({ kind: 'refused', refusal: answer.refused })
-    if (STALE.has(answer.refused.code)) await open()
+    if ('data' in answer) {
+      apply({ kind: 'answered', data: answer.data })
+      // Changed by another device: this play is the first that was drawn from them.
+      if (table.seeds?.id !== answer.data.play.seeds) await learnSeeds()
+      return
+    }
+    const stale = STALE.has(answer.refused.code)
+    apply({ kind: 'refused', refusal: answer.refused, stale })
+    await (stale ? open() : reread())
   }
 
-  const pause = (ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
-  return { table: () => table, apply, open, begin, move, changeSeeds, ask }
+  /** What is on the account and may be won, where nothing is under way: a deposit or another game may have changed it. */
+  async function reread(): Promise<void> {
+    if (mode === 'demo' || !isFree(table)) return
+    const { play, beganAtMs } = table
+    const data = await readPurse(house())
+    // What has begun since knows better.
+    if (data && table.play === play && table.beganAtMs === beganAtMs) apply({ kind: 'reread', data })
+  }
+
+  return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, ask }
 }
 export type Keeper = ReturnType<typeof keepTable>
+
+const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
+
+/** What is on the account and may be won, asked for once. */
+async function readPurse(house: House) {
+  const answer = await house.open().catch(() => undefined)
+  if (!answer || !('data' in answer)) return undefined
+  const { balance, left, limits } = answer.data
+  return { balance, left, limits }
+}

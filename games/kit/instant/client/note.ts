@@ -1,7 +1,7 @@
 import { money, shortMoney } from '../../format.ts'
 import type { Chosen } from './choices.ts'
 import { stakeFault, stoppedText } from './play-words.ts'
-import type { Table } from './table.rules.ts'
+import { isOpen, type Table } from './table.rules.ts'
 
 /** What there is to say above the big button: what was refused, how autoplay ended, or what a play may pay. */
 export function noteOf(table: Table, chosen: Chosen): { readonly text: string; readonly wrong: boolean } {
@@ -10,7 +10,7 @@ export function noteOf(table: Table, chosen: Chosen): { readonly text: string; r
   if (stopped) return { text: stoppedText(stopped), wrong: false }
   if (limits && typeof chosen.stake !== 'number')
     return { text: stakeFault(chosen.stake, limits), wrong: true }
-  return { text: mostText(table, chosen), wrong: false }
+  return { text: isOpen(table) ? openText(table, chosen) : mostText(table, chosen), wrong: false }
 }
 
 /** The most that a play may pay at this stake, and whether it is cut by what may be paid at all. */
@@ -21,4 +21,13 @@ function mostText({ limits, left }: Table, { fault, stake, mostKes }: Chosen): s
   return left < limits.maxPayout
     ? `Pays at most KES ${money(cap)}, what can still be won today`
     : `Pays at most KES ${shortMoney(cap)}, the most one play may pay`
+}
+
+/** The same of the play that is open: what may still be won today lacks already what is held for it. */
+function openText({ play, limits }: Table, { mostKes }: Chosen): string {
+  if (!play || !limits || mostKes === 0) return ''
+  if (mostKes <= play.cap) return `Pays at most KES ${money(mostKes)}`
+  return play.cap < limits.maxPayout
+    ? `Pays at most KES ${money(play.cap)}, what could still be won today`
+    : `Pays at most KES ${shortMoney(play.cap)}, the most one play may pay`
 }

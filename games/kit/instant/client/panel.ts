@@ -3,6 +3,7 @@ import { makeActs } from './acts.ts'
 import type { Run } from './autoplay.rules.ts'
 import { buttonView, type ButtonView, type Press } from './button-view.ts'
 import { makeChoices } from './choices.ts'
+import { makeEchoes } from './echoes.ts'
 import type { AnyGame, AnyParts } from './game.ts'
 import { noteOf } from './note.ts'
 import { isFree, isOpen, type Limits, type Table } from './table.rules.ts'
@@ -86,6 +87,7 @@ const MEANINGS: Readonly<Record<Press, string>> = {
 }
 
 function makeBigButton(pressed: () => void) {
+  const isEcho = makeEchoes()
   const label = el('span', { class: 'label' })
   const detail = el('span', { class: 'detail' })
   const element = el('button', { type: 'button', class: 'play', 'data-testid': 'play' }, label, detail)
@@ -100,7 +102,9 @@ function makeBigButton(pressed: () => void) {
     // A key that is held down presses again and again; what it would press next is something else.
     if (event.repeat) event.preventDefault()
   })
-  element.addEventListener('click', press)
+  element.addEventListener('click', event => {
+    if (!isEcho(event)) press()
+  })
   return {
     element,
     press,

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<Why, string>> = {
   refused: 'a play was refused',
   check: 'for the reality check',
   player: 'by you',
+  handed: 'by you; the game that is open is not counted',
 }
 export const stoppedText = ({ why, played, resultCents, text }: Stopped): string =>
   `Autoplay ended: ${text ?? reasons[why]}. ${played} ${played === 1 ? 'play' : 'plays'}, ${resultText(resultCents)}`

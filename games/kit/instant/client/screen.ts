@@ -5,7 +5,6 @@ import { makeEndCard, type Ending } from '../../end-card.ts'
 import { openLater } from '../../open-later.ts'
 import { watchStillness } from '../../stillness.ts'
 import { makeAutopilot } from './autopilot.ts'
-import { endRun } from './autoplay.rules.ts'
 import type { Desk, Open, Opening } from './desk.ts'
 import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
@@ -40,9 +39,8 @@ const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 export function makeScreen(game: AnyGame, host: ScreenHost) {
   const { keeper, settings } = host
   const { table, apply } = keeper
-  const still = watchStillness(settings)
   const sound = makeSound(settings)
-  const pace = () => (still.matches ? 0 : settings.get().turbo ? TURBO_PACE : 1)
+  const { haste, pace } = makePace(settings)
   const asks = { move: (move: unknown) => void keeper.move(move), help: () => open({ what: 'help' }) }
   const parts = game.make({ ...asks, sound, changed: () => show(), stakeKes: () => panel.stakeKes() })
   const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
@@ -64,7 +62,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     dialogs.element,
   )
   const drawing = makeDrawing(parts, { pace, sound, drawn: () => apply({ kind: 'drawn' }) })
-  const autopilot = makeAutopilot(keeper, parts, pace, timers)
+  const autopilot = makeAutopilot(keeper, parts, { haste, isSeen: () => !document.hidden }, timers)
   const askCheck = makeAskCheck(answers => open({ what: 'check', answers }), {
     answered: () => apply({ kind: 'checked', atMs: performance.now() }),
     leave: host.home,
@@ -85,7 +83,11 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     askCheck(now.checking, performance.now())
   }
 
-  listenToKeys({ press: () => panel.press(), isOn: () => settings.get().keys && !dialogs.isOpen() })
+  listenToKeys({
+    press: () => panel.press(),
+    isOn: () => endCard.element.hidden && settings.get().keys && !dialogs.isOpen(),
+  })
+  watchSight(keeper, autopilot)
   return {
     element,
     run() {
@@ -100,11 +102,38 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
       if (before.drawing && !after.drawing) look(keeper)
       autopilot.look()
     },
+    /** Nothing is played here any more: only the card can be used. */
     end(ending: Ending) {
       dialogs.close()
       endCard.show(ending)
+      leaveOnly(endCard.element)
     },
   }
+}
+
+/** The page is looked at again: after a deposit in the shell, in another tab, on the next day. */
+function watchSight(keeper: Keeper, autopilot: { look(): void }): void {
+  const seen = () => {
+    autopilot.look()
+    void keeper.reread()
+  }
+  addEventListener('focus', seen)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) seen()
+  })
+}
+
+/** Of the page nothing can be used any more but this. */
+function leaveOnly(card: HTMLElement): void {
+  for (const part of card.parentElement!.children) setProps(part, { inert: part !== card })
+  card.querySelector('button')?.focus()
+}
+
+/** How fast rests and pictures go: pictures that stand still shorten no rest. */
+function makePace(settings: SettingsKeeper) {
+  const still = watchStillness(settings)
+  const haste = () => (settings.get().turbo ? TURBO_PACE : 1)
+  return { haste, pace: () => (still.matches ? 0 : haste()) }
 }
 
 const look = ({ apply }: Keeper) => apply({ kind: 'looked', atMs: performance.now() })
@@ -119,10 +148,7 @@ const actionsOf = ({ keeper, deposit, refill }: ScreenHost): PanelActions => ({
   begin: order => void keeper.begin(order),
   act: move => void keeper.move(move),
   autoplay: run => keeper.apply({ kind: 'run', run }),
-  stop() {
-    const { run } = keeper.table()
-    if (run) keeper.apply({ kind: 'stopped', stopped: endRun(run, 'player') })
-  },
+  stop: () => keeper.apply({ kind: 'stop' }),
   deposit,
   refill,
 })

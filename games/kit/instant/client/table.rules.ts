@@ -1,7 +1,15 @@
 import type { Play, Seeds } from '@ruka/contract/casino'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { counted, firstCheckMs, playedFrom, type Played } from '../../reality.rules.ts'
-import { runAsked, runOver, runRefused, type Run, type Stopped } from './autoplay.rules.ts'
+import {
+  endRun,
+  runAsked,
+  runHandedOver,
+  runOver,
+  runRefused,
+  type Run,
+  type Stopped,
+} from './autoplay.rules.ts'
 
 /** What one play may stake and pay, and how often the player is asked about the time. Money is KES. */
 export type Limits = {
@@ -34,6 +42,8 @@ export type Table = {
   /** The play on the stage: open, over, or none yet. */
   readonly play?: Play | undefined
   readonly asked?: Asked | undefined
+  /** How the game stands is being read anew. */
+  readonly reading?: boolean | undefined
   /** The answer is being drawn; what it did to the purse is told when the motion is over. */
   readonly drawing?: Purse | undefined
   readonly refusal?: Refusal | undefined
@@ -72,12 +82,17 @@ export type TableEvent =
   | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
   | { readonly kind: 'doubted' }
   | { readonly kind: 'answered'; readonly data: Purse & { readonly play: Play } }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** `stale`: what is known here is no longer how the game stands, which is read anew. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly stale?: boolean }
   | { readonly kind: 'drawn' }
   | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly nextHash: string }
   | { readonly kind: 'refilled'; readonly balance: number }
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'stopped'; readonly stopped: Stopped }
+  /** The player wants no more of autoplay. */
+  | { readonly kind: 'stop' }
+  /** How the account stands, read in between. */
+  | { readonly kind: 'reread'; readonly data: Purse & { readonly limits: Limits } }
   | { readonly kind: 'looked'; readonly atMs: number }
   | { readonly kind: 'checked'; readonly atMs: number }
 
@@ -85,7 +100,7 @@ const PAST_LENGTH = 30
 
 /** No order is under way, nothing moves, and nobody has to be asked first. */
 export const isFree = (table: Table): boolean =>
-  table.limits !== undefined && !table.asked && !table.drawing && !table.checking
+  table.limits !== undefined && !table.asked && !table.drawing && !table.checking && !table.reading
 
 export const isOpen = ({ play }: Table): boolean => play?.state === 'open'
 
@@ -101,7 +116,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'answered':
       return answered(table, event.data)
     case 'refused':
-      return refused(table, event.refusal)
+      return refused(table, event.refusal, event.stale)
     case 'drawn':
       return drawn(table)
     case 'seeded':
@@ -112,6 +127,10 @@ export function reduceTable(table: Table, event: TableEvent): Table {
       return { ...table, run: event.run, stopped: undefined, refusal: undefined }
     case 'stopped':
       return { ...table, run: undefined, stopped: event.stopped }
+    case 'stop':
+      return stop(table)
+    case 'reread':
+      return isFree(table) ? { ...table, ...event.data } : table
     case 'looked':
       return looked(table, event.atMs)
     case 'checked':
@@ -134,6 +153,7 @@ function opened(table: Table, data: Opened, atMs: number): Table {
     nextHash,
     play: open ?? (isOpen(table) ? undefined : table.play),
     asked: undefined,
+    reading: undefined,
     drawing: undefined,
     played: playedFrom(atMs, data.played.forMs, real),
     checkAtMs: table.checkAtMs ?? firstCheckMs(atMs, data.played.forMs, limits.realityCheckMs),
@@ -165,12 +185,13 @@ function answered(table: Table, { play, balance, left }: Purse & { readonly play
   }
 }
 
-function refused(table: Table, refusal: Refusal): Table {
+function refused(table: Table, refusal: Refusal, stale = false): Table {
   const { asked: order, run } = table
   return {
     ...table,
     refusal,
     asked: undefined,
+    reading: stale || undefined,
     balance: order?.what === 'begin' ? takeAway(table.balance, -order.stake) : table.balance,
     run: undefined,
     stopped: run ? runRefused(run, order?.what === 'begin', refusal.text) : table.stopped,
@@ -182,10 +203,24 @@ function drawn(table: Table): Table {
   const { drawing, play, run } = table
   if (!drawing) return table
   const next: Table = { ...table, ...drawing, drawing: undefined }
-  if (!play || play.state === 'open') return next
+  if (!play || play.state === 'open') return run?.stopping ? handOver(next, run) : next
   const past = [play, ...table.past].slice(0, PAST_LENGTH)
   return { ...next, past, ...(run && runOver(run, creditOf(play))) }
 }
+
+/** Autoplay ends: at once between two plays or in one that is open, else when what is under way was seen. */
+function stop(table: Table): Table {
+  const { run } = table
+  if (!run) return table
+  if (table.asked || table.drawing) return { ...table, run: { ...run, stopping: true } }
+  return isOpen(table) ? handOver(table, run) : { ...table, run: undefined, stopped: endRun(run, 'player') }
+}
+
+const handOver = (table: Table, run: Run): Table => ({
+  ...table,
+  run: undefined,
+  stopped: runHandedOver(run),
+})
 
 /** Time for the reality check: between plays only, and autoplay ends with it. */
 function looked(table: Table, atMs: number): Table {

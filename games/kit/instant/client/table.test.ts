@@ -70,6 +70,33 @@ describe('autoplay at the table', () => {
     expect(refused.run).toBeUndefined()
     expect(refused.stopped).toMatchObject({ why: 'refused', played: 0, resultCents: 0 })
   })
+  it('that is stopped while a play is under way counts that play before it ends', () => {
+    const stopping = after(running, begin, { kind: 'stop' })
+    expect(stopping.run?.stopping).toBe(true)
+    const seen = after(stopping, answered, { kind: 'drawn' })
+    expect([seen.run, seen.stopped]).toEqual([undefined, { why: 'player', played: 1, resultCents: 940 }])
+    expect(after(running, { kind: 'stop' }).stopped).toMatchObject({ why: 'player', played: 0 })
+  })
+  it('that is stopped in an open play leaves it to the player, and does not count its stake as lost', () => {
+    const open = { play: aPlay({ state: 'open', pay: 0 }), balance: 490, left: 9_000 }
+    const inPlay = after(running, begin, { kind: 'answered', data: open })
+    const handed = { why: 'handed', played: 1, resultCents: 0 }
+    expect(after(inPlay, { kind: 'stop' }, { kind: 'drawn' }).stopped).toEqual(handed)
+    expect(after(inPlay, { kind: 'drawn' }, { kind: 'stop' }).stopped).toEqual(handed)
+  })
+  it('does not take a payout below the stake for a win that ends it', () => {
+    const stops = { plays: 3, lossCents: fromKes(30), singleCents: fromKes(5) }
+    const run = beginRun({ stakeCents: fromKes(10), start: {} }, stops)
+    const play = (pay: number) =>
+      after(
+        atFirst,
+        { kind: 'run', run },
+        begin,
+        { kind: 'answered', data: { play: aPlay({ pay }), balance: 500, left: 1 } },
+        { kind: 'drawn' },
+      ).stopped?.why
+    expect([play(8), play(10), play(10.01)]).toEqual([undefined, undefined, 'single'])
+  })
   it('counts a stake that came back as neither won nor lost', () => {
     const returned = aPlay({ state: 'returned', pay: 0 })
     const seen = after(

@@ -49,6 +49,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
     ),
   )
   show()
+  void desk.keeper.learnSeeds().then(show)
   desk.dialogs.open({ title: 'Fairness and seeds', body, back })
 }
 

@@ -1,0 +1,47 @@
+import { fromKes } from '@ruka/contract/money'
+import { expect, it } from 'vitest'
+import { makeAutopilot } from './autopilot.ts'
+import { beginRun } from './autoplay.rules.ts'
+import type { Keeper } from './keep-table.ts'
+import { opened } from './plays-for-tests.ts'
+import { emptyTable, reduceTable, type Table } from './table.rules.ts'
+
+const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 9, lossCents: fromKes(90) })
+
+function setUp({ haste = 1, played = 1 } = {}) {
+  const begun: unknown[] = []
+  const rests: { ms: number; call: () => void }[] = []
+  let isSeen = true
+  let table: Table = reduceTable(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
+  table = { ...table, run: { ...run, played } }
+  const keeper = {
+    table: () => table,
+    apply: () => {},
+    begin: (order: unknown) => Promise.resolve(void begun.push(order)),
+  } as unknown as Keeper
+  const timers = { after: (ms: number, call: () => void) => void rests.push({ ms, call }) }
+  const autopilot = makeAutopilot(keeper, {}, { haste: () => haste, isSeen: () => isSeen }, timers)
+  return { autopilot, begun, rests, see: (seen: boolean) => (isSeen = seen) }
+}
+
+it('a result stands before the next play, in full also where pictures stand still, and shorter in turbo only', () => {
+  const rest = (haste: number) => {
+    const { autopilot, rests } = setUp({ haste })
+    autopilot.look()
+    return rests[0]!.ms
+  }
+  expect([rest(1), rest(0.3)]).toEqual([700, 210])
+})
+
+it('nothing is staked while the page is out of sight, and it goes on when it is seen again', () => {
+  const { autopilot, begun, rests, see } = setUp()
+  autopilot.look()
+  see(false)
+  rests[0]!.call()
+  autopilot.look()
+  expect([begun, rests.length]).toEqual([[], 1])
+  see(true)
+  autopilot.look()
+  rests[1]!.call()
+  expect(begun).toEqual([{ stake: 10, start: {} }])
+})

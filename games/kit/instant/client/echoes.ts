@@ -1,0 +1,12 @@
+/** So long after a press the second tap of a double one is its echo: a game may be ready again before it. */
+const ECHO_MS = 500
+
+/** Tells whether a click is the echo of the last that was none, so that one double tap never stakes or moves twice. */
+export function makeEchoes() {
+  let heardAtMs = -Infinity
+  return ({ detail, timeStamp }: Pick<MouseEvent, 'detail' | 'timeStamp'>): boolean => {
+    if (detail > 1 && timeStamp - heardAtMs < ECHO_MS) return true
+    heardAtMs = timeStamp
+    return false
+  }
+}

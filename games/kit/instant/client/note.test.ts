@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { noteOf } from './note.ts'
+import { aPlay, opened } from './plays-for-tests.ts'
+import { emptyTable, reduceTable } from './table.rules.ts'
+
+const table = reduceTable(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
+const chosen = { start: {}, stake: 10, firstKes: 10, mostKes: 9_000 }
+
+describe('what a play may pay', () => {
+  it('is cut by what is left of the day', () => {
+    expect(noteOf(table, chosen).text).toBe('Pays at most KES 9,000.00')
+    expect(noteOf({ ...table, left: 400 }, chosen).text).toBe(
+      'Pays at most KES 400.00, what can still be won today',
+    )
+  })
+  it('is of an open play what is held for it, though nothing is left for another', () => {
+    const play = aPlay({ state: 'open', pay: 0, cap: 10_000 })
+    expect(noteOf({ ...table, play, left: 0 }, chosen).text).toBe('Pays at most KES 9,000.00')
+    expect(noteOf({ ...table, play, left: 0 }, { ...chosen, mostKes: 20_000 }).text).toBe(
+      'Pays at most KES 10,000, the most one play may pay',
+    )
+    expect(noteOf({ ...table, play: { ...play, cap: 700 }, left: 0 }, chosen).text).toBe(
+      'Pays at most KES 700.00, what could still be won today',
+    )
+  })
+})
