@@ -55,7 +55,7 @@ export function makeRim(): SVGElement {
     'svg',
     { class: 'rim-picture', viewBox: '-100 -100 200 200', 'aria-hidden': 'true' },
     made('circle', { class: 'wood', r: 99 }),
-    made('circle', { class: 'track', r: 92 }),
+    made('circle', { class: 'ball-track', r: 92 }),
     ...studs,
   )
 }

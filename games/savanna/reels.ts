@@ -15,7 +15,7 @@ const BACK_MS = 120
 /** The five reels, and the lines over them. */
 export function makeReels(stopped: () => void) {
   const reels = SAVANNA.strips.map(() => el('div', { class: 'reel-run' }))
-  const overlay = made('svg', { class: 'ways', viewBox: '0 0 5 3', preserveAspectRatio: 'none' })
+  const overlay = made('svg', { class: 'line-ways', viewBox: '0 0 5 3', preserveAspectRatio: 'none' })
   const element = el(
     'div',
     { class: 'reels', 'aria-hidden': 'true' },
@@ -45,7 +45,7 @@ export function makeReels(stopped: () => void) {
         const points = wayOf(SAVANNA, line)
           .map(point => point.join(','))
           .join(' ')
-        return ['way-edge', 'way'].map(name => made('polyline', { class: name, points }))
+        return ['line-edge', 'line-way'].map(name => made('polyline', { class: name, points }))
       }),
     )
   }
