@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { dice } from '../../../../dice/manifest.ts'
-import { rules } from '../../../../dice/dice.rules.ts'
-import { checkPlay, publishedOf } from '../check-play.ts'
-import type { Desk } from '../desk.ts'
-import type { House, Recalled } from '../house.ts'
-import { aPlay } from '../plays-for-tests.ts'
-import { openPlay } from './play.ts'
-import { openPlays } from './plays.ts'
+import { dice } from './dice/manifest.ts'
+import { rules } from './dice/dice.rules.ts'
+import { checkPlay, publishedOf } from './kit/instant/client/check-play.ts'
+import type { Desk } from './kit/instant/client/desk.ts'
+import type { House, Recalled } from './kit/instant/client/house.ts'
+import { aPlay } from './kit/instant/client/plays-for-tests.ts'
+import { openPlay } from './kit/instant/client/dialogs/play.ts'
+import { openPlays } from './kit/instant/client/dialogs/plays.ts'
 
 /** As the server tells it: nothing was drawn. */
 const play = aPlay({ state: 'returned', pay: 0, shown: null })
