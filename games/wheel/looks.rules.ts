@@ -17,12 +17,8 @@ export function kindsOf({ size, risk }: WheelStart): readonly Kind[] {
   }))
 }
 
-/** Where a wheel stands that nobody has turned yet: never on the most that it pays, as if it had just paid that. */
-export function restOf({ size, risk }: WheelStart): number {
-  const segments = segmentsOf(size, risk)
-  const most = Math.max(...segments)
-  return segments.findIndex(x10000 => x10000 < most)
-}
+/** Where a wheel stands that nobody has turned yet: halfway round, so neither on the most that it pays nor beside it. */
+export const restOf = ({ size }: WheelStart): number => size / 2
 
 /** The most that a wheel pays, and how often: `1 in 50`. */
 export function mostOf(start: WheelStart): { readonly x10000: number; readonly odds: string } {

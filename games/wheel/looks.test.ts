@@ -15,10 +15,11 @@ it('every multiplier of every wheel has a colour that no other of its wheel has,
 
 const wheels = SIZES.flatMap(size => RISKS.map(risk => ({ size, risk })))
 
-it('no wheel that was not turned yet stands on the most that it pays', () => {
+it('no wheel that was not turned yet stands on the most that it pays, nor right beside it', () => {
   for (const start of wheels) {
     const segments = segmentsOf(start.size, start.risk)
-    expect(segments[restOf(start)]).toBeLessThan(Math.max(...segments))
+    const most = Math.max(...segments)
+    for (const beside of [-1, 0, 1]) expect(segments[restOf(start) + beside]).toBeLessThan(most)
   }
 })
 it('the most that a wheel pays is told with how often it comes, in whole numbers', () => {

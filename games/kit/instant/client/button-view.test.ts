@@ -31,7 +31,7 @@ describe('the big button', () => {
     expect(view({}, { fault: 'Pick a number' })).toMatchObject({ press: 'none', detail: 'Pick a number' })
     expect(view({}, { stake: 'below' })).toMatchObject({ press: 'none', detail: 'Check the stake' })
     expect(view({}, { firstKes: 10_000.01 }).detail).toBe('It could pay over KES 10,000: stake less')
-    expect(view({ left: 19.39 }).detail).toBe('KES 19.39 is all that can still be won today')
+    expect(view({ left: 19.39 }).detail).toBe('KES 19.39 can still be won today, open games counted')
     expect(view({}, { auto: { plays: 0, fault: 'Say what loss ends it' } })).toMatchObject({
       press: 'none',
       detail: 'Say what loss ends it',

@@ -88,7 +88,7 @@ function beforePlay(
   if (firstKes > limits.maxPayout)
     return quiet(label, `It could pay over KES ${shortMoney(limits.maxPayout)}: stake less`)
   if (firstKes > table.left)
-    return quiet(label, `KES ${money(table.left)} is all that can still be won today`)
+    return quiet(label, `KES ${money(table.left)} can still be won today, open games counted`)
   if (!auto) return pressing('begin', 'ember', label, stakeText(stake))
   if (auto.fault !== undefined) return quiet(label, auto.fault)
   return pressing('autoplay', 'ember', label, `${auto.plays} × ${stakeText(stake)}`)
