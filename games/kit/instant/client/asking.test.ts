@@ -52,6 +52,16 @@ it('does not wait out the time once the network is back', async () => {
   asking.hurry()
   expect(await answer).toEqual({ data: 'found' })
 })
+it('of what is only read it says after some tries that it cannot be had', async () => {
+  const asking = makeAsking({ after: (_, call) => call(), random: () => 0 })
+  let asked = 0
+  const ask = (): Promise<Answer<string>> => {
+    asked++
+    return Promise.reject(new Error('lost'))
+  }
+  await expect(asking.until(ask, () => {}, 3)).rejects.toThrow('lost')
+  expect(asked).toBe(3)
+})
 it('asks nothing at all of what is ordered after the end', async () => {
   const asking = makeAsking({ after: () => {}, random: () => 0 })
   asking.end()

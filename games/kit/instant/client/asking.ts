@@ -10,24 +10,30 @@ const LONGEST_WAIT_MS = 8_000
 
 /**
  * Asks the same until there is an answer: what got none is neither done nor undone, and only the house can say. Waits grow, with
- * jitter, so that a restart is not met by a stampede. `doubted` is told of the first time that none came; `hurry` ends a wait.
+ * jitter, so that a restart is not met by a stampede. `doubted` is told of the first time that none came; `hurry` ends all waits.
  */
 export function makeAsking(timers: Timers) {
-  let hurried: (() => void) | undefined
+  const waiting = new Set<() => void>()
   let ended = false
   const wait = (ms: number) =>
     new Promise<void>(resolve => {
-      hurried = resolve
-      timers.after(ms, resolve)
+      const go = () => {
+        waiting.delete(go)
+        resolve()
+      }
+      waiting.add(go)
+      timers.after(ms, go)
     })
   return {
-    async until<T>(ask: () => Promise<Answer<T>>, doubted: () => void): Promise<Answer<T>> {
+    /** @throws what the last of so many tries threw: what orders money is tried for ever, what is only read is not. */
+    async until<T>(ask: () => Promise<Answer<T>>, doubted: () => void, tries = Infinity): Promise<Answer<T>> {
       for (let attempt = 0; ; attempt++) {
         if (ended) break
         try {
           const answer = await ask()
           if (!ended) return answer
-        } catch {
+        } catch (error) {
+          if (!ended && attempt + 1 >= tries) throw error
           if (attempt === 0) doubted()
         }
         if (ended) break
@@ -38,7 +44,9 @@ export function makeAsking(timers: Timers) {
       return new Promise(() => {})
     },
     /** The network is back. */
-    hurry: () => hurried?.(),
+    hurry() {
+      for (const go of waiting) go()
+    },
     end() {
       ended = true
     },

@@ -27,7 +27,10 @@ describe('the big button', () => {
     expect(view({}, { auto: { plays: 20 } })).toMatchObject({ press: 'autoplay', detail: '20 × KES 10' })
   })
   it('says why nothing can be begun', () => {
-    expect(buttonView(emptyTable('real'), draft, words, undefined).label).toBe('Connecting')
+    const waiting = buttonView(emptyTable('real'), draft, words, undefined)
+    expect([waiting.label, waiting.detail]).toEqual(['Connecting', 'One moment'])
+    const unheard = reduceTable(emptyTable('real'), { kind: 'doubted' })
+    expect(buttonView(unheard, draft, words, undefined).detail).toBe('No answer yet. It is asked again')
     expect(view({}, { fault: 'Pick a number' })).toMatchObject({ press: 'none', detail: 'Pick a number' })
     expect(view({}, { stake: 'below' })).toMatchObject({ press: 'none', detail: 'Check the stake' })
     expect(view({}, { firstKes: 10_000.01 }).detail).toBe('It could pay over KES 10,000: stake less')

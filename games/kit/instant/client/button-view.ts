@@ -45,7 +45,8 @@ export function buttonView(
   words: Words,
   act: Action<unknown> | undefined,
 ): ButtonView {
-  if (!table.limits) return quiet('Connecting', 'One moment')
+  if (!table.limits)
+    return quiet('Connecting', table.unheard ? 'No answer yet. It is asked again' : 'One moment')
   if (table.run?.stopping) return { ...quiet('Stopping', 'When this play is over'), busy: true }
   if (table.run)
     return pressing('stop', 'line', 'Stop autoplay', table.asked?.doubt ? 'Checking…' : runText(table.run))

@@ -22,6 +22,7 @@ type Options = {
 /** Refusals after which what is known here is no longer how the game stands. */
 const STALE = new Set(['play_open', 'play_over', 'play_unknown', 'move_made', 'seeds_changed'])
 const NO_MORE_THAN = 3
+const READS = 3
 
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
 export function keepTable({ mode, house, asking, timers, changed }: Options) {
@@ -31,11 +32,9 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
     table = reduceTable(table, event)
     if (table !== before) changed(before, table)
   }
-  const ask = <T>(question: (from: House) => Promise<Answer<T>>) =>
-    asking.until(
-      () => question(house()),
-      () => apply({ kind: 'doubted' }),
-    )
+  const doubted = () => apply({ kind: 'doubted' })
+  const ask = <T>(question: (from: House) => Promise<Answer<T>>, tries?: number) =>
+    asking.until(() => question(house()), doubted, tries)
 
   /** How the game stands now, as at first. @throws RangeError when there is no such game. */
   async function open(): Promise<void> {
@@ -60,11 +59,12 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
 
   async function begin(order: { stake: number; start: unknown }): Promise<void> {
     if (!isFree(table) || isOpen(table)) return
-    const waitMs = table.beganAtMs + (table.limits?.cycleMs ?? 0) - timers.now()
+    const cycleMs = table.limits?.cycleMs ?? 0
+    const waitMs = table.beganAtMs + cycleMs - timers.now()
     for (let tries = 1; ; tries++) {
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
-      if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? (table.limits?.cycleMs ?? 0) : waitMs)
+      if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? cycleMs : waitMs)
       if (table.seeds === null) await changeSeeds(randomSeed())
       const { id, stake, start } = asked
       const answer = await ask(from => from.begin({ id, stake, start }))
@@ -93,9 +93,8 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
       if (table.seeds?.id !== answer.data.play.seeds) await learnSeeds()
       return
     }
-    const stale = STALE.has(answer.refused.code)
-    apply({ kind: 'refused', refusal: answer.refused, stale })
-    await (stale ? open() : reread())
+    apply({ kind: 'refused', refusal: answer.refused, stale: STALE.has(answer.refused.code) })
+    await (table.reading ? open() : reread())
   }
 
   /** What is on the account and may be won, where nothing is under way: a deposit or another game may have changed it. */
@@ -107,7 +106,9 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
     if (data && table.play === play && table.beganAtMs === beganAtMs) apply({ kind: 'reread', data })
   }
 
-  return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, ask }
+  /** What the player wants to look at. @throws when it cannot be had, also after some tries. */
+  const read = <T>(question: (from: House) => Promise<Answer<T>>) => ask(question, READS)
+  return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, read }
 }
 export type Keeper = ReturnType<typeof keepTable>
 

@@ -33,6 +33,8 @@ export type Table = {
   readonly mode: 'real' | 'demo'
   /** Absent until the house has told how the game stands. */
   readonly limits?: Limits
+  /** Nothing was heard of the house yet, though it was asked. */
+  readonly unheard?: boolean | undefined
   /** As it is shown: a stake is gone from it when it is asked for, and a payout is in it once its play is drawn. */
   readonly balance: number
   /** What may still be won today. */
@@ -112,7 +114,8 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'asked':
       return asked(table, event.asked, event.atMs)
     case 'doubted':
-      return table.asked ? { ...table, asked: { ...table.asked, doubt: true } } : table
+      if (table.asked) return { ...table, asked: { ...table.asked, doubt: true } }
+      return table.limits ? table : { ...table, unheard: true }
     case 'answered':
       return answered(table, event.data)
     case 'refused':
@@ -152,6 +155,7 @@ function opened(table: Table, data: Opened, atMs: number): Table {
     seeds,
     nextHash,
     play: open ?? (isOpen(table) ? undefined : table.play),
+    unheard: undefined,
     asked: undefined,
     reading: undefined,
     drawing: undefined,

@@ -16,7 +16,7 @@ export function openPlay(desk: Desk, id: string, open: Open, back?: () => void):
   const body = el('div', { class: 'recalled' }, waitingView())
   const load = async () => {
     body.replaceChildren(waitingView())
-    const answer = await desk.keeper.ask(house => house.read(id)).catch(() => undefined)
+    const answer = await desk.keeper.read(house => house.read(id)).catch(() => undefined)
     if (!answer || 'refused' in answer)
       return body.replaceChildren(failureView('This play could not be fetched.', () => void load()))
     body.replaceChildren(...contentOf(desk, answer.data, open, () => openPlay(desk, id, open, back)))

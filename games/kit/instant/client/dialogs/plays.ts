@@ -15,7 +15,7 @@ export function openPlays(desk: Desk, open: Open, back?: () => void): void {
   let last: string | undefined
   const load = async () => {
     after.replaceChildren(waitingView())
-    const answer = await desk.keeper.ask(house => house.plays(last)).catch(() => undefined)
+    const answer = await desk.keeper.read(house => house.plays(last)).catch(() => undefined)
     if (!answer || 'refused' in answer)
       return after.replaceChildren(failureView('Your plays could not be fetched.', () => void load()))
     const { data, more } = answer.data
