@@ -1,4 +1,5 @@
 import { el } from '../kit/dom.ts'
+import { selectField } from '../kit/select-field.ts'
 import { PICKS_MAX } from './keno.rules.ts'
 import { countedTo } from './picks.rules.ts'
 
@@ -7,10 +8,10 @@ const below = (n: number): number => Math.floor(Math.random() * n)
 
 /** How many numbers are picked, all of them by chance, or none. */
 export function makePicksField(picks: () => readonly number[], set: (picks: readonly number[]) => void) {
-  const select = el(
-    'select',
-    { id: 'keno-picks' },
-    ...Array.from({ length: PICKS_MAX }, (_, i) => el('option', { value: i + 1 }, String(i + 1))),
+  const { input: select, row } = selectField(
+    'keno-picks',
+    'Numbers',
+    Array.from({ length: PICKS_MAX }, (_, i) => [i + 1, String(i + 1)] as const),
   )
   select.value = String(AT_FIRST)
   const many = () => Number(select.value)
@@ -20,13 +21,7 @@ export function makePicksField(picks: () => readonly number[], set: (picks: read
   any.addEventListener('click', () => set(countedTo(many(), [], below)))
   clear.addEventListener('click', () => set([]))
   return {
-    element: el(
-      'div',
-      { class: 'keno-picks', role: 'group', 'aria-label': 'Picks' },
-      el('label', { class: 'small-field', for: select.id }, el('span', {}, 'Numbers'), select),
-      any,
-      clear,
-    ),
+    element: el('div', { class: 'keno-picks', role: 'group', 'aria-label': 'Picks' }, row, any, clear),
     show() {
       const { length } = picks()
       // With none picked it says how many chance would pick.

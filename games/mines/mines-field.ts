@@ -1,14 +1,15 @@
 import { el, setProps } from '../kit/dom.ts'
+import { selectField } from '../kit/select-field.ts'
 import { FIELDS } from './mines.rules.ts'
 
 const OFFERED = [1, 3, 5, 10]
 
 /** How many fields are mined: any number, and some of them by one tap. */
 export function makeMinesField(changed: () => void) {
-  const select = el(
-    'select',
-    { id: 'mines' },
-    ...Array.from({ length: FIELDS - 1 }, (_, i) => el('option', { value: i + 1 }, String(i + 1))),
+  const { input: select, row } = selectField(
+    'mines',
+    'Mines',
+    Array.from({ length: FIELDS - 1 }, (_, i) => [i + 1, String(i + 1)] as const),
   )
   const taps = OFFERED.map(mines => {
     const button = el(
@@ -36,12 +37,7 @@ export function makeMinesField(changed: () => void) {
   })
   set(3)
   return {
-    element: el(
-      'div',
-      { class: 'mines-field', role: 'group', 'aria-label': 'Mines' },
-      el('label', { class: 'small-field', for: select.id }, el('span', {}, 'Mines'), select),
-      ...taps,
-    ),
+    element: el('div', { class: 'mines-field', role: 'group', 'aria-label': 'Mines' }, row, ...taps),
     get,
     set,
   }

@@ -1,14 +1,16 @@
 import { el, setProps } from '../kit/dom.ts'
 import { play } from '../kit/motion.ts'
+import { rove } from '../kit/rove.ts'
 import { drawn } from './art.ts'
 import { FIELDS } from './mines.rules.ts'
-import { rove } from './rove.ts'
 
 /** `left` and `mine` were never picked and are shown at the end. */
 export type Face = 'covered' | 'safe' | 'hit' | 'left' | 'mine'
 /** What each field shows, and which of them autoplay opens, in order. */
 export type Board = { readonly faces: readonly Face[]; readonly plan: readonly number[] }
 
+/** Fields of a row. */
+const SIDE = 5
 const FLIP_MS = 260
 const REVEAL_MS = 200
 const names: Readonly<Record<Face, string>> = {
@@ -37,7 +39,10 @@ export function makeTiles(press: (field: number) => void) {
     { class: 'tiles', role: 'group', 'aria-label': 'Fields' },
     ...tiles.map(({ tile }) => tile),
   )
-  rove(tiles.map(({ tile }) => tile))
+  rove(
+    tiles.map(({ tile }) => tile),
+    SIDE,
+  )
   const show = ({ faces, plan }: Board) => {
     shown = faces
     for (const [field, tile] of tiles.entries()) dress(tile, field, faces[field]!, plan.indexOf(field))

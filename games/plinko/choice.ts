@@ -1,16 +1,17 @@
 import { el } from '../kit/dom.ts'
+import { selectField } from '../kit/select-field.ts'
 import { RISKS, ROWS, type PlinkoStart } from './plinko.rules.ts'
 
 export const risks = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 /** How many rows of pins, and how far apart the slots pay. */
 export function makeChoice(changed: () => void) {
-  const rows = select(
+  const rows = selectField(
     'rows',
     'Rows',
     ROWS.map(rows => [rows, String(rows)] as const),
   )
-  const risk = select(
+  const risk = selectField(
     'risk',
     'Risk',
     RISKS.map(risk => [risk, risks[risk]] as const),
@@ -29,9 +30,4 @@ export function makeChoice(changed: () => void) {
     }),
     set,
   }
-}
-
-function select(id: string, label: string, options: readonly (readonly [string | number, string])[]) {
-  const input = el('select', { id }, ...options.map(([value, text]) => el('option', { value }, text)))
-  return { input, row: el('label', { class: 'small-field', for: id }, el('span', {}, label), input) }
 }
