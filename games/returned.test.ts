@@ -30,7 +30,7 @@ function setUp() {
   }
   const desk = {
     game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
-    keeper: { ask: (what: (of: Partial<House>) => unknown) => what(house), table: () => ({ mode: 'real' }) },
+    keeper: { read: (what: (of: Partial<House>) => unknown) => what(house), table: () => ({ mode: 'real' }) },
     dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
     pace: () => 0,
   } as unknown as Desk

@@ -32,7 +32,7 @@ function setUp({
   const house = {
     open() {
       heard.opens++
-      return Promise.resolve({ data: open })
+      return Promise.resolve({ data: structuredClone(open) })
     },
     begin(order: BeginOrder) {
       heard.begins.push(order)
@@ -121,8 +121,10 @@ describe('what is on the account', () => {
     expect([heard.opens, keeper.table().balance]).toEqual([2, 500])
     expect(keeper.table().refusal?.code).toBe('insufficient_funds')
     keeper.apply({ kind: 'refilled', balance: 3 })
+    const { limits } = keeper.table()
     await keeper.reread()
     expect(keeper.table().balance).toBe(500)
+    expect(keeper.table().limits).toBe(limits)
     keeper.apply({ kind: 'asked', asked: { what: 'begin', id: 'a', ...order, doubt: false }, atMs: now() })
     await keeper.reread()
     expect([heard.opens, keeper.table().balance]).toEqual([3, 490])

@@ -8,6 +8,7 @@ import {
   isOpen,
   reduceTable,
   type Asked,
+  type Limits,
   type Table,
   type TableEvent,
 } from './table.rules.ts'
@@ -101,7 +102,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
   async function reread(): Promise<void> {
     if (mode === 'demo' || !isFree(table)) return
     const { play, beganAtMs } = table
-    const data = await readPurse(house())
+    const data = await readPurse(house(), table.limits)
     // What has begun since knows better.
     if (data && table.play === play && table.beganAtMs === beganAtMs) apply({ kind: 'reread', data })
   }
@@ -115,9 +116,12 @@ export type Keeper = ReturnType<typeof keepTable>
 const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
 
 /** What is on the account and may be won, asked for once. */
-async function readPurse(house: House) {
+async function readPurse(house: House, known: Limits | undefined) {
   const answer = await house.open().catch(() => undefined)
   if (!answer || !('data' in answer)) return undefined
   const { balance, left, limits } = answer.data
-  return { balance, left, limits }
+  // What is being typed is looked over where they changed, and nowhere else.
+  const areKnown =
+    known && (Object.keys(limits) as (keyof Limits)[]).every(name => limits[name] === known[name])
+  return { balance, left, limits: areKnown ? known : limits }
 }
