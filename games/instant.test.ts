@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { coin } from './coin/coin.rules.ts'
 import { dice } from './dice/dice.rules.ts'
+import { games as listed } from './index.ts'
 import { hilo } from './hilo/hilo.rules.ts'
 import { keno } from './keno/keno.rules.ts'
 import { mines } from './mines/mines.rules.ts'
@@ -50,6 +51,12 @@ const RETURNS: Readonly<Record<string, readonly [number, number]>> = {
   scratch: [970_000, 970_000],
   savanna: [965_153, 965_153],
 }
+
+it('every instant game in the list is one of those that are proven here', () => {
+  const clients = listed.filter(({ engine }) => engine === 'casino').map(({ client }) => client)
+  expect(Object.keys(games).sort()).toEqual(clients.sort())
+  expect(Object.keys(RETURNS).sort()).toEqual(clients.sort())
+})
 
 /** Plays a strategy to its end. */
 function playOut({ play }: AnyRules, { start, move }: AnyStrategy, draws: () => Draws) {
