@@ -101,7 +101,9 @@ function pass(
         const body = /html|javascript/.test(type) ? Buffer.from(change(String(whole), type)) : whole
         const { 'content-length': ___, 'transfer-encoding': ____, ...rest } = answer.headers
         reply.writeHead(answer.statusCode ?? 502, { ...rest, 'content-length': body.length })
-        const head = type.startsWith('text/html') ? body.indexOf('<body') : 0
+        if (!type.startsWith('text/html')) return void reply.end(body)
+        // Nothing else is held: a browser opens six connections to a site, and a page that waits for one never arrives.
+        const head = body.indexOf('<body')
         reply.write(body.subarray(0, head))
         void bodies().then(() => reply.end(body.subarray(head)))
       })
