@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectFits, expectReads } from './fits-and-reads.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
@@ -114,18 +114,6 @@ test('autoplay calls as it was told; axe finds nothing, and nothing is wider tha
   await expect(results).toHaveText([/^(?:0\.00x|7\.76x)/, /^(?:0\.00x|7\.76x)/, /^(?:0\.00x|7\.76x)/])
   await game.getByRole('button', { name: 'By hand' }).click()
   await streakOf(game, 1)
-  for (const [width, height] of [
-    [320, 640],
-    [740, 360],
-    [1280, 800],
-  ] as const) {
-    await game.setViewportSize({ width, height })
-    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
-  }
+  await expectFits(game)
+  await expectReads(game)
 })

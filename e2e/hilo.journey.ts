@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectFits, expectReads } from './fits-and-reads.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Hi-Lo as a player meets it: cards that are turned by calls, a play that waits where it was left, and real money. */
@@ -117,18 +117,6 @@ test('autoplay calls as it was told; axe finds nothing, and nothing is wider tha
   await expect(game.getByRole('list', { name: 'Last results' }).getByRole('listitem')).toHaveCount(3)
   await game.getByRole('button', { name: 'By hand' }).click()
   await callRight(game, 1)
-  for (const [width, height] of [
-    [320, 640],
-    [740, 360],
-    [1280, 800],
-  ] as const) {
-    await game.setViewportSize({ width, height })
-    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
-  }
+  await expectFits(game)
+  await expectReads(game)
 })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectFits, expectReads } from './fits-and-reads.ts'
 import { expect, test } from './player.ts'
 
 /** Plinko and the wheel in their demos: what is drawn is what the picture ends with, and what the history shows. */
@@ -26,20 +26,8 @@ const middleOf = async (place: Locator): Promise<number> => {
   return x + width / 2
 }
 async function fitsAndReads(game: Page): Promise<void> {
-  for (const [width, height] of [
-    [320, 640],
-    [740, 360],
-    [1280, 800],
-  ] as const) {
-    await game.setViewportSize({ width, height })
-    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
-  }
+  await expectFits(game)
+  await expectReads(game)
 }
 
 test('plinko: the ball ends in the slot that was drawn, which pays', async ({ device, product }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectFits, expectReads } from './fits-and-reads.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Roulette as a player meets it: chips by touch and by name, the ball where the draw says, and real money by the chips. */
@@ -133,21 +133,9 @@ test('a chip over a limit is not put, and says why; autoplay spins what lies the
   await expect(play(game)).toContainText('Put chips on the table')
   await deed(game, 'Repeat').click()
   await expect(play(game)).toContainText('KES 3')
-  for (const [width, height] of [
-    [320, 640],
-    [740, 360],
-    [1280, 800],
-  ] as const) {
-    await game.setViewportSize({ width, height })
-    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
+  await expectFits(game)
   await game.getByText(/^Bets by name/).click()
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
-  }
+  await expectReads(game)
 })
 
 test('with real money the chips are the stake, and what they win is paid', async ({ newPlayer }) => {

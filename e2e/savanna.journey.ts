@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectFits, expectReads } from './fits-and-reads.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Savanna as a player meets it: what stands on the reels is what the server drew, and free spins are an open game. */
@@ -61,7 +61,7 @@ test('free spins are an open game: they are counted, doubled, made by hand or by
   await expect(game.locator('.free')).toContainText('Won so far KES 20.00')
   await expect(game.locator('.cell[data-won][data-symbol="acacia"]')).toHaveCount(3)
   await expect(game.getByRole('status')).toContainText('10 free spins left.')
-  await check(game)
+  await expectReads(game)
   await play(game).click()
   await expect(play(game)).toHaveText('Free spin9 left')
   await expect(game.locator('.free')).toContainText('Free spin 1 of 10 · 2x')
@@ -86,7 +86,7 @@ test('the paytable and the lines are one press away, and autoplay makes free spi
   const sheet = game.getByRole('dialog', { name: 'How to play' })
   await expect(sheet.getByRole('row', { name: 'Elephant 50x 10x 2x' })).toBeVisible()
   await expect(sheet.locator('.line-list li')).toHaveCount(20)
-  await check(game)
+  await expectReads(game)
   await game.keyboard.press('Escape')
   await game.getByRole('button', { name: 'Autoplay' }).click()
   await game.getByLabel('Plays', { exact: true }).fill('2')
@@ -95,21 +95,5 @@ test('the paytable and the lines are one press away, and autoplay makes free spi
   await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 2 plays, won KES/, {
     timeout: 30_000,
   })
-  for (const [width, height] of [
-    [320, 640],
-    [740, 360],
-    [1280, 800],
-  ] as const) {
-    await game.setViewportSize({ width, height })
-    const sideways = await game.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(sideways, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
+  await expectFits(game)
 })
-
-async function check(game: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
-  }
-}

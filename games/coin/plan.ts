@@ -1,4 +1,5 @@
 import { el } from '../kit/dom.ts'
+import { selectField } from '../kit/select-field.ts'
 import { multipleText } from '../kit/instant/client/play-words.ts'
 import { CALLS_MAX, payX10000 } from './coin.rules.ts'
 import type { Plan } from './streak.rules.ts'
@@ -10,33 +11,27 @@ const KINDS: readonly (readonly [Plan['next'], string])[] = [
 
 /** What autoplay calls after its first call, and at how many in a row it takes. */
 export function makePlan(changed: () => void) {
-  const select = (id: string, options: readonly (readonly [string | number, string])[]) => {
-    const element = el('select', { id }, ...options.map(([value, text]) => el('option', { value }, text)))
-    element.addEventListener('change', changed)
-    return element
+  const choice = (...asked: Parameters<typeof selectField>) => {
+    const field = selectField(...asked)
+    field.input.addEventListener('change', changed)
+    return field
   }
-  const next = select('coin-next', KINDS)
-  const streak = select(
+  const next = choice('coin-next', 'Then call', KINDS)
+  const streak = choice(
     'coin-streak',
+    'Take at a streak of',
     Array.from({ length: CALLS_MAX }, (_, i) => [i + 1, `${i + 1} · ${multipleText(payX10000(i + 1))}`]),
   )
-  streak.value = '2'
-  const field = (label: string, input: HTMLSelectElement) =>
-    el('label', { class: 'small-field', for: input.id }, el('span', {}, label), input)
-  const element = el(
-    'div',
-    { class: 'coin-plan', hidden: true },
-    field('Then call', next),
-    field('Take at a streak of', streak),
-  )
+  streak.input.value = '2'
+  const element = el('div', { class: 'coin-plan', hidden: true }, next.row, streak.row)
   return {
     element,
     turn(on: boolean) {
       element.hidden = !on
     },
     read: (): Plan => ({
-      next: next.value === 'other' ? 'other' : 'same',
-      streak: Number(streak.value),
+      next: next.input.value === 'other' ? 'other' : 'same',
+      streak: Number(streak.input.value),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { makeTold } from '../kit/instant/client/told.ts'
 import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
 import { money } from '../kit/format.ts'
@@ -8,7 +9,6 @@ import { makeLadder } from './ladder.ts'
 import { makePlan } from './plan.ts'
 import { makeSides, sideNames } from './sides.ts'
 import { planned, tossesOf, type Side } from './streak.rules.ts'
-import { makeTold } from './told.ts'
 
 export type Shot = Picture<CoinStart, CoinMove, CoinShown>
 

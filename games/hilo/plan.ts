@@ -1,4 +1,5 @@
 import { el } from '../kit/dom.ts'
+import { selectField } from '../kit/select-field.ts'
 import type { Plan } from './story.rules.ts'
 
 const CALLS_MOST = 12
@@ -9,32 +10,26 @@ const KINDS: readonly (readonly [Plan['call'], string])[] = [
 
 /** How autoplay calls, and after how many right calls it takes. */
 export function makePlan(changed: () => void) {
-  const select = (id: string, options: readonly (readonly [string | number, string])[]) => {
-    const element = el('select', { id }, ...options.map(([value, text]) => el('option', { value }, text)))
-    element.addEventListener('change', changed)
-    return element
+  const choice = (...asked: Parameters<typeof selectField>) => {
+    const field = selectField(...asked)
+    field.input.addEventListener('change', changed)
+    return field
   }
-  const call = select('hilo-call', KINDS)
-  const calls = select(
+  const call = choice('hilo-call', 'Each call', KINDS)
+  const calls = choice(
     'hilo-calls',
+    'Take after',
     Array.from({ length: CALLS_MOST }, (_, i) => [i + 1, i === 0 ? '1 right call' : `${i + 1} right calls`]),
   )
-  const field = (label: string, input: HTMLSelectElement) =>
-    el('label', { class: 'small-field', for: input.id }, el('span', {}, label), input)
-  const element = el(
-    'div',
-    { class: 'hilo-plan', hidden: true },
-    field('Each call', call),
-    field('Take after', calls),
-  )
+  const element = el('div', { class: 'hilo-plan', hidden: true }, call.row, calls.row)
   return {
     element,
     turn(on: boolean) {
       element.hidden = !on
     },
     read: (): Plan => ({
-      call: call.value === 'bolder' ? 'bolder' : 'likelier',
-      calls: Number(calls.value),
+      call: call.input.value === 'bolder' ? 'bolder' : 'likelier',
+      calls: Number(calls.input.value),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { makeTold } from '../kit/instant/client/told.ts'
 import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture } from '../kit/instant/client/game.ts'
 import { money } from '../kit/format.ts'
@@ -8,7 +9,6 @@ import { makePast } from './past.ts'
 import { makePile } from './pile.ts'
 import { makePlan } from './plan.ts'
 import { offersOf, planned, rightCalls, storyOf } from './story.rules.ts'
-import { makeTold } from './told.ts'
 
 export type Shot = Picture<HiloStart, HiloMove, HiloShown>
 

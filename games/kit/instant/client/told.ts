@@ -1,20 +1,20 @@
-import { el, setProps, setText } from '../kit/dom.ts'
-import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
-import { play } from '../kit/motion.ts'
+import { el, setProps, setText } from '../../dom.ts'
+import { money } from '../../format.ts'
+import { timesText } from './play-words.ts'
+import { play } from '../../motion.ts'
 
 const POP_MS = 240
 
 type Sum = { readonly stake: number; readonly pay: number; readonly over: boolean }
 
-/** What the streak has come to. */
+/** What the moves of an open play have come to, above its picture. */
 export function makeTold() {
   const times = el('strong')
   const amount = el('span')
-  const element = el('p', { class: 'coin-told', 'aria-hidden': 'true' }, times, amount)
+  const element = el('p', { class: 'told-so-far', 'aria-hidden': 'true' }, times, amount)
   return {
     element,
-    /** There is no streak yet, or none is left. */
+    /** There is nothing yet, or nothing is left. */
     say(text: string) {
       setText(times, '')
       setText(amount, text)
