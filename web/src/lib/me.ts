@@ -4,7 +4,7 @@ import { fieldOf } from './device.ts'
 import { heldBalance } from './held-balance.ts'
 import { pushed } from './pushed.ts'
 import { queries } from './queries.ts'
-import { useSession } from './session.ts'
+import { session, useSession, type Tokens } from './session.ts'
 import { useStore } from './store.ts'
 
 /** The player's own record, whatever the server left out filled in. Money in KES. */
@@ -29,14 +29,17 @@ export const readMe = async (): Promise<Me> => toMe(await call('readMe', {}))
 export function useMe(): UseQueryResult<Me> {
   const { tokens } = useSession()
   const connected = useStore(pushed)
-  return useQuery({
-    queryKey: ME_KEY,
-    queryFn: readMe,
-    enabled: tokens !== undefined,
-    refetchInterval: connected ? false : POLL_MS,
-    refetchOnWindowFocus: false,
-  })
+  return useQuery(recordOf(tokens, connected))
 }
+
+/** How the record of whoever has these tokens is read. A reader drawn before a log-out begins after it: it asks nobody. */
+export const recordOf = (tokens: Tokens | undefined, connected: boolean) => ({
+  queryKey: ME_KEY,
+  queryFn: readMe,
+  enabled: () => tokens !== undefined && session.get().tokens !== undefined,
+  refetchInterval: connected ? (false as const) : POLL_MS,
+  refetchOnWindowFocus: false,
+})
 
 /** Who is here. */
 export function useVisit(): Visit {
