@@ -13,6 +13,8 @@ export async function heldLine(game: Page) {
     if (cut) return void (await socket.close())
     line = socket
     socket.connectToServer().onMessage(message => {
+      // What comes while the line is being cut came too late: a closing takes its time on a busy machine.
+      if (line !== socket) return
       const { t } = JSON.parse(String(message)) as { t: string }
       // Without an answer to its probes the game would take the line for dead.
       if (held && t !== 'pong') return void held.push(message)
@@ -33,7 +35,9 @@ export async function heldLine(game: Page) {
     async cut(): Promise<void> {
       cut = true
       held = undefined
-      await line?.close()
+      const last = line
+      line = undefined
+      await last?.close()
     },
     mend: (): void => void (cut = false),
   }

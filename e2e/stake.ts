@@ -30,8 +30,9 @@ export async function playRound(game: FrameLocator, cashOut = false): Promise<Ro
   if (placed === undefined) return 'missed'
   let now = await said.next(/^(Cash out|Cashed out|Flew away|Bet(?! accepted))/)
   if (now.startsWith('Cash out')) {
-    // It may crash under the finger too.
-    if (cashOut) await play.click({ force: true, timeout: 2_000 }).catch(() => undefined)
+    // The button rests until it can be pressed at 1.01x, and it may crash under the finger.
+    const ready = play.and(game.locator('[data-press="cashOut"]:not([aria-disabled])'))
+    if (cashOut) await ready.click({ timeout: 2_000 }).catch(() => undefined)
     now = await said.next(/^(Cashed out|Flew away|Bet)/)
   }
   if (now.startsWith('Cashed out')) return 'cashed out'
