@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { askDeposit, balance, expect, fillRegistration, header, openDeposit, test } from './player.ts'
 import type { Product } from './product.ts'
 import { fillBet, playRound } from './stake.ts'
@@ -55,6 +55,14 @@ async function playUntilCashedOut(game: FrameLocator, auto: string | null): Prom
   throw new Error('no round of twelve could be cashed out')
 }
 
+/** Who watches has the cash-out on their screen until the next round; on a busy machine a short flight is over before it is looked for. */
+async function playUntilSeen(game: FrameLocator, auto: string | null, row: Locator): Promise<void> {
+  await expect(async () => {
+    await playUntilCashedOut(game, auto)
+    await expect(row).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 600_000 })
+}
+
 test('register, deposit, play Aviator, withdraw', async ({ device, product }) => {
   test.setTimeout(900_000)
   const [first, second] = [
@@ -71,10 +79,8 @@ test('register, deposit, play Aviator, withdraw', async ({ device, product }) =>
   const game = await openAviator(product, first.site)
   const others = watching.getByRole('row').filter({ hasText: /\d+\.\d\dx/ })
 
-  await playUntilCashedOut(game, '1.01')
-  await expect(others.filter({ hasText: '1.01x' }).filter({ hasText: '10.10' })).toBeVisible()
-  await playUntilCashedOut(game, null)
-  await expect(others).toBeVisible()
+  await playUntilSeen(game, '1.01', others.filter({ hasText: '1.01x' }).filter({ hasText: '10.10' }))
+  await playUntilSeen(game, null, others)
 
   await first.site
     .getByRole('link', { name: 'Back' })
