@@ -11,18 +11,14 @@ const KINDS: readonly (readonly [Plan['next'], string])[] = [
 
 /** What autoplay calls after its first call, and at how many in a row it takes. */
 export function makePlan(changed: () => void) {
-  const choice = (...asked: Parameters<typeof selectField>) => {
-    const field = selectField(...asked)
-    field.input.addEventListener('change', changed)
-    return field
-  }
-  const next = choice('coin-next', 'Then call', KINDS)
-  const streak = choice(
+  const next = selectField('coin-next', 'Then call', KINDS)
+  const streak = selectField(
     'coin-streak',
     'Take at a streak of',
     Array.from({ length: CALLS_MAX }, (_, i) => [i + 1, `${i + 1} · ${multipleText(payX10000(i + 1))}`]),
   )
   streak.input.value = '2'
+  for (const { input } of [next, streak]) input.addEventListener('change', changed)
   const element = el('div', { class: 'coin-plan', hidden: true }, next.row, streak.row)
   return {
     element,

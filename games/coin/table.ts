@@ -1,6 +1,6 @@
-import { makeTold } from '../kit/instant/client/told.ts'
 import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
+import { makeTold } from '../kit/instant/client/told.ts'
 import { money } from '../kit/format.ts'
 import { timesText } from '../kit/instant/client/play-words.ts'
 import { payX10000, type CoinMove, type CoinShown, type CoinStart } from './coin.rules.ts'

@@ -10,17 +10,13 @@ const KINDS: readonly (readonly [Plan['call'], string])[] = [
 
 /** How autoplay calls, and after how many right calls it takes. */
 export function makePlan(changed: () => void) {
-  const choice = (...asked: Parameters<typeof selectField>) => {
-    const field = selectField(...asked)
-    field.input.addEventListener('change', changed)
-    return field
-  }
-  const call = choice('hilo-call', 'Each call', KINDS)
-  const calls = choice(
+  const call = selectField('hilo-call', 'Each call', KINDS)
+  const calls = selectField(
     'hilo-calls',
     'Take after',
     Array.from({ length: CALLS_MOST }, (_, i) => [i + 1, i === 0 ? '1 right call' : `${i + 1} right calls`]),
   )
+  for (const { input } of [call, calls]) input.addEventListener('change', changed)
   const element = el('div', { class: 'hilo-plan', hidden: true }, call.row, calls.row)
   return {
     element,
