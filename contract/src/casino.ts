@@ -88,7 +88,7 @@ export const openCasinoGame = endpoint({
       played: z.object({ forMs: z.number(), staked: kes, paid: kes }),
     }),
   }),
-  refusals: ['game_unknown'],
+  refusals: ['game_unknown', 'game_closed'],
 })
 
 export const beginPlay = endpoint({
@@ -103,6 +103,7 @@ export const beginPlay = endpoint({
   reply: afterPlay,
   refusals: [
     'game_unknown',
+    'game_closed',
     'stake_below_minimum',
     'stake_above_maximum',
     'insufficient_funds',
@@ -129,7 +130,7 @@ export const movePlay = endpoint({
     move: z.record(z.string(), z.unknown()),
   }),
   reply: afterPlay,
-  refusals: ['game_unknown', 'play_unknown', 'play_over', 'move_illegal', 'move_made'],
+  refusals: ['game_unknown', 'game_closed', 'play_unknown', 'play_over', 'move_illegal', 'move_made'],
 })
 
 export const changeSeeds = endpoint({
@@ -148,7 +149,7 @@ export const changeSeeds = endpoint({
       ended: z.nullable(z.object({ ...seeds.shape, serverSeed: hex32 })),
     }),
   }),
-  refusals: ['game_unknown', 'play_open', 'seeds_changed'],
+  refusals: ['game_unknown', 'game_closed', 'play_open', 'seeds_changed'],
 })
 
 export const listPlays = endpoint({

@@ -138,6 +138,8 @@ export const listCrashChains = endpoint({
         /** Where a given salt can be looked up, such as `Bitcoin block 900000`. */
         saltReference: z.nullable(z.string()),
         saltedAt: z.nullable(time),
+        /** When it was closed because the database had been restored: the rest of its seeds is not played. */
+        closedAt: z.nullable(time),
         /** How many of its seeds have been played, the running round's among them. */
         played: z.number(),
       }),

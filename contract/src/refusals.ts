@@ -56,6 +56,7 @@ const list = {
   sambaza_day_limit: { status: 400, field: 'amount', text: 'That is more than can be sent in a day' },
   // Games.
   game_unknown: { status: 404, text: 'Game not found' },
+  game_closed: { status: 409, text: 'This game is closed at the moment. Please come back later' },
   round_unknown: { status: 404, text: 'There is no such round' },
   launch_token_spent: { status: 401, text: 'Open the game again', field: 'detail' },
   stake_below_minimum: { status: 400, field: 'stake', text: 'The stake is below the minimum' },

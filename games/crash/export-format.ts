@@ -16,6 +16,8 @@ const exportChain = z.strictObject({
   saltSource: z.nullable(z.enum(['own', 'given'])),
   saltReference: z.nullable(text),
   saltedAt: z.nullable(time),
+  /** The database was restored: the rest of its seeds may have been seen, and is not played. */
+  closedAt: z.nullable(time),
 })
 
 export const exportHeader = z.strictObject({

@@ -20,7 +20,8 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
       return
     }
     // Whoever knows the seeds would leave a chain that goes on badly for them.
-    if (before && before.index !== chains.get(before.chain)?.length)
+    const last = before && chains.get(before.chain)
+    if (before && before.index !== last?.length && !last?.closedAt)
       fault(`round ${round.round} begins a chain while seeds of the one before are left`)
     if (before && round.index !== 1) fault(`round ${round.round} begins a chain, but not with its first seed`)
     if (!(await leadsTo(round.seed, Math.min(round.index, chain.length), chain.commitment)))
@@ -55,6 +56,8 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
       else {
         if (chain.saltedAt < chain.committedAt || round.openedAt < chain.saltedAt)
           fault(`${name} was opened before its chain had its salt, or that came before the commitment`)
+        if (chain.closedAt !== null && round.openedAt > chain.closedAt)
+          fault(`${name} was opened on a chain that had been closed`)
         await place(round, chain)
         await proof(round, chain.salt)
       }

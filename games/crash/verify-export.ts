@@ -18,10 +18,13 @@ try {
   )
   say(`Algorithm    ${header.algorithm}, export version ${header.version}`)
   for (const source of header.sources) say(`  ${source.sha256}  ${source.file}`)
-  for (const chain of header.chains)
+  for (const chain of header.chains) {
     say(
       `Chain ${chain.id}      ${chain.commitment}, salt ${chain.salt ?? 'none'} (${chain.saltReference ?? chain.saltSource ?? ''})`,
     )
+    if (chain.closedAt !== null)
+      say(`  closed     ${chain.closedAt}, as the database was restored: its seeds after that are not played`)
+  }
   say(
     `Public key   ${header.publicKey}${publicKey === undefined ? ': the file’s own; ask the operator for theirs' : ', as given'}`,
   )

@@ -3,6 +3,7 @@ import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
 import { paymentsModule } from './payments/index.ts'
+import { incarnationModule } from './platform/incarnation.ts'
 import type { Module } from './platform/module.ts'
 import { promosModule } from './promos/index.ts'
 import { providersModule } from './providers/index.ts'
@@ -15,6 +16,7 @@ import { walletAudits } from './wallet/index.ts'
 
 /** Every module, lowest first: each may import only those before it, through their `index.ts`. */
 export const modules: readonly Module[] = [
+  incarnationModule,
   taxesModule,
   { name: 'wallet', audits: walletAudits },
   accountsModule,

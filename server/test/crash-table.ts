@@ -41,6 +41,7 @@ export async function openCrash({
   random = rigged(GAME, crashes),
   others = [],
   bus,
+  database,
 }: {
   crashes?: readonly Wanted[]
   chainLength?: number
@@ -49,8 +50,9 @@ export async function openCrash({
   others?: readonly string[]
   /** Instead of one of this process alone. */
   bus?: Bus
+  database?: NonNullable<Parameters<typeof openTestContext>[0]>['database']
 } = {}) {
-  const opened = await openTestContext({ env })
+  const opened = await openTestContext({ env, ...(database ? { database } : {}) })
   const ctx: TestContext = { ...opened, random, ...(bus ? { bus } : {}) }
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []

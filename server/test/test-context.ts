@@ -4,6 +4,7 @@ import { localBus } from '../src/platform/bus.ts'
 import { testClock, type TestClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Ctx } from '../src/platform/context.ts'
+import type { Db } from '../src/platform/db.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
@@ -56,8 +57,14 @@ export type TestContext = Ctx & {
 export async function openTestContext({
   seed = 'ruka',
   env = {},
-}: { seed?: string; env?: Record<string, string> } = {}): Promise<TestContext> {
-  const { db, drop } = await cloneDatabase(inject('postgres'))
+  database,
+}: {
+  seed?: string
+  env?: Record<string, string>
+  /** Instead of a clone of the template. */
+  database?: { readonly db: Db; drop(): Promise<void> }
+} = {}): Promise<TestContext> {
+  const { db, drop } = database ?? (await cloneDatabase(inject('postgres')))
   const clock = testClock(NOON_MS)
   const lines: string[] = []
   const texts: { to: string; text: string }[] = []

@@ -101,7 +101,8 @@ function draft(
 ): Draft | PlayAnswer {
   const refused = refusalOf(ctx, manifest, { settings, stakeCents })
   if (refused) return refused
-  if (!seat) return refusal('seeds_missing')
+  if (seat?.live === null) return refusal('game_closed')
+  if (!seat?.live) return refusal('seeds_missing')
   if (open) return refusal('play_open')
   if (seat.begunAtMs !== undefined && atMs - seat.begunAtMs < ctx.config.CASINO_CYCLE_MS)
     return refusal('play_too_soon')

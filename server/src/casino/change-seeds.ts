@@ -31,7 +31,7 @@ export function changeSeeds(
     const nowMs = ctx.clock.now()
     const seatNow = async () => (await readSeats(tx, [whose], nowMs))[0]
     const before = await seatNow()
-    const isRepeat = before?.hash.equals(seen) && before.clientSeed === clientSeed
+    const isRepeat = before?.live && before.hash.equals(seen) && before.clientSeed === clientSeed
     if (!isRepeat) {
       if ((await readOpenPlays(tx, [whose]))[0]) throw new Refused('play_open')
       if (!(await nextHash(tx, ctx, whose)).equals(seen)) throw new Refused('seeds_changed')

@@ -6,7 +6,7 @@ import { leaveAbandoned, leaveAll } from './leave-plays.ts'
 
 export { casinoHandlers } from './handlers.ts'
 
-const SWEEP_MS = 3_600_000
+const SWEEP_MS = 60_000
 
 /** Instant games: each player plays alone, by seeds of their own. */
 export const casinoModule: Module = {

@@ -1,6 +1,7 @@
 import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
+import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { lockPursesOf, voidWagers } from '../wagers/index.ts'
 import { asCents } from '@ruka/contract/money'
 import { rulesOf } from './casino-games.ts'
@@ -16,17 +17,22 @@ export const ABANDONED_MS = 7 * 86_400_000
 
 type Place = { readonly playerId: string; readonly game: string }
 
-/** Ends the plays that were abandoned; gives how many. One that cannot be ended stays, and stops no other. */
+/**
+ * Ends the plays that were abandoned, and those of seeds that are closed since the database was restored; gives how many. One
+ * that cannot be ended stays, and stops no other.
+ */
 export async function leaveAbandoned(ctx: Ctx): Promise<number> {
+  if (!(await isConfirmed(ctx.db.read))) return 0
   const abandoned = await rows(
     ctx.db.read,
-    sql<Place>`select player_id as "playerId", game from casino.open_plays
-      where moved_at <= ${new Date(ctx.clock.now() - ABANDONED_MS)} order by moved_at`,
+    sql<Place>`select o.player_id as "playerId", o.game from casino.open_plays as o join casino.seeds as p on p.id = o.seeds_id
+      where o.moved_at <= ${new Date(ctx.clock.now() - ABANDONED_MS)} or p.incarnation <> ${currentIncarnation}
+      order by o.moved_at`,
   )
   let left = 0
   for (const place of abandoned) {
     try {
-      const isOld = (play: OpenPlay) => play.movedAtMs <= ctx.clock.now() - ABANDONED_MS
+      const isOld = (play: OpenPlay) => !play.live || play.movedAtMs <= ctx.clock.now() - ABANDONED_MS
       if (await ctx.db.tx(tx => leavePlay(tx, ctx, place, isOld))) left++
     } catch (error) {
       ctx.log.error({ error, game: place.game }, 'an abandoned play could not be ended; it is tried again')

@@ -75,6 +75,7 @@ function make(ctx: Ctx, { n, move }: MoveItem, play: OpenPlay): Moved | PlayAnsw
     return isDeepStrictEqual(play.moves[n], move)
       ? { ok: true, play: toldAs(play, standOf(seed, play), play.placedAtMs) }
       : refusal('move_made')
+  if (!play.live) return refusal('game_closed')
   const parsed = rulesOf(play.version).move?.safeParse(move)
   if (n > play.moves.length || !parsed?.success) return refusal('move_illegal')
   const longer = { ...play, moves: [...play.moves, parsed.data] }

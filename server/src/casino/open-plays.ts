@@ -1,5 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { currentIncarnation } from '../platform/incarnation.ts'
 import type { Sealed } from './seeds.ts'
 import type { PlayFacts } from './stand-of.ts'
 
@@ -13,6 +14,8 @@ export type OpenPlay = Sealed &
     readonly day: string
     readonly placedAtMs: number
     readonly movedAtMs: number
+    /** Whether its pair of seeds is of this incarnation of the database; null while nothing may be dealt from it. */
+    readonly live: boolean | null
   }
 
 type OpenRow = {
@@ -32,11 +35,12 @@ type OpenRow = {
   moves: unknown[]
   placed_at: Date
   moved_at: Date
+  live: boolean | null
 }
 
-const COLUMNS =
-  sql.raw(`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce, o.version, o.stake_cents, o.cap_cents,
-  o.day::text, o.start, o.moves, o.placed_at, o.moved_at`)
+const COLUMNS = sql`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce, o.version, o.stake_cents, o.cap_cents,
+  o.day::text, o.start, o.moves, o.placed_at, o.moved_at,
+  p.incarnation = ${currentIncarnation} as live`
 
 /** The open plays at these places, in the order asked. */
 export async function readOpenPlays(
@@ -71,6 +75,7 @@ const openPlayOf = (row: OpenRow): OpenPlay => ({
   moves: row.moves,
   placedAtMs: row.placed_at.getTime(),
   movedAtMs: row.moved_at.getTime(),
+  live: row.live,
 })
 
 /** A play as it begins. */

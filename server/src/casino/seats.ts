@@ -2,6 +2,7 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import type { Seeds } from '@ruka/contract/casino'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { currentIncarnation } from '../platform/incarnation.ts'
 import { leftOf, type Day } from './allowance.rules.ts'
 import type { Sealed } from './seeds.ts'
 
@@ -11,6 +12,8 @@ type Place = { readonly playerId: string; readonly game: string }
 export type Seat = Sealed & {
   readonly seedsId: number
   readonly clientSeed: string
+  /** Whether the pair of seeds is of this incarnation of the database; null while nothing may be dealt from it. */
+  readonly live: boolean | null
   /** The next play's. */
   readonly nonce: number
   /** The Nairobi day that counts: today, and never one before that of the player's last play. */
@@ -30,6 +33,7 @@ type SeatRow = DayRow & {
   hash: Buffer
   sealed: Buffer
   client_seed: string
+  live: boolean | null
 }
 type DayRow = { day: string; won_cents: number; held_cents: number }
 
@@ -54,7 +58,7 @@ export async function readSeats(
   const found = await rows(
     tx,
     sql<SeatRow>`select s.player_id, s.game, s.seeds_id, s.nonce, s.begun_at, p.hash, p.sealed, p.client_seed,
-        t.day::text, d.won_cents, d.held_cents
+        p.incarnation = ${currentIncarnation} as live, t.day::text, d.won_cents, d.held_cents
       from unnest(${pgArray(places.map(each => each.playerId))}::uuid[], ${pgArray(places.map(each => each.game))}::text[]) as a(player_id, game)
       join casino.seats as s using (player_id, game) join casino.seeds as p on p.id = s.seeds_id
       cross join ${dayOf(sql`a.player_id`, nowMs)}`,
@@ -70,6 +74,7 @@ const seatOf = (row: SeatRow): Seat => ({
   hash: row.hash,
   sealed: row.sealed,
   clientSeed: row.client_seed,
+  live: row.live,
   nonce: row.nonce,
   day: row.day,
   allGames: asDay(row),

@@ -1,6 +1,8 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
+import { Refused } from '../platform/refused.ts'
 import { seal, unseal } from '../platform/seal.ts'
 
 const SEED_BYTES = 32
@@ -31,10 +33,14 @@ export function openSeed(ctx: Ctx, { playerId, game, hash, sealed }: Sealed): Ke
   return key
 }
 
-/** The hash of the pair that comes next, which is drawn when there is none yet. Behind the purse's lock. */
+/**
+ * The hash of the pair that comes next, which is drawn when there is none yet. Behind the purse's lock.
+ * @throws Refused game_closed while nothing may be dealt from this database
+ */
 export async function nextHash(tx: Tx, ctx: Ctx, { playerId, game }: Whose): Promise<Buffer> {
   const known = await readNextHash(tx, { playerId, game })
   if (known) return known
+  if (!(await isConfirmed(tx))) throw new Refused('game_closed')
   const seed = ctx.random.bytes(SEED_BYTES)
   const hash = hashOf(seed)
   await sql`insert into casino.seeds (player_id, game, hash, sealed, made_at)
@@ -49,7 +55,7 @@ export async function readNextHash(reader: Reader, { playerId, game }: Whose): P
   const row = await firstRow(
     reader,
     sql<{ hash: Buffer }>`select hash from casino.seeds
-      where player_id = ${playerId} and game = ${game} and began_at is null`,
+      where player_id = ${playerId} and game = ${game} and began_at is null and incarnation = ${currentIncarnation}`,
   )
   return row?.hash
 }
@@ -104,7 +110,8 @@ export async function beginNext(
     sql<{
       id: number
     }>`update casino.seeds set client_seed = ${clientSeed}, began_at = ${new Date(ctx.clock.now())}
-      where player_id = ${playerId} and game = ${game} and began_at is null returning id`,
+      where player_id = ${playerId} and game = ${game} and began_at is null and incarnation = ${currentIncarnation}
+        returning id`,
   )
   return row!.id
 }

@@ -68,10 +68,15 @@ export function gameNamed(game: string): string {
 function linesOf({ id, game, length, commitment, committed_at, played, ...chain }: ChainFacts): string[] {
   const salt =
     chain.salt === null
-      ? 'WAITS FOR A SALT'
+      ? chain.closed_at
+        ? 'none'
+        : 'WAITS FOR A SALT'
       : `${chain.salt} (${chain.salt_source === 'own' ? 'our own' : chain.salt_reference}), ${chain.salted_at!.toISOString()}`
+  const closed = chain.closed_at
+    ? `, closed ${chain.closed_at.toISOString()} as the database was restored`
+    : ''
   return [
-    `${game} ${id}: ${played} of ${length} played`,
+    `${game} ${id}: ${played} of ${length} played${closed}`,
     `  committed  ${commitment.toString('hex')}, ${committed_at.toISOString()}`,
     `  salt       ${salt}`,
   ]

@@ -112,7 +112,7 @@ describe('the chains of a crash game, for anybody', () => {
     for (const chain of data.slice(1))
       expect(chain).toMatchObject({ length: 1, played: 1, saltSource: 'own', saltReference: null })
     expect(Object.keys(data[0]).toSorted()).toEqual(
-      'commitment committedAt id length played salt saltReference saltSource saltedAt'.split(' '),
+      'closedAt commitment committedAt id length played salt saltReference saltSource saltedAt'.split(' '),
     )
   })
 })

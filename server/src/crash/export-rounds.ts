@@ -99,6 +99,7 @@ async function headerOf(
       saltSource: chain.salt_source,
       saltReference: chain.salt_reference,
       saltedAt: chain.salted_at?.toISOString() ?? null,
+      closedAt: chain.closed_at?.toISOString() ?? null,
     })),
     publicKey,
   }

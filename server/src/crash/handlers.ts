@@ -68,6 +68,7 @@ const chainReply = (chain: ChainFacts) => ({
   saltSource: chain.salt_source,
   saltReference: chain.salt_reference,
   saltedAt: chain.salted_at?.toISOString() ?? null,
+  closedAt: chain.closed_at?.toISOString() ?? null,
   played: chain.played,
 })
 

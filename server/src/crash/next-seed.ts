@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
 import { commitChain, deriveChain, type Chain, type ChainRow } from './chain.ts'
 
@@ -7,8 +8,9 @@ import { commitChain, deriveChain, type Chain, type ChainRow } from './chain.ts'
 const AHEAD = 0.2
 
 export type NextSeed = { readonly chain: Chain; readonly index: number }
-/** A chain that waits for its salt, which is not ours to make. */
-export type Unsalted = { readonly unsalted: number }
+/** Why no round can be opened: a chain waits for its salt, which is not ours to make, or the database for its confirmation. */
+export type Blocked =
+  { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' }
 
 /**
  * The game's oldest chain with a seed left to play, and the index of that seed. Chains are committed to here, ahead of
@@ -19,15 +21,16 @@ export async function nextSeed(
   ctx: Ctx,
   lease: Lease,
   { game, length, known }: { game: string; length: number; known: Chain | undefined },
-): Promise<NextSeed | Unsalted> {
+): Promise<NextSeed | Blocked> {
   const [current, spare] = await usableChains(ctx, ctx.db.read, game)
   const again = () => nextSeed(ctx, lease, { game, length, known })
   if (!current) {
+    if (!(await isConfirmed(ctx.db.read))) return { blockedBy: 'database' }
     await ctx.db.tx(tx => commitAhead(tx, ctx, lease, { game, length, wanted: 1 }))
     return again()
   }
   if (current.salt === null) {
-    if (ctx.config.CRASH_SALT === 'given') return { unsalted: current.id }
+    if (ctx.config.CRASH_SALT === 'given') return { blockedBy: 'salt', chain: current.id }
     await ctx.db.tx(tx => saltWithOwn(tx, ctx, lease, current.id))
     return again()
   }
@@ -37,13 +40,16 @@ export async function nextSeed(
   return { chain, index: current.played + 1 }
 }
 
-/** Chains with seeds left, oldest first. One with a salt of our own is none where salts must be given. */
+/**
+ * Chains with seeds left, oldest first, of this incarnation of the database. One with a salt of our own is none where salts
+ * must be given.
+ */
 const usableChains = (ctx: Ctx, reader: Parameters<typeof rows>[0], game: string) =>
   rows(
     reader,
     sql<ChainRow & { played: number }>`select * from (
         select c.*, coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
-        from crash.chains as c where game = ${game}) as c
+        from crash.chains as c where game = ${game} and incarnation = ${currentIncarnation}) as c
       where played < length and (salt_source is distinct from 'own' or ${ctx.config.CRASH_SALT === 'own'}) order by id limit 2`,
   )
 

@@ -11,6 +11,8 @@ export type ChainFacts = {
   readonly salt_source: 'own' | 'given' | null
   readonly salt_reference: string | null
   readonly salted_at: Date | null
+  /** When its incarnation of the database ended, after which none of its seeds is played. */
+  readonly closed_at: Date | null
   /** How many of its seeds were played, the running round's among them: they are played in order. */
   readonly played: number
 }
@@ -20,6 +22,7 @@ export const readChains = (reader: Reader, game: string): Promise<readonly Chain
   rows(
     reader,
     sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salted_at,
+        (select min(confirmed_at) from platform.incarnations as i where i.id > c.incarnation) as closed_at,
         coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
       from crash.chains as c where game = ${game} order by id desc`,
   )

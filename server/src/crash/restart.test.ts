@@ -180,7 +180,7 @@ describe('two leaders', () => {
     await ctx.db.tx(tx => commitChain(tx, ctx, { game, length: 1 }))
     await expect(nextSeed(ctx, old, wanted)).rejects.toThrow(Fenced)
     const next = await nextSeed(ctx, successor, wanted)
-    if ('unsalted' in next) throw new Error('the chain has no salt')
+    if ('blockedBy' in next) throw new Error('the chain has no salt')
     const seed = next.chain.seedAt(next.index)
     await expect(openRound(ctx, old, { game, ...next })).rejects.toThrow(Fenced)
     const { number } = await openRound(ctx, successor, { game, ...next })

@@ -21,8 +21,8 @@ import type { Table } from './table.ts'
 import { welcomeOf } from './welcome-of.ts'
 
 const PAUSE_MS = 3_000
-/** How often a table that waits for a salt looks whether it was given. */
-const SALT_POLL_MS = 5_000
+/** How often a table that cannot open a round looks whether it can. */
+const BLOCKED_POLL_MS = 5_000
 /** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
 const STAKES_WAIT_MS = 2_000
 
@@ -156,9 +156,9 @@ export class Room implements Table {
       case 'open':
         return this.#rounds
           .open()
-          .then(round => this.#dispatch(round === 'unsalted' ? { type: round } : { type: 'opened', round }))
-      case 'awaitSalt':
-        return this.#later(SALT_POLL_MS, { type: 'led' })
+          .then(round => this.#dispatch(round === 'blocked' ? { type: round } : { type: 'opened', round }))
+      case 'tryLater':
+        return this.#later(BLOCKED_POLL_MS, { type: 'led' })
       case 'announceBetting':
         return this.#announceBetting()
       case 'awaitStakes':

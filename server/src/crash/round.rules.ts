@@ -22,8 +22,8 @@ export type RoundState =
 export type RoundEvent =
   | { readonly type: 'led' }
   | { readonly type: 'opened'; readonly round: number }
-  /** No round can be opened before its chain has a salt. */
-  | { readonly type: 'unsalted' }
+  /** No round can be opened now: a salt is missing, for example. */
+  | { readonly type: 'blocked' }
   | { readonly type: 'bettingOver'; readonly round: number }
   /** Every stake under way has its answer, or was waited for long enough. */
   | { readonly type: 'stakesIn'; readonly round: number }
@@ -36,7 +36,7 @@ export type RoundEvent =
 
 export type RoundEffect =
   | 'open'
-  | 'awaitSalt'
+  | 'tryLater'
   | 'announceBetting'
   | 'awaitStakes'
   | 'takeOff'
@@ -60,8 +60,8 @@ export function nextRound(state: RoundState, event: RoundEvent): Step {
       return state.phase === 'opening'
         ? [{ phase: 'betting', round: event.round }, ['announceBetting']]
         : stale
-    case 'unsalted':
-      return state.phase === 'opening' ? [{ phase: 'waiting' }, ['awaitSalt']] : stale
+    case 'blocked':
+      return state.phase === 'opening' ? [{ phase: 'waiting' }, ['tryLater']] : stale
     case 'bettingOver':
       return state.phase === 'betting' ? [{ phase: 'locking', round: event.round }, ['awaitStakes']] : stale
     case 'stakesIn':

@@ -72,12 +72,12 @@ describe('a round', () => {
   })
 
   it('is not opened without a salt: the table waits, asks again, and stops with nothing to return', () => {
-    const unsalted = follow([{ type: 'led' }, { type: 'unsalted' }])
-    expect(unsalted).toEqual({ state: { phase: 'waiting' }, effects: ['open', 'awaitSalt'] })
-    expect(nextRound(unsalted.state, { type: 'led' })).toEqual([{ phase: 'opening' }, ['open']])
-    expect(nextRound(unsalted.state, { type: 'stop' })).toEqual([{ phase: 'stopped' }, []])
+    const blocked = follow([{ type: 'led' }, { type: 'blocked' }])
+    expect(blocked).toEqual({ state: { phase: 'waiting' }, effects: ['open', 'tryLater'] })
+    expect(nextRound(blocked.state, { type: 'led' })).toEqual([{ phase: 'opening' }, ['open']])
+    expect(nextRound(blocked.state, { type: 'stop' })).toEqual([{ phase: 'stopped' }, []])
     const flying = follow([{ type: 'led' }, ...whole(7).slice(0, 4)]).state
-    expect(nextRound(flying, { type: 'unsalted' })).toEqual([flying, []])
+    expect(nextRound(flying, { type: 'blocked' })).toEqual([flying, []])
   })
 
   it('is not moved by news of another round', () => {

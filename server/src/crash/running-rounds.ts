@@ -7,7 +7,7 @@ import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { fixCuts } from './day-cut.ts'
 import { endRound, settleLost } from './end-round.ts'
 import type { PastRound } from './history.ts'
-import { nextSeed } from './next-seed.ts'
+import { nextSeed, type Blocked } from './next-seed.ts'
 import { openRound } from './open-round.ts'
 import type { Shared } from './shared.ts'
 import type { Welcome } from './table.ts'
@@ -39,8 +39,8 @@ export class RunningRounds {
   #running: Running | undefined
   #voided: readonly number[] = []
   #ended = false
-  /** The chain whose missing salt was told of. */
-  #unsalted: number | undefined
+  /** Why no round could be opened, as it was logged last. */
+  #blocked: string | undefined
 
   constructor(
     room: Omit<Shared, 'book'>,
@@ -72,21 +72,17 @@ export class RunningRounds {
     }
   }
 
-  /** Writes the next round; gives its number, or that its chain waits for a salt. */
-  async open(): Promise<number | 'unsalted'> {
+  /** Writes the next round; gives its number, or that none can be opened now. */
+  async open(): Promise<number | 'blocked'> {
     const { ctx, lease, manifest, news } = this.#room
     const game = manifest.slug
     const known = this.#running?.chain
     const seed = await this.#write(() => nextSeed(ctx, lease, { game, length: this.#chainLength, known }))
-    if ('unsalted' in seed) {
-      if (this.#unsalted !== seed.unsalted)
-        ctx.log.error(
-          { game, chain: seed.unsalted },
-          'the table waits for a salt from outside: npm run staff -- crash-salt',
-        )
-      this.#unsalted = seed.unsalted
-      return 'unsalted'
+    if ('blockedBy' in seed) {
+      this.#logBlocked(seed)
+      return 'blocked'
     }
+    this.#blocked = undefined
     const { number, commitment } = await this.#write(() => openRound(ctx, lease, { game, ...seed }))
     this.#running = { ...seed, number, commitment: commitment.toString('hex') }
     this.#book = openBook(number)
@@ -194,6 +190,22 @@ export class RunningRounds {
       if (bet.demo) news.tellDemoBalance(bet.owner, demo.balance(bet.owner))
       else news.balanceMoved(bet.owner)
     }
+  }
+
+  /** Once, however often it is looked whether the reason is gone. */
+  #logBlocked(blocked: Blocked): void {
+    const reason = JSON.stringify(blocked)
+    if (this.#blocked === reason) return
+    this.#blocked = reason
+    const { ctx, manifest } = this.#room
+    const facts = { game: manifest.slug, ...blocked }
+    if (blocked.blockedBy === 'salt')
+      ctx.log.error(facts, 'the table waits for a salt from outside: npm run staff -- crash-salt')
+    else
+      ctx.log.error(
+        facts,
+        'the table waits until staff confirm the database: npm run staff -- database-confirm',
+      )
   }
 
   #write<T>(job: () => Promise<T>): Promise<T> {

@@ -179,7 +179,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
     )
     expect(fields(listCrashTop)).toEqual(['round', 'x100', 'at', 'player', 'stake', 'payout'])
     expect(fields(listCrashChains).join(' ')).toBe(
-      'id length commitment committedAt salt saltSource saltReference saltedAt played',
+      'id length commitment committedAt salt saltSource saltReference saltedAt closedAt played',
     )
   })
 

@@ -90,7 +90,7 @@ async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): 
   const { ctx } = crash
   const lease = (await acquireLease(ctx.db, `crash.${game}`))!
   const next = await nextSeed(ctx, lease, { game, length: 1, known: undefined })
-  if ('unsalted' in next) throw new Error('the chain has no salt')
+  if ('blockedBy' in next) throw new Error('the chain has no salt')
   const { chain, index } = next
   const { number } = await openRound(ctx, lease, { game, chain, index })
   await ctx.db.tx(tx => placeStakes(tx, bets, { atMs: ctx.clock.now(), outbox: ctx.outbox }))

@@ -50,6 +50,8 @@ const environment = z.object({
   /** The operator's promos: `promos.json`, and `images/` beside it; the module promos reads it. */
   PROMOS_DIR: z.string().min(1, 'a folder').default('web/promos.sample'),
   DATA_DIR: z.string().min(1, 'a folder').default('.ruka'),
+  /** Where it is kept how far the database has come; on another disk than the database's. */
+  HIGH_WATER_FILE: z.string().min(1, 'a file').optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'a postgres:// address')

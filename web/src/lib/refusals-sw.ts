@@ -36,6 +36,7 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   sambaza_recipient_refused: 'Nambari hii haiwezi kupokea Sambaza sasa. Hakuna kilichotumwa',
   sambaza_day_limit: 'Hicho ni zaidi ya kinachoweza kutumwa kwa siku',
   game_unknown: 'Mchezo haujapatikana',
+  game_closed: 'Mchezo huu umefungwa kwa sasa. Tafadhali rudi baadaye',
   round_unknown: 'Hakuna raundi kama hiyo',
   launch_token_spent: 'Fungua mchezo tena',
   stake_below_minimum: 'Dau liko chini ya kiwango cha chini',

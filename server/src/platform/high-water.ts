@@ -1,0 +1,77 @@
+/**
+ * How far the database had come when this process saw it last, kept in a file outside it: a copy of its files from an earlier
+ * time has the same identity, but its log stands further back.
+ */
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { every } from './clock.ts'
+import type { Ctx } from './context.ts'
+import { firstRow, sql } from './db.ts'
+import type { Running } from './module.ts'
+
+const MARK_MS = 1_000
+
+/** A place in the log of one incarnation of a database. */
+type Mark = { readonly systemIdentifier: string; readonly incarnation: number; readonly lsn: string }
+
+/** Writes the mark again and again, where a file for it is configured. */
+export function keepHighWater(ctx: Ctx): Running {
+  if (ctx.config.HIGH_WATER_FILE === undefined) return { async stop() {} }
+  const onFault = (error: unknown) =>
+    ctx.log.error({ error }, 'the high-water mark of the database was not kept; it is tried again')
+  return every(ctx.clock, MARK_MS, () => checkHighWater(ctx), onFault)
+}
+
+/**
+ * Closes the incarnation of a database that stands behind the mark, so that nothing is dealt before staff confirm it; else
+ * moves the mark. @throws Error when the file is no mark.
+ */
+export async function checkHighWater(ctx: Ctx): Promise<void> {
+  const file = ctx.config.HIGH_WATER_FILE
+  if (file === undefined) return
+  const mark = await readMark(file)
+  if (mark && (await closeIfBehind(ctx, mark))) return
+  const now = await firstRow(
+    ctx.db.read,
+    sql<Mark>`select system_identifier::text as "systemIdentifier", platform.current_incarnation() as incarnation,
+      pg_current_wal_lsn()::text as lsn from pg_control_system() where platform.current_incarnation() is not null`,
+  )
+  if (!now || JSON.stringify(now) === JSON.stringify(mark)) return
+  await writeFile(`${file}.part`, JSON.stringify(now))
+  await rename(`${file}.part`, file)
+}
+
+async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: Mark): Promise<boolean> {
+  const closed = await firstRow(
+    ctx.db.read,
+    sql`update platform.incarnations set closed_at = ${new Date(ctx.clock.now())}
+      where id = ${incarnation} and id = platform.current_incarnation() and system_identifier = ${systemIdentifier}::bigint
+        and pg_current_wal_lsn() < ${lsn}::pg_lsn returning id`,
+  )
+  if (!closed) return false
+  ctx.log.error(
+    { incarnation, lsn },
+    'the database is older than it was: nothing is dealt before staff confirm it',
+  )
+  return true
+}
+
+async function readMark(file: string): Promise<Mark | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const mark: unknown = JSON.parse(text)
+  if (!isMark(mark)) throw new Error(`${file} is no high-water mark`)
+  return mark
+}
+
+const isMark = (value: unknown): value is Mark =>
+  typeof value === 'object' &&
+  value !== null &&
+  'systemIdentifier' in value &&
+  /^\d{1,20}$/.test(String(value.systemIdentifier)) &&
+  'incarnation' in value &&
+  Number.isSafeInteger(value.incarnation) &&
+  'lsn' in value &&
+  /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/.test(String(value.lsn))
