@@ -74,6 +74,7 @@ casino.open_plays
   CHECK ((stake_cents > 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
+  CREATE TRIGGER keep_play BEFORE UPDATE for EACH ROW WHEN (((((((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.id IS DISTINCT FROM old.id)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR (new.nonce IS DISTINCT FROM old.nonce)) OR (new.stake_cents IS DISTINCT FROM old.stake_cents)) OR (new.cap_cents IS DISTINCT FROM old.cap_cents)) OR (new.start IS DISTINCT FROM old.start))) EXECUTE FUNCTION casino.keep_play()
 
 casino.seats
   player_id uuid not null
@@ -89,6 +90,8 @@ casino.seats
   CHECK ((won_cents >= 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
+  CREATE TRIGGER keep_nonce BEFORE UPDATE for EACH ROW WHEN (((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR ((new.nonce <> old.nonce) AND (new.nonce <> (old.nonce + 1))))) EXECUTE FUNCTION casino.keep_nonce()
+  CREATE TRIGGER keep_seat BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
 
 casino.seeds
   id bigint not null generated as identity
@@ -102,15 +105,20 @@ casino.seeds
   seed bytea
   plays integer
   ended_at timestamp with time zone
+  incarnation bigint not null default platform.current_incarnation()
   CHECK (((client_seed IS NULL) = (began_at IS NULL)))
   CHECK ((((seed IS NULL) = (ended_at IS NULL)) AND ((plays IS NULL) = (ended_at IS NULL))))
   CHECK (((began_at IS NOT NULL) OR (ended_at IS NULL)))
   CHECK ((length(hash) = 32))
   CHECK ((length(seed) = 32))
+  FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
+  CREATE INDEX seeds_by_age using btree (began_at) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE INDEX seeds_ended using btree (player_id, game, ended_at) WHERE (ended_at IS NOT NULL)
   CREATE UNIQUE INDEX seeds_in_use using btree (player_id, game) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
-  CREATE UNIQUE INDEX seeds_next using btree (player_id, game) WHERE (began_at IS NULL)
+  CREATE UNIQUE INDEX seeds_next using btree (player_id, game, incarnation) WHERE (began_at IS NULL)
+  CREATE TRIGGER keep_pair BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION casino.keep_pair()
+  CREATE TRIGGER keep_pairs BEFORE TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 catalogue.game_sessions
   hash bytea not null
@@ -189,6 +197,7 @@ crash.chains
   committed_at timestamp with time zone not null
   salted_at timestamp with time zone
   salt_reference text
+  incarnation bigint not null default platform.current_incarnation()
   CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
   CHECK (((salt_reference IS NULL) OR (salt_source = 'given'::text)))
   CHECK (((salt_source = 'given'::text) = (salt_reference IS NOT NULL)))
@@ -198,6 +207,7 @@ crash.chains
   CHECK (((length(salt) <= 256) AND (salt ~ '^[\x21-\x7e]+$'::text)))
   CHECK (((length(salt_reference) <= 256) AND (salt_reference ~ '^[\x20-\x7e]+$'::text)))
   CHECK ((salt_source = ANY (ARRAY['own'::text, 'given'::text])))
+  FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
   UNIQUE (commitment)
   CREATE TRIGGER keep_chain BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
@@ -295,6 +305,7 @@ crash.rounds
   CREATE INDEX rounds_to_close using btree (game, number) WHERE ((state = 'crashed'::text) AND (closed_at IS NULL))
   CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
   CREATE TRIGGER keep_client_seeds BEFORE UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_client_seeds()
+  CREATE TRIGGER refuse_closed_chain BEFORE INSERT for EACH ROW EXECUTE FUNCTION crash.refuse_closed_chain()
 
 payments.asks
   id uuid not null
@@ -742,6 +753,17 @@ platform.idempotency
   CHECK (((length(key) >= 1) AND (length(key) <= 100)))
   PRIMARY KEY (player_id, key)
   CREATE INDEX idempotency_by_age using btree (began_at)
+
+platform.incarnations
+  id bigint not null generated as identity
+  system_identifier bigint not null
+  timeline integer not null
+  confirmed_at timestamp with time zone not null
+  confirmed_by text not null
+  closed_at timestamp with time zone
+  PRIMARY KEY (id)
+  CREATE TRIGGER keep_incarnation BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION platform.keep_incarnation()
+  CREATE TRIGGER skip_pair_numbers AFTER INSERT for EACH STATEMENT EXECUTE FUNCTION casino.skip_pair_numbers()
 
 platform.leases
   name text not null

@@ -12,6 +12,12 @@ export const PLAYS_PAGE = 20
 /** What a player may give as a seed of their own. */
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{8,64}$/
 
+/**
+ * A play that arrives before its cycle is over by no more than this waits on the server until it is: who keeps to the cycle is not refused
+ * for a request that travelled faster than the one before.
+ */
+export const CYCLE_EARLY_MS = 500
+
 const game = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, 'Unknown game'))
 const id = z
   .string()
@@ -73,7 +79,7 @@ export const openCasinoGame = endpoint({
         /** The most one play may pay, and all casino games together of a day's stakes. */
         maxPayout: kes,
         maxDay: kes,
-        /** So long passes at least from one play to the next. */
+        /** So long passes at least from one play to the next, counted from the answer less `CYCLE_EARLY_MS`. */
         cycleMs: z.number(),
         realityCheckMs: z.number(),
       }),

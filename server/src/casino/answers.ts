@@ -15,7 +15,13 @@ export type PlayAnswer =
       readonly balanceCents?: Cents
       readonly leftCents?: Cents
     }
-  | { readonly ok: false; readonly code: RefusalCode; readonly text?: string }
+  | {
+      readonly ok: false
+      readonly code: RefusalCode
+      readonly text?: string
+      /** So much later the same would not be refused. */
+      readonly afterMs?: number
+    }
 
 export const refusal = (code: RefusalCode, text?: string): PlayAnswer => ({
   ok: false,

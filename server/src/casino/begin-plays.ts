@@ -1,3 +1,4 @@
+import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
@@ -102,10 +103,10 @@ function draft(
   const refused = refusalOf(ctx, manifest, { settings, stakeCents })
   if (refused) return refused
   if (seat?.live === null) return refusal('game_closed')
-  if (!seat?.live) return refusal('seeds_missing')
   if (open) return refusal('play_open')
-  if (seat.begunAtMs !== undefined && atMs - seat.begunAtMs < ctx.config.CASINO_CYCLE_MS)
-    return refusal('play_too_soon')
+  if (!seat?.live || seat.isOld) return refusal('seeds_missing')
+  const afterMs = cycleLeftMs(ctx.config.CASINO_CYCLE_MS, seat.begunAtMs, atMs)
+  if (afterMs > 0) return { ok: false, code: 'play_too_soon', afterMs }
   const [rules] = rulesOfGame(game)
   const cents = (multiple: Multiple) => asCents(payCents(stakeCents, multiple))
   const first = rules.first(start)
@@ -124,6 +125,12 @@ function draft(
     ? { ...allGames, wonCents: asCents(allGames.wonCents + stand.payCents) }
     : { ...allGames, heldCents: asCents(allGames.heldCents + capCents) }
   return { play: { ...facts, playerId, game, id, seedsId, day }, stand, leftCents: leftOf(after) }
+}
+
+/** How long the cycle of the last play still takes. A last play that lies ahead says that a clock was set back, which refuses nobody. */
+function cycleLeftMs(cycleMs: number, begunAtMs: number | undefined, atMs: number): number {
+  if (begunAtMs === undefined || begunAtMs > atMs + CYCLE_EARLY_MS) return 0
+  return begunAtMs + cycleMs - atMs
 }
 
 /** What the game's own limit allows at this multiplier. */

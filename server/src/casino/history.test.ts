@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { everyRow } from '../../test/every-row.ts'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -68,6 +69,22 @@ describe('the time that a play takes', () => {
     expect((await player.play({ id, start: START })).body).toEqual(first.body)
     await world.ctx.clock.advance(2_500)
     expect((await player.play({ start: START })).status).toBe(200)
+  })
+
+  it('never refuses who waits it: a play that travelled faster than the one before waits for the rest on the server', async () => {
+    const player = await casino.sitDown('dice')
+    await player.play({ start: START })
+    await world.ctx.clock.advance(2_500 - CYCLE_EARLY_MS)
+    const early = player.play({ start: START })
+    const other = await casino.sitDown('dice')
+    // Answered behind the early one: it is waiting now.
+    await other.play({ start: START })
+    expect((await player.state()).seeds!.nonce).toBe(1)
+    await world.ctx.clock.advance(CYCLE_EARLY_MS)
+    expect(await early).toMatchObject({ status: 200 })
+    expect((await early).body.data.play.nonce).toBe(1)
+    await world.ctx.clock.advance(2_499 - CYCLE_EARLY_MS)
+    expect(await player.play({ start: START })).toMatchObject({ status: 429 })
   })
 })
 

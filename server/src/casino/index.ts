@@ -2,27 +2,42 @@ import type { PlayerExcluded } from '../accounts/index.ts'
 import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
+import { endOldPairs, endPairsOf } from './end-pairs.ts'
 import { leaveAbandoned, leaveAll } from './leave-plays.ts'
 
 export { casinoHandlers } from './handlers.ts'
 
 const SWEEP_MS = 60_000
+const LEFT_JOB = 'casino.left'
+type Left = { readonly playerId: string }
 
 /** Instant games: each player plays alone, by seeds of their own. */
 export const casinoModule: Module = {
   name: 'casino',
   register(ctx) {
     // Who has excluded themselves cannot come back to a play.
-    ctx.outbox.on('player.excluded', (tx, { payload }) =>
-      leaveAll(tx, ctx, (payload as PlayerExcluded).playerId),
-    )
+    ctx.outbox.on('player.excluded', async (tx, { payload }) => {
+      const { playerId } = payload as PlayerExcluded
+      await leaveAll(tx, ctx, playerId)
+      await endPairsOf(tx, ctx, playerId)
+    })
+    // A job of its own: a purse that is stuck must not keep sockets of an ended session open.
+    ctx.jobs.on(LEFT_JOB, payload => ctx.db.tx(tx => endPairsOf(tx, ctx, (payload as Left).playerId)))
+    ctx.outbox.on('session.revoked', (tx, { payload }) => {
+      const { playerId } = payload as Left
+      return ctx.jobs.enqueue(tx, LEFT_JOB, { playerId }, { key: `${LEFT_JOB}:${playerId}` })
+    })
   },
   worker: async ctx =>
     every(
       ctx.clock,
       SWEEP_MS,
-      async () => void (await leaveAbandoned(ctx)),
-      error => ctx.log.error({ error }, 'abandoned plays could not be looked for; it is tried again'),
+      async () => {
+        await leaveAbandoned(ctx)
+        await endOldPairs(ctx)
+      },
+      error =>
+        ctx.log.error({ error }, 'abandoned plays and old seeds could not be looked for; it is tried again'),
     ),
   audits: casinoAudits,
 }

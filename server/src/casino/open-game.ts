@@ -44,7 +44,7 @@ export async function openGame(
       },
       balance: toKes(balanceCents),
       left: toKes(leftCents),
-      seeds: seeds.seat?.live ? seedsReply(seeds.seat) : null,
+      seeds: seeds.seat?.live && !seeds.seat.isOld ? seedsReply(seeds.seat) : null,
       nextHash: seeds.next.toString('hex'),
       open: open ? playReply(open) : null,
       played: {

@@ -1,3 +1,4 @@
+import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { fromKes, toKes } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import type { Ctx } from '../platform/context.ts'
@@ -41,9 +42,15 @@ export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'>
       const start = startOf(manifest, body)
       const { id } = body
       const item = { manifest, game: manifest.slug, playerId, sessionId, id, start }
-      return gently(playerId, async () =>
-        after(playerId, await begin({ ...item, stakeCents: fromKes(body.stake) })),
-      )
+      const order = { ...item, stakeCents: fromKes(body.stake) }
+      return gently(playerId, async () => {
+        const answer = await begin(order)
+        const earlyMs = (!answer.ok && answer.afterMs) || Infinity
+        if (earlyMs > CYCLE_EARLY_MS) return after(playerId, answer)
+        // It was sent when its cycle was over and travelled faster than the one before.
+        await new Promise<void>(resolve => void ctx.clock.after(earlyMs, resolve))
+        return after(playerId, await begin(order))
+      })
     },
     async movePlay({ params, body, session }) {
       const manifest = gameOf(params, session)

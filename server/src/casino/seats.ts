@@ -4,7 +4,7 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { currentIncarnation } from '../platform/incarnation.ts'
 import { leftOf, type Day } from './allowance.rules.ts'
-import type { Sealed } from './seeds.ts'
+import { PAIR_AGE_MS, type Sealed } from './seeds.ts'
 
 type Place = { readonly playerId: string; readonly game: string }
 
@@ -22,6 +22,8 @@ export type Seat = Sealed & {
   readonly allGames: Day
   /** When the last play began. */
   readonly begunAtMs: number | undefined
+  /** The pair has reached its greatest age: no play begins under it. */
+  readonly isOld: boolean
 }
 
 type SeatRow = DayRow & {
@@ -34,6 +36,7 @@ type SeatRow = DayRow & {
   sealed: Buffer
   client_seed: string
   live: boolean | null
+  pair_began_at: Date
 }
 type DayRow = { day: string; won_cents: number; held_cents: number }
 
@@ -49,7 +52,7 @@ const asDay = ({ won_cents, held_cents }: DayRow): Day => ({
   heldCents: asCents(held_cents),
 })
 
-/** The seats of these players, in the order asked; undefined for one who has given no seed yet. */
+/** The seats of these players, in the order asked; undefined for one who has no pair of seeds in use. */
 export async function readSeats(
   tx: Reader,
   places: readonly Place[],
@@ -58,16 +61,16 @@ export async function readSeats(
   const found = await rows(
     tx,
     sql<SeatRow>`select s.player_id, s.game, s.seeds_id, s.nonce, s.begun_at, p.hash, p.sealed, p.client_seed,
-        p.incarnation = ${currentIncarnation} as live, t.day::text, d.won_cents, d.held_cents
+        p.incarnation = ${currentIncarnation} as live, p.began_at as pair_began_at, t.day::text, d.won_cents, d.held_cents
       from unnest(${pgArray(places.map(each => each.playerId))}::uuid[], ${pgArray(places.map(each => each.game))}::text[]) as a(player_id, game)
-      join casino.seats as s using (player_id, game) join casino.seeds as p on p.id = s.seeds_id
+      join casino.seats as s using (player_id, game) join casino.seeds as p on p.id = s.seeds_id and p.ended_at is null
       cross join ${dayOf(sql`a.player_id`, nowMs)}`,
   )
-  const byKey = new Map(found.map(row => [`${row.player_id} ${row.game}`, seatOf(row)]))
+  const byKey = new Map(found.map(row => [`${row.player_id} ${row.game}`, seatOf(row, nowMs)]))
   return places.map(({ playerId, game }) => byKey.get(`${playerId} ${game}`))
 }
 
-const seatOf = (row: SeatRow): Seat => ({
+const seatOf = (row: SeatRow, nowMs: number): Seat => ({
   playerId: row.player_id,
   game: row.game,
   seedsId: row.seeds_id,
@@ -79,6 +82,7 @@ const seatOf = (row: SeatRow): Seat => ({
   day: row.day,
   allGames: asDay(row),
   begunAtMs: row.begun_at?.getTime(),
+  isOld: nowMs - row.pair_began_at.getTime() >= PAIR_AGE_MS,
 })
 
 /** What casino games may still pay of today's stakes, beside what open plays may win. */

@@ -6,6 +6,8 @@ import { Refused } from '../platform/refused.ts'
 import { seal, unseal } from '../platform/seal.ts'
 
 const SEED_BYTES = 32
+/** A pair in use is ended after so long: its plays do not wait for their proof for ever. */
+export const PAIR_AGE_MS = 7 * 86_400_000
 
 type Whose = { readonly playerId: string; readonly game: string }
 /** A sealed seed as it is stored. */

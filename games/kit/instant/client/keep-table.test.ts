@@ -1,3 +1,4 @@
+import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from './asking.ts'
 import type { Answer, BeginOrder, House, MoveOrder, Played } from './house.ts'
@@ -25,6 +26,9 @@ function setUp({
     seeds: [],
     opens: 0,
   }
+  let nowMs = 10_000
+  /** How long the next answers take. */
+  const later: number[] = []
   const answer = (replies: Reply[]): Promise<Answer<Played>> => {
     const next = replies.shift() ?? 'lost'
     return next === 'lost' ? Promise.reject(new Error('lost')) : Promise.resolve(next)
@@ -36,6 +40,7 @@ function setUp({
     },
     begin(order: BeginOrder) {
       heard.begins.push(order)
+      nowMs += later.shift() ?? 0
       return answer(begins)
     },
     move(order: MoveOrder) {
@@ -47,7 +52,6 @@ function setUp({
       return Promise.resolve({ data: { seeds: pair, nextHash: 'c'.repeat(64), ended: null } })
     },
   } as unknown as House
-  let nowMs = 10_000
   const timers = {
     now: () => nowMs,
     random: () => 1,
@@ -64,7 +68,7 @@ function setUp({
     timers,
     changed: (_, now) => seen.push(now),
   })
-  return { keeper, heard, seen, now: () => nowMs }
+  return { keeper, heard, seen, later, now: () => nowMs }
 }
 const order = { stake: 10, start: { side: 'under', target: 5_000 } }
 
@@ -102,6 +106,16 @@ describe('a play that was asked for', () => {
     const beganMs = now()
     await keeper.begin(order)
     expect(now() - beganMs).toBe(opened.limits.cycleMs)
+  })
+  it('waits for the cycle from a late answer too, by the device’s clock: the server began it before that', async () => {
+    const { keeper, now, later } = setUp({ begins: [won, won] })
+    await keeper.open()
+    later.push(3_000)
+    await keeper.begin(order)
+    keeper.apply({ kind: 'drawn' })
+    const answeredMs = now()
+    await keeper.begin(order)
+    expect(now() - answeredMs).toBe(opened.limits.cycleMs - CYCLE_EARLY_MS)
   })
   it('is told to the player when it is refused for good, and costs nothing', async () => {
     const { keeper } = setUp({ begins: [refusal('insufficient_funds')] })

@@ -1,3 +1,4 @@
+import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { randomId } from '../../random-id.ts'
 import { randomSeed } from '../../random-seed.ts'
 import type { Asking, Timers } from './asking.ts'
@@ -28,14 +29,18 @@ const READS = 3
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
 export function keepTable({ mode, house, asking, timers, changed }: Options) {
   let table = emptyTable(mode)
+  let answeredAtMs = -Infinity
   const apply = (event: TableEvent) => {
     const before = table
     table = reduceTable(table, event)
     if (table !== before) changed(before, table)
   }
-  const doubted = () => apply({ kind: 'doubted' })
   const ask = <T>(question: (from: House) => Promise<Answer<T>>, tries?: number) =>
-    asking.until(() => question(house()), doubted, tries)
+    asking.until(
+      () => question(house()),
+      () => apply({ kind: 'doubted' }),
+      tries,
+    )
 
   /** How the game stands now, as at first. @throws RangeError when there is no such game. */
   async function open(): Promise<void> {
@@ -61,7 +66,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
   async function begin(order: { stake: number; start: unknown }): Promise<void> {
     if (!isFree(table) || isOpen(table)) return
     const cycleMs = table.limits?.cycleMs ?? 0
-    const waitMs = table.beganAtMs + cycleMs - timers.now()
+    const waitMs = cycleEndMs(table, answeredAtMs) - timers.now()
     for (let tries = 1; ; tries++) {
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
@@ -69,6 +74,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
       if (table.seeds === null) await changeSeeds(randomSeed())
       const { id, stake, start } = asked
       const answer = await ask(from => from.begin({ id, stake, start }))
+      answeredAtMs = timers.now()
       const code = 'refused' in answer ? answer.refused.code : ''
       // Neither is the player's doing: another device began a moment ago, or there is no seed yet.
       if (tries < NO_MORE_THAN && (code === 'play_too_soon' || code === 'seeds_missing')) {
@@ -98,14 +104,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
     await (table.reading ? open() : reread())
   }
 
-  /** What is on the account and may be won, where nothing is under way: a deposit or another game may have changed it. */
-  async function reread(): Promise<void> {
-    if (mode === 'demo' || !isFree(table)) return
-    const { play, beganAtMs } = table
-    const data = await readPurse(house(), table.limits)
-    // What has begun since knows better.
-    if (data && table.play === play && table.beganAtMs === beganAtMs) apply({ kind: 'reread', data })
-  }
+  const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(house(), () => table, apply))
 
   /** What the player wants to look at. @throws when it cannot be had, also after some tries. */
   const read = <T>(question: (from: House) => Promise<Answer<T>>) => ask(question, READS)
@@ -114,6 +113,19 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
 export type Keeper = ReturnType<typeof keepTable>
 
 const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
+
+/** By this device's clock alone: what the server counts from lies before its answer, however long that took. */
+const cycleEndMs = ({ beganAtMs, limits }: Table, answeredAtMs: number): number =>
+  Math.max(beganAtMs, answeredAtMs - CYCLE_EARLY_MS) + (limits?.cycleMs ?? 0)
+
+/** What is on the account and may be won, where nothing is under way: a deposit or another game may have changed it. */
+async function readAnew(house: House, table: () => Table, apply: (event: TableEvent) => void): Promise<void> {
+  if (!isFree(table())) return
+  const { play, beganAtMs, limits } = table()
+  const data = await readPurse(house, limits)
+  // What has begun since knows better.
+  if (data && table().play === play && table().beganAtMs === beganAtMs) apply({ kind: 'reread', data })
+}
 
 /** What is on the account and may be won, asked for once. */
 async function readPurse(house: House, known: Limits | undefined) {

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { casinoFloor } from '../../test/casino-floor.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { excludePlayer, revokeSessions } from '../accounts/index.ts'
+import { rows, sql } from '../platform/db.ts'
+import { lockPurse } from '../wallet/index.ts'
+import { endOldPairs } from './end-pairs.ts'
+import { PAIR_AGE_MS } from './seeds.ts'
+
+let world: World
+let casino: ReturnType<typeof casinoFloor>
+beforeAll(async () => {
+  world = await openWorld()
+  casino = casinoFloor(world)
+})
+afterAll(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+const START = { side: 'over', target: 5_000 }
+type Player = Awaited<ReturnType<typeof casino.sitDown>>
+const pairsOf = ({ playerId }: Player) =>
+  rows(
+    world.ctx.db.read,
+    sql<{ game: string; plays: number | null; shown: boolean }>`select game, plays, seed is not null as shown
+      from casino.seeds where player_id = ${playerId} and began_at is not null order by id`,
+  )
+const leave = ({ playerId }: Player) => world.ctx.db.tx(tx => revokeSessions(tx, world.ctx, { playerId }))
+
+describe('seed pairs end and are shown', () => {
+  it('when a player leaves, but for the pair of a play that is open', async () => {
+    const player = await casino.sitDown('dice')
+    await player.play({ start: START })
+    const other = await player.also('mines')
+    await other.seed()
+    await other.play({ start: { mines: 3 } })
+    await leave(player)
+    await world.ctx.work()
+    await world.ctx.work()
+    expect(await pairsOf(player)).toEqual([
+      { game: 'dice', plays: 1, shown: true },
+      { game: 'mines', plays: null, shown: false },
+    ])
+  })
+
+  it('when a player is excluded, whatever was open', async () => {
+    const player = await casino.sitDown('mines')
+    await player.play({ start: { mines: 3 } })
+    await excludePlayer(world.ctx, player.playerId)
+    await world.ctx.work()
+    expect(await pairsOf(player)).toEqual([{ game: 'mines', plays: 1, shown: true }])
+  })
+
+  it('once when a player leaves on every device at the same moment', async () => {
+    const player = await casino.sitDown('dice')
+    await Promise.all([leave(player), leave(player), player.play({ start: START })])
+    await Promise.all([world.ctx.work(), excludePlayer(world.ctx, player.playerId)])
+    await world.ctx.work()
+    expect(await pairsOf(player)).toEqual([{ game: 'dice', plays: expect.any(Number), shown: true }])
+  })
+
+  it('later where the purse was stuck, which keeps nobody’s sockets open', async () => {
+    const player = await casino.sitDown('dice')
+    const held = Promise.withResolvers<void>()
+    const letGo = Promise.withResolvers<void>()
+    const holding = world.ctx.db.tx(async tx => {
+      await lockPurse(tx, player.playerId)
+      held.resolve()
+      await letGo.promise
+    })
+    await held.promise
+    await leave(player)
+    await world.ctx.work()
+    const news = sql`select 1 from platform.outbox where type = 'session.revoked'`
+    expect(await rows(world.ctx.db.read, news)).toEqual([])
+    letGo.resolve()
+    await holding
+    await world.ctx.work()
+    expect(await pairsOf(player)).toEqual([{ game: 'dice', plays: 0, shown: true }])
+  })
+})
+
+describe('a pair that has ended', () => {
+  it('draws nothing more: the next play begins a new pair, with the hash that was shown before', async () => {
+    const player = await casino.sitDown('dice')
+    const { id } = (await player.play({ start: START })).body.data.play
+    const { nextHash } = await player.state()
+    await leaveWithoutLosingTheToken(player)
+    expect(await player.state()).toMatchObject({ seeds: null, nextHash })
+    expect(await player.play({ start: START })).toMatchObject({ body: { code: 'seeds_missing' } })
+    expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({
+      data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
+    expect(await player.seed()).toMatchObject({ seeds: { hash: nextHash, nonce: 0 }, ended: { nonce: 1 } })
+    expect((await player.play({ start: START })).body.data.play.nonce).toBe(0)
+  })
+
+  const leaveWithoutLosingTheToken = async ({ playerId }: Player) => {
+    await world.ctx.db.tx(tx =>
+      world.ctx.outbox.announce(tx, 'session.revoked', { playerId, sessionIds: [playerId] }),
+    )
+    await world.ctx.work()
+    await world.ctx.work()
+  }
+})
+
+describe('a pair of seeds has a greatest age', () => {
+  it('at which no play begins under it, and the sweep shows it; an open play keeps its pair until it is over', async () => {
+    const [player, busy] = [await casino.sitDown('dice'), await casino.sitDown('mines')]
+    await player.play({ start: START })
+    await world.ctx.clock.advance(PAIR_AGE_MS - 1)
+    const { id } = (await busy.play({ start: { mines: 3 } })).body.data.play
+    expect((await player.play({ start: START })).status).toBe(200)
+    await world.ctx.clock.advance(1)
+    expect(await player.play({ start: START })).toMatchObject({ body: { code: 'seeds_missing' } })
+    expect((await player.state()).seeds).toBeNull()
+    expect(await endOldPairs(world.ctx)).toBeGreaterThan(0)
+    expect(await pairsOf(player)).toEqual([{ game: 'dice', plays: 2, shown: true }])
+    expect(await pairsOf(busy)).toMatchObject([{ shown: false }])
+    for (let field = 0; (await busy.state()).open; field++) await busy.move(id, field, { pick: field })
+    expect(await endOldPairs(world.ctx)).toBe(1)
+    expect(await pairsOf(busy)).toEqual([{ game: 'mines', plays: 1, shown: true }])
+  })
+})
+
+describe('the database refuses', () => {
+  const other = Buffer.alloc(32, 7)
+  it.each([
+    ['another hash', sql`update casino.seeds set hash = ${other}`, 'stay as they were shown'],
+    ['that a pair is taken away', sql`delete from casino.seeds`, 'stay as they were shown'],
+    [
+      'another seed of the player',
+      sql`update casino.seeds set client_seed = 'chosen-later' where began_at is not null`,
+      'given once',
+    ],
+    [
+      'another seed where it is shown',
+      sql`update casino.seeds set seed = ${other} where ended_at is not null`,
+      'ends once',
+    ],
+    [
+      'a seed that has not the hash that was shown',
+      sql`update casino.seeds set seed = ${other}, plays = 1, ended_at = now() where ended_at is null and began_at is not null`,
+      'the hash that was shown',
+    ],
+    ['a number that goes back', sql`update casino.seats set nonce = nonce - 1 where nonce > 0`, 'only grow'],
+    ['numbers that are left out', sql`update casino.seats set nonce = nonce + 2`, 'only grow'],
+    [
+      'a pair that was in use before',
+      sql`update casino.seats as s set seeds_id = p.id, nonce = 0 from casino.seeds as p where p.player_id = s.player_id and p.id < s.seeds_id`,
+      'only grow',
+    ],
+    [
+      'an open play under another number',
+      sql`update casino.open_plays set nonce = nonce + 1`,
+      'keeps its seeds',
+    ],
+  ])('%s', async (_, change, why) => {
+    const player = await casino.sitDown('dice')
+    await player.play({ start: START })
+    await player.seed()
+    await player.play({ start: START })
+    await player.seed(undefined, 'another-of-mine')
+    await player.play({ start: START })
+    const open = await casino.sitDown('mines')
+    await open.play({ start: { mines: 3 } })
+    await expect(world.ctx.db.tx(tx => change.execute(tx))).rejects.toThrow(why)
+  })
+})
