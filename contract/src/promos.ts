@@ -16,6 +16,7 @@ const promo = z.object({
   description: z.string(),
   /** Addresses, relative ones to the content base. */
   image: z.string(),
+  /** The wide picture marks an item of the slider. */
   carousel_image: z.nullable(z.string()),
   slug: z.string(),
   /** A day, which ends at Nairobi's midnight, or an ISO time. */
@@ -37,8 +38,8 @@ export const listPromos = endpoint({
   path: '/promos',
   auth: 'visitor',
   origin: 'content',
-  summary: 'Promos in the order of the operator, and those of the slider on home',
-  reply: z.object({ promos: z.array(promo), sliderPromos: z.array(promo) }),
+  summary: 'Promos in the order of the operator; those with a `carousel_image` that are active slide on home',
+  reply: z.array(promo),
   refusals: [],
   cacheSeconds: PROMO_CACHE_MS / 1_000,
 })

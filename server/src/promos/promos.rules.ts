@@ -18,14 +18,11 @@ export type PromoEntry = {
   readonly sw?: Promo['info']['sw']
 }
 
-type Promos = ReplyInput<typeof listPromos>
-type Promo = Promos['promos'][number]
+type Promo = ReplyInput<typeof listPromos>[number]
 
-/** What the content service answers at a moment: all promos, and for the slider those that run and have a wide picture. */
-export function promosAt(entries: readonly PromoEntry[], nowMs: number): Promos {
-  const promos = entries.map(entry => promoOf(entry, nowMs))
-  return { promos, sliderPromos: promos.filter(promo => promo.is_active && promo.carousel_image !== null) }
-}
+/** What the content service answers at a moment: the list that the specification names. */
+export const promosAt = (entries: readonly PromoEntry[], nowMs: number): Promo[] =>
+  entries.map(entry => promoOf(entry, nowMs))
 
 function promoOf(entry: PromoEntry, nowMs: number): Promo {
   const slug = promoSlug(entry.title)
