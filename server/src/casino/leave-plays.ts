@@ -1,3 +1,4 @@
+import { OPEN_GAME_DAYS } from '@ruka/contract/limits'
 import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
@@ -13,7 +14,7 @@ import { openSeed } from './seeds.ts'
 import { standOf, type PlayStand } from './stand-of.ts'
 
 /** A play in which nothing was done for so long is ended for its player. */
-export const ABANDONED_MS = 7 * 86_400_000
+export const ABANDONED_MS = OPEN_GAME_DAYS * 86_400_000
 
 type Place = { readonly playerId: string; readonly game: string }
 

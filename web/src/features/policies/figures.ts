@@ -51,6 +51,10 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     crashGames: games
       .filter(({ engine }) => engine === 'crash')
       .map(game => gameFigures(game, site.taxes, nowMs)),
+    casinoGames: games
+      .filter(({ engine }) => engine === 'casino')
+      .map(game => gameFigures(game, site.taxes, nowMs)),
+    openGameDays: limits.OPEN_GAME_DAYS,
     gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
     casinoMinFrom: kes(CASINO_KES.minFrom),
     casinoMinTo: kes(CASINO_KES.minTo),

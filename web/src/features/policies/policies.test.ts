@@ -110,6 +110,23 @@ test('the terms have every crash game with limits of its own', async () => {
   )
 })
 
+test('the terms speak of every casino game that there is, with its limits and what comes back', async () => {
+  const casino = async (language: 'en' | 'sw') =>
+    (await read('general-terms', language)).sections.find(({ id }) => id === 'casino')?.body ?? []
+  const own = games.filter(({ engine }) => engine === 'casino')
+  for (const language of ['en', 'sw'] as const) {
+    const [list] = await casino(language)
+    expect(list).toHaveLength(own.length)
+    for (const { name } of own)
+      expect(list).toContainEqual(expect.stringMatching(new RegExp(`^${name}: .*%`)))
+  }
+  const rest = (await casino('en')).flat().join(' ')
+  expect(rest).toContain('KES 1,500,000 to a player in a day')
+  expect(rest).toContain('After 7 days without a move')
+  const odds = wordsOf(await read('responsible-gaming', 'en'))
+  for (const { name } of own) expect(odds).toContain(name)
+})
+
 test('the effective dates are those of the specification', async () => {
   expect((await read('privacy-policy', 'en')).since).toBe('1 April 2024')
   expect((await read('cookie-policy', 'en')).since).toBe('10 August 2021')

@@ -43,10 +43,19 @@ export const text: PolicyText = {
       id: 'casino',
       title: 'Casino games',
       body: [
-        'Where the site offers them:',
+        f.casinoGames.map(
+          ({ name, min, max, payout, returned }) =>
+            `${name}: stakes from ${min} to ${max} a play. A play pays at most ${payout}. Over a long time ${returned} of what is staked comes back.`,
+        ),
+        [
+          `Casino games together pay at most ${f.gamesPayoutDay} to a player in a day.`,
+          'Where a game lets you choose your risk, the largest stake depends on the choice. The game shows it before you play.',
+          'Each play is drawn from seeds that were fixed before you staked and are shown afterwards, so that anyone can check it.',
+          `A game that you leave open waits for you. After ${f.openGameDays} days without a move we end it for you: what it has won by then is paid, and a stake that was not yet at risk comes back.`,
+        ],
+        'Games of other providers, where the site offers them:',
         [
           `The smallest stake of a play is from ${f.casinoMinFrom} to ${f.casinoMinTo}, the largest from ${f.casinoMaxFrom} to ${f.casinoMaxTo}, by game.`,
-          `They pay at most ${f.gamesPayoutDay} to a player in a day.`,
         ],
       ],
     }),

@@ -43,10 +43,19 @@ export const text: PolicyText = {
       id: 'casino',
       title: 'Michezo ya kasino',
       body: [
-        'Pale tovuti inapoitoa:',
+        f.casinoGames.map(
+          ({ name, min, max, payout, returned }) =>
+            `${name}: dau ni kuanzia ${min} hadi ${max}. Mchezo mmoja hulipa hadi ${payout}. Kwa muda mrefu ${returned} ya madau hurudi.`,
+        ),
+        [
+          `Michezo ya kasino kwa pamoja humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
+          'Mchezo ukikuruhusu kuchagua kiwango cha hatari, dau kubwa zaidi hutegemea chaguo lako. Mchezo hukuonyesha kabla ya kucheza.',
+          'Kila mchezo huamuliwa na mbegu zilizowekwa kabla ya dau lako na huonyeshwa baadaye, ili yeyote ahakikishe.',
+          `Mchezo uliouacha wazi hukusubiri. Baada ya siku ${f.openGameDays} bila hatua tunaumaliza kwa niaba yako: ulichokuwa umeshinda hulipwa, na dau ambalo halijawa hatarini hurudi.`,
+        ],
+        'Michezo ya watoa huduma wengine, pale tovuti inapoitoa:',
         [
           `Dau dogo la mchezo mmoja ni kuanzia ${f.casinoMinFrom} hadi ${f.casinoMinTo}, kubwa ni kuanzia ${f.casinoMaxFrom} hadi ${f.casinoMaxTo}, kulingana na mchezo.`,
-          `Humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
         ],
       ],
     }),

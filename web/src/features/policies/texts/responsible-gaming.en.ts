@@ -34,7 +34,7 @@ export const text: PolicyText = {
           'Decide before you play how much money and time it may cost, and stop there.',
           'Your [transactions](/profile/transactions) show what went in and out. The full statement has every bet.',
           'Try a game as a demo first. It shows how quickly a stake goes.',
-          `Know the odds. Over a long time this much of all stakes comes back: ${f.crashGames.map(({ name, returned }) => `${name} ${returned}`).join(', ')}. The rest is what playing costs.`,
+          `Know the odds. Over a long time this much of all stakes comes back: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. The rest is what playing costs.`,
           'Do not play after drinking, or when you are upset.',
         ],
       ],

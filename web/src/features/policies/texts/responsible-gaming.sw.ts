@@ -34,7 +34,7 @@ export const text: PolicyText = {
           'Amua kabla ya kucheza itagharimu pesa na muda kiasi gani, na uishie hapo.',
           '[Miamala](/profile/transactions) yako inaonyesha kilichoingia na kutoka. Taarifa kamili ina kila dau.',
           'Jaribu mchezo kwanza kwa majaribio. Utaona dau linavyoisha haraka.',
-          `Jua uwezekano. Kwa muda mrefu sehemu hii ya madau yote hurudi: ${f.crashGames.map(({ name, returned }) => `${name} ${returned}`).join(', ')}. Kilichobaki ni gharama ya kucheza.`,
+          `Jua uwezekano. Kwa muda mrefu sehemu hii ya madau yote hurudi: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. Kilichobaki ni gharama ya kucheza.`,
           'Usicheze ukiwa umelewa, au ukiwa na hasira.',
         ],
       ],
