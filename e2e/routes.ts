@@ -203,6 +203,7 @@ export const rows: readonly Row[] = [
   {
     proves: 'spec 2, any other path: says that the page is missing',
     path: '/no/such/page',
+    absent: true,
     ...everybody({
       title: 'Page missing · Ruka',
       texts: ["Ooops. The page you're looking for is missing"],

@@ -17,6 +17,8 @@ export type Wanted = { readonly from: 'api' | 'content'; readonly address: strin
 
 /** The shell's drawing, as its build gives it to the server. */
 export type Drawing = {
+  /** Whether an address has no screen: its page says so, and its answer is 404. */
+  isMissing(path: string, boot: Boot): boolean
   /** What the picture of an address needs, or undefined for a page that is not drawn. */
   wantedFor(path: string, boot: Boot): readonly Wanted[] | undefined
   /** @returns HTML for `#root`, and the page's title. @throws what the shell's code throws. */

@@ -37,6 +37,11 @@ export const wantedFor: Drawing['wantedFor'] = (path, boot) => {
   return PLAIN.test(path) ? DRAWN[screenAt(path).path]?.(path) : undefined
 }
 
+export const isMissing: Drawing['isMissing'] = (path, boot) => {
+  keepSite(boot.site)
+  return screenAt(path).path === '*'
+}
+
 let turn: Promise<unknown> = Promise.resolve()
 
 /** One page at a time: site, language and answers are the whole module's, as they are the whole page's in a browser. */

@@ -37,10 +37,9 @@ export async function serveSite(
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
     // A choice of games, a demo or a way back is not what all visitors of the address see.
     const own = /(?:^|&)(?:tags|demo|redirect)=/.test(search) || savesData(request.headers)
-    return sendPage(
-      reply.header('vary', 'accept-encoding, cookie, save-data'),
-      await pages(own ? UNDRAWN : path, language),
-    )
+    reply.header('vary', 'accept-encoding, cookie, save-data')
+    if (await pages.isMissing(path)) reply.code(404)
+    return sendPage(reply, await pages.read(own ? UNDRAWN : path, language))
   })
 }
 
@@ -119,7 +118,7 @@ const NOT_BUILT: Page = {
 function sendPage(reply: FastifyReply, { html, brotli, gzip, etag }: Page): FastifyReply {
   const { headers } = reply.request
   reply.headers({ 'cache-control': 'no-cache', etag, 'content-type': 'text/html; charset=utf-8' })
-  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  if (headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
   const taken = headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(brotli)
   if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(gzip)

@@ -25,6 +25,7 @@ describe('the page of an address', () => {
   afterEach(() => ctx.drop())
 
   const drawing: Drawing = {
+    isMissing: path => path === '/nowhere',
     wantedFor: path =>
       path.startsWith('/games') ? [{ from: 'api', address: path }] : path === '/login' ? [] : undefined,
     draw: async ({ path, language, boot }) => {
@@ -52,7 +53,8 @@ describe('the page of an address', () => {
     const policy = { scripts: [], styles: [] }
     const shell = { template: TEMPLATE, style: '', script: '', drawing: async () => drawing, policy }
     const pages = sitePages({ ctx, app, site: told, shell })
-    return async (path: string, language: 'en' | 'sw' = 'en') => (await pages(path, language)).html.toString()
+    return async (path: string, language: 'en' | 'sw' = 'en') =>
+      (await pages.read(path, language)).html.toString()
   }
   const bootOf = (page: string) => JSON.parse(/json">(.*)<\/script>/.exec(page)![1]!) as Boot
 

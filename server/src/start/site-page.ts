@@ -40,11 +40,17 @@ type Opening = {
   readonly shell: BuiltShell
 }
 
+export type SitePages = {
+  read(path: string, language: Language): Promise<Page>
+  /** Whether the shell has no screen for an address. */
+  isMissing(path: string): Promise<boolean>
+}
+
 /**
  * Gives the page of an address: drawn by the shell's own code where all its visitors see the same, else for the shell to draw. A page is
  * drawn anew only when what it shows has changed, and an old one serves meanwhile, for a minute at most.
  */
-export function sitePages(opening: Opening): (path: string, language: Language) => Promise<Page> {
+export function sitePages(opening: Opening): SitePages {
   const { ctx } = opening
   const kept = new Map<string, Kept>()
   const underway = new Map<string, Promise<Page>>()
@@ -85,7 +91,7 @@ export function sitePages(opening: Opening): (path: string, language: Language) 
     plain.set(language, page)
     return page
   }
-  return async (path, language) => {
+  const read: SitePages['read'] = async (path, language) => {
     if ((await wantedFor(opening, path)) === undefined) return plainPage(language)
     const now = kept.get(keyOf({ path, language }))
     const ageMs = ctx.clock.now() - (now?.atMs ?? -Infinity)
@@ -95,6 +101,11 @@ export function sitePages(opening: Opening): (path: string, language: Language) 
         ctx.log.error({ error, path }, 'a page was not drawn anew'),
       )
     return now.page
+  }
+  return {
+    read,
+    isMissing: async path =>
+      (await opening.shell.drawing()).isMissing(path, { site: opening.site, answers: {} }),
   }
 }
 

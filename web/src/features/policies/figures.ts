@@ -48,12 +48,8 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     stakeMin: kes(law.kes),
     stakeMax: kes(GENERAL_STAKE_KES.max),
     crash: crashFigures(),
-    crashGames: games
-      .filter(({ engine }) => engine === 'crash')
-      .map(game => gameFigures(game, site.taxes, nowMs)),
-    casinoGames: games
-      .filter(({ engine }) => engine === 'casino')
-      .map(game => gameFigures(game, site.taxes, nowMs)),
+    crashGames: ofEngine('crash', site.taxes, nowMs),
+    casinoGames: ofEngine('casino', site.taxes, nowMs),
     openGameDays: limits.OPEN_GAME_DAYS,
     gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
     casinoMinFrom: kes(CASINO_KES.minFrom),
@@ -89,6 +85,9 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     cookiesSince: dateOf(limits.COOKIES_DATED, language),
   }
 }
+
+const ofEngine = (engine: 'crash' | 'casino', taxes: TaxTable, nowMs: number) =>
+  games.filter(game => game.engine === engine).map(game => gameFigures(game, taxes, nowMs))
 
 /** Who the operator is, as far as the site says it. */
 function factsOf({ name, licence, address, support, helpline, paybill }: Site, language: Language) {
