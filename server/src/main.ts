@@ -1,6 +1,6 @@
 import { openApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import type { DbAddress } from './platform/db.ts'
+import { openDb, type DbAddress } from './platform/db.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { localBus, type Bus } from './platform/bus.ts'
 import { openLog, type Logger } from './platform/log.ts'
@@ -37,12 +37,22 @@ async function start(): Promise<void> {
   const log = openLog(config.LOG_LEVEL)
   const ctx = openContext(config, database, { log, bus: await openBus(config, log) })
   started.push({ stop: () => ctx.db.end() })
-  await migrate(ctx.db)
-  await migrateJobs(ctx.db)
+  await bringUpToDate(database, log)
   const app = await openApp(ctx)
   started.push(app)
   await app.start()
   announce(config)
+}
+
+/** A migration takes as long as it takes: no limit of the serving pool ends it half-way. */
+async function bringUpToDate(database: DbAddress, log: Logger): Promise<void> {
+  const db = openDb(database, log, 2, null)
+  try {
+    await migrate(db)
+    await migrateJobs(db)
+  } finally {
+    await db.end()
+  }
 }
 
 async function openDatabase(config: Config): Promise<DbAddress> {

@@ -10,7 +10,7 @@ const database = await reachDatabase({
   DATABASE_URL: DATABASE_URL || undefined,
   DATA_DIR: DATA_DIR || '.ruka',
 })
-const db = openDb(database.address, openLog('warn'), 4)
+const db = openDb(database.address, openLog('warn'), 4, null)
 try {
   const applied = await migrate(db)
   await migrateJobs(db)

@@ -16,7 +16,7 @@ async function main(): Promise<number> {
       : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
   const config = readConfig({ LOG_LEVEL: 'warn', ...env })
   const database = await reachDatabase(config)
-  const ctx = openContext(config, database.address)
+  const ctx = openContext(config, database.address, { limits: null })
   try {
     for (const module of modules) module.register?.(ctx)
     const commands = modules.flatMap(module => module.commands ?? [])

@@ -3,7 +3,6 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import { waitShortly } from '../wagers/index.ts'
 import type { ToldPlay } from './told-play.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
@@ -45,7 +44,6 @@ export async function inWaves<Item extends Actor>(
   { lock }: Group<Item>,
   run: (wave: readonly Item[]) => Promise<readonly PlayAnswer[]>,
 ): Promise<ReadonlyMap<Item, PlayAnswer>> {
-  await waitShortly(tx)
   const locked = await lock(tx, items)
   const answers = new Map<Item, PlayAnswer>(locked.map(item => [item, refusal('token_not_valid')]))
   for (const wave of waves(await liveActors(tx, ctx, locked))) {

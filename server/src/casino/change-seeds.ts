@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
-import { lockPursesSoon } from '../wagers/index.ts'
+import { lockPursesOf } from '../wagers/index.ts'
 import { readOpenPlays } from './open-plays.ts'
 import { readSeats, useSeeds, type Seat } from './seats.ts'
 import { beginNext, endPair, lastEnded, nextHash, type SeedPair } from './seeds.ts'
@@ -27,7 +27,7 @@ export function changeSeeds(
 ): Promise<SeedsChanged> {
   const whose = { playerId, game }
   return ctx.db.tx(async tx => {
-    await lockPursesSoon(tx, [whose])
+    await lockPursesOf(tx, [whose])
     const nowMs = ctx.clock.now()
     const seatNow = async () => (await readSeats(tx, [whose], nowMs))[0]
     const before = await seatNow()

@@ -7,7 +7,7 @@ import { sessionStarts } from '../accounts/index.ts'
 import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
-import { lockPursesSoon, playedSince, readBalance } from '../wagers/index.ts'
+import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
 import { casinoGames } from './casino-games.ts'
 import { stakesOf } from './game-of.ts'
 import { readOpenPlay } from './read-plays.ts'
@@ -62,7 +62,7 @@ async function seedsOf(ctx: Ctx, whose: { playerId: string; game: string }, nowM
   const next =
     known ??
     (await ctx.db.tx(async tx => {
-      await lockPursesSoon(tx, [whose])
+      await lockPursesOf(tx, [whose])
       return nextHash(tx, ctx, whose)
     }))
   const [seat] = await readSeats(ctx.db.read, [whose], nowMs)

@@ -2,15 +2,13 @@ import type { Cents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
 import { groupWriter, readWagerEnds, settleWagers, voidWagers, type SettleVerdict } from '../wagers/index.ts'
 import { DAY_MAX, type NewBet } from './day-limit.rules.ts'
 import { addWins, dayKey, freeHolds, readLeft } from './day-wins.ts'
 import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
 
-/** A stake that waits longer than this for a lock is refused, so that one stuck row cannot hold up a take-off. */
-const LOCK_TIMEOUT = '1500ms'
 /** How often a write is tried that the round cannot go on without, over about ten seconds. */
 export const WRITE_ATTEMPTS = 12
 const PAUSE_MS = 50
@@ -102,7 +100,6 @@ export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<Cance
 
 /** The round that is open for betting, which cannot take off before this transaction has ended. */
 async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<number | undefined> {
-  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
   await assertLeading(tx, lease)
   const open = await firstRow(
     tx,
@@ -113,7 +110,7 @@ async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<numbe
   return open?.number
 }
 
-/** Cash-outs that arrive together become one transaction. They wait for a stuck purse for as long as it takes. */
+/** Cash-outs that arrive together become one transaction. One whose purse is stuck is repeated by `persist`. */
 export function cashOutWriter(ctx: Ctx, lease: Lease, game: string): Writer<CashOutItem, CashOutAnswer> {
   return groupWriter(ctx, async (tx, items, { shard, lock }) => {
     await assertLeading(tx, lease)
@@ -148,14 +145,16 @@ async function liveActors(
 
 /**
  * Repeats a write that failed, perhaps after its commit: every write here is idempotent by its own key. Gives up when a
- * newer leader has taken over or after so many attempts, and throws the last fault.
+ * newer leader has taken over or after so many attempts, and throws the last fault. What the round cannot go on without
+ * (`WRITE_ATTEMPTS`) waits for a lock until it is free, without a connection of the pool in the meantime.
  */
 export async function persist<T>(ctx: Ctx, attempts: number, write: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1, failed = 0; ; attempt++) {
     try {
       return await write()
     } catch (error) {
-      if (error instanceof Fenced || attempt >= attempts) throw error
+      if (attempts < WRITE_ATTEMPTS || sqlState(error) !== LOCK_NOT_AVAILABLE) failed++
+      if (error instanceof Fenced || failed >= attempts) throw error
       ctx.log.warn({ error, attempt }, 'a write of a round failed; it is repeated')
       await pause(ctx, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** attempt))
     }

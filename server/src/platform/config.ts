@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
+import { limitVariables } from './config-limits.ts'
 
 /**
  * All configuration, read once from the environment. A wrong value stops the boot with the variable's name and what
@@ -62,6 +63,7 @@ const environment = z.object({
     .min(4, 'at least 4 connections')
     .max(200, 'at most 200 connections')
     .default(12),
+  ...limitVariables,
   ROLES: list
     .pipe(
       z
@@ -197,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const config = {
     ...read,
     SIMULATOR: simulator,
+    DRAIN_MS: read.DRAIN_MS ?? (read.RUKA_ENV === 'production' ? 5_000 : 0),
     CRASH_SALT: read.CRASH_SALT ?? (read.RUKA_ENV === 'production' ? 'given' : 'own'),
     SITE_ORIGIN: read.SITE_ORIGIN ?? `${local}:${read.PORT}`,
     GAMES_ORIGIN: read.GAMES_ORIGIN ?? `${local}:${read.GAMES_PORT}`,

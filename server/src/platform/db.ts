@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type PostgresPool, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
+import { DatabaseAway } from './db-faults.ts'
 import type { Logger } from './log.ts'
 import { openLookups } from './lookups.ts'
 import { PreparingClient, types, type DbAddress } from './pg-clients.ts'
@@ -11,7 +12,20 @@ export type Tx = Transaction<NoTables>
 /** Anything that runs a statement: a transaction, or the pool for a single read. */
 export type Reader = Kysely<NoTables>
 export { sql }
+export { isDatabaseAway, LOCK_NOT_AVAILABLE, sqlState } from './db-faults.ts'
 export type { DbAddress }
+
+/** How long a request may occupy the database; every wait for it ends. */
+export type DbLimits = {
+  /** For a free connection of the pool, and for a new one to open. */
+  readonly connectMs: number
+  /** For a lock that another transaction holds. */
+  readonly lockMs: number
+  /** For one statement, and between two statements of one transaction. */
+  readonly statementMs: number
+}
+/** Of a program that serves players; configurable, see `config.ts`. */
+export const SERVING: DbLimits = { connectMs: 5_000, lockMs: 1_500, statementMs: 10_000 }
 
 export type Db = {
   /** Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
@@ -86,28 +100,61 @@ export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promi
 const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off'
 
 /**
- * A connection of one's own holds a lock, or hears of jobs. When its machine or the network goes without a word, the server
- * must let go within seconds, or nobody else could lead.
+ * When a client's machine or network goes without a word, the server must release what its connection holds within seconds.
  */
-const OWN_OPTIONS =
+const KEEPALIVE_OPTIONS =
   '-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=4000'
-const CONNECT_MS = 5_000
+const OWN_CONNECT_MS = 5_000
+/** The server ends a late statement itself; a server that does not answer at all gets this much longer. */
+const GRACE_MS = 1_000
+/** Requests that may wait for a connection; beyond them a request is refused at once. */
+const WAITING_MAX = 2_000
 
-export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
+const optionsOf = (limits: DbLimits | null): string =>
+  limits === null
+    ? `${SESSION_OPTIONS} ${KEEPALIVE_OPTIONS}`
+    : `${SESSION_OPTIONS} ${KEEPALIVE_OPTIONS} -c lock_timeout=${limits.lockMs} -c statement_timeout=${limits.statementMs} -c idle_in_transaction_session_timeout=${limits.statementMs}`
+
+/** The pool as Kysely takes connections from it. @throws DatabaseAway when none is free in time. */
+function boundedPool(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    async connect() {
+      if (pool.waitingCount >= WAITING_MAX) throw new DatabaseAway('too many requests wait for the database')
+      try {
+        return await pool.connect()
+      } catch (error) {
+        throw new DatabaseAway('no database connection in time', { cause: error })
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** `limits` are null for tools that a person waits for, such as a migration or an audit. */
+export function openDb(
+  address: DbAddress,
+  log: Logger,
+  poolSize = 10,
+  limits: DbLimits | null = SERVING,
+): Db {
   const pool = new pg.Pool({
     ...address,
+    ...(limits === null
+      ? {}
+      : { connectionTimeoutMillis: limits.connectMs, answerMs: limits.statementMs + GRACE_MS }),
     types,
     Client: PreparingClient,
     max: poolSize,
     keepAlive: true,
     application_name: 'ruka',
-    options: SESSION_OPTIONS,
+    options: optionsOf(limits),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   const lost = (error: Error) => log.warn({ error: error.message }, 'idle database connection lost')
   pool.on('error', lost)
   pool.on('connect', client => client.on('error', lost))
-  const read = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+  const read = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
   const lookups = new Kysely<NoTables>({
     dialect: new PostgresDialect({ pool: openLookups(address, log) }),
   })
@@ -128,9 +175,9 @@ export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
         ...address,
         types,
         application_name: 'ruka-own',
-        options: OWN_OPTIONS,
+        options: KEEPALIVE_OPTIONS,
         keepAlive: true,
-        connectionTimeoutMillis: CONNECT_MS,
+        connectionTimeoutMillis: OWN_CONNECT_MS,
       })
       client.on('error', error => log.warn({ error: error.message }, 'own database connection lost'))
       await client.connect()
@@ -142,12 +189,3 @@ export function openDb(address: DbAddress, log: Logger, poolSize = 10): Db {
     },
   }
 }
-
-/** The SQLSTATE of a database error, or undefined for any other error. */
-export const sqlState = (error: unknown): string | undefined =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  /^[0-9A-Z]{5}$/.test(error.code)
-    ? error.code
-    : undefined

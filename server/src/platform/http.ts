@@ -10,7 +10,7 @@ import Fastify, {
   type preParsingAsyncHookHandler,
 } from 'fastify'
 import type { Ctx } from './context.ts'
-import { sqlState } from './db.ts'
+import { isDatabaseAway } from './db.ts'
 import { Refused } from './refused.ts'
 import { securityHeaders, type Allowed } from './security-headers.ts'
 
@@ -55,7 +55,6 @@ export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyI
 export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }
 
 const BODY_BYTES_MAX = 16_384
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A Fastify instance with our error shapes, headers and limits, and no routes yet. */
 export async function openHttp(
@@ -139,9 +138,13 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
     ctx.metrics.refusals.inc({ code: refused.code })
     return reply.code(refusals[refused.code].status).send(refusalBody(refused.code, refused.text))
   }
-  // Somebody else holds what it needs; nothing was changed, and it may be asked again.
-  if (sqlState(error) === LOCK_NOT_AVAILABLE) {
-    ctx.log.warn({ method: request.method, route: request.routeOptions.url }, 'a lock was waited for in vain')
+  // The request may succeed when it is repeated; whether it changed anything is unknown to the caller, who repeats its key.
+  if (isDatabaseAway(error)) {
+    ctx.metrics.databaseAway.inc()
+    ctx.log.warn(
+      { error, method: request.method, route: request.routeOptions.url },
+      'the database could not be used in time',
+    )
     return reply.code(refusals.unavailable.status).send(refusalBody('unavailable'))
   }
   ctx.log.error({ error, method: request.method, route: request.routeOptions.url }, 'a request failed')

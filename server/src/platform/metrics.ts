@@ -17,6 +17,11 @@ export function openMetrics() {
       registers,
     }),
     sockets: new Gauge({ name: 'ruka_sockets', help: 'Open sockets', labelNames: ['kind'], registers }),
+    databaseAway: new Counter({
+      name: 'ruka_database_away_total',
+      help: 'Requests answered 503 because the database could not be used in time',
+      registers,
+    }),
     refusals: new Counter({
       name: 'ruka_refusals_total',
       help: 'Refusals by code',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { DatabaseAway } from './db-faults.ts'
 
 /** How to reach a database: a connection string, or a folder with a server's Unix socket. */
 export type DbAddress =
@@ -23,9 +24,35 @@ export const types: pg.CustomTypesConfig = {
 /** Statement texts come from a fixed set of templates; beyond this many something builds SQL by hand. */
 const NAMED_STATEMENTS_MAX = 1_000
 
-/** A client that prepares each statement once per connection, which spares the parse on every later run. */
+/** The stream is pg's own business, but it keeps it public, and corks it itself for the messages of one query. */
+const streamOf = (client: pg.Client): Writable =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream
+
+const LOOK_MS = 500
+
+/**
+ * A client that prepares each statement once per connection, which spares the parse on every later run. With `answerMs` it
+ * ends a connection whose server leaves a statement without an answer for longer: a frozen server cannot cancel it itself.
+ */
 export class PreparingClient extends pg.Client {
   static readonly #names = new Map<string, string>()
+  #unansweredSince: number | undefined
+
+  constructor(config: pg.ClientConfig & { answerMs?: number } = {}) {
+    super(config)
+    const { answerMs } = config
+    if (answerMs === undefined) return
+    const watch = setInterval(() => {
+      const isLate = () => performance.now() - (this.#unansweredSince ?? Infinity) >= answerMs
+      // An answer that came while this process itself stood still has not been read yet: it gets one more turn.
+      if (isLate())
+        setImmediate(() => {
+          if (isLate()) streamOf(this).destroy(new DatabaseAway('the database does not answer'))
+        })
+    }, LOOK_MS).unref()
+    this.on('drain', () => (this.#unansweredSince = undefined))
+    this.once('end', () => clearInterval(watch))
+  }
 
   static statementName(text: string): string | undefined {
     const known = PreparingClient.#names.get(text)
@@ -38,6 +65,7 @@ export class PreparingClient extends pg.Client {
   // pg's overloads cannot be expressed by an override; Kysely calls exactly (text, values).
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const base = pg.Client.prototype.query as (...args: unknown[]) => unknown
+    this.#unansweredSince ??= performance.now()
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return base.call(this, text, values, ...rest)
     const name = PreparingClient.statementName(text)
@@ -64,8 +92,7 @@ export class PipeliningClient extends PreparingClient {
   #gather(): void {
     if (this.#isGathering) return
     this.#isGathering = true
-    // The stream is pg's own business, but it keeps it public, and corks it itself for the messages of one query.
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    const stream = streamOf(this)
     stream.cork()
     process.nextTick(() => {
       this.#isGathering = false

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sqlState, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import {
-  lockPursesSoon,
+  lockPursesOf,
   payMore,
   placeStakes,
   readBalance,
@@ -42,7 +42,7 @@ async function once(
   act: (tx: Tx, atMs: number) => Promise<void>,
 ): Promise<Cents> {
   const running = ctx.db.tx(async tx => {
-    await lockPursesSoon(tx, [asked])
+    await lockPursesOf(tx, [asked])
     const before = await readTransaction(tx, asked)
     if (before && !isDeepStrictEqual(before, asked)) throw new Refused('idempotency_key_reused')
     if (!before) {

@@ -2,7 +2,7 @@ import { localBus, type Bus } from '../platform/bus.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
-import { openDb, type DbAddress } from '../platform/db.ts'
+import { openDb, type DbAddress, type DbLimits } from '../platform/db.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { openLog, type Logger } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
@@ -12,7 +12,7 @@ import { africasTalking } from '../platform/sms.ts'
 
 /**
  * The platform of a running program. Whoever opens it ends its database; a bus that is given stays its giver's to close.
- * A clock is given by measurements only.
+ * A clock is given by measurements only; `limits` are null for a tool that a person waits for.
  */
 export function openContext(
   config: Config,
@@ -21,9 +21,14 @@ export function openContext(
     clock = systemClock,
     log = openLog(config.LOG_LEVEL),
     bus = localBus(log),
-  }: { clock?: Clock; log?: Logger; bus?: Bus } = {},
+    limits = {
+      connectMs: config.DATABASE_CONNECT_MS,
+      lockMs: config.DATABASE_LOCK_MS,
+      statementMs: config.DATABASE_STATEMENT_MS,
+    },
+  }: { clock?: Clock; log?: Logger; bus?: Bus; limits?: DbLimits | null } = {},
 ): Ctx {
-  const db = openDb(database, log, config.DATABASE_POOL)
+  const db = openDb(database, log, config.DATABASE_POOL, limits)
   return {
     config,
     db,

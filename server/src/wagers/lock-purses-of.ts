@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { lockFreePurses, lockPurses } from '../wallet/index.ts'
 
 /**
@@ -8,20 +8,6 @@ import { lockFreePurses, lockPurses } from '../wallet/index.ts'
  */
 export async function lockPursesOf(tx: Tx, wagers: readonly { playerId: string }[]): Promise<void> {
   if (wagers.length > 0) await lockPurses(tx, [...new Set(wagers.map(({ playerId }) => playerId))])
-}
-
-/** A purse that somebody holds for longer is not waited for: whoever asked may ask again. */
-const SOON = '1500ms'
-
-/** Locks the purses, or gives up soon: a request that waits has a connection of everybody's. */
-export async function lockPursesSoon(tx: Tx, wagers: readonly { playerId: string }[]): Promise<void> {
-  await waitShortly(tx)
-  await lockPursesOf(tx, wagers)
-}
-
-/** From here on in this transaction no lock is waited for any longer than a moment. */
-export async function waitShortly(tx: Tx): Promise<void> {
-  await sql`select set_config('lock_timeout', ${SOON}, true)`.execute(tx)
 }
 
 /**
