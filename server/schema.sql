@@ -776,7 +776,7 @@ platform.outbox
   type text not null
   payload jsonb not null
   at timestamp with time zone not null
-  due_at timestamp with time zone not null
+  due_at timestamp with time zone
   attempts integer not null default 0
   PRIMARY KEY (id)
 

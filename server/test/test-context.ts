@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { localBus } from '../src/platform/bus.ts'
-import { testClock, type TestClock } from '../src/platform/clock.ts'
+import { testClock, type Clock, type TestClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import type { Db } from '../src/platform/db.ts'
+import { sql } from '../src/platform/db.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
@@ -22,6 +23,10 @@ const SAMPLE_CERTIFICATE = `${import.meta.dirname}/../../daraja-sim/src/certific
 const environment = {
   RUKA_ENV: 'test',
   LOG_LEVEL: 'debug',
+  // Races of one player, from one address, stand for many processes and many addresses.
+  PLAYER_REQUESTS_MAX: '1000',
+  PLAYER_READS_PER_MINUTE: '1000000',
+  ADDRESS_LIMITS: 'reads=1000000',
   SITE_FILE: `${import.meta.dirname}/../../web/site.sample.json`,
   PROMOS_DIR: `${import.meta.dirname}/../../web/promos.sample`,
   SESSION_KEY: '5e'.repeat(32),
@@ -40,6 +45,9 @@ const environment = {
   SMS_USERNAME: 'sample',
   SMS_API_KEY: 'sample',
 }
+
+/** The database's time where a test moves it. */
+export const timeOf = (clock: Clock) => () => sql`${new Date(clock.now())}::timestamptz`
 
 export type TestContext = Ctx & {
   readonly clock: TestClock
@@ -70,7 +78,7 @@ export async function openTestContext({
   const texts: { to: string; text: string }[] = []
   const gateway = { broken: false }
   const log = openLog('debug', { write: line => void lines.push(line) })
-  const outbox = openOutbox({ db, clock, log })
+  const outbox = openOutbox({ db, clock, log, time: timeOf(clock) })
   const jobs = openJobs({ db, log })
   return {
     config: readConfig({ ...environment, ...env }),

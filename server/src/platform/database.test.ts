@@ -2,6 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
+import { timeOf } from '../../test/test-context.ts'
 import { batcher } from './batcher.ts'
 import { testClock } from './clock.ts'
 import { firstRow, onCommit, openDb, pgArray, sql, type DbAddress } from './db.ts'
@@ -73,7 +74,7 @@ describe('the outbox', () => {
 
   it('keeps an event whose handler failed, undoes what it wrote, and tries again later', async () => {
     const clock = testClock(0)
-    const outbox = openOutbox({ db: clone.db, clock, log })
+    const outbox = openOutbox({ db: clone.db, clock, log, time: timeOf(clock) })
     let failures = 1
     outbox.on('shaky', async tx => {
       await sql`insert into platform.leases values ('shaky', 1)`.execute(tx)
@@ -89,6 +90,52 @@ describe('the outbox', () => {
     expect(
       await firstRow(clone.db.read, sql`select 1 as one from platform.leases where name = 'shaky'`),
     ).toEqual({ one: 1 })
+  })
+})
+
+describe('the outbox', () => {
+  const log = openLog('silent')
+
+  it('does not run the jobs of a handler that was rolled back', async () => {
+    const clock = testClock(0)
+    const outbox = openOutbox({ db: clone.db, clock, log, time: timeOf(clock) })
+    const ran: string[] = []
+    let failures = 1
+    outbox.on('told', async tx => {
+      onCommit(tx, () => ran.push('job'))
+      if (failures-- > 0) throw new Error('not yet')
+    })
+    await clone.db.tx(tx => outbox.announce(tx, 'told', null))
+    await outbox.dispatch()
+    expect(ran).toEqual([])
+    await clock.advance(5_000)
+    await outbox.dispatch()
+    expect(ran).toEqual(['job'])
+  })
+
+  it('hands out at once what a machine announced whose clock is two minutes ahead', async () => {
+    const seen: unknown[] = []
+    const ahead = openOutbox({ db: clone.db, clock: testClock(Date.now() + 120_000), log })
+    const here = openOutbox({ db: clone.db, clock: testClock(Date.now()), log })
+    here.on('logged-out', async (_, { payload }) => void seen.push(payload))
+    await clone.db.tx(tx => ahead.announce(tx, 'logged-out', 'now'))
+    await here.dispatch()
+    expect(seen).toEqual(['now'])
+  })
+
+  it('tries again by the clock of the database, whichever machine failed', async () => {
+    const ahead = openOutbox({ db: clone.db, clock: testClock(Date.now() + 120_000), log })
+    ahead.on('failing', async () => {
+      throw new Error('not yet')
+    })
+    await clone.db.tx(tx => ahead.announce(tx, 'failing', null))
+    await ahead.dispatch()
+    const due = await firstRow(
+      clone.db.read,
+      sql<{ soon: boolean }>`delete from platform.outbox where type = 'failing'
+        returning due_at between clock_timestamp() and clock_timestamp() + interval '6 seconds' as soon`,
+    )
+    expect(due).toEqual({ soon: true })
   })
 })
 

@@ -1,4 +1,5 @@
-import { onCommit, rows, sql, type Db, type Tx } from './db.ts'
+import { onCommit, rows, savepoint, sql, type Db, type Tx } from './db.ts'
+import type { RawBuilder } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 
@@ -26,7 +27,21 @@ export type Outbox = {
 const BATCH = 50
 const RETRY_MS = 5_000
 
-export function openOutbox({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Outbox {
+/** The time by which events of all machines are compared. */
+const databaseTime = (): RawBuilder<unknown> => sql`clock_timestamp()`
+
+/** `time` is the database's own; a test gives one that it can move. */
+export function openOutbox({
+  db,
+  clock,
+  log,
+  time = databaseTime,
+}: {
+  db: Db
+  clock: Clock
+  log: Logger
+  time?: () => RawBuilder<unknown>
+}): Outbox {
   const handlers = new Map<string, OutboxHandler[]>()
   const listeners: (() => void)[] = []
 
@@ -35,11 +50,11 @@ export function openOutbox({ db, clock, log }: { db: Db; clock: Clock; log: Logg
     db.tx(async tx => {
       const [event] = await rows(
         tx,
-        sql<OutboxEvent>`select id, type, payload, at from platform.outbox where due_at <= ${new Date(clock.now())}
+        sql<OutboxEvent>`select id, type, payload, at from platform.outbox where due_at is null or due_at <= ${time()}
           order by id limit 1 for update skip locked`,
       )
       if (!event) return false
-      await sql`savepoint handling`.execute(tx)
+      const handling = await savepoint(tx)
       try {
         for (const handler of handlers.get(event.type) ?? []) await handler(tx, event)
         await sql`delete from platform.outbox where id = ${event.id}`.execute(tx)
@@ -48,9 +63,9 @@ export function openOutbox({ db, clock, log }: { db: Db; clock: Clock; log: Logg
           { error, event: event.id, type: event.type },
           'an event handler failed; it will be tried again',
         )
-        await sql`rollback to savepoint handling`.execute(tx)
+        await handling.undo()
         await sql`update platform.outbox set attempts = attempts + 1,
-          due_at = ${new Date(clock.now() + RETRY_MS)} where id = ${event.id}`.execute(tx)
+          due_at = ${time()} + make_interval(secs => ${RETRY_MS / 1_000}) where id = ${event.id}`.execute(tx)
       }
       return true
     })
@@ -58,7 +73,7 @@ export function openOutbox({ db, clock, log }: { db: Db; clock: Clock; log: Logg
   return {
     async announce(tx, type, payload) {
       const now = new Date(clock.now())
-      await sql`insert into platform.outbox (type, payload, at, due_at) values (${type}, ${JSON.stringify(payload)}, ${now}, ${now})`.execute(
+      await sql`insert into platform.outbox (type, payload, at) values (${type}, ${JSON.stringify(payload)}, ${now})`.execute(
         tx,
       )
       onCommit(tx, () => listeners.forEach(listener => listener()))
