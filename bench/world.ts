@@ -31,6 +31,10 @@ export async function inWorld<Result>(
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     DATABASE_POOL: '16',
+    // The load of many addresses comes from one.
+    ADDRESS_LIMITS: 'reads=10000000,sockets=100000',
+    PLAYER_READS_PER_MINUTE: '1000000',
+    PLAYER_REQUESTS_MAX: '1000',
     ...env,
   })
   const ctx = openContext(readConfig(whole), database, { clock })

@@ -1,5 +1,6 @@
 import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
 import { catalogueModule, gameSessionReader } from '../src/catalogue/index.ts'
+import { openCommandsInFlight } from '../src/crash/asked.ts'
 import { Guest } from '../src/crash/guest.ts'
 import { openHall } from '../src/crash/hall.ts'
 import type { Ctx } from '../src/platform/context.ts'
@@ -30,12 +31,13 @@ export async function openPhones(
   const ctx: Ctx = { ...crash.ctx, bus: apart(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
   const hall = openHall(ctx, GAME, 'phones')
   const readSession = gameSessionReader(ctx)
+  const inFlight = openCommandsInFlight()
   const tokenOf = gameTokens(crash.ctx)
   const phones = new Map<string, Phone>()
   for (const player of players) {
     const token = await tokenOf(player)
     const open = (socket: Socket) =>
-      new Guest(ctx, socket, { halls: new Map([[GAME, hall]]), node: 'phones', readSession })
+      new Guest(ctx, socket, { halls: new Map([[GAME, hall]]), node: 'phones', readSession, inFlight })
     phones.set(player.owner, new Phone(token, open, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0

@@ -19,6 +19,8 @@ export async function openProgram(more: (folder: string) => Record<string, strin
     SIMULATOR: 'false',
     REGISTRATION_PROOF: 'false',
     LOG_LEVEL: 'error',
+    PLAYER_REQUESTS_MAX: '1000',
+    PLAYER_READS_PER_MINUTE: '1000000',
     ...more(folder),
   }
   const site = `http://127.0.0.1:${PORT}`

@@ -50,6 +50,8 @@ export async function openNodes(roles: readonly string[]) {
       SIMULATOR: 'false',
       REGISTRATION_PROOF: 'false',
       LOG_LEVEL: 'error',
+      PLAYER_REQUESTS_MAX: '1000',
+      PLAYER_READS_PER_MINUTE: '1000000',
     }
     return { site, games: `http://127.0.0.1:${GAMES_PORT}`, ...programOf(env, site) }
   })

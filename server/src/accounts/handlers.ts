@@ -12,6 +12,7 @@ import { openHasher, type Hasher } from './hasher.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { meReader, type ReadReferrals } from './read-me.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { register } from './register.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './reset-password.ts'
@@ -27,7 +28,10 @@ export function accountsHandlers(
   const readMe = meReader(ctx, readReferrals)
   return {
     logIn: ({ body, ip }) => logIn({ ctx, hasher }, { ...body, ip }),
-    refreshTokens: ({ body }) => refreshTokens(ctx, body.refresh),
+    async refreshTokens({ body, ip }) {
+      await countForAddress(ctx, 'refreshes', ip)
+      return refreshTokens(ctx, body.refresh)
+    },
     async logOut({ body, session }) {
       await logOut(ctx, session, body.everywhere === true)
       return { data: { message: 'You are logged out' } }

@@ -23,16 +23,12 @@ export const HASHES_WAITING_MAX = 100
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
 
 /**
- * Limits per address are wide, because Kenyan mobile networks put thousands of phones behind one address; they stop a
- * machine, not a crowd. Three times ten tries at a PIN of four digits leave a guesser half a percent a day at most.
+ * Limits per address alone are configured: `platform/address-limits.ts`. Three times ten tries at a PIN of four digits leave a guesser half a percent a day at most.
  */
 export const limits = {
   /** Messages that one phone may be made to receive. */
   sendsPerPhone: limit('accounts.sends.phone', 3, 10 * MINUTE_MS),
   sendsPerPhoneDay: limit('accounts.sends.phone-day', 10, DAY_MS),
-  /** First calls of a registration from one address, each of which sends a message or opens an account. */
-  registrationsPerAddress: limit('accounts.registrations.address', 60, HOUR_MS),
-  pinTriesPerAddress: limit('accounts.pin-tries.address', 120, HOUR_MS),
   /**
    * Codes for a new password. One address has half of what a phone may be sent at most, so that nobody uses up what the
    * owner needs; ten codes of five tries leave a guesser one chance in 20,000 a day.
@@ -40,10 +36,7 @@ export const limits = {
   resetSendsPerPhoneAndAddress: limit('accounts.reset-sends.phone-address', 3, 10 * MINUTE_MS),
   resetSendsPerPhoneAndAddressDay: limit('accounts.reset-sends.phone-address-day', 5, DAY_MS),
   resetSendsPerPhoneDay: limit('accounts.reset-sends.phone-day', 10, DAY_MS),
-  resetSendsPerAddress: limit('accounts.reset-sends.address', 60, HOUR_MS),
   resetTriesPerPhoneAndAddress: limit('accounts.reset-tries.phone-address', 15, HOUR_MS),
-  resetTriesPerAddress: limit('accounts.reset-tries.address', 240, HOUR_MS),
   /** Per phone and address together, so that nobody can lock another out. */
   logInsPerPhoneAndAddress: limit('accounts.log-ins.phone-address', 5, 15 * MINUTE_MS),
-  logInsPerAddress: limit('accounts.log-ins.address', 500, 15 * MINUTE_MS),
 } as const

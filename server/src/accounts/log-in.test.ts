@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
-import { countAttempt } from '../platform/rate-limit.ts'
-import { limits } from './limits.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { setStatus, type PlayerStatus } from './player.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -156,8 +155,7 @@ describe('lockout', () => {
   it('stops an address that tries many phones', async () => {
     const ip = '203.0.113.200'
     // Counted in the database beforehand: five hundred real hashes would prove nothing more.
-    for (let n = 0; n < 499; n++)
-      await countAttempt(server.ctx.db.read, server.clock, limits.logInsPerAddress, ip)
+    for (let n = 0; n < 499; n++) await countForAddress(server.ctx, 'log-ins', ip)
     expect((await server.logIn('254701000001', 'guess guess', ip)).status).toBe(400)
     expect((await server.logIn('254701000002', 'guess guess', ip)).status).toBe(429)
   })

@@ -2,6 +2,7 @@ import { recordChange } from '../platform/audit-log.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import type { Hasher } from './hasher.ts'
@@ -23,7 +24,7 @@ export async function logIn(
   if (hasher.full()) throw new Refused('too_many_requests')
   const address = countedAddress(ip)
   const subject = `${msisdn} ${address}`
-  await countAttempt(ctx.db.read, ctx.clock, limits.logInsPerAddress, address)
+  await countForAddress(ctx, 'log-ins', address)
   const attempts = await countAttempt(ctx.db.read, ctx.clock, limits.logInsPerPhoneAndAddress, subject)
   const player = await firstRow(
     ctx.db.read,

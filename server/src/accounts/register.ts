@@ -1,9 +1,9 @@
 import { PIN_LENGTH } from '@ruka/contract/accounts'
 import { recordChange } from '../platform/audit-log.ts'
-import { countedAddress } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { digits, uuid } from '../platform/random.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { openPurse } from '../wallet/index.ts'
@@ -39,10 +39,9 @@ export async function register(
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
   if (hasher.full()) throw new Refused('too_many_requests')
-  const address = countedAddress(ip)
   const code: CodeFor = { purpose: 'registration', msisdn }
   if (mode === 'pin') {
-    await countAttempt(ctx.db.read, ctx.clock, limits.pinTriesPerAddress, address)
+    await countForAddress(ctx, 'pin-tries', ip)
     if (!(await tryCode(ctx.db.read, ctx, code, pin))) throw new Refused('pin_wrong')
     const passwordHash = await hasher.hash(password)
     return ctx.db.tx(async tx => {
@@ -53,7 +52,7 @@ export async function register(
     })
   }
   // The address goes first: one that has used up its own share cannot use up a phone's.
-  await countAttempt(ctx.db.read, ctx.clock, limits.registrationsPerAddress, address)
+  await countForAddress(ctx, 'registrations', ip)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
   if (ctx.config.REGISTRATION_PROOF) {

@@ -4,6 +4,7 @@ import { countedAddress } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { digits } from '../platform/random.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
@@ -28,7 +29,7 @@ export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promis
   const address = countedAddress(ip)
   const both = `${msisdn} ${address}`
   // What the address has used up it cannot take from the phone.
-  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerAddress, address)
+  await countForAddress(ctx, 'reset-sends', address)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddress, both)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddressDay, both)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneDay, msisdn)
@@ -53,7 +54,7 @@ export async function checkResetCode(
   { msisdn, ip, code }: Forgetful & { readonly code: string },
 ): Promise<void> {
   const address = countedAddress(ip)
-  await countAttempt(ctx.db.read, ctx.clock, limits.resetTriesPerAddress, address)
+  await countForAddress(ctx, 'reset-tries', address)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetTriesPerPhoneAndAddress, `${msisdn} ${address}`)
   if (!(await tryCode(ctx.db.read, ctx, codeFor(msisdn), code))) throw new Refused('reset_code_wrong')
 }

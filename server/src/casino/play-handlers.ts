@@ -14,9 +14,6 @@ import { movePlays, type MoveItem } from './move-plays.ts'
 import { readLeft } from './seats.ts'
 import { playReply } from './told-play.ts'
 
-/** So many requests of one player may be under way: who sends more only fills the queue of all. */
-const UNDER_WAY_MAX = 4
-
 /** Where money moves: plays begin and are moved in groups. */
 export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'> {
   const atMs = () => ctx.clock.now()
@@ -26,7 +23,6 @@ export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'>
   const move = groupWriter<MoveItem, PlayAnswer>(ctx, (tx, items, group) =>
     movePlays(tx, ctx, items, { ...group, atMs: atMs() }),
   )
-  const gently = fewAtOnce(UNDER_WAY_MAX)
   const after = async (playerId: string, answer: PlayAnswer) => {
     if (!answer.ok) throw new Refused(answer.code, answer.text)
     const [balanceCents, leftCents] = await Promise.all([
@@ -43,21 +39,19 @@ export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'>
       const { id } = body
       const item = { manifest, game: manifest.slug, playerId, sessionId, id, start }
       const order = { ...item, stakeCents: fromKes(body.stake) }
-      return gently(playerId, async () => {
-        const answer = await begin(order)
-        const earlyMs = (!answer.ok && answer.afterMs) || Infinity
-        if (earlyMs > CYCLE_EARLY_MS) return after(playerId, answer)
-        // It was sent when its cycle was over and travelled faster than the one before.
-        await new Promise<void>(resolve => void ctx.clock.after(earlyMs, resolve))
-        return after(playerId, await begin(order))
-      })
+      const answer = await begin(order)
+      const earlyMs = (!answer.ok && answer.afterMs) || Infinity
+      if (earlyMs > CYCLE_EARLY_MS) return after(playerId, answer)
+      // It was sent when its cycle was over and travelled faster than the one before.
+      await new Promise<void>(resolve => void ctx.clock.after(earlyMs, resolve))
+      return after(playerId, await begin(order))
     },
     async movePlay({ params, body, session }) {
       const manifest = gameOf(params, session)
       const { playerId, sessionId } = session
       checkMove(manifest, body.move)
       const item = { game: manifest.slug, playerId, sessionId, id: params.id, ...body }
-      return gently(playerId, async () => after(playerId, await move(item)))
+      return after(playerId, await move(item))
     },
   }
 }
@@ -84,21 +78,4 @@ function checkMove(manifest: CasinoManifest, move: unknown): void {
 function invalid(issues: Parameters<typeof fieldErrors>[0]): Refused {
   const [text] = Object.values(fieldErrors(issues)).flat()
   return new Refused('invalid', text)
-}
-
-/** Runs what a player asks for, unless so much of theirs is under way already. @throws Refused too_many_requests */
-function fewAtOnce(max: number) {
-  const underWay = new Map<string, number>()
-  return async <T>(playerId: string, run: () => Promise<T>): Promise<T> => {
-    const now = underWay.get(playerId) ?? 0
-    if (now >= max) throw new Refused('too_many_requests')
-    underWay.set(playerId, now + 1)
-    try {
-      return await run()
-    } finally {
-      const left = underWay.get(playerId)! - 1
-      if (left > 0) underWay.set(playerId, left)
-      else underWay.delete(playerId)
-    }
-  }
 }

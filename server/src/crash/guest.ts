@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Socket, SocketEnds } from '../platform/sockets.ts'
 import { unlessUnanswered, type Command } from './ask-table.ts'
 import { Asked } from './asked.ts'
+import type { InFlight } from '../platform/in-flight.ts'
 import type { Seat } from './book.ts'
 import { GuestChat } from './chat/guest-chat.ts'
 import { Ear, type Owner } from './ear.ts'
@@ -25,7 +26,7 @@ type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' | 'chat' |
 /** One socket, from its hello to its end. It holds no state of a round; it asks the table. */
 export class Guest implements SocketEnds, Owner {
   readonly socket: Socket
-  readonly asked = new Asked()
+  readonly asked: Asked
   readonly #ctx: Ctx
   readonly #halls: ReadonlyMap<string, Hall>
   readonly #node: string
@@ -43,8 +44,14 @@ export class Guest implements SocketEnds, Owner {
   constructor(
     ctx: Ctx,
     socket: Socket,
-    place: { halls: ReadonlyMap<string, Hall>; node: string; readSession: ReadGameSession },
+    place: {
+      halls: ReadonlyMap<string, Hall>
+      node: string
+      readSession: ReadGameSession
+      inFlight: InFlight
+    },
   ) {
+    this.asked = new Asked(place.inFlight)
     this.#ctx = ctx
     this.socket = socket
     this.#halls = place.halls

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { gameSessionReader } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { serveSockets, type SocketServer } from '../platform/sockets.ts'
+import { openCommandsInFlight } from './asked.ts'
 import { Guest } from './guest.ts'
 import { openHall } from './hall.ts'
 import { crashGames } from './crash-games.ts'
@@ -19,6 +20,7 @@ export function serveCrash(
   const node = ctx.random.bytes(12).toString('base64url')
   const halls = new Map(crashGames.map(({ slug }) => [slug, openHall(ctx, slug, node)]))
   const readSession = gameSessionReader(ctx)
+  const inFlight = openCommandsInFlight()
   const stopListening = ctx.bus.subscribe(REVOKED, payload => {
     const { sessionIds } = payload as { sessionIds: readonly string[] }
     for (const guest of live) if (sessionIds.includes(guest.sessionId() ?? '')) guest.leave('session')
@@ -28,9 +30,10 @@ export function serveCrash(
     origins: [ctx.config.GAMES_ORIGIN],
     log: ctx.log,
     metrics: ctx.metrics,
+    perAddressMax: ctx.config.ADDRESS_LIMITS.sockets,
     clientAddress: options.clientAddress,
     open(socket) {
-      const guest = new Guest(ctx, socket, { halls, node, readSession })
+      const guest = new Guest(ctx, socket, { halls, node, readSession, inFlight })
       live.add(guest)
       return {
         message: value => guest.message(value),

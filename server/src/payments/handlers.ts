@@ -2,7 +2,7 @@ import { toKes } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
-import { countedAddress } from '../platform/client-address.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
@@ -21,7 +21,6 @@ const prompts = { name: 'payments.prompts', limit: 20, windowMs: 600_000 }
 /** Codes are guessed by asking; whoever lost a payment asks once or twice. */
 const claims = {
   player: { name: 'payments.claims', limit: 10, windowMs: 600_000 },
-  address: { name: 'payments.claims.address', limit: 60, windowMs: 600_000 },
   questions: { name: 'payments.claims.questions', limit: 20, windowMs: 86_400_000 },
 }
 /** Each may read a million rows. */
@@ -64,7 +63,7 @@ export function paymentsHandlers(
       return { data: transaction }
     },
     async claimDeposit({ session: { playerId }, ip, body: { trans_id: text } }) {
-      await countAttempt(ctx.db.read, ctx.clock, claims.address, countedAddress(ip))
+      await countForAddress(ctx, 'claims', ip)
       await countAttempt(ctx.db.read, ctx.clock, claims.player, playerId)
       const claimed = await claimDeposits(desk, {
         playerId,

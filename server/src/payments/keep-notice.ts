@@ -1,9 +1,8 @@
 import { nairobiDate } from '@ruka/contract/taxes'
 import { batcher } from '../platform/batcher.ts'
-import { countedAddress } from '../platform/client-address.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
-import { countAttempt } from '../platform/rate-limit.ts'
 import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { subjectOf, type NoticeKind } from './secret-path.ts'
@@ -15,7 +14,6 @@ export const SWEEP_AFTER_MS = 30_000
 const STRANGER_BYTES_MAX = 4_096
 /** How long it is kept, for whoever looks into an attack. */
 const STRANGERS_KEPT_MS = 30 * 86_400_000
-const strangers = { name: 'payments.strangers', limit: 120, windowMs: 60_000 }
 
 type Arrival = { kind: NoticeKind; token: string; body: Uint8Array; ip: string }
 type Kept = { id: string; kind: NoticeKind; subject: string; body: Uint8Array; atMs: number }
@@ -58,7 +56,7 @@ async function keepStranger(
   { kind, body, ip, atMs }: { kind: NoticeKind; body: Uint8Array; ip: string; atMs: number },
 ): Promise<void> {
   const { ctx, rail } = desk
-  await countAttempt(ctx.db.read, ctx.clock, strangers, countedAddress(ip))
+  await countForAddress(ctx, 'stray-notices', ip)
   const id = uuid(ctx.random, atMs)
   await sql`insert into payments.inbox (id, rail, kind, body, received_at, verdict, problem)
     values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, STRANGER_BYTES_MAX))}, ${new Date(atMs)}, 'case', 'not a path of ours')`.execute(

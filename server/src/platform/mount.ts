@@ -17,6 +17,8 @@ import type {
   ProviderEdge,
 } from './http.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
+import { openInFlight, type InFlight } from './in-flight.ts'
+import { openReadLimits, type ReadLimits } from './read-limits.ts'
 import { Refused } from './refused.ts'
 import { openReplyCache } from './reply-cache.ts'
 
@@ -45,6 +47,11 @@ export function mount(
 ): void {
   const paths = new Map<string, Set<string>>()
   const keep = openReplyCache(ctx.clock)
+  const reads = openReadLimits(ctx.clock, {
+    addressMax: ctx.config.ADDRESS_LIMITS.reads,
+    playerMax: ctx.config.PLAYER_READS_PER_MINUTE,
+  })
+  const inFlight = openInFlight(ctx.config.PLAYER_REQUESTS_MAX)
   for (const [name, shape] of Object.entries(api) as [EndpointName, EndpointShape][]) {
     const url = base + shape.path.replace(/\{(\w+)\}/g, ':$1')
     paths.set(url, (paths.get(url) ?? new Set()).add(shape.method))
@@ -64,6 +71,8 @@ export function mount(
           handler,
           readCaller: callerReader(shape, { authenticate, authenticateGame, providerEdge }),
           keep,
+          inFlight,
+          reads,
           request,
           reply,
         }),
@@ -86,6 +95,8 @@ async function answer({
   handler,
   readCaller,
   keep,
+  inFlight,
+  reads,
   request,
   reply,
 }: {
@@ -94,11 +105,16 @@ async function answer({
   handler: Handler<EndpointShape>
   readCaller: ReadCaller
   keep: ReturnType<typeof openReplyCache>
+  inFlight: InFlight
+  reads: ReadLimits
   request: FastifyRequest
   reply: FastifyReply
 }) {
   reply.header('cache-control', 'no-store')
+  const isRead = shape.method === 'GET'
+  if (isRead) reads.ofAddress(request.ip)
   const session = await readCaller(request)
+  if (isRead && session && 'playerId' in session) reads.ofPlayer(session.playerId)
   const received = {
     params: parse(shape.params, request.params),
     query: parse(shape.query, request.query),
@@ -124,19 +140,20 @@ async function answer({
     body: shape.reply.parse(await handler(call as unknown as Call<EndpointShape>)),
   })
   if (shape.idempotent && session && 'playerId' in session && requestKey !== undefined) {
-    const stored = await once(
-      { reader: ctx.db.read, clock: ctx.clock },
-      {
-        playerId: session.playerId,
-        key: requestKey,
-        endpoint: shape.path,
-        body: { params: call.params, body: call.body },
-      },
-      () => run().catch(refusedAnswer),
+    const named = {
+      playerId: session.playerId,
+      key: requestKey,
+      endpoint: shape.path,
+      body: { params: call.params, body: call.body },
+    }
+    const stored = await inFlight(session.playerId, () =>
+      once({ reader: ctx.db.read, clock: ctx.clock }, named, () => run().catch(refusedAnswer)),
     )
     return reply.code(stored.status).send(stored.body)
   }
   const { auth, cacheSeconds, origin } = shape
+  // Whatever changes something of a player's waits for the player's purse: so few at a time.
+  if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
   if (cacheSeconds === undefined) return (await run()).body
   const make = async () => (await run()).body
   // What an operator edits is read anew; what games show of themselves, everybody asks for at one moment.

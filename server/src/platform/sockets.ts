@@ -36,7 +36,6 @@ const BUFFERED_BYTES_LAGGING = 32 * 1024
 const HEARTBEAT_MS = 25_000
 /** A client may send this many messages at once, and this many a second in the long run. */
 const FLOOD = { burst: 40, perSecond: 10 }
-const SOCKETS_PER_ADDRESS_MAX = 2_000
 
 /** A message as a client reads it. */
 export const frameOf = (message: object): Buffer => Buffer.from(JSON.stringify(message))
@@ -59,6 +58,8 @@ export type SocketOptions = {
   readonly origins: readonly string[]
   readonly log: Logger
   readonly metrics: Metrics
+  /** Sockets of this kind that one address may have open here. */
+  readonly perAddressMax: number
   clientAddress(request: IncomingMessage): string
   open(socket: Socket): SocketEnds
 }
@@ -69,7 +70,7 @@ export type SocketOptions = {
  */
 export function serveSockets(
   server: Server,
-  { kind, origins, log, metrics, clientAddress, open }: SocketOptions,
+  { kind, origins, log, metrics, perAddressMax, clientAddress, open }: SocketOptions,
 ): SocketServer {
   const wss = new WebSocketServer({
     noServer: true,
@@ -87,7 +88,7 @@ export function serveSockets(
     const ip = countedAddress(clientAddress(request))
     if (request.url?.split('?')[0] !== PATH) return refuse('404 Not Found')
     if (!origins.includes(request.headers.origin ?? '')) return refuse('403 Forbidden')
-    if ((perAddress.get(ip) ?? 0) >= SOCKETS_PER_ADDRESS_MAX) return refuse('429 Too Many Requests')
+    if ((perAddress.get(ip) ?? 0) >= perAddressMax) return refuse('429 Too Many Requests')
     wss.handleUpgrade(request, stream, head, ws => accept(ws, stream, ip))
   }
   server.on('upgrade', onUpgrade)

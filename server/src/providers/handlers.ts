@@ -3,6 +3,7 @@ import { leastStake } from '@ruka/contract/taxes'
 import { gameSessionReader, openGameSession, readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
+import { openInFlight } from '../platform/in-flight.ts'
 import { Refused } from '../platform/refused.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { readBalance } from '../wagers/index.ts'
@@ -18,6 +19,8 @@ type Names =
 /** The wallet that servers of providers call. */
 export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pick<Handlers, Names> {
   const readSession = gameSessionReader(ctx)
+  // A provider repeats what was unavailable.
+  const inFlight = openInFlight(ctx.config.PLAYER_REQUESTS_MAX, 'unavailable')
   const providerOf = (id: string): Provider => providers.find(each => each.id === id)!
   /** @throws Refused session_ended, also for the session of another provider's game */
   const sessionOf = async (provider: string, token: string) => {
@@ -61,7 +64,8 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
       }
       const { playerId, sessionId, game } = seat
       const named = { provider, id: transaction, playerId, round }
-      const balance = await debit(ctx, { ...named, sessionId, game, cents: fromKes(amount) })
+      const asked = { ...named, sessionId, game, cents: fromKes(amount) }
+      const balance = await inFlight(playerId, () => debit(ctx, asked))
       return { data: { transaction, balance: toKes(balance) } }
     },
     async providerCredit({ body, session: { provider } }) {
@@ -69,18 +73,16 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
       const playerId = await ownerOf(ctx, provider, player)
       const { games } = providerOf(provider)
       const named = { provider, id: transaction, playerId, round }
-      const cents = fromKes(amount)
-      return {
-        data: {
-          transaction,
-          balance: toKes(await credit(ctx, { ...named, cents, endsRound, debit: debitId, games })),
-        },
-      }
+      const asked = { ...named, cents: fromKes(amount), endsRound, debit: debitId, games }
+      const balance = await inFlight(playerId, () => credit(ctx, asked))
+      return { data: { transaction, balance: toKes(balance) } }
     },
     async providerRollback({ body: { player, transaction, round, debit: id }, session: { provider } }) {
       const playerId = await ownerOf(ctx, provider, player)
       const named = { provider, id: transaction, playerId, round }
-      const { balanceCents, returned } = await rollBack(ctx, { ...named, debit: id })
+      const { balanceCents, returned } = await inFlight(playerId, () =>
+        rollBack(ctx, { ...named, debit: id }),
+      )
       return { data: { transaction, balance: toKes(balanceCents), returned } }
     },
   }

@@ -60,6 +60,7 @@ export function servePush(
     origins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS],
     log: ctx.log,
     metrics: ctx.metrics,
+    perAddressMax: ctx.config.ADDRESS_LIMITS.sockets,
     clientAddress: options.clientAddress,
     open: socket => attend(ctx, socket, options.authenticate, live),
   })

@@ -2,10 +2,10 @@ import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
 import { putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
 import { nairobiDayStart, newReference } from '../payments/index.ts'
-import { countedAddress } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { digits, uuid } from '../platform/random.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockPurse, readPurse } from '../wallet/index.ts'
@@ -28,7 +28,7 @@ export async function askSambaza(
   { playerId, requestKey, amount, recipient, ip }: Ask,
 ): Promise<{ refNo: string; msisdn: string }> {
   const wanted: Wanted = { senderId: playerId, requestKey, recipient, cents: fromKes(amount) }
-  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerAddress, countedAddress(ip))
+  await countForAddress(ctx, 'sambaza-sends', ip)
   const { msisdn, ruling } = await judge(ctx, wanted)
   const earlier = await transferOfRequest(ctx.db.read, wanted)
   if (earlier) return { refNo: same(earlier, wanted).ref_no, msisdn }

@@ -11,13 +11,11 @@ import {
 } from '../accounts/index.ts'
 import { nairobiDayStart } from '../payments/index.ts'
 import { recordChange } from '../platform/audit-log.ts'
-import { countedAddress } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
-import { countAttempt } from '../platform/rate-limit.ts'
+import { countForAddress } from '../platform/address-limits.ts'
 import { Refused } from '../platform/refused.ts'
 import { applyOne, lockPurse, lockPurses, type Purse } from '../wallet/index.ts'
-import { limits } from './limits.ts'
 import { judgeSender, mayReceive } from './sambaza.rules.ts'
 import { receivedText, refusalOf, sentText } from './texts.ts'
 import { codeFor, moveKey, transferOfRef, usedToday, type Transfer } from './transfers.ts'
@@ -37,7 +35,7 @@ export async function confirmSambaza(
 ): Promise<Transfer> {
   const own = { senderId, refNo }
   const cents = fromKes(amount)
-  await countAttempt(ctx.db.read, ctx.clock, limits.triesPerAddress, countedAddress(ip))
+  await countForAddress(ctx, 'sambaza-tries', ip)
   const asked = await transferOfRef(ctx.db.read, own)
   if (hasEnded(asked, cents)) return toldAgain(asked)
   const { msisdn = '' } = (await readPlayer(ctx.db.read, senderId)) ?? {}

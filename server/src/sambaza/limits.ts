@@ -6,11 +6,9 @@ const limit = (name: string, count: number, windowMs: number): RateLimit => ({ n
 
 /**
  * Codes go to the sender's own phone only. Ten codes a day with five tries each leave a thief of a session one chance in
- * 20,000 a day, and the owner ten messages. Limits per address are wide, since mobile networks put thousands behind one.
+ * 20,000 a day, and the owner ten messages. Limits per address are configured: `platform/address-limits.ts`.
  */
 export const limits = {
   sendsPerPhone: limit('sambaza.sends.phone', 3, 10 * MINUTE_MS),
   sendsPerPhoneDay: limit('sambaza.sends.phone-day', 10, 24 * HOUR_MS),
-  sendsPerAddress: limit('sambaza.sends.address', 300, HOUR_MS),
-  triesPerAddress: limit('sambaza.tries.address', 600, HOUR_MS),
 } as const

@@ -3,16 +3,13 @@ import { Readable } from 'node:stream'
 import { maskPhone } from '@ruka/contract/phone'
 import type { FastifyInstance } from 'fastify'
 import { readPlayer } from '../../accounts/index.ts'
-import { countedAddress } from '../../platform/client-address.ts'
+import { countForAddress } from '../../platform/address-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { countAttempt } from '../../platform/rate-limit.ts'
 import { Refused } from '../../platform/refused.ts'
 import { csvOf } from './csv.ts'
 import { openStatement } from './lines.ts'
 import { spendStatementLink } from './links.ts'
 import { pdfOf } from './pdf.ts'
-
-const downloads = { name: 'payments.downloads', limit: 60, windowMs: 600_000 }
 
 /** The files themselves, beside the endpoints: what streams has no reply to parse. */
 export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
@@ -20,7 +17,7 @@ export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
     '/api/wallet/statement/:token/',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      await countAttempt(ctx.db.read, ctx.clock, downloads, countedAddress(request.ip))
+      await countForAddress(ctx, 'statement-downloads', request.ip)
       const wanted = await spendStatementLink(ctx, request.params.token)
       if (!wanted) throw new Refused('not_found')
       const { firstDay, lastDay, format, language, playerId } = wanted

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from '../src/platform/db.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld({ env: { PLAYER_REQUESTS_MAX: '4' } })
+})
+afterEach(async () => {
+  await world.expectCleanAudit()
+  await world.close()
+})
+
+/** Holds the purse of the player with this phone in a transaction of its own; gives the way to let go of it. */
+async function holdPurse(msisdn: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const holding = world.ctx.db.tx(async tx => {
+    await sql`select 1 from wallet.purses where player_id =
+      (select id from accounts.players where msisdn = ${msisdn}) for update`.execute(tx)
+    held.resolve()
+    await free.promise
+  })
+  await Promise.race([held.promise, holding])
+  return async () => {
+    free.resolve()
+    await holding
+  }
+}
+
+const withdraw = (token: string, key: string) =>
+  world.call('POST', '/api/wallet/withdraw/', {
+    token,
+    body: { amount: 100, method: 'mpesa' },
+    headers: { 'idempotency-key': key },
+  })
+
+it('one stuck purse and 12 requests of its player leave the pool to everybody else', async () => {
+  const stuck = await world.player('254700000001')
+  const other = await world.player('254700000002')
+  const free = await holdPurse('254700000001')
+  const asked = Array.from({ length: 12 }, (_, n) => withdraw(stuck.access, `stuck-purse-${n}`))
+  const first = await Promise.race([
+    withdraw(other.access, 'of-another-player').then(({ status, text }) => ({ status, text })),
+    Promise.all(asked).then(() => 'the stuck requests came first'),
+  ])
+  expect(first).toMatchObject({ status: 400, text: expect.stringContaining('withdrawal_not_funded') })
+  const answers = await Promise.all(asked)
+  // Four wait for the purse and give up in time; what is beyond them is refused at once.
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array<number>(8).fill(429),
+    ...Array<number>(4).fill(503),
+  ])
+  await free()
+  expect((await withdraw(stuck.access, 'stuck-purse-0')).text).toContain('withdrawal_not_funded')
+})
