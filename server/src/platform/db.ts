@@ -25,7 +25,7 @@ export type DbLimits = {
   readonly statementMs: number
 }
 /** Of a program that serves players; configurable, see `config.ts`. */
-export const SERVING: DbLimits = { connectMs: 5_000, lockMs: 1_500, statementMs: 10_000 }
+const SERVING: DbLimits = { connectMs: 5_000, lockMs: 1_500, statementMs: 10_000 }
 
 export type Db = {
   /** Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
