@@ -20,8 +20,9 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/auth/token/',
   auth: 'visitor',
+  section7: true,
   summary: 'Log in',
-  body: z.strictObject({ msisdn: phone, password }),
+  body: z.object({ msisdn: phone, password }),
   reply: tokens,
   refusals: ['credentials_wrong', 'account_suspended', 'too_many_requests'],
 })
@@ -50,13 +51,22 @@ export const logOut = endpoint({
   refusals: [],
 })
 
+/** An empty PIN is none: forms of plain clients send their empty fields along. */
+const pin = z.optional(
+  z.pipe(
+    z.nullable(z.string('Pin is required').check(z.regex(/^(?:\d{4})?$/, 'Pin is required'))),
+    z.transform(given => (given === null || given === '' ? undefined : given)),
+  ),
+)
+
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register/',
   auth: 'visitor',
+  section7: true,
   summary: 'Open an account; where proof of the phone is required, the first call sends a PIN',
   body: z
-    .strictObject({
+    .object({
       msisdn: phone,
       password,
       password_confirm: z
@@ -67,7 +77,7 @@ export const register = endpoint({
         ),
       mode: z._default(z.enum(['default', 'pin']), 'default'),
       terms: z.literal(true, 'You must agree to the terms of service'),
-      pin: z.optional(z.string('Pin is required').check(z.regex(/^\d{4}$/, 'Pin is required'))),
+      pin,
       /** The visitor cookie of a shell on another origin, whose cookie does not reach this one; optional. */
       visitor_id: z.optional(
         z.string('Visitor id is text').check(z.maxLength(200, 'Visitor id is too long')),
@@ -92,6 +102,7 @@ export const readMe = endpoint({
   method: 'GET',
   path: '/auth/me/',
   auth: 'player',
+  section7: true,
   summary: "The player's own record",
   reply: z.object({
     data: z.object({

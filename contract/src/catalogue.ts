@@ -14,15 +14,31 @@ export const game = z.object({
   tags: z.array(z.string()),
 })
 
+/** More than there are in any catalogue. */
+const TAGS_MAX = 50
+/**
+ * A comma-separated choice, however it is written: letters of either case, spaces, empty parts, given once or more
+ * often. Nothing in it fails: a tag that no game has finds no game. Undefined where no tag is named.
+ */
+const tags = z.optional(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform(given => {
+      const named = [given].flat().join(',').toLowerCase().split(',', TAGS_MAX)
+      const wanted = named.map(tag => tag.trim()).filter(tag => tag !== '')
+      return wanted.length === 0 ? undefined : wanted
+    }),
+  ),
+)
+
 export const listGames = endpoint({
   method: 'GET',
   path: '/games/',
   auth: 'visitor',
+  section7: true,
   summary: 'Games by tag or search, in catalogue order',
-  query: z.strictObject({
-    tags: z.optional(
-      z.string().check(z.maxLength(200), z.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)*$/, 'Unknown tag')),
-    ),
+  query: z.object({
+    tags,
     search: z.optional(z.string().check(z.maxLength(64, 'Search for at most 64 characters'))),
     page,
   }),
@@ -38,9 +54,15 @@ export const readGame = endpoint({
   method: 'GET',
   path: '/games/{slug}/',
   auth: 'either',
+  section7: true,
   summary: 'One game; a logged-in player also gets a single-use launch address',
   params: z.strictObject({ slug }),
-  reply: z.extend(game, { demo_url: z.optional(z.string()), launch_url: z.optional(z.string()) }),
+  reply: z.extend(game, {
+    demo_url: z.optional(z.string()),
+    launch_url: z.optional(z.string()),
+    /** Told to a visitor, who gets no launch address: a player gets one. */
+    launch_requires_login: z.optional(z.literal(true)),
+  }),
   refusals: ['game_unknown'],
 })
 

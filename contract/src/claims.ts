@@ -27,8 +27,9 @@ export const claimDeposit = endpoint({
   method: 'POST',
   path: '/ipn/payins/mpesa/status/',
   auth: 'player',
+  section7: true,
   summary: 'Find a payment by its M-PESA message or code',
-  body: z.strictObject({
+  body: z.object({
     trans_id: z.string('Message is required').check(
       z.refine(text => text.trim().length > 0, { error: 'Message is required' }),
       z.maxLength(CLAIM_LENGTH_MAX, 'The message is too long'),

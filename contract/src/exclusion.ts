@@ -9,9 +9,10 @@ export const exclude = endpoint({
   method: 'PUT',
   path: '/user/{id}/',
   auth: 'player',
+  section7: true,
   summary: 'Exclude oneself from betting: at once, on every device, for years; the cash left is paid out',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ is_active: z.literal(false, 'An account can only be excluded here') }),
+  body: z.object({ is_active: z.literal(false, 'An account can only be excluded here') }),
   reply: z.object({ data: z.object({ message: z.string(), until: z.string() }) }),
   refusals: [],
 })

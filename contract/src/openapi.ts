@@ -15,7 +15,8 @@ export function openApi(): object {
       title: 'Ruka',
       version: '1',
       description:
-        'Amounts are KES with at most two decimals; times are ISO 8601. Every refusal carries a stable `code`.',
+        'Amounts are KES with at most two decimals; times are ISO 8601. Every refusal carries a stable machine code under ' +
+        '`code`. Where a field is called `code`, its errors stand there as a list and the machine code is `error_code`.',
     },
     servers: [{ url: '/api' }],
     paths,
@@ -94,10 +95,20 @@ function refused(shape: EndpointShape): Record<string, object> {
         String(status),
         {
           description: list.map(code => refusals[code].text).join(' · '),
-          content: json({ type: 'object', properties: { code: { enum: list } }, required: ['code'] }),
+          content: json(refusalSchema(shape, list)),
         },
       ]),
   )
+}
+
+/** The machine code, under its other name too where the endpoint takes a field called `code`. */
+function refusalSchema({ body }: EndpointShape, list: readonly RefusalCode[]): object {
+  const coded = { type: 'object', properties: { code: { enum: list } }, required: ['code'] }
+  const { properties = {} } = body ? (schemaOf(body, 'input') as { properties?: object }) : {}
+  if (!('code' in properties)) return coded
+  const texts = { type: 'array', items: { type: 'string' } }
+  const properly = { code: texts, error_code: { enum: list } }
+  return { anyOf: [coded, { type: 'object', properties: properly, required: ['code', 'error_code'] }] }
 }
 
 const json = (schema: object) => ({ 'application/json': { schema } })

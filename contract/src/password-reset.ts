@@ -18,9 +18,10 @@ export const sendResetCode = endpoint({
   method: 'POST',
   path: '/auth/reset-password/1/',
   auth: 'visitor',
+  section7: true,
   summary:
     'Send a code to the phone, which voids the one before; answers alike whether the phone has an account',
-  body: z.strictObject({ msisdn }),
+  body: z.object({ msisdn }),
   reply: z.object({ data: message }),
   refusals: ['too_many_requests'],
 })
@@ -29,8 +30,9 @@ export const checkResetCode = endpoint({
   method: 'POST',
   path: '/auth/reset-password/2/',
   auth: 'visitor',
+  section7: true,
   summary: 'Say whether this is the code, which stays good for the third step',
-  body: z.strictObject({ msisdn, code }),
+  body: z.object({ msisdn, code }),
   reply: z.object({ data: message }),
   refusals: ['reset_code_wrong', 'too_many_requests'],
 })
@@ -39,8 +41,9 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password/3/',
   auth: 'visitor',
+  section7: true,
   summary: 'Set the password with the code, which is used up; every session ends and a new one begins',
-  body: z.strictObject({ msisdn, code, password }),
+  body: z.object({ msisdn, code, password }),
   reply: z.extend(tokens, { data: message }),
   refusals: ['password_weak', 'reset_code_wrong', 'too_many_requests'],
 })
@@ -49,6 +52,7 @@ export const missResetStep = endpoint({
   method: 'POST',
   path: '/auth/reset-password/{step}/',
   auth: 'visitor',
+  section7: true,
   summary: 'Any other step is none',
   params: z.object({ step: z.string() }),
   body: z.looseObject({}),

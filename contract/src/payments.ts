@@ -46,7 +46,7 @@ export type DepositState = z.infer<typeof depositState>
 export const withdrawalState = z.enum(['held', 'sent', 'paid', 'refunded', 'unknown'])
 export type WithdrawalState = z.infer<typeof withdrawalState>
 
-const body = z.strictObject({ amount: wholeKes, method: z.literal('mpesa', 'Choose M-PESA') })
+const body = z.object({ amount: wholeKes, method: z.literal('mpesa', 'Choose M-PESA') })
 const started = z.object({
   data: z.object({ message: z.string(), id: z.string(), state: z.string(), amount: kes, msisdn: z.string() }),
 })
@@ -55,6 +55,7 @@ export const deposit = endpoint({
   method: 'POST',
   path: '/wallet/deposit/',
   auth: 'player',
+  section7: true,
   summary: 'Ask M-PESA to prompt the player for a deposit',
   body,
   reply: started,
@@ -74,6 +75,7 @@ export const withdraw = endpoint({
   method: 'POST',
   path: '/wallet/withdraw/',
   auth: 'player',
+  section7: true,
   summary: 'Pay cash out to the registered number',
   body,
   reply: started,
@@ -122,8 +124,9 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/wallet/transactions',
   auth: 'player',
+  section7: true,
   summary: 'Deposits or withdrawals, newest first',
-  query: z.strictObject({ subject: z._default(z.enum(['deposit', 'withdraw']), 'deposit'), page }),
+  query: z.object({ subject: z._default(z.enum(['deposit', 'withdraw']), 'deposit'), page }),
   reply: z.object({ data: z.array(transaction), paginator }),
   refusals: [],
 })

@@ -37,6 +37,7 @@ export const listPromos = endpoint({
   method: 'GET',
   path: '/promos',
   auth: 'visitor',
+  section7: true,
   origin: 'content',
   summary: 'Promos in the order of the operator; those with a `carousel_image` that are active slide on home',
   reply: z.array(promo),

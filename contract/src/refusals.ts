@@ -1,6 +1,8 @@
 /**
  * Every refusal of ours, once: its HTTP status, the field it belongs to (or `general`), and its English text.
  * The wire body is `{ "<field>": ["<text>"], "code": "<code>" }`; token trouble is `{ "detail": "<text>", "code" }`.
+ * Where a field is called `code` itself, its errors stand under `code` as a list, and the machine code is `error_code`:
+ * `{ "code": ["<text>"], "error_code": "<code>" }`. A client reads `error_code`, else a `code` that is a string.
  */
 type Refusal = { readonly status: number; readonly text: string; readonly field?: string }
 
@@ -23,8 +25,7 @@ const list = {
   password_weak: { status: 400, field: 'password', text: 'Choose a password that is harder to guess' },
   pin_required: { status: 400, field: 'pin', text: 'Enter the PIN we sent to your phone by SMS' },
   pin_wrong: { status: 400, field: 'pin', text: 'That PIN is wrong or has expired' },
-  // A field called `code` would hide the machine code: its errors are general ones.
-  reset_code_wrong: { status: 400, text: 'That code is wrong or has expired' },
+  reset_code_wrong: { status: 400, field: 'code', text: 'That code is wrong or has expired' },
   step_missing: { status: 400, field: 'step', text: 'Step is missing' },
   account_suspended: { status: 403, text: 'This account cannot play or move money. Contact support' },
   // Money.
@@ -47,7 +48,7 @@ const list = {
     text: 'M-PESA is not answering. Your money is safe. Try again in a few minutes',
   },
   sambaza_off: { status: 403, text: 'Sambaza is not available' },
-  sambaza_code_wrong: { status: 400, text: 'That code is wrong or has expired' },
+  sambaza_code_wrong: { status: 400, field: 'code', text: 'That code is wrong or has expired' },
   sambaza_recipient_refused: {
     status: 400,
     field: 'recipient',
@@ -130,5 +131,9 @@ export function refusalBody(
   text: string = refusals[code].text,
 ): Record<string, string | string[]> {
   const { field = 'general' } = refusals[code]
-  return { [field]: field === 'detail' ? text : [text], code }
+  return withCode({ [field]: field === 'detail' ? text : [text] }, code)
 }
+
+/** Adds the machine code to the errors of fields, under the name that no field takes. */
+export const withCode = <E extends Record<string, string | string[]>>(errors: E, code: RefusalCode) =>
+  'code' in errors ? { ...errors, error_code: code } : { ...errors, code }

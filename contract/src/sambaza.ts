@@ -32,8 +32,9 @@ export const askSambaza = endpoint({
   method: 'POST',
   path: '/wallet/sambaza/1/',
   auth: 'player',
+  section7: true,
   summary: 'Ask to send stake to another phone: a code goes to the sender by SMS, and voids the one before',
-  body: z.strictObject({ amount: wholeKes, recipient }),
+  body: z.object({ amount: wholeKes, recipient }),
   reply: z.object({ data: z.object({ ref_no: z.string(), message: z.string() }) }),
   idempotent: true,
   refusals: [
@@ -52,9 +53,10 @@ export const confirmSambaza = endpoint({
   method: 'POST',
   path: '/wallet/sambaza/2/',
   auth: 'player',
+  section7: true,
   summary:
     'Send the stake, with the code from the SMS; the code holds for this reference, recipient and amount',
-  body: z.strictObject({
+  body: z.object({
     amount: wholeKes,
     code: z.string('OTP is required').check(z.regex(/^\d{6}$/, 'OTP is required')),
     ref_no: z

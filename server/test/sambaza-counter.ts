@@ -51,7 +51,11 @@ export async function openSambaza() {
       headers: { authorization: `Bearer ${player.id}`, ...(key ? { 'idempotency-key': key } : {}) },
       payload: body,
     })
-    return { status: reply.statusCode, text: reply.body, body: reply.json() }
+    const told = reply.json<Answer['body'] & { error_code?: string }>()
+    // Errors of the field `code` have that name; the machine code of such a refusal is `error_code`.
+    const machine = told.error_code ?? told.code
+    const named = machine === undefined ? {} : { code: machine }
+    return { status: reply.statusCode, text: reply.body, body: { ...told, ...named } }
   }
   type Way = { key?: string; ip?: string }
   const ask = (player: Player, amount: unknown, recipient: unknown, way: Way = {}) =>

@@ -22,7 +22,7 @@ const player = async () => {
   return { msisdn, ip, ...(await server.player(msisdn)) }
 }
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const WRONG = { general: ['That code is wrong or has expired'], code: 'reset_code_wrong' }
+const WRONG = { code: ['That code is wrong or has expired'], error_code: 'reset_code_wrong' }
 
 describe('a forgotten password', () => {
   it('is set anew in three steps: the old one and every session end, a new session begins, the phone is told', async () => {
@@ -84,13 +84,14 @@ describe('what a reset refuses', () => {
     [1, {}, { msisdn: ['Phone number is required'] }],
     [1, { msisdn: '' }, { msisdn: ['Phone number is required'] }],
     [1, { msisdn: '12345' }, { msisdn: ['Invalid phone number'] }],
-    [2, { msisdn: '0712345678' }, { general: ['Code is required'] }],
-    [2, { msisdn: '0712345678', code: '12345' }, { general: ['Code is required'] }],
+    [2, { msisdn: '0712345678' }, { code: ['Code is required'] }],
+    [2, { msisdn: '0712345678', code: '12345' }, { code: ['Code is required'] }],
     [3, { msisdn: '0712345678', code: '123456' }, { password: ['Password is required'] }],
     [3, { msisdn: '0712345678', code: '123456', password: '' }, { password: ['Password is required'] }],
   ])('in step %i of %j is named by its exact words', async (step, body, expected) => {
     const answer = await server.reset(step, body)
-    expect([answer.status, answer.body]).toEqual([400, { ...expected, code: 'invalid' }])
+    const machine = 'code' in expected ? { error_code: 'invalid' } : { code: 'invalid' }
+    expect([answer.status, answer.body]).toEqual([400, { ...expected, ...machine }])
   })
 
   it('is any step but the three', async () => {

@@ -11,11 +11,10 @@ export async function listGames(
   { tags, search, page }: Received<typeof endpoint>['query'],
 ): Promise<ReplyInput<typeof endpoint>> {
   const listed = await catalogueGames(reader, clock.now())
-  const wanted = tags?.split(',')
   const text = search?.trim().toLowerCase() ?? ''
   const found = listed.filter(
     ({ name, slug, tags: carried }) =>
-      (!wanted || wanted.some(tag => carried.includes(tag))) &&
+      (!tags || tags.some(tag => carried.includes(tag))) &&
       (name.toLowerCase().includes(text) || slug.includes(text)),
   )
   const names = [...new Set(listed.flatMap(game => game.tags))]

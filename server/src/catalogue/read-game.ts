@@ -27,6 +27,8 @@ export async function readGame(
   return {
     ...gameReply(game),
     ...(game.demo ? { demo_url: demoUrl } : {}),
-    ...(session ? { launch_url: `${launchUrl}#launch=${await openLaunchToken(ctx, slug, session)}` } : {}),
+    ...(session
+      ? { launch_url: `${launchUrl}#launch=${await openLaunchToken(ctx, slug, session)}` }
+      : { launch_requires_login: true }),
   }
 }

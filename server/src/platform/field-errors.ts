@@ -17,8 +17,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> 
   // A map, since a field may be called like something every object has.
   const errors = new Map<string, string[]>()
   const add = (field: string, text: string) => {
-    // A field that is called `code` itself gives way to the machine code of the refusal, which stands under that name.
-    const plainWord = /^[a-z_][a-z0-9_]{0,39}$/i.test(field) && field !== '__proto__' && field !== 'code'
+    const plainWord = /^[a-z_][a-z0-9_]{0,39}$/i.test(field) && field !== '__proto__'
     const key = plainWord ? field : 'general'
     if (!errors.has(key) && errors.size >= FIELDS_MAX) return
     errors.set(key, [...new Set([...(errors.get(key) ?? []), text])])

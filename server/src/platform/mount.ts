@@ -1,6 +1,6 @@
 import type { Api, EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
-import { refusalBody, refusals } from '@ruka/contract/refusals'
+import { refusalBody, refusals, withCode } from '@ruka/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { cookieOf } from './cookie.ts'
@@ -116,14 +116,14 @@ async function answer({
   const session = await readCaller(request)
   if (isRead && session && 'playerId' in session) reads.ofPlayer(session.playerId)
   const received = {
-    params: parse(shape.params, request.params),
-    query: parse(shape.query, request.query),
-    body: parse(shape.body, request.body),
+    params: parse(shape, shape.params, request.params),
+    query: parse(shape, shape.query, request.query),
+    body: parse(shape, shape.body, request.body),
   }
   const wrong = [received.params, received.query, received.body].flatMap(part =>
     part.ok ? [] : [part.errors],
   )
-  if (wrong.length > 0) return reply.code(400).send({ ...Object.assign({}, ...wrong), code: 'invalid' })
+  if (wrong.length > 0) return reply.code(400).send(withCode(Object.assign({}, ...wrong), 'invalid'))
   const requestKey = readKey(shape, request)
   const call = {
     params: value(received.params),
@@ -213,10 +213,10 @@ function readKey(shape: EndpointShape, request: FastifyRequest): string | undefi
 
 type Part = { ok: true; value: unknown } | { ok: false; errors: Record<string, string[]> }
 
-function parse(schema: EndpointShape['body'], input: unknown): Part {
-  // An endpoint that takes nothing still refuses a body or a query it would ignore only when they are not empty.
+function parse({ section7 }: EndpointShape, schema: EndpointShape['body'], input: unknown): Part {
+  // Where nothing is taken, only a body or a query with something in it is refused, and section 7 ignores even that.
   if (!schema)
-    return typeof input === 'object' && input !== null && Object.keys(input).length > 0
+    return !section7 && typeof input === 'object' && input !== null && Object.keys(input).length > 0
       ? { ok: false, errors: { general: ['Unknown field'] } }
       : { ok: true, value: {} }
   const parsed = schema.safeParse(input ?? {})

@@ -16,6 +16,11 @@ test('tells a field that is called code from the machine code', () => {
     fields: { code: ['OTP is required'] },
     general: [],
   })
+  expect(readFailure(400, refusalBody('sambaza_code_wrong'))).toMatchObject({
+    code: 'sambaza_code_wrong',
+    fields: { code: ['That code is wrong or has expired'] },
+    general: [],
+  })
 })
 
 test.each([

@@ -22,6 +22,7 @@ export class CallFailed extends Error {
   }
 }
 
+const MACHINE_KEYS = new Set(['code', 'error_code'])
 const ALERT_KEYS = new Set(['general', 'detail', '__all__', '__', 'non_field_errors'])
 
 /**
@@ -29,7 +30,8 @@ const ALERT_KEYS = new Set(['general', 'detail', '__all__', '__', 'non_field_err
  * Nothing readable gives the text of the status: "Unauthorized", "Forbidden", or the generic one.
  */
 export function readFailure(status: number, body: unknown): Failure {
-  const code = fieldOf(body, 'code')
+  // Where a field is called `code`, its errors have that name and the machine code has another.
+  const code = [fieldOf(body, 'error_code'), fieldOf(body, 'code')].find(found => typeof found === 'string')
   const fields: Record<string, string[]> = {}
   const general: string[] = []
   if (Array.isArray(body)) general.push(...texts(body))
@@ -37,7 +39,7 @@ export function readFailure(status: number, body: unknown): Failure {
     for (const [key, value] of Object.entries(body)) {
       const found = texts(value)
       // A string is the machine code; a list belongs to a field that is called so.
-      if ((key === 'code' && typeof value === 'string') || found.length === 0) continue
+      if ((MACHINE_KEYS.has(key) && typeof value === 'string') || found.length === 0) continue
       if (ALERT_KEYS.has(key)) general.push(...found)
       else fields[key] = found
     }

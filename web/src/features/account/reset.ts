@@ -1,6 +1,6 @@
 import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
-import { CallFailed, failureOf, isRefusal } from '../../lib/failure.ts'
+import { failureOf, isRefusal } from '../../lib/failure.ts'
 import { enter, enterWith } from './enter.ts'
 
 /** Step 1: asks for a code, which voids the one before. */
@@ -9,7 +9,7 @@ export const sendCode = async (msisdn: string): Promise<void> =>
 
 /** Step 2. @throws CallFailed, with what is wrong with the code beside its field. */
 export const checkCode = (msisdn: string, code: string): Promise<unknown> =>
-  callAt<'checkResetCode'>('POST /auth/reset-password/2/', { msisdn, code }).catch(besideCode)
+  callAt<'checkResetCode'>('POST /auth/reset-password/2/', { msisdn, code })
 
 /**
  * Step 3: sets the password and logs in. `repeated` says that it was sent before and no answer came: then a code that is
@@ -31,11 +31,4 @@ export async function setPassword(
   const refresh = fieldOf(answer, 'refresh')
   if (typeof access !== 'string') return enter(msisdn, password)
   return enterWith({ access, refresh: typeof refresh === 'string' ? refresh : '' })
-}
-
-/** A refusal of our server for the code is a general one, since the machine code has the field's name; here it has a place. */
-function besideCode(thrown: unknown): never {
-  const failure = failureOf(thrown)
-  if (failure.code !== 'reset_code_wrong') throw thrown
-  throw new CallFailed({ ...failure, fields: { code: failure.general }, general: [] })
 }

@@ -122,7 +122,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
     form.change('code', code)
     if (code.length === SAMBAZA_CODE_LENGTH) void form.run({ code })
   }
-  return { form, again, resent, wrong: told?.general ?? [], change }
+  return { form, again, resent, wrong: told?.fields['code'] ?? [], change }
 }
 
 /** The Idempotency-Key of a request: the same for the same request until it is decided, since a repeat means that no answer came. */

@@ -88,7 +88,7 @@ test('remembers that a confirmation is unanswered until the server says what bec
   answer = says(500, {})
   await expect(sendCode(draft, '424242', 'key-1')).rejects.toThrow()
   expect(kept()?.tried).toBe(true)
-  answer = says(400, { general: ['That code is wrong or has expired'], code: 'sambaza_code_wrong' })
+  answer = says(400, { code: ['That code is wrong or has expired'], error_code: 'sambaza_code_wrong' })
   await expect(sendCode(draft, '424242', 'key-1')).rejects.toThrow()
   expect(kept()?.tried).toBe(false)
   answer = says(200, { data: { message: 'You sent KES 100' } })
