@@ -104,7 +104,7 @@ function refused(shape: EndpointShape): Record<string, object> {
 /** The machine code, under its other name too where the endpoint takes a field called `code`. */
 function refusalSchema({ body }: EndpointShape, list: readonly RefusalCode[]): object {
   const coded = { type: 'object', properties: { code: { enum: list } }, required: ['code'] }
-  const { properties = {} } = body ? (schemaOf(body, 'input') as { properties?: object }) : {}
+  const { properties = {} }: { properties?: object } = body ? schemaOf(body, 'input') : {}
   if (!('code' in properties)) return coded
   const texts = { type: 'array', items: { type: 'string' } }
   const properly = { code: texts, error_code: { enum: list } }

@@ -1,4 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type AroundNavHandler, Router } from 'wouter'
+import { isLayerEntry } from './ui/layers.ts'
 import { queries } from './lib/queries.ts'
 import { App } from './shell/app.tsx'
 
@@ -6,7 +8,13 @@ import { App } from './shell/app.tsx'
 export function Root() {
   return (
     <QueryClientProvider client={queries}>
-      <App />
+      <Router aroundNav={goOn}>
+        <App />
+      </Router>
     </QueryClientProvider>
   )
 }
+
+/** A link in a dialog leaves the dialog behind for good: Back from the new screen leads to the one below it. */
+const goOn: AroundNavHandler = (navigate, to, options) =>
+  navigate(to, isLayerEntry() ? { ...options, replace: true } : options)

@@ -95,7 +95,10 @@ describe('Sambaza', () => {
     'wants six digits at the second call, not %j',
     async code => {
       const answer = await at.confirm(await at.player(50), { refNo: 'A'.repeat(10), code, amount: 10 })
-      expect([answer.status, answer.body]).toEqual([400, { general: ['OTP is required'], code: 'invalid' }])
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        400,
+        { code: ['OTP is required'], error_code: 'invalid' },
+      ])
     },
   )
 
@@ -233,7 +236,9 @@ describe('the whole server', () => {
             }),
           ])
         const codes = (answers: Awaited<ReturnType<typeof calls>>) =>
-          answers.map(({ body }) => (body as { code: string }).code)
+          answers
+            .map(({ body }) => body as { code: unknown; error_code?: string })
+            .map(({ code, error_code: machine = code }) => machine)
         expect(codes(await calls(access))).toEqual(expected)
         expect(codes(await calls())).toEqual(['token_not_valid', 'token_not_valid'])
         expect((await world.call('GET', '/site.json')).body).toMatchObject({ flags: { enableSambaza } })

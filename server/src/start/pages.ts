@@ -36,7 +36,7 @@ export async function serveSite(
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
     // A choice of games, a demo or a way back is not what all visitors of the address see.
-    const own = /(?:^|&)(?:tags|demo|redirect)=/.test(search) || savesData(request.headers)
+    const own = /(?:^|&)(?:tags|demo|redirect)(?:[=&]|$)/.test(search) || savesData(request.headers)
     reply.header('vary', 'accept-encoding, cookie, save-data')
     if (await pages.isMissing(path)) reply.code(404)
     return sendPage(reply, await pages.read(own ? UNDRAWN : path, language))

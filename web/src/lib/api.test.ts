@@ -75,6 +75,19 @@ test('keeps the session when the network is gone during the refresh', async () =
   expect(readTokens()?.access).toBe('old')
 })
 
+test.each([403, 400, 500])(
+  'clears the tokens on token_not_valid with the status %i, after one refresh',
+  async status => {
+    answer = ({ url }) =>
+      url.endsWith('/refresh/')
+        ? reply(200, { access: 'new', refresh: 'r2' })
+        : reply(status, { detail: 'No', code: 'token_not_valid' })
+    await expect(call('readMe', {})).rejects.toMatchObject({ failure: { status, general: ['No'] } })
+    expect(sent).toHaveLength(3)
+    expect(readTokens()).toBeUndefined()
+  },
+)
+
 test('clears the tokens when the retry is refused as well, and does not try a third time', async () => {
   answer = request =>
     request.url.endsWith('/refresh/') ? reply(200, { access: 'new', refresh: 'r2' }) : reply(401)

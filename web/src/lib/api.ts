@@ -32,8 +32,8 @@ type Called = keyof typeof ADDRESSES
 type Options = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
 /**
- * Calls an endpoint and gives the body of its answer. A 401 is met as the readings say: one refresh, shared by all
- * parallel calls and tabs, then one retry; if that fails too, the tokens are cleared.
+ * Calls an endpoint and gives the body of its answer. A 401, or `token_not_valid` with any status, is met by one refresh,
+ * shared by all parallel calls and tabs, then one retry; if that fails too, the tokens are cleared.
  * @throws CallFailed on a refusal, a fault, or no answer (status 0).
  */
 export const call = <K extends Called>(
@@ -49,14 +49,17 @@ export async function callAt<K extends EndpointName>(
   options: Options = {},
 ): Promise<Reply<Api[K]>> {
   const first = await send(address, request, options, session.get().tokens?.access)
-  if (first.status !== 401) return read(first)
+  if (!isTokenRefused(first)) return read(first)
   if (first.sentWith === undefined) throw failed(first)
   const access = await refreshTokens(first.sentWith)
   if (access === undefined) throw failed(first)
   const second = await send(address, request, options, access)
-  if (second.status === 401) clearTokens()
+  if (isTokenRefused(second)) clearTokens()
   return read(second)
 }
+
+const isTokenRefused = ({ status, body }: Answer): boolean =>
+  status === 401 || readFailure(status, body).code === 'token_not_valid'
 
 type Answer = { readonly status: number; readonly body: unknown; readonly sentWith: string | undefined }
 

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { afterTap } from './after-tap.ts'
 import { type Action, tell } from './events.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { useTranslatedFailure } from './refusal-words.ts'
@@ -39,10 +40,15 @@ export function useForm<V extends Values>({ action, initial, checks, submit, onF
     setWrong(before => ({ ...before, [name]: undefined }))
     setFailure(before => before && withoutField(before, String(name)))
   }
-  const leave = (name: keyof V) => {
-    const text = checks[name]?.(values)
-    setWrong(before => ({ ...before, [name]: text }))
-  }
+  const now = useRef(values)
+  useLayoutEffect(() => {
+    now.current = values
+  }, [values])
+  const leave = (name: keyof V) =>
+    afterTap(() => {
+      const text = checks[name]?.(now.current)
+      setWrong(before => ({ ...before, [name]: text }))
+    })
   const run = async (sent: V = values) => {
     const found = checkAll(checks, sent)
     setWrong(found)

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { fieldOf } from './device.ts'
 import { heldBalance } from './held-balance.ts'
@@ -37,7 +37,9 @@ export const recordOf = (tokens: Tokens | undefined, connected: boolean) => ({
   queryKey: ME_KEY,
   queryFn: readMe,
   enabled: () => tokens !== undefined && session.get().tokens !== undefined,
-  refetchInterval: connected ? (false as const) : POLL_MS,
+  // A socket that pushes tells nothing of a record that could not be read: it is asked for until it is there.
+  refetchInterval: (query: Query<Me>) =>
+    connected && query.state.status !== 'error' ? (false as const) : POLL_MS,
   refetchOnWindowFocus: false,
 })
 

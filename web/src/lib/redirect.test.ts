@@ -44,6 +44,12 @@ test.each([
   ['javascript:alert(1)'],
   ['data:text/html,x'],
   ['/login\\@evil.example'],
+  ['/login'],
+  ['/login/'],
+  ['/Login?redirect=/login'],
+  ['/logi%6e'],
+  ['/games/../register'],
+  ['/forgot-password#x'],
 ])('goes home instead of following %j', target => {
   expect(safeRedirect(target)).toBe('/')
 })

@@ -1,12 +1,16 @@
+/** Screens of visitors only: coming to them logged in would lead nowhere. */
+const FOR_GUESTS = /^\/(?:login|register|forgot-password)\/*$/i
+
 /**
  * Where to go after logging in. Only a path on this very site is followed: absolute addresses, `//host`, `/\host`,
- * control characters and encoded forms of these fall back to the home page.
+ * control characters, encoded forms of these, and the screens of guests fall back to the home page.
  */
 export function safeRedirect(target: string | null | undefined): string {
   if (!target || !isPlainPath(target) || !isPlainPath(decoded(target))) return '/'
   try {
     const url = new URL(target, 'https://shell.invalid')
     if (url.origin !== 'https://shell.invalid' || url.pathname.startsWith('//')) return '/'
+    if (FOR_GUESTS.test(decoded(url.pathname))) return '/'
     return url.pathname + url.search + url.hash
   } catch {
     return '/'

@@ -36,12 +36,13 @@ async function trade(refused: string): Promise<string | undefined> {
   }).catch(() => {
     throw new CallFailed(readFailure(0, undefined))
   })
-  // A server at fault, or one that asks for patience, has not refused the session.
-  if (response.status >= 500 || response.status === 429) {
+  const body: unknown = await response.json().catch(() => undefined)
+  const failure = readFailure(response.status, body)
+  // A server at fault, or one that asks for patience, has not refused the session, unless it says so.
+  if ((response.status >= 500 || response.status === 429) && failure.code !== 'token_not_valid') {
     throw new CallFailed(readFailure(response.status, undefined))
   }
-  const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
-  const access = fieldOf(body, 'access')
+  const access = response.ok ? fieldOf(body, 'access') : undefined
   const refresh = fieldOf(body, 'refresh')
   if (typeof access !== 'string') return end()
   keepTokens({ access, refresh: typeof refresh === 'string' ? refresh : held.refresh }, { fresh: false })

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Route, useLocation } from 'wouter'
-import { useOpenDialog } from '../lib/dialogs.ts'
+import { closeDialog, useOpenDialog } from '../lib/dialogs.ts'
 import { gamePage } from '../lib/game-page.ts'
 import { InTurn } from '../lib/in-turn.tsx'
 import { later } from '../lib/later.ts'
-import { useVisit, type Visit } from '../lib/me.ts'
+import { useMe, useVisit, type Visit } from '../lib/me.ts'
 import { usePreferences } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import { useStore } from '../lib/store.ts'
@@ -52,6 +52,7 @@ function Page({ visit }: { readonly visit: Visit }) {
   const { language } = usePreferences()
   const dialog = useOpenDialog()
   const { playing } = useStore(gamePage)
+  useWalletOfOnePlayer()
   usePreload()
   const main = useNavigationManners()
   const title = screen.title[language === 'sw' ? 1 : 0]
@@ -92,13 +93,23 @@ function Page({ visit }: { readonly visit: Visit }) {
         </div>
       </div>
       {!screen.hideMenuBar && !playing && <BottomBar />}
-      {dialog?.name === 'wallet' && (
+      {visit === 'player' && dialog?.name === 'wallet' && (
         <Suspense fallback={<ComingSheet />}>
           <Wallet key={dialog.mode} mode={dialog.mode} />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** Another tab may log out and in as somebody else before this one hears of either. */
+function useWalletOfOnePlayer(): void {
+  const player = useMe().data?.id
+  const last = useRef(player)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== player) closeDialog()
+    last.current = player
+  }, [player])
 }
 
 /** Fetches all that the page of an address is made of, so that it is drawn in one go. */

@@ -1,11 +1,11 @@
 import { ArrowLeft, Menu as MenuIcon, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { gamePage } from '../lib/game-page.ts'
 import { openWallet } from '../lib/dialogs.ts'
 import { heldBalance } from '../lib/held-balance.ts'
 import { useMe, useVisit } from '../lib/me.ts'
-import { loginFor } from '../lib/redirect.ts'
+import { loginFor, safeRedirect } from '../lib/redirect.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import { useStore } from '../lib/store.ts'
@@ -13,7 +13,7 @@ import { useWords } from '../lib/words.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Money } from '../lib/money.tsx'
-import { wayBack } from './navigation.ts'
+import { screenAt, wayBack } from './navigation.ts'
 import { shellWords } from './words.ts'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
@@ -92,9 +92,8 @@ function SkipLink() {
 function Account({ inGame = false }: { readonly inGame?: boolean }) {
   const t = useWords(shellWords)
   const player = useVisit() === 'player'
-  const [path] = useLocation()
+  const from = useWayBackIn()
   if (!player) {
-    const from = path === '/login' || path === '/register' ? '/' : path
     return (
       <nav className="ml-auto flex items-center gap-2" aria-label={`${t('login')}, ${t('register')}`}>
         <Link href={loginFor(from)} className={buttonClass('quiet', 'px-2 min-[22rem]:px-3')}>
@@ -120,6 +119,21 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
       </Link>
     </div>
   )
+}
+
+/**
+ * Where a visitor who logs in from here goes on: from a guest page to where that page would lead, from a demo to the game
+ * itself, and from a missing page home.
+ */
+function useWayBackIn(): string {
+  const [path] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  const { access, path: pattern } = screenAt(path)
+  if (access === 'guest') return safeRedirect(query.get('redirect'))
+  if (pattern === '*') return '/'
+  // Pages with other queries arrive as the server drew them for everybody.
+  const tags = query.get('tags')
+  return tags === null ? path : `${path}?tags=${encodeURIComponent(tags)}`
 }
 
 /** The balance is its own eye toggle, which saves a target on small screens. */

@@ -4,6 +4,7 @@ import { matchRoute, useLocation } from 'wouter'
 import { preferred } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import type { Screen } from '../routes.tsx'
+import { leaveLostLayer } from '../ui/layers.ts'
 import { configuredScreens } from './screens.ts'
 
 /** The last screen before this one that is worth going back to. */
@@ -48,6 +49,7 @@ export function useNavigationManners() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
   const last = useRef(path)
+  useEffect(leaveLostLayer, [])
   useEffect(() => {
     if (last.current === path) return
     if (!/^\/(?:login|register)$/.test(last.current)) cameFrom = last.current

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { openLayer } from './layers.ts'
 
 type Props = {
   readonly title: string
@@ -37,7 +38,7 @@ export function Sheet({ title, closeLabel, onClose, children }: Props) {
   )
 }
 
-/** The native modal: opens with the component, closes on Esc and on a tap beside it, gives the focus back. */
+/** The native modal: opens with the component, closes on Back, on Esc and on a tap beside it, gives the focus back. */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -55,6 +56,11 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => openLayer(() => latest.current()), [])
   useEffect(() => {
     const element = dialog.current
     // The backdrop belongs to the dialog itself; whatever is drawn lies in its children.

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isRefusal } from '../../lib/failure.ts'
 import { useForm } from '../../lib/form.ts'
+import { useHistoryPlace } from '../../lib/history-place.ts'
 import { maskPhone, normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
@@ -12,7 +13,7 @@ import { FormCard } from './card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { checkCode, sendCode, setPassword } from './reset.ts'
-import { usePlace } from './reset-place.ts'
+import { readPlace } from './reset-place.ts'
 import { resetWords } from './reset-words.ts'
 
 const CODE_DIGITS = 6
@@ -21,7 +22,7 @@ const RESEND_REST_MS = 30_000
 
 /** A new password in three steps: phone, code, password. */
 export default function ForgotPassword() {
-  const [place, go] = usePlace()
+  const [place, go] = useHistoryPlace(readPlace)
   const [, navigate] = useLocation()
   const search = useSearch()
   const [code, setCode] = useState('')
@@ -29,7 +30,12 @@ export default function ForgotPassword() {
     return (
       <PhoneStep
         onBack={() => navigate(search === '' ? '/login' : `/login?${search}`)}
-        onSent={msisdn => go({ step: 2, msisdn, sentMs: Date.now() })}
+        msisdn={place.msisdn}
+        onSent={msisdn => {
+          // The way back leads to the form with its phone.
+          go({ step: 1, msisdn }, 'replace')
+          go({ step: 2, msisdn, sentMs: Date.now() })
+        }}
       />
     )
   }
@@ -55,11 +61,17 @@ export default function ForgotPassword() {
 
 type Back = { readonly onBack: () => void }
 
-function PhoneStep({ onBack, onSent }: Back & { readonly onSent: (msisdn: string) => void }) {
+type PhoneStepProps = Back & {
+  /** As it was sent before. */
+  readonly msisdn: string
+  readonly onSent: (msisdn: string) => void
+}
+
+function PhoneStep({ msisdn: sent, onBack, onSent }: PhoneStepProps) {
   const t = useWords(resetWords)
   const form = useForm({
     action: 'reset_password',
-    initial: { msisdn: '' },
+    initial: { msisdn: sent.replace(/^254/, '0') },
     checks: {
       msisdn: ({ msisdn }) =>
         msisdn.trim() === ''

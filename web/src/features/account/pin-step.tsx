@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { RestingButton } from '../../ui/resting-button.tsx'
 import { FormCard } from './card.tsx'
-import { type Registration, wantsPin } from './registration.ts'
+import { open, passwordChecks, type Registration, wantsPin } from './registration.ts'
+import { PasswordFields } from './registration-fields.tsx'
 import { accountWords } from './words.ts'
 
 const PIN_DIGITS = 4
@@ -15,44 +16,50 @@ const PIN_DIGITS = 4
 const RESEND_REST_MS = 30_000
 
 type Props = {
+  readonly place: { readonly msisdn: string; readonly sentMs: number }
+  /** The first step; without its passwords after a reload, since they are kept nowhere. */
   readonly filled: Registration
-  readonly send: (pin: string) => Promise<void>
-  /** Posts the first step again, which answers by asking for the new PIN. */
-  readonly resend: () => Promise<void>
+  /** Another PIN was sent. */
+  readonly onSent: () => void
   readonly onCancel: () => void
 }
 
-/** The second step: the PIN that proves the phone. */
-export function PinStep({ filled, send, resend, onCancel }: Props) {
+/** The second step: the PIN that proves the phone. A page that was loaded again asks for the password once more, and sends no other PIN. */
+export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }: Props) {
   const t = useWords(accountWords)
   const [sentAgain, setSentAgain] = useState(false)
-  const [sentMs, setSentMs] = useState(Date.now)
+  const [reloaded] = useState(filled.password === '')
+  const { password, password_confirm } = filled
   const form = useForm({
     action: 'register',
-    initial: { pin: '' },
-    checks: { pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined) },
-    submit: ({ pin }) => {
+    initial: { pin: '', password, password_confirm },
+    checks: {
+      pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined),
+      ...(reloaded ? passwordChecks(t) : {}),
+    },
+    submit: ({ pin, ...passwords }) => {
       setSentAgain(false)
-      return send(pin)
+      return open({ msisdn, terms: true, ...passwords }, pin)
     },
   })
   const again = useForm({
     action: 'register',
     initial: {},
     checks: {},
-    submit: resend,
+    // The first step once more, which answers by asking for the new PIN.
+    submit: () => open({ ...form.values, msisdn, terms: true }),
     onFailure: failure => {
       if (!wantsPin(failure)) return false
       form.change('pin', '')
       setSentAgain(true)
-      setSentMs(Date.now())
+      onSent()
       return 'step'
     },
   })
   return (
     <FormCard
       title={t('pinTitle')}
-      lead={t('pinLead', { phone: maskPhone(normalisePhone(filled.msisdn) ?? filled.msisdn) })}
+      lead={t('pinLead', { phone: maskPhone(normalisePhone(msisdn) ?? msisdn) })}
     >
       <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
         <FailureAlert texts={[...form.general, ...again.general]} />
@@ -65,6 +72,7 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
           errors={form.errors('pin')}
           onChange={pin => form.change('pin', pin)}
         />
+        {reloaded && <PasswordAgain form={form} />}
         <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
           {t('pinButton')}
         </Button>
@@ -83,5 +91,15 @@ export function PinStep({ filled, send, resend, onCancel }: Props) {
         </div>
       </form>
     </FormCard>
+  )
+}
+
+function PasswordAgain({ form }: Parameters<typeof PasswordFields>[0]) {
+  const t = useWords(accountWords)
+  return (
+    <div className="space-y-4">
+      <p className="text-14 text-muted">{t('passwordAgain')}</p>
+      <PasswordFields form={form} />
+    </div>
   )
 }

@@ -1,51 +1,44 @@
-import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useForm } from '../../lib/form.ts'
+import { useHistoryPlace } from '../../lib/history-place.ts'
 import { normalisePhone } from '../../lib/phone.ts'
-import { useWords } from '../../lib/words.ts'
+import { type Say, useWords } from '../../lib/words.ts'
 import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from './card.tsx'
 import { PinStep } from './pin-step.tsx'
-import { open, type Registration, wantsPin } from './registration.ts'
+import { open, passwordChecks, type Registration, wantsPin } from './registration.ts'
 import { RegistrationFields } from './registration-fields.tsx'
+import { type Place, readPlace } from './registration-place.ts'
 import { accountWords } from './words.ts'
-
-const EMPTY: Registration = { msisdn: '', password: '', password_confirm: '', terms: false }
 
 /** Opens an account. Where the server wants proof of the phone, the second step asks for the PIN it sent by SMS. */
 export default function Register() {
   const t = useWords(accountWords)
   const search = useSearch()
-  const [filled, setFilled] = useState<Registration>()
+  const [place, go] = useHistoryPlace(readPlace)
+  const initial: Registration = { msisdn: place.msisdn, password: '', password_confirm: '', terms: false }
   const form = useForm({
     action: 'register',
-    initial: EMPTY,
-    checks: {
-      msisdn: ({ msisdn }) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
-      password: ({ password }) => (password === '' ? t('passwordRequired') : undefined),
-      password_confirm: values =>
-        values.password_confirm === ''
-          ? t('confirmRequired')
-          : values.password_confirm === values.password
-            ? undefined
-            : t('mismatch'),
-      terms: ({ terms }) => (terms ? undefined : t('termsRequired')),
-    },
+    initial,
+    checks: checksOf(t),
     submit: values => open(values),
     onFailure: failure => {
       if (!wantsPin(failure)) return false
-      setFilled(form.values)
+      const { msisdn } = form.values
+      // The way back leads to the form with its phone.
+      go({ step: 'form', msisdn }, 'replace')
+      go(pinStep(msisdn))
       return 'step'
     },
   })
-  if (filled !== undefined) {
+  if (place.step === 'pin') {
     return (
       <PinStep
-        filled={filled}
-        send={pin => open(filled, pin)}
-        resend={() => open(filled)}
-        onCancel={() => setFilled(undefined)}
+        place={place}
+        filled={form.values}
+        onSent={() => go(pinStep(place.msisdn), 'replace')}
+        onCancel={() => history.back()}
       />
     )
   }
@@ -75,3 +68,11 @@ export default function Register() {
     </FormCard>
   )
 }
+
+const pinStep = (msisdn: string): Place => ({ step: 'pin', msisdn, sentMs: Date.now() })
+
+const checksOf = (t: Say<typeof accountWords>) => ({
+  msisdn: ({ msisdn }: Registration) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
+  ...passwordChecks(t),
+  terms: ({ terms }: Registration) => (terms ? undefined : t('termsRequired')),
+})

@@ -19,21 +19,40 @@ export function RegistrationFields({ form }: { readonly form: Form<Registration>
         onChange={value => form.change('msisdn', value)}
         onBlur={() => form.leave('msisdn')}
       />
-      <NewPasswordField label={t('password')} form={form} />
-      <PasswordField
-        label={t('confirm')}
-        name="password_confirm"
-        autoComplete="new-password"
-        value={form.values.password_confirm}
-        errors={form.errors('password_confirm')}
-        onChange={value => form.change('password_confirm', value)}
-        onBlur={() => form.leave('password_confirm')}
-      />
+      <PasswordFields form={form} />
       <Terms
         checked={form.values.terms}
         errors={form.errors('terms')}
         onChange={terms => form.change('terms', terms)}
         onBlur={() => form.leave('terms')}
+      />
+    </>
+  )
+}
+
+type Name = 'password' | 'password_confirm'
+/** A form that has them among its fields. */
+type PasswordForm = {
+  readonly values: Readonly<Record<Name, string>>
+  readonly errors: (name: Name) => readonly string[]
+  readonly change: (name: Name, value: string) => void
+  readonly leave: (name: Name) => void
+}
+
+/** A password to be chosen, twice. */
+export function PasswordFields({ form: own }: { readonly form: PasswordForm }) {
+  const t = useWords(accountWords)
+  return (
+    <>
+      <NewPasswordField label={t('password')} form={own} />
+      <PasswordField
+        label={t('confirm')}
+        name="password_confirm"
+        autoComplete="new-password"
+        value={own.values.password_confirm}
+        errors={own.errors('password_confirm')}
+        onChange={value => own.change('password_confirm', value)}
+        onBlur={() => own.leave('password_confirm')}
       />
     </>
   )

@@ -2,7 +2,9 @@ import { call } from '../../lib/api.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { site } from '../../lib/site.ts'
 import { visitorId } from '../../lib/visitor.ts'
+import type { Say } from '../../lib/words.ts'
 import { enter } from './enter.ts'
+import type { accountWords } from './words.ts'
 
 /** What the registration form collects. */
 export type Registration = {
@@ -11,6 +13,15 @@ export type Registration = {
   readonly password_confirm: string
   readonly terms: boolean
 }
+
+type Passwords = Pick<Registration, 'password' | 'password_confirm'>
+
+/** A password, and the same once more. */
+export const passwordChecks = (t: Say<typeof accountWords>) => ({
+  password: ({ password }: Passwords) => (password === '' ? t('passwordRequired') : undefined),
+  password_confirm: ({ password, password_confirm: again }: Passwords) =>
+    again === '' ? t('confirmRequired') : again === password ? undefined : t('mismatch'),
+})
 
 /** Whether the answer asks for the PIN: by its code, or, from another server, by an error of that field alone. */
 export const wantsPin = (failure: { readonly code: string | undefined; readonly fields: object }): boolean =>

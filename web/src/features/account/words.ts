@@ -44,6 +44,10 @@ export const accountWords = {
     'A new PIN is on its way. The one before no longer works.',
     'PIN mpya inakuja. Ya awali haifanyi kazi tena.',
   ],
+  passwordAgain: [
+    'The page was loaded again. Enter your password once more: it is not kept.',
+    'Ukurasa ulifunguliwa upya. Weka nenosiri lako tena: halihifadhiwi.',
+  ],
   cancel: ['Cancel', 'Ghairi'],
   profile: ['Profile', 'Wasifu'],
   balance: ['Balance', 'Salio'],

@@ -8,11 +8,16 @@ import { GamePicture } from './picture.tsx'
 
 type Props = {
   readonly slug: string
-  readonly game: { readonly name: string; readonly thumbnail: string; readonly demo: boolean }
+  readonly game: {
+    readonly name: string
+    readonly thumbnail: string
+    readonly ways: readonly ('demo' | 'real')[]
+  }
+  readonly player?: boolean
 }
 
-/** What a visitor sees before a game: the two ways in, and what it is. */
-export function GameIntro({ slug, game }: Props) {
+/** What a visitor sees before a game: the two ways in, and what it is. A player whose way in is not there sees the other. */
+export function GameIntro({ slug, game, player = false }: Props) {
   const t = useWords(gameWords)
   return (
     <div className="mx-auto w-full max-w-3xl space-y-8 px-3 py-4 md:px-6 md:py-8">
@@ -22,14 +27,22 @@ export function GameIntro({ slug, game }: Props) {
         </div>
         <div className="flex flex-1 flex-col justify-center gap-3 p-5">
           <h1 className="text-28 font-extrabold">{game.name}</h1>
-          {game.demo && (
+          {game.ways.includes('demo') && (
             <Link href={`/games/${slug}?demo=true`} className={buttonClass('plain', 'min-h-12')}>
               {t('clickDemo')}
             </Link>
           )}
-          <Link href={loginFor(`/games/${slug}`)} className={buttonClass('primary', 'min-h-12')}>
-            {t('loginToPlay')}
-          </Link>
+          {player ? (
+            game.ways.includes('real') && (
+              <Link href={`/games/${slug}`} className={buttonClass('primary', 'min-h-12')}>
+                {t('playReal')}
+              </Link>
+            )
+          ) : (
+            <Link href={loginFor(`/games/${slug}`)} className={buttonClass('primary', 'min-h-12')}>
+              {t('loginToPlay')}
+            </Link>
+          )}
         </div>
       </section>
       <AboutGame slug={slug} />

@@ -5,6 +5,7 @@ export const gameWords = {
   gameMissing: ['Game not found', 'Mchezo haujapatikana'],
   clickDemo: ['Click to play demo', 'Bofya kucheza jaribio'],
   loginToPlay: ['Login to play for real', 'Ingia ucheze kwa pesa halisi'],
+  playReal: ['Play for real', 'Cheza kwa pesa halisi'],
   about: ['About {name}', 'Kuhusu {name}'],
   gameLoading: ['Opening {name}…', 'Inafungua {name}…'],
   gameSlow: ['{name} is taking long to open.', '{name} inachukua muda kufunguka.'],

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
@@ -26,11 +26,17 @@ import { gameWords } from './game-words.ts'
 export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
   const named = useParams()['slug'] ?? ''
   const slug = fixed ?? named
-  const demo = new URLSearchParams(useSearch()).get('demo') === 'true'
+  const demo = isDemo(useSearch())
   const player = useVisit() === 'player'
   const light = usePreferences().theme === 'light' && slug === SPORTS
   const visit = { slug, demo, player, page, light }
   return <Game key={JSON.stringify(visit)} {...visit} />
+}
+
+/** Any `demo` in the address asks for the demo, unless it says no. */
+function isDemo(search: string): boolean {
+  const demo = new URLSearchParams(search).get('demo')
+  return demo !== null && !/^(?:false|0)$/i.test(demo)
 }
 
 /** Fetches what visitors read about a game, so that its page is drawn in one go; players go straight in. */
@@ -53,11 +59,14 @@ type GameProps = {
   readonly page: boolean
   readonly light: boolean
 }
+/** The ways into a game that there are. */
+type Way = 'demo' | 'real'
 type Entry = {
   readonly name: string
   readonly thumbnail: string
+  /** Null where it is none that may be framed. */
   readonly address: URL | null
-  readonly demo: boolean
+  readonly ways: readonly Way[]
   readonly newTab: boolean
 }
 
@@ -86,21 +95,13 @@ function Game({ slug, demo, player, page, light }: GameProps) {
   }
   // A name that cannot be one is refused as such; nothing is there either.
   if (entry.isError && [400, 404].includes(failureOf(entry.error).status)) return <Missing />
-  if (entry.isError) {
-    return (
-      <Middle>
-        <h1 className="sr-only">{slug}</h1>
-        <Empty bad icon={CloudOff} text={t('gameFailed')}>
-          <Button busy={entry.isFetching} onClick={() => void entry.refetch()}>
-            {t('retry')}
-          </Button>
-        </Empty>
-      </Middle>
-    )
-  }
-  const { name, address, newTab } = entry.data
-  if (!player && !demo) return <GameIntro slug={slug} game={entry.data} />
-  if (address === null) return <Missing />
+  if (entry.isError) return <NotLoaded slug={slug} entry={entry} />
+  const { name, address, newTab, ways } = entry.data
+  if (ways.length === 0) return <Missing />
+  // What was asked for is not there, and the other way in is.
+  if ((!player && !demo) || !ways.includes(demo ? 'demo' : 'real'))
+    return <GameIntro slug={slug} game={entry.data} player={player} />
+  if (address === null) return <NotLoaded slug={slug} entry={entry} />
   if (newTab) return <NewTab name={name} address={address} />
   return (
     <GameFrame
@@ -128,7 +129,10 @@ function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
     name: text('name') ?? titleOf(slug),
     thumbnail: text('thumbnail') ?? '',
     address,
-    demo: text('demo_url') !== undefined,
+    ways: [
+      ...(text('demo_url') ? ['demo' as const] : []),
+      ...(text('launch_url') || fieldOf(game, 'launch_requires_login') === true ? ['real' as const] : []),
+    ],
     newTab: text('launch_in') === 'newtab',
   }
 }
@@ -136,6 +140,22 @@ function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
 /** A name made of an address, where the server gives addresses only. */
 const titleOf = (slug: string): string =>
   slug.replace(/(?:^|-)\w/g, start => start.replace('-', ' ').toUpperCase())
+
+type NotLoadedProps = { readonly slug: string; readonly entry: UseQueryResult<Entry> }
+
+function NotLoaded({ slug, entry }: NotLoadedProps) {
+  const t = useWords(gameWords)
+  return (
+    <Middle>
+      <h1 className="sr-only">{slug}</h1>
+      <Empty bad icon={CloudOff} text={t('gameFailed')}>
+        <Button busy={entry.isFetching} onClick={() => void entry.refetch()}>
+          {t('retry')}
+        </Button>
+      </Empty>
+    </Middle>
+  )
+}
 
 function Missing() {
   const t = useWords(gameWords)

@@ -1,12 +1,13 @@
 import { CloudOff, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { failureOf } from '../../lib/failure.ts'
 import { InTurn } from '../../lib/in-turn.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GameCard } from './card.tsx'
-import { useGames } from './list.ts'
+import { type Tag, useGames } from './list.ts'
 import { TagChips } from './tag-chips.tsx'
 import { gamesWords } from './words.ts'
 
@@ -24,20 +25,24 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
   const list = useGames({ tags })
   const pages = list.data?.pages ?? []
   const games = pages.flatMap(page => page.games)
+  const known = useKnownTags(pages[0]?.tags)
+  // A server that refuses a tag it does not know has no game with it.
+  const refused = list.isError && tags !== '' && [400, 404].includes(failureOf(list.error).status)
+  const empty = games.length === 0 && (list.isSuccess || refused)
   return (
     <div className="space-y-4">
       {clearLabel !== undefined && (
-        <TagChips tags={pages[0]?.tags} chosen={tags} path={path} clearLabel={clearLabel} />
+        <TagChips tags={known} chosen={tags} path={path} clearLabel={clearLabel} />
       )}
       {list.isPending && <Skeletons label={t('loading')} />}
-      {list.isError && pages.length === 0 && (
+      {list.isError && pages.length === 0 && !refused && (
         <Empty bad icon={CloudOff} text={t('listFailed')}>
           <Button onClick={() => void list.refetch()} busy={list.isFetching}>
             {t('retry')}
           </Button>
         </Empty>
       )}
-      {list.isSuccess && games.length === 0 && (
+      {empty && (
         <Empty icon={SearchX} text={t('listEmpty')}>
           {tags !== '' && (
             <Link href={path} className={buttonClass('plain')}>
@@ -62,6 +67,16 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
       )}
     </div>
   )
+}
+
+/** The tags to choose from, also where an answer has none of them: those that were seen last. */
+function useKnownTags(tags: readonly Tag[] | undefined): readonly Tag[] | undefined {
+  const [last, setLast] = useState(tags)
+  const here = tags !== undefined && tags.length > 0
+  useEffect(() => {
+    if (here) setLast(tags)
+  }, [here, tags])
+  return here ? tags : last
 }
 
 /** In the exact size of the cards to come. */

@@ -35,4 +35,6 @@ test('puts a tag into the comma-separated choice and takes it out again', () => 
   expect(toggleTag('/', 'crash', 'popular')).toBe('/?tags=crash,popular')
   expect(toggleTag('/games', 'crash,popular', 'crash')).toBe('/games?tags=popular')
   expect(toggleTag('/', 'crash', 'crash')).toBe('/')
+  expect(toggleTag('/', ' Crash,,', 'crash')).toBe('/')
+  expect(toggleTag('/', ',', 'crash')).toBe('/?tags=crash')
 })

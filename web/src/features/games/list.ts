@@ -3,6 +3,7 @@ import { call } from '../../lib/api.ts'
 import { early } from '../../lib/boot.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { nextPage } from '../../lib/paging.ts'
+import { tagsOf } from './tag.ts'
 
 /** A game as the grid shows it, whatever the server left out filled in. */
 export type Game = {
@@ -21,7 +22,8 @@ type Page = {
 type Wanted = { readonly tags?: string; readonly search?: string }
 
 /** The games with any of the tags (comma joined) and the search text in their name, page by page; all without either. */
-export function useGames({ tags = '', search = '' }: Wanted) {
+export function useGames({ tags: written = '', search = '' }: Wanted) {
+  const tags = tagsOf(written).join(',')
   return useInfiniteQuery({
     queryKey: ['games', tags, search],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {

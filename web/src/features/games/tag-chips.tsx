@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import type { Tag } from './list.ts'
-import { toggleTag } from './tag.ts'
+import { isChosen, tagsOf, toggleTag } from './tag.ts'
 import { gamesWords } from './words.ts'
 
 type Props = {
@@ -19,18 +19,17 @@ export function TagChips({ tags = [], chosen, path, clearLabel }: Props) {
     popular: t('tagPopular'),
     instant: t('tagInstant'),
   }
-  const now = chosen.split(',')
   return (
     <nav aria-label={t('tags')} className="chips -mx-3 overflow-x-auto px-3 md:mx-0 md:px-0">
       <ul className="flex min-h-11 w-max gap-2">
         <li>
-          <Chip href={path} active={chosen === ''} text={clearLabel} />
+          <Chip href={path} active={tagsOf(chosen).length === 0} text={clearLabel} />
         </li>
         {tags.map(({ key, title }) => (
           <li key={key}>
             <Chip
               href={toggleTag(path, chosen, key)}
-              active={now.includes(key)}
+              active={isChosen(chosen, key)}
               text={titles[key] ?? title}
             />
           </li>
