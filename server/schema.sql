@@ -74,7 +74,6 @@ casino.open_plays
   CHECK ((stake_cents > 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
-  CREATE TRIGGER keep_play BEFORE UPDATE for EACH ROW WHEN (((((((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.id IS DISTINCT FROM old.id)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR (new.nonce IS DISTINCT FROM old.nonce)) OR (new.stake_cents IS DISTINCT FROM old.stake_cents)) OR (new.cap_cents IS DISTINCT FROM old.cap_cents)) OR (new.start IS DISTINCT FROM old.start))) EXECUTE FUNCTION casino.keep_play()
 
 casino.seats
   player_id uuid not null
@@ -90,8 +89,6 @@ casino.seats
   CHECK ((won_cents >= 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
-  CREATE TRIGGER keep_nonce BEFORE UPDATE for EACH ROW WHEN (((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR ((new.nonce <> old.nonce) AND (new.nonce <> (old.nonce + 1))))) EXECUTE FUNCTION casino.keep_nonce()
-  CREATE TRIGGER keep_seat BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
 
 casino.seeds
   id bigint not null generated as identity
@@ -113,12 +110,9 @@ casino.seeds
   CHECK ((length(seed) = 32))
   FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
-  CREATE INDEX seeds_by_age using btree (began_at) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE INDEX seeds_ended using btree (player_id, game, ended_at) WHERE (ended_at IS NOT NULL)
   CREATE UNIQUE INDEX seeds_in_use using btree (player_id, game) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE UNIQUE INDEX seeds_next using btree (player_id, game, incarnation) WHERE (began_at IS NULL)
-  CREATE TRIGGER keep_pair BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION casino.keep_pair()
-  CREATE TRIGGER keep_pairs BEFORE TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 catalogue.game_sessions
   hash bytea not null
@@ -198,15 +192,21 @@ crash.chains
   salted_at timestamp with time zone
   salt_reference text
   incarnation bigint not null default platform.current_incarnation()
+  beacon jsonb
+  beacon_named_at timestamp with time zone
+  CHECK (((((beacon ->> 'kind'::text) = 'bitcoin'::text) AND ((beacon ->> 'height'::text) ~ '^[1-9][0-9]{0,8}$'::text)) OR (((beacon ->> 'kind'::text) = 'drand'::text) AND ((beacon ->> 'chain'::text) ~ '^[0-9a-f]{64}$'::text) AND ((beacon ->> 'round'::text) ~ '^[1-9][0-9]{0,11}$'::text))))
   CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
   CHECK (((salt_reference IS NULL) OR (salt_source = 'given'::text)))
   CHECK (((salt_source = 'given'::text) = (salt_reference IS NOT NULL)))
   CHECK ((salted_at >= committed_at))
+  CHECK (((beacon IS NULL) = (beacon_named_at IS NULL)))
+  CHECK ((beacon_named_at >= committed_at))
   CHECK ((length(commitment) = 32))
   CHECK ((length > 0))
   CHECK (((length(salt) <= 256) AND (salt ~ '^[\x21-\x7e]+$'::text)))
   CHECK (((length(salt_reference) <= 256) AND (salt_reference ~ '^[\x20-\x7e]+$'::text)))
   CHECK ((salt_source = ANY (ARRAY['own'::text, 'given'::text])))
+  CHECK (((salt_source IS DISTINCT FROM 'given'::text) OR ((beacon IS NOT NULL) AND (beacon_named_at < salted_at) AND (salt ~ '^[0-9a-f]{64}$'::text)))) NOT VALID
   FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
   UNIQUE (commitment)
@@ -763,7 +763,6 @@ platform.incarnations
   closed_at timestamp with time zone
   PRIMARY KEY (id)
   CREATE TRIGGER keep_incarnation BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION platform.keep_incarnation()
-  CREATE TRIGGER skip_pair_numbers AFTER INSERT for EACH STATEMENT EXECUTE FUNCTION casino.skip_pair_numbers()
 
 platform.leases
   name text not null

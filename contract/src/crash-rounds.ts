@@ -27,6 +27,23 @@ export const crashRoundState = z.enum(['betting', 'flying', 'crashed', 'void'])
 /** `own`: the operator made the salt itself. */
 const saltSource = z.enum(['own', 'given'])
 
+/** The one public value that a chain's salt is: a block's hash or the randomness of a round of drand, named beforehand. */
+export const beacon = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bitcoin'), height: z.number() }),
+  z.object({ kind: z.literal('drand'), chain: hex32, round: z.number() }),
+])
+export type Beacon = z.infer<typeof beacon>
+const salt = {
+  /** Null until it is fixed, which is after the commitment and before the chain's first round. */
+  salt: z.nullable(z.string()),
+  saltSource: z.nullable(saltSource),
+  saltedAt: z.nullable(time),
+  /** Where a given salt comes from; null for one of our own. */
+  beacon: z.nullable(beacon),
+  beaconNamedAt: z.nullable(time),
+}
+const codeHash = z.object({ file: z.string(), sha256: hex32 })
+
 export const listCrashRounds = endpoint({
   method: 'GET',
   path: '/play/crash/{game}/rounds/',
@@ -76,7 +93,14 @@ export const readCrashRound = endpoint({
       /** Null while the round runs, and for one that was returned to its players. */
       x100: z.nullable(x100),
       /** The round played seed `index` of the chain; hashed `index` times, the seed is the chain's commitment. */
-      chain: z.object({ id: z.number(), index: z.number(), length: z.number(), commitment: hex32 }),
+      chain: z.object({
+        id: z.number(),
+        index: z.number(),
+        length: z.number(),
+        commitment: hex32,
+        committedAt: time,
+        ...salt,
+      }),
       /** How the message of the draw names the round, such as `aviator:812`. */
       roundId: z.string(),
       openedAt: time,
@@ -132,18 +156,17 @@ export const listCrashChains = endpoint({
         /** s_0: the last seed hashed `length` times. */
         commitment: hex32,
         committedAt: time,
-        /** Null until it is fixed, which is after the commitment and before the chain's first round. */
-        salt: z.nullable(z.string()),
-        saltSource: z.nullable(saltSource),
-        /** Where a given salt can be looked up, such as `Bitcoin block 900000`. */
+        ...salt,
+        /** The source in words, such as `Bitcoin block 900000`. */
         saltReference: z.nullable(z.string()),
-        saltedAt: z.nullable(time),
         /** When it was closed because the database had been restored: the rest of its seeds is not played. */
         closedAt: z.nullable(time),
         /** How many of its seeds have been played, the running round's among them. */
         played: z.number(),
       }),
     ),
+    /** The code that decides rounds, as it runs now. */
+    sources: z.array(codeHash),
   }),
   refusals: ['game_unknown'],
   cacheSeconds: 10,

@@ -1,4 +1,5 @@
 /** What an export for auditors has in it, as whoever checks it expects it. Hashes, keys and seeds are hexadecimal. */
+import { beacon } from '@ruka/contract/crash-rounds'
 import * as z from 'zod/mini'
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -16,13 +17,16 @@ const exportChain = z.strictObject({
   saltSource: z.nullable(z.enum(['own', 'given'])),
   saltReference: z.nullable(text),
   saltedAt: z.nullable(time),
+  /** The source of a given salt, and when it was named. */
+  beacon: z.nullable(beacon),
+  beaconNamedAt: z.nullable(time),
   /** The database was restored: the rest of its seeds may have been seen, and is not played. */
   closedAt: z.nullable(time),
 })
 
 export const exportHeader = z.strictObject({
   format: z.literal('ruka-crash-export'),
-  version: z.literal(1),
+  version: z.literal(2),
   algorithm: z.literal('crash:v1'),
   game: text,
   range: z.strictObject({ first: count, last: count }),

@@ -1,5 +1,6 @@
 /** Checks an export's rounds one after another, each by itself and beside the one before it. */
 import type { ExportHeader, ExportRound, ExportTotals } from './export-format.ts'
+import { saltFault } from './beacon.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
 
 type Chain = ExportHeader['chains'][number]
@@ -8,6 +9,7 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
   const chains = new Map(header.chains.map(chain => [chain.id, chain]))
   const sums = { rounds: 0, void: 0, bets: 0, returned: 0, stakedCents: 0, paidCents: 0 }
   let before: ExportRound | undefined
+  checkSalts(header, fault)
   const interrupted: { round: number; x100: number }[] = []
 
   const place = async (round: ExportRound, chain: Chain): Promise<void> => {
@@ -74,5 +76,12 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
       const actual = sums.stakedCents === 0 ? null : Number((sums.paidCents / sums.stakedCents).toFixed(6))
       if (totals.returnToPlayer.actual !== actual) fault('the return is not that of the rounds')
     },
+  }
+}
+
+function checkSalts({ chains }: ExportHeader, fault: (text: string) => void): void {
+  for (const chain of chains) {
+    const wrong = saltFault(chain)
+    if (wrong) fault(`chain ${chain.id}: ${wrong}`)
   }
 }

@@ -1,16 +1,61 @@
-/** The form in which a round is handed on to be checked: by `npm run verify-round` and by the page that checks rounds. */
+/** The forms in which a round is handed on to be checked: by `npm run verify-round` and by the page that checks rounds. */
+import { beacon } from '@ruka/contract/crash-rounds'
 import * as z from 'zod/mini'
+import type { PublishedSalt } from './beacon.ts'
 import type { PublishedRound } from './verifier.ts'
 
 const clientSeed = z.string().check(z.maxLength(64))
-export const publishedRound = z.strictObject({
+const salt = z.string().check(z.maxLength(256))
+const x100 = z.number().check(z.int(), z.gte(100), z.lte(100_000_000))
+const parts = {
   roundId: z.string().check(z.maxLength(64)),
   commitment: z.string(),
-  seed: z.string(),
   clientSeeds: z.tuple([clientSeed, clientSeed, clientSeed]),
-  salt: z.string().check(z.maxLength(256)),
-  x100: z.number().check(z.int(), z.gte(100), z.lte(100_000_000)),
+  salt,
+}
+const publishedRound = z.strictObject({ ...parts, seed: z.string(), x100 })
+
+/** The answer of `/api/play/crash/GAME/rounds/N/`, of which more than this does no harm. */
+const answer = z.object({
+  data: z.object({
+    ...parts,
+    seed: z.nullable(z.string()),
+    x100: z.nullable(x100),
+    chain: z.object({
+      index: z.number().check(z.int(), z.gte(1), z.lte(10_000_000)),
+      commitment: z.string(),
+      salt: z.nullable(salt),
+      saltSource: z.nullable(z.enum(['own', 'given'])),
+      saltedAt: z.nullable(z.string()),
+      beacon: z.nullable(beacon),
+      beaconNamedAt: z.nullable(z.string()),
+    }),
+  }),
 })
+
+export type HandedRound = {
+  /** Of a returned round `x100` says nothing. */
+  readonly round: PublishedRound
+  /** It was interrupted, and its stakes given back: it has no outcome that could be wrong. */
+  readonly returned: boolean
+  /** Where the server said it. */
+  readonly chain?: PublishedSalt & { readonly index: number; readonly commitment: string }
+}
+
+/** A round as a game copies it, or as the server answers. @throws $ZodError or SyntaxError for anything else, RangeError while it runs. */
+export function readRound(text: string): HandedRound {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || !('data' in value))
+    return { round: publishedRound.parse(value), returned: false }
+  const { roundId, commitment, clientSeeds, seed, chain, ...round } = answer.parse(value).data
+  if (seed === null) throw new RangeError('it still runs; its seed is shown when it is over')
+  if (chain.salt !== round.salt) throw new RangeError('its salt is not that of its chain')
+  return {
+    round: { roundId, commitment, clientSeeds, seed, salt: round.salt, x100: round.x100 ?? 100 },
+    returned: round.x100 === null,
+    chain,
+  }
+}
 
 /** The text to save or paste. */
 export const publishedText = ({
@@ -18,6 +63,7 @@ export const publishedText = ({
   commitment,
   seed,
   clientSeeds,
-  salt,
-  x100,
-}: PublishedRound): string => JSON.stringify({ roundId, commitment, seed, clientSeeds, salt, x100 }, null, 2)
+  salt: fixed,
+  x100: crashed,
+}: PublishedRound): string =>
+  JSON.stringify({ roundId, commitment, seed, clientSeeds, salt: fixed, x100: crashed }, null, 2)

@@ -1,8 +1,12 @@
 /**
  * `npm run verify-export -- FILE [PUBLIC KEY]`: checks an operator's signed export of rounds without their server or database:
  * the signature, each round's outcome, that the seeds are one chain down to its commitment, salts, times and sums.
- * Ends with 0 when all is as it was promised, 1 when it is not, and 2 when the file is no export.
+ * Ends with 0 when all is as it was promised, 1 when it is not, 2 when the file is no export, and 3 when nothing is wrong but no
+ * key was given: then anybody may have signed it.
  */
+import { codeDifferences } from '../kit/code-hashes.ts'
+import { lookUp } from './beacon.ts'
+import { decidingCode } from './deciding-code.ts'
 import { checkExport, NotAnExport } from './export-check.ts'
 
 const SHOWN = 100
@@ -18,10 +22,13 @@ try {
   )
   say(`Algorithm    ${header.algorithm}, export version ${header.version}`)
   for (const source of header.sources) say(`  ${source.sha256}  ${source.file}`)
+  const differences = codeDifferences(header.sources, await decidingCode())
+  for (const difference of differences) say(`OTHER CODE   ${difference}`)
   for (const chain of header.chains) {
     say(
       `Chain ${chain.id}      ${chain.commitment}, salt ${chain.salt ?? 'none'} (${chain.saltReference ?? chain.saltSource ?? ''})`,
     )
+    if (chain.beacon !== null) say(`  salt is    ${lookUp(chain.beacon)}; named ${chain.beaconNamedAt}`)
     if (chain.closedAt !== null)
       say(`  closed     ${chain.closedAt}, as the database was restored: its seeds after that are not played`)
   }
@@ -42,8 +49,12 @@ try {
     `Return       ${totals.returnToPlayer.actual ?? 'no bets'}, in theory ${totals.returnToPlayer.theoretical}`,
   )
   for (const fault of faults) say(`WRONG        ${fault}`)
-  say(faultCount === 0 ? 'Everything is as it was promised.' : `${faultCount} faults.`)
-  process.exitCode = faultCount === 0 ? 0 : 1
+  const wrong = faultCount + differences.length
+  if (wrong > 0) say(`${wrong} faults.`)
+  else if (publicKey === undefined)
+    say('Nothing is wrong, but WHO SIGNED IT IS NOT KNOWN: give the operator’s public key.')
+  else say('Everything is as it was promised.')
+  process.exitCode = wrong > 0 ? 1 : publicKey === undefined ? 3 : 0
 } catch (error) {
   process.stderr.write(`This is no export: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 2

@@ -1,17 +1,28 @@
 /**
  * `npm run verify-round -- FILE`, or with the round on standard input: checks a published round and prints each step of its proof.
+ * The round is the server's answer as it is (`curl …/api/play/crash/aviator/rounds/812/`), or what the game copies.
  * Ends with 0 when the round is as it was promised, 1 when it is not, and 2 when the file is no round.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { publishedRound } from './published-round.ts'
-import { verifyRound } from './verifier.ts'
+import { lookUp, saltFault } from './beacon.ts'
+import { readRound, type HandedRound } from './published-round.ts'
+import { leadsTo, verifyRound } from './verifier.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const shown = (x100: number): string => `${Math.floor(x100 / 100)}.${String(x100 % 100).padStart(2, '0')}x`
 
 try {
-  const round = publishedRound.parse(JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8')))
+  const handed = readRound(readFileSync(process.argv[2] ?? 0, 'utf8'))
+  const fits = [await checkOutcome(handed), await checkChain(handed)]
+  process.exitCode = fits.every(Boolean) ? 0 : 1
+} catch (error) {
+  const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
+  process.stderr.write(`This is no published round: ${why}\n`)
+  process.exitCode = 2
+}
+
+async function checkOutcome({ round, returned }: HandedRound): Promise<boolean> {
   const found = await verifyRound(round)
   say(`Round        ${round.roundId}`)
   say(`Seed         ${round.seed}`)
@@ -23,10 +34,23 @@ try {
   say(`  HMAC-512   ${found.hmac}`)
   say(`  draw       ${found.draw} of 2^52`)
   say(`  crash      ${shown(found.x100)}`)
-  say(`  published  ${shown(round.x100)}  ${found.outcomeFits ? 'the same' : 'NOT WHAT THE SEED GIVES'}`)
-  process.exitCode = found.seedFitsCommitment && found.outcomeFits ? 0 : 1
-} catch (error) {
-  const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-  process.stderr.write(`This is no published round: ${why}\n`)
-  process.exitCode = 2
+  if (returned) say('  published  none: the round was interrupted and its stakes were returned')
+  else say(`  published  ${shown(round.x100)}  ${found.outcomeFits ? 'the same' : 'NOT WHAT THE SEED GIVES'}`)
+  return found.seedFitsCommitment && (returned || found.outcomeFits)
+}
+
+async function checkChain({ round, chain }: HandedRound): Promise<boolean> {
+  if (!chain) return true
+  const leads = await leadsTo(round.seed, chain.index, chain.commitment)
+  say(`Chain        hashed ${chain.index} times, the seed ${leads ? 'is' : 'IS NOT'} ${chain.commitment}`)
+  if (chain.saltSource === 'own')
+    say('Salt         the operator made it; in production it comes from outside')
+  else if (chain.beacon) say(`Salt         has to be ${lookUp(chain.beacon)}`)
+  if (chain.beaconNamedAt !== null)
+    say(
+      `  named      ${chain.beaconNamedAt}; ${chain.beacon?.kind === 'bitcoin' ? 'the block’s own time has to be later' : 'before it was published'}`,
+    )
+  const wrong = saltFault(chain)
+  if (wrong) say(`  WRONG      ${wrong}`)
+  return leads && wrong === undefined
 }

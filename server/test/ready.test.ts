@@ -23,9 +23,10 @@ it('a program is ready once it is started, though a game in it waits for a salt,
     sql<{ id: number }>`select id from crash.chains where game = 'aviator'`,
   )
   const [first, ...others] = await waiting()
-  expect(first).toBe(`aviator waits for the salt of chain ${chain!.id}: npm run staff -- crash-salt`)
+  expect(first).toMatch(`aviator waits for the salt of chain ${chain!.id}, drand 52db9ba7 round `)
   expect(await readiness()).toMatchObject({ status: 200, body: { ...all, status: 'ready' } })
-  const words = ['crash-salt', 'aviator', String(chain!.id), 'a-block', 'Block 1', '--by', 'Ann']
+  await world.ctx.clock.advance(16 * 60_000)
+  const words = ['crash-salt', 'aviator', String(chain!.id), 'ab'.repeat(32), '--by', 'Ann']
   await runStaffCommand(world.ctx, crashModule.commands!, words)
   expect(await waiting()).toEqual(others)
 })

@@ -1,6 +1,8 @@
 import { el } from '../../kit/dom.ts'
+import { multiplier } from '../../kit/format.ts'
+import { verifyRound, type PublishedRound } from '../verifier.ts'
 import { proofOf } from '../client/proof/view.ts'
-import { publishedRound } from '../published-round.ts'
+import { readRound } from '../published-round.ts'
 
 /** A field for a round or a play that somebody saved, or that came with the address: checked here, with no server asked. */
 export function makePasted(text = ''): HTMLElement {
@@ -23,7 +25,11 @@ export function makePasted(text = ''): HTMLElement {
     { class: 'pasted no-print' },
     el('h2', {}, 'A round or a play you saved'),
     el('label', { for: field.id }, 'The round or the play as JSON'),
-    el('p', { id: 'pasted-help' }, 'As the game copies it. Nothing is sent anywhere.'),
+    el(
+      'p',
+      { id: 'pasted-help' },
+      'As the game copies it, or as the server answers. Nothing is sent anywhere.',
+    ),
     field,
     button,
     result,
@@ -33,7 +39,9 @@ export function makePasted(text = ''): HTMLElement {
 async function check(text: string): Promise<HTMLElement> {
   if (/"serverSeed"/.test(text)) return checkPlay(text)
   try {
-    return await proofOf(publishedRound.parse(JSON.parse(text)), { unfolded: true })
+    const { round, returned, chain } = readRound(text)
+    if (returned) return await returnedProof(round)
+    return await proofOf(round, { unfolded: true, chain })
   } catch {
     return el(
       'p',
@@ -41,6 +49,15 @@ async function check(text: string): Promise<HTMLElement> {
       'This is no published round. It has roundId, commitment, seed, three clientSeeds, salt and x100, hashes in lower case.',
     )
   }
+}
+
+/** What an interrupted round would have come to: its seed is shown, and its stakes were returned. */
+async function returnedProof(round: PublishedRound): Promise<HTMLElement> {
+  const { x100, seedFitsCommitment } = await verifyRound(round)
+  const text = seedFitsCommitment
+    ? `This round was interrupted and its stakes were returned. It would have ended at ${multiplier(x100)}.`
+    : 'This round was interrupted, and its seed is not the one that was committed to.'
+  return el('p', { class: seedFitsCommitment ? 'lead' : 'fault', role: 'status' }, text)
 }
 
 /** Rules and their library come with the first play that is checked. */

@@ -1,3 +1,5 @@
+import type { Beacon } from '@ruka/contract/crash-rounds'
+import { drandRoundFrom } from '@ruka/games/crash/beacon'
 import { previousSeed } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
@@ -25,9 +27,16 @@ export type ChainRow = {
   sealed_end: Buffer
   salt: string | null
   salt_source: Chain['saltSource'] | null
+  beacon: Beacon | null
 }
 
-/** Draws a chain and publishes its commitment; gives its id. Its salt comes later. */
+/** How far ahead a round of drand is named: time for the commitment to be seen. */
+const BEACON_AHEAD_MS = 900_000
+
+/**
+ * Draws a chain and publishes its commitment; gives its id. Its salt comes later, where it is given from the source that is named
+ * here or by staff.
+ */
 export async function commitChain(
   tx: Tx,
   ctx: Ctx,
@@ -36,10 +45,16 @@ export async function commitChain(
   const end = ctx.random.bytes(32)
   const [commitment] = await walkChain(end, length)
   const sealed = seal(ctx, sealedFor(game, commitment!), end)
+  const atMs = ctx.clock.now()
+  const names = ctx.config.CRASH_SALT === 'given' && ctx.config.CRASH_BEACON === 'drand'
+  const beacon = names ? JSON.stringify(drandRoundFrom(atMs + BEACON_AHEAD_MS)) : null
   const row = await firstRow(
     tx,
-    sql<{ id: number }>`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
-      values (${game}, ${length}, ${Buffer.from(commitment!)}, ${sealed}, ${new Date(ctx.clock.now())}) returning id`,
+    sql<{
+      id: number
+    }>`insert into crash.chains (game, length, commitment, sealed_end, committed_at, beacon, beacon_named_at)
+      values (${game}, ${length}, ${Buffer.from(commitment!)}, ${sealed}, ${new Date(atMs)}, ${beacon}::jsonb,
+        ${beacon === null ? null : new Date(atMs)}) returning id`,
   )
   return row!.id
 }

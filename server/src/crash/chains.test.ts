@@ -1,3 +1,4 @@
+import { beaconAtMs, saltFault } from '@ruka/games/crash/beacon'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -7,7 +8,7 @@ import { chainCommands } from './chain-commands.ts'
 import { commitChain } from './chain.ts'
 import { crashModule } from './index.ts'
 import { nextSeed } from './next-seed.ts'
-import { readChains } from './read-chains.ts'
+import { publishedSalt, readChains } from './read-chains.ts'
 
 let crash: CrashTable
 const open = async (env: Record<string, string>, chainLength: number) => {
@@ -19,11 +20,17 @@ afterEach(async () => {
   await crash.close()
 })
 
+const QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 const given = { CRASH_SALT: 'given' }
 const chains = () => readChains(crash.ctx.db.read, 'aviator')
 const staff = (...typed: string[]) => runStaffCommand(crash.ctx, chainCommands, typed)
-const salt = (chain: number, value = `block-hash-${chain}`, reference = 'Bitcoin block 900000') =>
-  staff('crash-salt', 'aviator', String(chain), value, reference, '--by', 'Ann')
+const valueOf = (chain: number) => `ab${chain}`.padEnd(64, '0')
+const salt = (chain: number, value = valueOf(chain)) =>
+  staff('crash-salt', 'aviator', String(chain), value, '--by', 'Ann')
+const name = (chain: number, ...source: string[]) =>
+  staff('crash-beacon', 'aviator', String(chain), ...source, '--by', 'Ann')
+/** The round of drand that a chain was promised is published a quarter of an hour after the commitment. */
+const published = () => crash.ctx.clock.advance(16 * 60_000)
 const welcome = async () => {
   const seat = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
   return (await crash.table().welcome(seat)).message
@@ -90,13 +97,14 @@ describe('where salts must be given', () => {
     expect((await staff('crash-chains')).join('\n')).toContain('WAITS FOR A SALT')
     await crash.ctx.clock.advance(60_000)
     expect(crash.ctx.lines.filter(line => line.includes('the table waits'))).toHaveLength(1)
+    await published()
     await salt(1)
     await crash.ctx.clock.advance(5_000)
     await crash.heard('betting', 1)
-    expect((await welcome()).chain).toEqual({ id: 1, salt: 'block-hash-1', saltSource: 'given' })
+    expect((await welcome()).chain).toEqual({ id: 1, salt: valueOf(1), saltSource: 'given' })
     expect(await saltedRounds()).toBe('4')
     expect((await staff('crash-chains', 'aviator')).join('\n')).toContain(
-      'block-hash-1 (Bitcoin block 900000)',
+      `${valueOf(1)} (drand 52db9ba7 round `,
     )
   })
 
@@ -104,10 +112,17 @@ describe('where salts must be given', () => {
     await open(given, 5)
     await crash.start()
     await waits()
+    await published()
     await salt(1)
     await crash.ctx.clock.advance(5_000)
     for (const round of [1, 2, 3, 4]) await play(round)
     await crash.heard('betting', 5)
+    await sql`alter table crash.chains disable trigger keep_chain`.execute(crash.ctx.db.read)
+    await sql`update crash.chains set committed_at = committed_at - interval '1 hour', beacon_named_at = beacon_named_at - interval '1 hour',
+      beacon = jsonb_set(beacon, '{round}', to_jsonb((beacon ->> 'round')::bigint - 1200)) where id = 2`.execute(
+      crash.ctx.db.read,
+    )
+    await sql`alter table crash.chains enable trigger keep_chain`.execute(crash.ctx.db.read)
     await salt(2)
     await play(5)
     for (const round of [6, 7, 8, 9, 10]) await play(round)
@@ -116,6 +131,7 @@ describe('where salts must be given', () => {
     expect(crash.frames.filter(frame => frame.t === 'betting')).toHaveLength(10)
     await crash.stop()
     await crash.start()
+    await published()
     await salt(3)
     await crash.ctx.clock.advance(5_000)
     await crash.heard('betting', 11)
@@ -133,58 +149,95 @@ describe('where salts must be given', () => {
   })
 })
 
-describe('a salt given by staff', () => {
-  const begin = async () => {
-    await open(given, 5)
+describe('the source of a salt', () => {
+  const begin = async (env: Record<string, string> = {}) => {
+    await open({ ...given, ...env }, 5)
     await crash.start()
     await waits()
   }
+  const audited = (what: string) =>
+    rows(crash.ctx.db.read, sql`select * from platform.audit_log where what = ${what}`)
 
-  it('is fixed once, however many give it at once, and is in the audit log', async () => {
+  it('is one future round of drand, named and published with the commitment and unchangeable', async () => {
     await begin()
-    const tries = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(n => salt(1, `hash-${n}`)))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(salt(1, 'another')).rejects.toThrow('has its salt already')
-    const logged = await rows(
-      crash.ctx.db.read,
-      sql`select * from platform.audit_log where what = 'crash.salt'`,
-    )
-    expect(logged).toMatchObject([
-      {
-        actor_id: 'Ann',
-        subject: 'aviator:1',
-        after: { salt: (await chains())[0]!.salt, reference: 'Bitcoin block 900000' },
-      },
+    const [chain] = await chains()
+    expect(chain).toMatchObject({ beacon: { kind: 'drand' }, beacon_named_at: chain!.committed_at })
+    expect(beaconAtMs(chain!.beacon!)).toBeGreaterThan(chain!.committed_at.getTime() + 14 * 60_000)
+    await expect(name(1, 'bitcoin', '2000000')).rejects.toThrow('never changes')
+    for (const change of [
+      sql`update crash.chains set beacon = '{"kind":"bitcoin","height":2000000}'`,
+      sql`update crash.chains set beacon_named_at = beacon_named_at + interval '1 day'`,
+      sql`update crash.chains set beacon = null, beacon_named_at = null`,
+      sql`delete from crash.chains`,
     ])
+      await expect(change.execute(crash.ctx.db.read)).rejects.toThrow('a chain does not change')
+  })
+
+  it('has no value before its time, and only its value becomes the salt', async () => {
+    await begin()
+    await expect(salt(1)).rejects.toThrow('is published at')
+    await published()
+    await expect(
+      staff('crash-salt', 'aviator', '1', valueOf(1), 'Bitcoin block 900000', '--by', 'Ann'),
+    ).rejects.toThrow('named already')
+    await salt(1)
+    expect(saltFault(publishedSalt((await chains())[0]!))).toBeUndefined()
+  })
+
+  it('gives the salt once, however many give it at once, and both are in the audit log', async () => {
+    await begin({ CRASH_BEACON: 'staff' })
+    await expect(salt(1)).rejects.toThrow('crash-beacon')
+    const named = await Promise.allSettled([1, 2, 3, 4].map(n => name(1, 'bitcoin', `200000${n}`)))
+    expect(named.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await crash.ctx.clock.advance(60_000)
+    const tries = await Promise.allSettled(
+      [1, 2, 3, 4, 5, 6].map(n => salt(1, `${'0'.repeat(20)}${n}`.padEnd(64, 'a'))),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(salt(1)).rejects.toThrow('has its salt already')
+    const [chain] = await chains()
+    expect(await audited('crash.beacon')).toMatchObject([{ actor_id: 'Ann', after: chain!.beacon }])
+    expect(await audited('crash.salt')).toMatchObject([{ actor_id: 'Ann', after: { salt: chain!.salt } }])
   })
 
   it.each([
-    ['line\nbreak', 'ok', 'A salt has'],
-    ['carriage\rreturn', 'ok', 'A salt has'],
-    ['ends-in-newline\n', 'ok', 'A salt has'],
-    ['with space', 'ok', 'A salt has'],
-    ['x'.repeat(257), 'ok', 'A salt has'],
-    ['ünïcode', 'ok', 'A salt has'],
-    ['fine', 'line\nbreak', 'A reference has'],
-    ['fine', 'x'.repeat(257), 'A reference has'],
-    ['fine', '  ', 'A reference has'],
-  ])('is refused as %j (%j)', async (value, reference, why) => {
-    await begin()
-    await expect(salt(1, value, reference)).rejects.toThrow(why)
-    await expect(salt(1, 'x'.repeat(256), 'y'.repeat(256))).resolves.toHaveLength(1)
+    [['bitcoin', '900000'], 'already mined'],
+    [['bitcoin', 'tomorrow'], 'whole number'],
+    [['drand', 'ff'.repeat(32), '99999999'], 'not known here'],
+    [['drand', QUICKNET, '1'], 'already public'],
+    [['lottery', '7'], 'bitcoin or drand'],
+  ])('is refused as %j', async (source, why) => {
+    await begin({ CRASH_BEACON: 'staff' })
+    await expect(name(1, ...source)).rejects.toThrow(why)
+    expect(await chains()).toMatchObject([{ beacon: null }])
   })
 
-  it('is refused for another chain, another game, words too many and without a name', async () => {
+  it.each(['line\nbreak', 'ab', 'g'.repeat(64), 'ab'.repeat(33), 'ünïcode'])(
+    'has no value like %j',
+    async value => {
+      await begin()
+      await published()
+      await expect(salt(1, value)).rejects.toThrow('64 hexadecimal digits')
+    },
+  )
+
+  it('of a block takes a hash that has work in it only', async () => {
+    await begin({ CRASH_BEACON: 'staff' })
+    await name(1, 'bitcoin', '2000000')
+    await expect(salt(1, 'ab'.repeat(32))).rejects.toThrow('16 zeros')
+  })
+
+  it('is asked for by its chain, its game and a name', async () => {
     await begin()
+    await published()
     await expect(salt(2)).rejects.toThrow('There is no chain 2')
-    await expect(staff('crash-salt', 'chess', '1', 'x', 'y', '--by', 'Ann')).rejects.toThrow('no crash game')
-    await expect(staff('crash-salt', 'aviator', 'one', 'x', 'y', '--by', 'Ann')).rejects.toThrow(
+    await expect(staff('crash-salt', 'chess', '1', valueOf(1), '--by', 'Ann')).rejects.toThrow(
+      'no crash game',
+    )
+    await expect(staff('crash-salt', 'aviator', 'one', valueOf(1), '--by', 'Ann')).rejects.toThrow(
       'by its number',
     )
-    await expect(staff('crash-salt', 'aviator', '1', 'x', 'Bitcoin', 'block', '--by', 'Ann')).rejects.toThrow(
-      'in quotes',
-    )
-    await expect(staff('crash-salt', 'aviator', '1', 'x', 'y')).rejects.toThrow('--by is missing')
+    await expect(staff('crash-salt', 'aviator', '1', valueOf(1))).rejects.toThrow('--by is missing')
     expect(await chains()).toMatchObject([{ salt: null }])
   })
 })

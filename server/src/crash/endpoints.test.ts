@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { leadsTo, verifyRound } from '@ruka/games/crash/verifier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -57,6 +59,30 @@ describe('the rounds of a crash game, for anybody', () => {
     expect((await read('/api/play/crash/aviator/rounds/?before=1')).body.data).toEqual([])
   })
 
+  it('are checked by npm run verify-round from the answer as it is', async () => {
+    const answer = async (round: number) =>
+      (await app.games.inject(`/api/play/crash/aviator/rounds/${round}/`)).body
+    const verify = (input: string) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, '../../../games/crash/verify-round.ts')], {
+        input,
+        encoding: 'utf8',
+      })
+    const [ended, flying] = [await answer(2), await answer(3)]
+    expect(verify(ended)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('published  5.00x  the same'),
+    })
+    expect(verify(flying)).toMatchObject({ status: 2, stderr: expect.stringContaining('it still runs') })
+    for (const [from, to] of [
+      ['"x100":500', '"x100":501'],
+      ['"chain":{"id":2,"index":1', '"chain":{"id":2,"index":2'],
+      ['"saltSource":"own","saltedAt"', '"saltSource":"given","saltedAt"'],
+    ] as const) {
+      expect(ended).toContain(from)
+      expect(verify(ended.replace(from, to)).status).toBe(1)
+    }
+  })
+
   it('can be checked with what one answer has and nothing else, down to the commitment of the chain', async () => {
     const { data } = (await read('/api/play/crash/aviator/rounds/2/')).body
     const { roundId, commitment, seed, clientSeeds, salt, x100, chain } = data
@@ -112,7 +138,9 @@ describe('the chains of a crash game, for anybody', () => {
     for (const chain of data.slice(1))
       expect(chain).toMatchObject({ length: 1, played: 1, saltSource: 'own', saltReference: null })
     expect(Object.keys(data[0]).toSorted()).toEqual(
-      'closedAt commitment committedAt id length played salt saltReference saltSource saltedAt'.split(' '),
+      'beacon beaconNamedAt closedAt commitment committedAt id length played salt saltReference saltSource saltedAt'.split(
+        ' ',
+      ),
     )
   })
 })

@@ -1,28 +1,18 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AUTO_X100 } from '@ruka/contract/crash'
+import { decidingCode } from '@ruka/games/crash/deciding-code'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { sumWagers } from '../wagers/index.ts'
 import { roundRefs } from './bet-ref.ts'
 import { roundIdOf, type ClientSeeds } from './draw-of.ts'
 import { limitsOf } from './limits-of.ts'
-import { readChains } from './read-chains.ts'
+import { publishedSalt, readChains } from './read-chains.ts'
 import { crashGames } from './crash-games.ts'
 
 /** Numbers of a game's rounds, both inclusive. */
 export type RoundRange = { readonly first: number; readonly last: number }
 
 const PAGE = 500
-const ROOT = join(import.meta.dirname, '../../..')
-/** The code that decides: outcomes, multipliers over time, what is paid, and the order of a round. */
-const SOURCES = [
-  'games/crash/outcome.rules.ts',
-  'games/crash/curve.rules.ts',
-  'games/crash/cash-out.rules.ts',
-  'server/src/crash/round.rules.ts',
-]
 
 type Row = {
   number: number
@@ -81,12 +71,12 @@ async function headerOf(
   const chains = await readChains(ctx.db.read, game)
   return {
     format: 'ruka-crash-export',
-    version: 1,
+    version: 2,
     algorithm: 'crash:v1',
     game,
     range,
     madeAt: new Date(ctx.clock.now()).toISOString(),
-    sources: await Promise.all(SOURCES.map(async file => ({ file, sha256: await hashOf(file) }))),
+    sources: await decidingCode(),
     limits: { minStake, maxStake, maxPayout, maxDay, bettingMs, autoX100: AUTO_X100 },
     // Whoever plays for one target gets back at most 0.97, and less by not even this; docs/fairness.md has the proof.
     returnToPlayer: { most: 0.97, shortOfItBelow: 3e-10 },
@@ -95,20 +85,13 @@ async function headerOf(
       length: chain.length,
       commitment: chain.commitment.toString('hex'),
       committedAt: chain.committed_at.toISOString(),
-      salt: chain.salt,
-      saltSource: chain.salt_source,
+      ...publishedSalt(chain),
       saltReference: chain.salt_reference,
-      saltedAt: chain.salted_at?.toISOString() ?? null,
       closedAt: chain.closed_at?.toISOString() ?? null,
     })),
     publicKey,
   }
 }
-
-const hashOf = async (file: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(join(ROOT, file)))
-    .digest('hex')
 
 const readPage = (ctx: Ctx, game: string, { after, last }: { after: number; last: number }) =>
   rows(

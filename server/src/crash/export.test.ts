@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decidingCode } from '@ruka/games/crash/deciding-code'
 import { crashX100, previousSeed } from '@ruka/games/crash/outcome.rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
@@ -95,7 +96,7 @@ describe('an export for auditors', () => {
     expect(status).toBe(0)
     const { header, rounds, totals } = JSON.parse(readFileSync(file, 'utf8'))
     expect(header).toMatchObject({ algorithm: 'crash:v1', publicKey, limits: { maxPayout: 1_500_000 } })
-    expect(header.sources).toHaveLength(4)
+    expect(header.sources).toEqual(await decidingCode())
     expect(header.chains).toHaveLength(2)
     expect(rounds[1]).toMatchObject({
       state: 'void',
@@ -107,12 +108,12 @@ describe('an export for auditors', () => {
     expect(totals.paidCents).toBe(
       rounds.reduce((sum: number, round: { paidCents: number }) => sum + round.paidCents, 0),
     )
-    expect(JSON.stringify(header) + JSON.stringify(rounds)).not.toMatch(/sealed|player/)
+    expect(JSON.stringify({ ...header, sources: [] }) + JSON.stringify(rounds)).not.toMatch(/sealed|player/)
   })
 
   it('of rounds has those and no more, and no file is ever written over', async () => {
     const file = await exported('2', '3')
-    expect(verify(file)).toMatchObject({
+    expect(verify(file, publicKey)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Rounds       2, of which 1'),
     })
@@ -123,6 +124,25 @@ describe('an export for auditors', () => {
     )
     await expect(again).rejects.toThrow('cannot be written')
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('does not check out without the operator’s key, whoever signed it', async () => {
+    expect(verify(await exported('1', '3'))).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('WHO SIGNED IT IS NOT KNOWN'),
+    })
+  })
+
+  it('made by code that is not the verifier’s is found out, file by file', async () => {
+    const file = await exported('1', '3')
+    const [, other] = readFileSync(file, 'utf8').split('"sources":[')
+    const { file: first } = JSON.parse(`${other!.split('}')[0]}}`) as { file: string }
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"sha256":"\w{4}/, '"sha256":"0000'))
+    const { status, stdout } = verify(file, publicKey)
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringContaining(`OTHER CODE   ${first} is another file here`),
+    ])
   })
 
   it.each([

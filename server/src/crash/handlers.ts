@@ -6,7 +6,8 @@ import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
 import { roundIdOf } from './draw-of.ts'
 import { sinceOf, type Board, type Span } from './keep-boards.ts'
-import { readChains, type ChainFacts } from './read-chains.ts'
+import { decidingCode } from '@ruka/games/crash/deciding-code'
+import { publishedSalt, readChains, type ChainFacts } from './read-chains.ts'
 import { readRound, readRounds, type RoundRow } from './read-rounds.ts'
 import { crashGames } from './crash-games.ts'
 
@@ -28,8 +29,13 @@ export const crashHandlers = (
   listCrashTop: async ({ params, query }) => ({ data: await readTop(ctx, gameOf(params), query) }),
   listCrashChains: async ({ params }) => ({
     data: (await readChains(ctx.db.read, gameOf(params))).map(chainReply),
+    sources: [...(await decidingCodeNow())],
   }),
 })
+
+/** Read once: the files of a running program are not exchanged. */
+let code: ReturnType<typeof decidingCode> | undefined
+const decidingCodeNow = () => (code ??= decidingCode())
 
 /** @throws Refused `game_unknown` */
 function gameOf({ game }: { game: string }): string {
@@ -52,6 +58,8 @@ const roundReply = (game: string, row: RoundRow) => ({
     index: row.chain_index,
     length: row.chain_length,
     commitment: row.chain_commitment.toString('hex'),
+    committedAt: row.chain_committed_at.toISOString(),
+    ...publishedSalt(row),
   },
   roundId: roundIdOf(game, row.number),
   openedAt: row.opened_at.toISOString(),
@@ -64,10 +72,8 @@ const chainReply = (chain: ChainFacts) => ({
   length: chain.length,
   commitment: chain.commitment.toString('hex'),
   committedAt: chain.committed_at.toISOString(),
-  salt: chain.salt,
-  saltSource: chain.salt_source,
+  ...publishedSalt(chain),
   saltReference: chain.salt_reference,
-  saltedAt: chain.salted_at?.toISOString() ?? null,
   closedAt: chain.closed_at?.toISOString() ?? null,
   played: chain.played,
 })

@@ -1,3 +1,4 @@
+import { beaconText } from '@ruka/games/crash/beacon'
 import { Gauge } from 'prom-client'
 import type { Ctx } from '../platform/context.ts'
 import { saltedRounds, unsaltedChain } from './next-seed.ts'
@@ -22,9 +23,14 @@ export async function saltsWaitedFor(ctx: Ctx): Promise<readonly string[]> {
   if (!ctx.config.ROLES.includes('engine')) return []
   const waits: string[] = []
   for (const { slug: game } of crashGames) {
-    const chain = await unsaltedChain(ctx, game)
-    if (chain !== undefined)
-      waits.push(`${game} waits for the salt of chain ${chain}: npm run staff -- crash-salt`)
+    const waiting = await unsaltedChain(ctx, game)
+    if (!waiting) continue
+    const { chain, beacon } = waiting
+    waits.push(
+      beacon
+        ? `${game} waits for the salt of chain ${chain}, ${beaconText(beacon)}: npm run staff -- crash-salt`
+        : `${game} waits for a source of the salt of chain ${chain}: npm run staff -- crash-beacon`,
+    )
   }
   return waits
 }

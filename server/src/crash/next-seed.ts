@@ -1,7 +1,10 @@
+import type { Beacon } from '@ruka/contract/crash-rounds'
+import { beaconAtMs, beaconText, valueFault } from '@ruka/games/crash/beacon'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
+import { StaffUsage } from '../platform/staff.ts'
 import { commitChain, deriveChain, type Chain, type ChainRow } from './chain.ts'
 
 /** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
@@ -11,6 +14,9 @@ export type NextSeed = { readonly chain: Chain; readonly index: number }
 /** Why no round can be opened: a chain waits for its salt, which is not ours to make, or the database for its confirmation. */
 export type Blocked =
   { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' }
+
+/** A chain without a salt, and where that comes from, if the source is named. */
+export type Unsalted = { readonly chain: number; readonly beacon: Beacon | null }
 
 /**
  * The game's oldest chain with a seed left to play, and the index of that seed. Chains are committed to here, ahead of
@@ -86,27 +92,48 @@ export async function saltedRounds(ctx: Ctx, game: string): Promise<number> {
 }
 
 /** The chain whose salt has to be given before a game can go on; none while it plays. */
-export async function unsaltedChain(ctx: Ctx, game: string): Promise<number | undefined> {
+export async function unsaltedChain(ctx: Ctx, game: string): Promise<Unsalted | undefined> {
   if (ctx.config.CRASH_SALT === 'own') return undefined
   const [current] = await usableChains(ctx, ctx.db.read, game)
-  return current?.salt === null ? current.id : undefined
+  return current?.salt === null ? { chain: current.id, beacon: current.beacon } : undefined
 }
 
-/** Fixes the salt of a committed chain, once. Gives whether it did: not when there is no such chain or it has a salt. */
+/**
+ * Names the source of a chain's salt, once. Gives whether it did: not when there is no such chain, or it has a source or a salt.
+ */
+export async function nameBeacon(
+  tx: Tx,
+  { game, id, beacon, atMs }: { game: string; id: number; beacon: Beacon; atMs: number },
+): Promise<boolean> {
+  const named = await firstRow(
+    tx,
+    sql`update crash.chains set beacon = ${JSON.stringify(beacon)}::jsonb, beacon_named_at = ${new Date(atMs)}
+      where id = ${id} and game = ${game} and beacon is null and salt is null returning id`,
+  )
+  return named !== undefined
+}
+
+/** Fixes the salt of a committed chain, once: the value of its source. @throws StaffUsage when it cannot be that. */
 export async function giveSalt(
   tx: Tx,
-  {
-    game,
-    id,
-    salt,
-    reference,
-    atMs,
-  }: { game: string; id: number; salt: string; reference: string; atMs: number },
-): Promise<boolean> {
-  const salted = await firstRow(
+  { game, id, salt, atMs }: { game: string; id: number; salt: string; atMs: number },
+): Promise<Beacon> {
+  const chain = await firstRow(
     tx,
-    sql`update crash.chains set salt = ${salt}, salt_source = 'given', salt_reference = ${reference}, salted_at = ${new Date(atMs)}
-      where id = ${id} and game = ${game} and salt is null returning id`,
+    sql<{ beacon: Beacon | null; salt: string | null }>`select beacon, salt from crash.chains
+      where id = ${id} and game = ${game} for update`,
   )
-  return salted !== undefined
+  if (!chain) throw new StaffUsage(`There is no chain ${id} of ${game}`)
+  if (chain.salt !== null) throw new StaffUsage(`Chain ${id} has its salt already, which never changes`)
+  const { beacon } = chain
+  if (beacon === null)
+    throw new StaffUsage(`Chain ${id} has no source of its salt yet: crash-beacon names it`)
+  const dueMs = beaconAtMs(beacon) ?? 0
+  if (dueMs > atMs)
+    throw new StaffUsage(`${beaconText(beacon)} is published at ${new Date(dueMs).toISOString()}, not before`)
+  const wrong = valueFault(beacon, salt)
+  if (wrong) throw new StaffUsage(`This is not the value of ${beaconText(beacon)}: ${wrong}`)
+  await sql`update crash.chains set salt = ${salt}, salt_source = 'given', salt_reference = ${beaconText(beacon)},
+    salted_at = ${new Date(atMs)} where id = ${id}`.execute(tx)
+  return beacon
 }

@@ -1,3 +1,4 @@
+import type { Beacon } from '@ruka/contract/crash-rounds'
 import { rows, sql, type Reader } from '../platform/db.ts'
 
 /** A chain without its sealed end. */
@@ -11,6 +12,8 @@ export type ChainFacts = {
   readonly salt_source: 'own' | 'given' | null
   readonly salt_reference: string | null
   readonly salted_at: Date | null
+  readonly beacon: Beacon | null
+  readonly beacon_named_at: Date | null
   /** When its incarnation of the database ended, after which none of its seeds is played. */
   readonly closed_at: Date | null
   /** How many of its seeds were played, the running round's among them: they are played in order. */
@@ -21,8 +24,23 @@ export type ChainFacts = {
 export const readChains = (reader: Reader, game: string): Promise<readonly ChainFacts[]> =>
   rows(
     reader,
-    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salted_at,
-        (select min(confirmed_at) from platform.incarnations as i where i.id > c.incarnation) as closed_at,
+    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salted_at, beacon, beacon_named_at,
+        platform.incarnation_ended_at(incarnation) as closed_at,
         coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
       from crash.chains as c where game = ${game} order by id desc`,
   )
+
+/** What is published of a chain's salt. */
+export const publishedSalt = ({
+  salt,
+  salt_source,
+  salted_at,
+  beacon,
+  beacon_named_at,
+}: Pick<ChainFacts, 'salt' | 'salt_source' | 'salted_at' | 'beacon' | 'beacon_named_at'>) => ({
+  salt,
+  saltSource: salt_source,
+  saltedAt: salted_at?.toISOString() ?? null,
+  beacon,
+  beaconNamedAt: beacon_named_at?.toISOString() ?? null,
+})

@@ -1,5 +1,6 @@
 import { el } from '../../../kit/dom.ts'
 import { multiplier } from '../../../kit/format.ts'
+import { lookUp, saltFault } from '../../beacon.ts'
 import { checkable, Unread, type Published, type Round } from '../published.ts'
 import { tierOf } from '../tier.rules.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
@@ -39,7 +40,9 @@ export function roundView(options: Options): HTMLElement {
 async function contentOf(round: Round, { name, shown, unfolded = false }: Options): Promise<readonly Node[]> {
   const published = checkable(round)
   const proof = published && (await proofOf(published, { shown, chain: round.chain, unfolded }))
-  return [headOf(round, name), ...(proof ? [proof] : []), factsOf(round)]
+  const wrong = saltFault(round.chain)
+  const fault = wrong && el('p', { class: 'fault', role: 'alert' }, `The salt does not check out: ${wrong}.`)
+  return [headOf(round, name), ...(fault ? [fault] : []), ...(proof ? [proof] : []), factsOf(round)]
 }
 
 function headOf({ x100, state, round }: Round, game: string): HTMLElement {
@@ -58,10 +61,21 @@ function headOf({ x100, state, round }: Round, game: string): HTMLElement {
   return el('p', { class: 'round-head' }, said)
 }
 
+type Fact = readonly [name: string, value: string, code?: true]
+
+/** Where anybody finds the salt without asking the operator, and when that was fixed. */
+function saltFacts({ chain: { beacon, beaconNamedAt, committedAt } }: Round): readonly Fact[] {
+  if (beacon === null || beaconNamedAt === null) return []
+  return [
+    ['The salt has to be', lookUp(beacon)],
+    ['That was fixed', `${dateTime(beaconNamedAt)}; the chain ${dateTime(committedAt)}`],
+  ]
+}
+
 function factsOf(round: Round): HTMLElement {
   const { clientSeeds, chain, saltSource } = round
   const given = clientSeeds.filter(seed => seed !== '')
-  const facts: readonly (readonly [name: string, value: string, code?: true])[] = [
+  const facts: readonly Fact[] = [
     ['Betting opened', dateTime(round.openedAt)],
     ['Took off', round.tookOffAt === null ? '–' : dateTime(round.tookOffAt)],
     ['Ended', round.endedAt === null ? '–' : dateTime(round.endedAt)],
@@ -69,6 +83,7 @@ function factsOf(round: Round): HTMLElement {
     ['Seed', round.seed ?? 'Secret until the round is over', true],
     ['Seeds of players', given.length > 0 ? given.join(', ') : 'None in this round', true],
     [saltSource === 'own' ? 'Salt, made by the operator' : 'Salt, given from outside', round.salt, true],
+    ...saltFacts(round),
     [
       `Chain ${chain.id}`,
       `seed ${chain.index} of ${chain.length}, from the beginning ${chain.commitment}`,

@@ -1,0 +1,24 @@
+import { hashCode, type CodeHash } from '../kit/code-hashes.ts'
+
+/** The code that decides rounds: outcomes, multipliers over time, what is paid and under which limits, and the order of a round. */
+export const decidingCode = (): Promise<readonly CodeHash[]> =>
+  hashCode({
+    followed: [
+      'games/crash/outcome.rules.ts',
+      'games/crash/curve.rules.ts',
+      'games/crash/cash-out.rules.ts',
+      'games/crash/beacon.ts',
+      'server/src/crash/round.rules.ts',
+      'server/src/crash/day-limit.rules.ts',
+      'server/src/crash/draw-of.ts',
+    ],
+    alone: [
+      'server/src/crash/chain.ts',
+      'server/src/crash/next-seed.ts',
+      'server/src/crash/open-round.ts',
+      'server/src/crash/player-seeds.ts',
+      'server/src/crash/take-off.ts',
+      'server/src/crash/flight.ts',
+      'server/src/crash/end-round.ts',
+    ],
+  })
