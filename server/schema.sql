@@ -74,6 +74,7 @@ casino.open_plays
   CHECK ((stake_cents > 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
+  CREATE TRIGGER keep_play BEFORE UPDATE for EACH ROW WHEN (((((((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.id IS DISTINCT FROM old.id)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR (new.nonce IS DISTINCT FROM old.nonce)) OR (new.stake_cents IS DISTINCT FROM old.stake_cents)) OR (new.cap_cents IS DISTINCT FROM old.cap_cents)) OR (new.start IS DISTINCT FROM old.start))) EXECUTE FUNCTION casino.keep_play()
 
 casino.seats
   player_id uuid not null
@@ -89,6 +90,8 @@ casino.seats
   CHECK ((won_cents >= 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
+  CREATE TRIGGER keep_nonce BEFORE UPDATE for EACH ROW WHEN (((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR ((new.nonce <> old.nonce) AND (new.nonce <> (old.nonce + 1))))) EXECUTE FUNCTION casino.keep_nonce()
+  CREATE TRIGGER keep_seat BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
 
 casino.seeds
   id bigint not null generated as identity
@@ -110,9 +113,12 @@ casino.seeds
   CHECK ((length(seed) = 32))
   FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
+  CREATE INDEX seeds_by_age using btree (began_at) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE INDEX seeds_ended using btree (player_id, game, ended_at) WHERE (ended_at IS NOT NULL)
   CREATE UNIQUE INDEX seeds_in_use using btree (player_id, game) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE UNIQUE INDEX seeds_next using btree (player_id, game, incarnation) WHERE (began_at IS NULL)
+  CREATE TRIGGER keep_pair BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION casino.keep_pair()
+  CREATE TRIGGER keep_pairs BEFORE TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 catalogue.game_sessions
   hash bytea not null
@@ -137,6 +143,7 @@ catalogue.games
   shown_until timestamp with time zone
   min_stake_kes integer
   max_stake_kes integer
+  stopped boolean not null default false
   CHECK ((max_stake_kes >= COALESCE(min_stake_kes, 1)))
   CHECK ((min_stake_kes > 0))
   CHECK ((slug ~ '^[a-z0-9-]{1,64}$'::text))
@@ -763,6 +770,7 @@ platform.incarnations
   closed_at timestamp with time zone
   PRIMARY KEY (id)
   CREATE TRIGGER keep_incarnation BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION platform.keep_incarnation()
+  CREATE TRIGGER skip_pair_numbers AFTER INSERT for EACH STATEMENT EXECUTE FUNCTION casino.skip_pair_numbers()
 
 platform.leases
   name text not null

@@ -114,6 +114,20 @@ const chain = z.object({ id: z.number(), salt: z.string(), saltSource: z.enum(['
 const clientSeeds = z.tuple([z.string(), z.string(), z.string()])
 export const crashPhase = z.enum(['waiting', 'betting', 'flying', 'crashed'])
 
+const limits = z.object({
+  minStake: kes,
+  maxStake: kes,
+  /** The most one bet may pay, and the most that crash games may pay a player in a Nairobi day. */
+  maxPayout: kes,
+  maxDay: kes,
+  bettingMs: z.number(),
+  rtpX10000: z.number(),
+  /** How often a player is asked to look at the time and what was won and lost. */
+  realityCheckMs: z.number(),
+})
+/** No bets are taken: the running round is played to its end, or none is running any more. */
+const closed = z.enum(['after_round', 'now'])
+
 /** What the server sends. */
 export const crashServerMessage = z.discriminatedUnion('t', [
   /** Answer to `hello`: everything needed to draw the table as it stands. */
@@ -123,17 +137,8 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     game: z.string(),
     mode: z.enum(['real', 'demo']),
     balance: kes,
-    limits: z.object({
-      minStake: kes,
-      maxStake: kes,
-      /** The most one bet may pay, and the most that crash games may pay a player in a Nairobi day. */
-      maxPayout: kes,
-      maxDay: kes,
-      bettingMs: z.number(),
-      rtpX10000: z.number(),
-      /** How often a player is asked to look at the time and what was won and lost. */
-      realityCheckMs: z.number(),
-    }),
+    limits,
+    closed: z.optional(closed),
     /** What crash games may still pay this player today. */
     dayLeft: kes,
     round: z.number(),
@@ -160,6 +165,8 @@ export const crashServerMessage = z.discriminatedUnion('t', [
     /** This table has a chat; absent where the operator has switched it off. */
     chat: z.optional(z.literal(true)),
   }),
+  /** Staff changed what stakes the game takes, or closed or opened it; without `closed` it is open. */
+  z.object({ t: z.literal('settings'), limits, closed: z.optional(closed) }),
   /** Betting opens. `commitment` is SHA-256 of the round's seed, in hex. */
   z.object({ t: z.literal('betting'), round: z.number(), commitment: z.string(), leftMs: z.number() }),
   /** Take-off; betting is closed. */

@@ -2,6 +2,7 @@ import type { CrashServerMessage } from '@ruka/contract/crash'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
 import { revokeSessions } from '../src/accounts/index.ts'
+import { catalogueModule } from '../src/catalogue/index.ts'
 import { crashAudits } from '../src/crash/index.ts'
 import type { Seat } from '../src/crash/book.ts'
 import { crashGames } from '../src/crash/crash-games.ts'
@@ -53,6 +54,7 @@ export async function openCrash({
   database?: NonNullable<Parameters<typeof openTestContext>[0]>['database']
 } = {}) {
   const opened = await openTestContext({ env, ...(database ? { database } : {}) })
+  await catalogueModule.seed!(opened)
   const ctx: TestContext = { ...opened, random, ...(bus ? { bus } : {}) }
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []

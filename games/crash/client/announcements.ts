@@ -3,7 +3,7 @@ import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import { recapText, refusalText, stoppedText } from './play-words.ts'
 import type { Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
-import { cashedOutText } from './words.ts'
+import { cashedOutText, closedText } from './words.ts'
 
 /**
  * What a screen reader should say after a change: rounds, own bets, own cash-outs and the line; never a tick. `away` is the skin's
@@ -13,6 +13,8 @@ export function announcements(before: Table, after: Table, away: string): readon
   const said: string[] = []
   if (before.link === 'open' && after.link === 'reconnecting') said.push('Connection lost. Reconnecting.')
   if (before.link === 'reconnecting' && after.link === 'open') said.push('Connected again.')
+  if (after.closed && !before.closed) said.push(`${closedText('The game')}.`)
+  if (before.closed && !after.closed) said.push('The game is open again.')
   const turned = before.phase !== after.phase || before.round !== after.round
   if (turned) said.push(...roundTurned(after, away))
   for (const index of [0, 1] as const) said.push(...slotTurned(before.slots[index], after.slots[index]))

@@ -3,7 +3,7 @@ import { el, setHidden, setProps, setText } from '../../kit/dom.ts'
 import { money } from '../../kit/format.ts'
 import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
-import { cashedOutText, countdownText } from './words.ts'
+import { cashedOutText, closedText, countdownText } from './words.ts'
 
 /** The words over the sky: the countdown, the end of a flight, one's own win, and a line that broke. */
 export function makeCaptions(skin: Skin) {
@@ -52,6 +52,7 @@ export function makeCaptions(skin: Skin) {
 function titleOf(table: Table, nowMs: number, skin: Skin): string {
   if (!table.limits) return 'Connecting'
   if (table.voided) return 'This round was interrupted. Every stake was returned'
+  if (table.closed && table.phase === 'waiting') return closedText(skin.name)
   if (table.phase === 'betting') return countdownText((table.lockAtMs ?? nowMs) - nowMs)
   if (table.phase === 'crashed') return skin.words.away
   return table.phase === 'waiting' ? skin.words.waiting : ''

@@ -26,6 +26,8 @@ export function hear(table: Table, message: CrashServerMessage, atMs: number): T
   switch (message.t) {
     case 'welcome':
       return welcomed(table, message, atMs)
+    case 'settings':
+      return settled(table, message)
     case 'betting':
       return bettingOpened(table, message, atMs)
     case 'flying':
@@ -77,6 +79,7 @@ function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table 
     mode: message.mode,
     balance: message.balance,
     limits: message.limits,
+    closed: message.closed,
     dayLeft: message.dayLeft,
     round: message.round,
     phase: message.phase,
@@ -101,6 +104,11 @@ function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table 
   if (message.phase !== 'flying' || message.elapsedMs === undefined) return told
   const known = sameFlight ? table.takeOffAtMs : undefined
   return { ...told, takeOffAtMs: estimate({ ...told, takeOffAtMs: known }, message.elapsedMs, atMs) }
+}
+
+/** Where no round runs any more, the end of the last one makes way for the words that the game is closed. */
+function settled(table: Table, { limits, closed }: Heard<'settings'>): Table {
+  return { ...table, limits, closed, phase: closed === 'now' ? 'waiting' : table.phase }
 }
 
 /** Rounds only go up; what is heard again opens nothing again. */

@@ -110,6 +110,7 @@ function withoutBet(table: Table, { queued, run }: Slot, draft: Draft, nowMs = 0
       false,
     )
   if (queued) return pressing('unqueue', 'line', 'Cancel', `Next round: ${stakeLine(queued)}`, false)
+  if (table.closed) return quiet('Closed', 'No bets at the moment')
   const now = table.phase === 'betting'
   const label = now ? 'Bet' : 'Bet next round'
   if (typeof draft.stake !== 'number') return quiet(label, 'Check the stake')

@@ -27,6 +27,8 @@ export type Table = {
   readonly balance: number
   /** Absent until the first welcome. */
   readonly limits?: Limits | undefined
+  /** Staff closed the game: no bets are taken, behind the running round or with none running. */
+  readonly closed?: 'after_round' | 'now' | undefined
   /** KES that crash games may still pay this player today. */
   readonly dayLeft: number
   readonly round: number

@@ -31,3 +31,5 @@ export function linkText(link: Link, rttMs: number | undefined): string {
   if (link === 'closed') return 'Offline'
   return rttMs === undefined ? 'Connected' : `${Math.round(rttMs)} ms`
 }
+
+export const closedText = (name: string): string => `${name} is closed at the moment. Please come back later`

@@ -1,11 +1,9 @@
 import { fromKes, type Cents } from '@ruka/contract/money'
-import { leastStake } from '@ruka/contract/taxes'
 import type { CasinoManifest } from '@ruka/games'
-import type { GameSettings } from '../catalogue/index.ts'
+import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
-import { taxesOf } from '../taxes/index.ts'
 import { refusal, type PlayAnswer } from './answers.ts'
 import { casinoGames } from './casino-games.ts'
 
@@ -19,11 +17,8 @@ export function gameOf({ game }: { game: string }, session: Pick<GameCaller, 'ga
 
 /** The bounds of a stake, in whole KES: the game's, narrowed by the operator and the law. */
 export function stakesOf(ctx: Ctx, { stakeKes }: CasinoManifest, settings: GameSettings | undefined) {
-  const least = Math.max(stakeKes.min, settings?.minStakeKes ?? 0)
-  return {
-    minStake: leastStake(taxesOf(ctx), least, ctx.clock.now()).kes,
-    maxStake: Math.min(stakeKes.max, settings?.maxStakeKes ?? Infinity),
-  }
+  const { minKes, maxKes } = stakeBounds(ctx, stakeKes, settings)
+  return { minStake: minKes, maxStake: maxKes }
 }
 
 /** Why a play for this stake may not begin, if it may not. */
@@ -32,7 +27,7 @@ export function refusalOf(
   manifest: CasinoManifest,
   { settings, stakeCents }: { settings: GameSettings | undefined; stakeCents: Cents },
 ): PlayAnswer | undefined {
-  if (!settings?.open) return refusal('game_unknown')
+  if (!settings?.open) return refusal('game_closed')
   const { minStake, maxStake } = stakesOf(ctx, manifest, settings)
   if (stakeCents < fromKes(minStake))
     return refusal('stake_below_minimum', `The smallest stake is KES ${minStake}`)

@@ -1,7 +1,7 @@
 import { games } from '@ruka/games'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import type { Listing } from './external-games.ts'
-import { isOpen } from './game-settings.ts'
+import { isListed } from './game-settings.ts'
 
 /** A game as the lobby shows it: what its manifest or its provider says, and what the operator decided. */
 export type CatalogueGame = {
@@ -24,7 +24,7 @@ export async function catalogueGames(reader: Reader, nowMs: number): Promise<rea
       id: number
       slug: string
       listing: Listing | null
-    }>`select id, slug, listing from catalogue.games where ${isOpen(nowMs)} order by position, id`,
+    }>`select id, slug, listing from catalogue.games where ${isListed(nowMs)} order by position, id`,
   )
   return found.flatMap(({ id, slug, listing }) => {
     const manifest = games.find(game => game.slug === slug)

@@ -53,7 +53,7 @@ describe('what staff decide about a game', () => {
     expect(await player.play({ start, stake: 101 })).toMatchObject({ body: { code: 'stake_above_maximum' } })
     expect((await player.play({ start, stake: 100 })).status).toBe(200)
     await staff('game-set', 'dice', '--visible', 'no', '--min-stake', 'none', '--max-stake', 'none', ...by)
-    expect(await player.play({ start })).toMatchObject({ status: 404, body: { code: 'game_unknown' } })
+    expect(await player.play({ start })).toMatchObject({ status: 409, body: { code: 'game_closed' } })
     await staff('game-set', 'dice', '--visible', 'yes', ...by)
     expect((await player.play({ start })).status).toBe(200)
   })

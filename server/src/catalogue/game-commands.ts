@@ -1,19 +1,23 @@
 import { recordChange } from '../platform/audit-log.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../platform/staff.ts'
-import { isOpen } from './game-settings.ts'
+import { isListed } from './game-settings.ts'
 
 type Row = {
   slug: string
   position: number
   visible: boolean
   closed: boolean
-  open: boolean
+  stopped: boolean
+  listed: boolean
   shown_from: Date | null
   shown_until: Date | null
   min_stake_kes: number | null
   max_stake_kes: number | null
 }
+
+/** News that staff decided something about a game. */
+export const GAME_CHANGED = 'game.changed'
 
 /** What staff decide about the games of the lobby. */
 export const gameCommands: readonly StaffCommand[] = [
@@ -24,7 +28,7 @@ export const gameCommands: readonly StaffCommand[] = [
     async run(ctx) {
       const found = await rows(
         ctx.db.read,
-        sql<Row>`select *, ${isOpen(ctx.clock.now())} as open from catalogue.games order by position, id`,
+        sql<Row>`select *, ${isListed(ctx.clock.now())} as listed from catalogue.games order by position, id`,
       )
       return found.map(lineOf)
     },
@@ -45,32 +49,68 @@ export const gameCommands: readonly StaffCommand[] = [
           shown_until = ${after.shown_until}, min_stake_kes = ${after.min_stake_kes}, max_stake_kes = ${after.max_stake_kes}
           where slug = ${slug}`.execute(tx)
         await recordChange(tx, ctx.clock, { actor, what: 'catalogue.game', subject: slug, before, after })
-        return [lineOf({ ...(await readRow(tx, slug)), open: await isOpenNow(tx, slug, ctx.clock.now()) })]
+        await ctx.outbox.announce(tx, GAME_CHANGED, { slug })
+        return [
+          lineOf({ ...(await readRow(tx, slug)), listed: await isListedNow(tx, slug, ctx.clock.now()) }),
+        ]
       })
     },
   },
+  switchCommand({
+    name: 'game-stop',
+    stopped: true,
+    about:
+      'Stops a game: it takes no more stakes and opens no round, what is running is played to its end; it stays in the lobby',
+  }),
+  switchCommand({ name: 'game-start', stopped: false, about: 'Lets a stopped game go on' }),
 ]
 
-async function readRow(tx: Tx, slug: string): Promise<Omit<Row, 'open'>> {
+function switchCommand({
+  name,
+  stopped,
+  about,
+}: Pick<StaffCommand, 'name' | 'about'> & { stopped: boolean }): StaffCommand {
+  return {
+    name,
+    about,
+    usage: 'SLUG --by WHO',
+    async run(ctx, call) {
+      const slug = call.word(0, 'The game')
+      const actor = actorOf(call)
+      return ctx.db.tx(async tx => {
+        const before = await readRow(tx, slug)
+        if (before.stopped === stopped)
+          throw new StaffUsage(`${slug} ${stopped ? 'is stopped already' : 'is not stopped'}`)
+        const after = { ...before, stopped }
+        await sql`update catalogue.games set stopped = ${stopped} where slug = ${slug}`.execute(tx)
+        await recordChange(tx, ctx.clock, { actor, what: 'catalogue.game', subject: slug, before, after })
+        await ctx.outbox.announce(tx, GAME_CHANGED, { slug })
+        return [lineOf({ ...after, listed: await isListedNow(tx, slug, ctx.clock.now()) })]
+      })
+    },
+  }
+}
+
+async function readRow(tx: Tx, slug: string): Promise<Omit<Row, 'listed'>> {
   const row = await firstRow(
     tx,
     sql<
-      Omit<Row, 'open'>
-    >`select slug, position, visible, closed, shown_from, shown_until, min_stake_kes, max_stake_kes
+      Omit<Row, 'listed'>
+    >`select slug, position, visible, closed, stopped, shown_from, shown_until, min_stake_kes, max_stake_kes
       from catalogue.games where slug = ${slug} for update`,
   )
   if (!row) throw new StaffUsage(`There is no game ${slug}`)
   return row
 }
 
-const isOpenNow = async (tx: Tx, slug: string, nowMs: number): Promise<boolean> =>
+const isListedNow = async (tx: Tx, slug: string, nowMs: number): Promise<boolean> =>
   (await firstRow(
     tx,
-    sql<{ open: boolean }>`select ${isOpen(nowMs)} as open from catalogue.games where slug = ${slug}`,
-  ))!.open
+    sql<{ listed: boolean }>`select ${isListed(nowMs)} as listed from catalogue.games where slug = ${slug}`,
+  ))!.listed
 
 /** The row with what the call decides. @throws StaffUsage */
-function decided(call: StaffCall, before: Omit<Row, 'open'>): Omit<Row, 'open'> {
+function decided(call: StaffCall, before: Omit<Row, 'listed'>): Omit<Row, 'listed'> {
   const read = <T>(name: string, now: T, of: (text: string) => T): T => {
     const text = call.optional(name)
     return text === undefined ? now : of(text)
@@ -120,8 +160,10 @@ const lineOf = (row: Row): string =>
   [
     String(row.position).padStart(3),
     row.slug.padEnd(16),
-    row.open
-      ? 'open'
+    row.listed
+      ? row.stopped
+        ? 'stopped'
+        : 'open'
       : row.closed
         ? 'closed by its provider’s switch'
         : row.visible

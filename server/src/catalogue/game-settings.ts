@@ -1,3 +1,6 @@
+import { leastStake } from '@ruka/contract/taxes'
+import type { Ctx } from '../platform/context.ts'
+import { taxesOf } from '../taxes/index.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
 /** What the operator decided about a game: whether it is open now, and bounds of a stake within the game's own, where given. */
@@ -7,9 +10,12 @@ export type GameSettings = {
   readonly maxStakeKes: number | null
 }
 
-/** Shown, not closed, and in its season. */
-export const isOpen = (nowMs: number) =>
+/** In the lobby: shown, not closed, and in its season. */
+export const isListed = (nowMs: number) =>
   sql<boolean>`(visible and not closed and coalesce(shown_from <= ${new Date(nowMs)}, true) and coalesce(shown_until > ${new Date(nowMs)}, true))`
+
+/** Takes stakes: in the lobby, and not stopped. */
+const isOpen = (nowMs: number) => sql<boolean>`(${isListed(nowMs)} and not stopped)`
 
 /** The settings of these games, by slug. */
 export async function readSettings(
@@ -25,4 +31,18 @@ export async function readSettings(
       from catalogue.games where slug = any(${pgArray([...new Set(slugs)])}::text[])`,
   )
   return new Map(found.map(({ slug, ...settings }) => [slug, settings]))
+}
+
+/** The bounds of a stake, in whole KES: the game's, narrowed by the operator and the law; `law` where that sets the least. */
+export function stakeBounds(
+  ctx: Ctx,
+  stakeKes: { readonly min: number; readonly max: number },
+  settings: GameSettings | undefined,
+): { readonly minKes: number; readonly maxKes: number; readonly law: string | undefined } {
+  const { kes, law } = leastStake(
+    taxesOf(ctx),
+    Math.max(stakeKes.min, settings?.minStakeKes ?? 0),
+    ctx.clock.now(),
+  )
+  return { minKes: kes, maxKes: Math.min(stakeKes.max, settings?.maxStakeKes ?? Infinity), law }
 }

@@ -11,8 +11,9 @@ import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
 import { sweepTokens } from './sweep-tokens.ts'
 
-export { readSettings, type GameSettings } from './game-settings.ts'
+export { readSettings, stakeBounds, type GameSettings } from './game-settings.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
+export { GAME_CHANGED } from './game-commands.ts'
 export { gameSessionReader, openGameSession, openLaunchToken } from './game-sessions.ts'
 
 const SWEEP_MS = 600_000

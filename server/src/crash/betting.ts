@@ -1,10 +1,8 @@
 import { fromKes, toKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { leastStake } from '@ruka/contract/taxes'
 import type { CrashManifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import { Fenced } from '../platform/lease.ts'
-import { taxesOf } from '../taxes/index.ts'
 import { betRef, TRIES_MAX } from './bet-ref.ts'
 import { ownBetOf, type Bet, type Book, type Seat } from './book.ts'
 import { cutBets, greatestOf } from './day-cut.ts'
@@ -32,14 +30,14 @@ export class Betting {
   }
 
   async bet(seat: Seat, message: BetMessage): Promise<Answer> {
-    const { ctx, manifest, demo } = this.#room
+    const { manifest, demo, availability } = this.#room
     const book = this.#room.book()
     const earlier = message.round === book.round ? book.ofRequest(seat.owner, message.id) : undefined
     if (earlier?.state === 'cancelled') return refuse(message.id, 'bet_taken_back')
     if (earlier) return this.#answerAgain(book, earlier)
-    const least = leastStake(taxesOf(ctx), manifest.stakeKes.min, ctx.clock.now())
-    if (message.stake < least.kes) return refuse(message.id, 'stake_below_minimum', belowText(least))
-    const refusal = refusalOf(manifest, { message, book, owner: seat.owner, phase: this.#room.phase() })
+    const unfit = availability.refusalOf(message.stake)
+    if (unfit) return refuse(message.id, unfit.code, unfit.text)
+    const refusal = refusalOf({ message, book, owner: seat.owner, phase: this.#room.phase() })
     if (refusal) return refuse(message.id, refusal)
     const bet = newBet(manifest, book, seat, message)
     if (!bet.demo) {
@@ -76,7 +74,7 @@ export class Betting {
         return this.#accepted(book, bet, answer.ok ? { ...answer.share, ...now } : now)
       }
       book.drop(bet)
-      return answer.code === 'session' ? 'session' : refuse(bet.id, answer.code)
+      return answer.code === 'session' ? 'session' : refuse(bet.id, answer.code, answer.text)
     } catch (error) {
       if (error instanceof Fenced) this.#room.fail(error)
       ctx.log.error({ error, round: book.round }, 'a stake could not be written')
@@ -134,20 +132,18 @@ const acceptedMessage = (book: Book, bet: Bet, { balanceCents, leftCents }: Stan
   dayLeft: toKes(leftCents),
 })
 
-const belowText = ({ kes, law }: ReturnType<typeof leastStake>): string | undefined =>
-  law === undefined ? undefined : `The smallest stake is KES ${kes} (${law})`
-
-/** The first reason against a bet that is not too small, in this order; account and money come after it, from the ledger. */
-function refusalOf(
-  manifest: CrashManifest,
-  {
-    message,
-    book,
-    owner,
-    phase,
-  }: { message: BetMessage; book: Book; owner: string; phase: RoundState['phase'] },
-): RefusalCode | undefined {
-  if (message.stake > manifest.stakeKes.max) return 'stake_above_maximum'
+/** The first reason against a bet that is of a fitting stake, in this order; account and money come after it, from the ledger. */
+function refusalOf({
+  message,
+  book,
+  owner,
+  phase,
+}: {
+  message: BetMessage
+  book: Book
+  owner: string
+  phase: RoundState['phase']
+}): RefusalCode | undefined {
   if (phase !== 'betting' || message.round !== book.round) return 'round_locked'
   if (book.at(owner, message.slot)) return 'bet_exists'
   if (book.tries(owner, message.slot) >= TRIES_MAX) return 'bet_changes_used'

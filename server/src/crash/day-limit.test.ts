@@ -48,14 +48,14 @@ const dayRow = (player: Player) =>
 /** A round of a second game that is open for bets, and its verb for stakes. */
 const otherGame = async () => {
   await sql`with c as (insert into crash.chains (game, length, commitment, sealed_end, committed_at)
-      values ('other', 1, sha256(sha256('other')), '', now()) returning id)
+      values ('jetx', 1, sha256(sha256('other')), '', now()) returning id)
     insert into crash.rounds (game, number, chain_id, chain_index, commitment, opened_at)
-      select 'other', 1, id, 1, sha256(sha256('other')), now() from c`.execute(crash.ctx.db.read)
+      select 'jetx', 1, id, 1, sha256(sha256('other')), now() from c`.execute(crash.ctx.db.read)
   return (player: Player, stakeCents: Cents, greatestCents: Cents): Promise<StakeAnswer> =>
     crash.ctx.db.tx(async tx => {
-      const item = { playerId: player.playerId, sessionId: player.sessionId!, round: 1, ref: 'other:1:0' }
+      const item = { playerId: player.playerId, sessionId: player.sessionId!, round: 1, ref: 'jetx:1:0' }
       const stake = { ...item, requestId: crash.newId(), stakeCents, greatestCents, choices: {} }
-      return (await takeStakes(tx, crash.ctx, [stake], { game: 'other', round: 1, shard: 0 }))[0]!
+      return (await takeStakes(tx, crash.ctx, [stake], { game: 'jetx', round: 1, shard: 0 }))[0]!
     })
 }
 
@@ -229,7 +229,7 @@ describe('exploit 9: the day’s limit', () => {
     const player = await crash.sit(100_000)
     expect(await stakeOther(player, fromKes(10_000), DAY_MAX)).toMatchObject({ ok: true })
     expect(await crash.bet(player, 1, 10)).toMatchObject({ code: 'payout_allowance_held' })
-    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'other'`.execute(
+    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
       crash.ctx.db.read,
     )
     expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(15_000)

@@ -1,5 +1,6 @@
 import { AUTO_X100 } from '@ruka/contract/crash'
 import { decidingCode } from '@ruka/games/crash/deciding-code'
+import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { sumWagers } from '../wagers/index.ts'
@@ -67,7 +68,11 @@ async function headerOf(
   { game, range, publicKey }: { game: string; range: RoundRange; publicKey: string },
 ) {
   const manifest = crashGames.find(({ slug }) => slug === game)!
-  const { minStake, maxStake, maxPayout, maxDay, bettingMs } = limitsOf(ctx, manifest)
+  const { minStake, maxStake, maxPayout, maxDay, bettingMs } = limitsOf(
+    ctx,
+    manifest,
+    await settingsOf(ctx, game),
+  )
   const chains = await readChains(ctx.db.read, game)
   return {
     format: 'ruka-crash-export',
@@ -92,6 +97,9 @@ async function headerOf(
     publicKey,
   }
 }
+
+const settingsOf = async (ctx: Ctx, game: string) =>
+  (await readSettings(ctx.db.read, [game], ctx.clock.now())).get(game)
 
 const readPage = (ctx: Ctx, game: string, { after, last }: { after: number; last: number }) =>
   rows(

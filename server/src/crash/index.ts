@@ -1,6 +1,7 @@
 import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
+import { tellTables } from './availability.ts'
 import { chainCommands } from './chain-commands.ts'
 import { chatCommands } from './chat/chat-commands.ts'
 import { registerChat } from './chat/chat-module.ts'
@@ -27,6 +28,7 @@ export const crashModule: Module = {
   register(ctx) {
     measureSalts(ctx)
     registerChat(ctx)
+    tellTables(ctx)
     ctx.outbox.on('session.revoked', async (_, event) => ctx.bus.publish(REVOKED, event.payload))
     ctx.outbox.on('transaction.changed', async (_, event) => {
       const { playerId } = event.payload as { playerId: string }

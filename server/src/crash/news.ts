@@ -15,7 +15,7 @@ export type Broadcast = Mark & Need & { readonly frame: Buffer; readonly open?: 
 /** What everybody is told of a round. */
 export type RoundNews = Extract<
   CrashServerMessage,
-  { t: 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
+  { t: 'settings' | 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
 >
 /** `droppable`: not for sockets that lag; `spare`: not for those that save data. */
 type Need = { readonly droppable?: boolean; readonly spare?: boolean }

@@ -13,7 +13,7 @@ const AHEAD = 0.2
 export type NextSeed = { readonly chain: Chain; readonly index: number }
 /** Why no round can be opened: a chain waits for its salt, which is not ours to make, or the database for its confirmation. */
 export type Blocked =
-  { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' }
+  { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' | 'staff' }
 
 /** A chain without a salt, and where that comes from, if the source is named. */
 export type Unsalted = { readonly chain: number; readonly beacon: Beacon | null }

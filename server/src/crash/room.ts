@@ -4,12 +4,12 @@ import type { CrashManifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
+import { Availability } from './availability.ts'
 import { Betting } from './betting.ts'
 import { Cancels } from './cancels.ts'
 import { openDemoPurses } from './demo-purses.ts'
 import { Flight } from './flight.ts'
 import { readHistory, readLastNumber, type PastRound } from './history.ts'
-import { limitsOf } from './limits-of.ts'
 import { presenceTopic, type Presence } from './hall.ts'
 import type { News } from './news.ts'
 import { phaseShown } from './phase-shown.ts'
@@ -25,6 +25,8 @@ const PAUSE_MS = 3_000
 const BLOCKED_POLL_MS = 5_000
 /** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
 const STAKES_WAIT_MS = 2_000
+
+type Options = { manifest: CrashManifest; chainLength: number; news: News; say: Table['say'] }
 
 /**
  * Runs one game's rounds: feeds events to the rules and performs what they ask for, one effect after another. Writes
@@ -47,15 +49,12 @@ export class Room implements Table {
   #work: Promise<void> = Promise.resolve()
   #over = false
 
-  static async open(
-    ctx: Ctx,
-    lease: Lease,
-    options: { manifest: CrashManifest; chainLength: number; news: News; say: Table['say'] },
-  ): Promise<Room> {
+  static async open(ctx: Ctx, lease: Lease, options: Options): Promise<Room> {
     const { manifest } = options
     const history = await readHistory(ctx.db.read, manifest.slug, HISTORY_LENGTH)
     const lastNumber = await readLastNumber(ctx.db.read, manifest.slug)
     const room = new Room(ctx, lease, { ...options, history, lastNumber })
+    await room.#room.availability.refresh()
     void lease.lost.then(() => room.#fail(new Error('the lease was lost')))
     room.#dispatch({ type: 'led' })
     return room
@@ -64,27 +63,22 @@ export class Room implements Table {
   private constructor(
     ctx: Ctx,
     lease: Lease,
-    options: {
-      manifest: CrashManifest
-      chainLength: number
-      news: News
-      say: Table['say']
-      history: readonly PastRound[]
-      lastNumber: number
-    },
+    options: Options & { history: readonly PastRound[]; lastNumber: number },
   ) {
     const { manifest, news } = options
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve
     this.say = options.say
+    const availability = new Availability({ ctx, manifest, news })
     const room = {
       ctx,
       lease,
       manifest,
       news,
+      availability,
       demo: openDemoPurses({
-        least: () => fromKes(limitsOf(ctx, manifest).minStake),
+        least: () => fromKes(availability.shown().limits.minStake),
         elapsed: () => ctx.clock.elapsed(),
       }),
       phase: () => (this.#over ? 'stopped' : this.#state.phase),
@@ -99,6 +93,7 @@ export class Room implements Table {
       room.demo.heard((told as Presence).node),
     )
     void promise.then(stopHearing)
+    void promise.then(availability.listen())
   }
 
   /** Returns what is running, and ends. */

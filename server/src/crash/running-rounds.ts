@@ -74,19 +74,18 @@ export class RunningRounds {
 
   /** Writes the next round; gives its number, or that none can be opened now. */
   async open(): Promise<number | 'blocked'> {
-    const { ctx, lease, manifest, news } = this.#room
+    const { ctx, lease, manifest, news, availability } = this.#room
     const game = manifest.slug
+    if (!(await this.#write(() => availability.refresh()))) return this.#block({ blockedBy: 'staff' })
     const known = this.#running?.chain
     const seed = await this.#write(() => nextSeed(ctx, lease, { game, length: this.#chainLength, known }))
-    if ('blockedBy' in seed) {
-      this.#logBlocked(seed)
-      return 'blocked'
-    }
+    if ('blockedBy' in seed) return this.#block(seed)
     this.#blocked = undefined
     const { number, commitment } = await this.#write(() => openRound(ctx, lease, { game, ...seed }))
     this.#running = { ...seed, number, commitment: commitment.toString('hex') }
     this.#book = openBook(number)
     news.clear()
+    availability.block(false)
     return number
   }
 
@@ -192,14 +191,20 @@ export class RunningRounds {
     }
   }
 
-  /** Once, however often it is looked whether the reason is gone. */
-  #logBlocked(blocked: Blocked): void {
+  /** Tells everybody, and logs why once, however often it is looked whether the reason is gone. */
+  #block(blocked: Blocked): 'blocked' {
+    this.#room.availability.block(true)
     const reason = JSON.stringify(blocked)
-    if (this.#blocked === reason) return
+    if (this.#blocked !== reason) this.#logBlocked(blocked)
     this.#blocked = reason
+    return 'blocked'
+  }
+
+  #logBlocked(blocked: Blocked): void {
     const { ctx, manifest } = this.#room
     const facts = { game: manifest.slug, ...blocked }
-    if (blocked.blockedBy === 'salt')
+    if (blocked.blockedBy === 'staff') ctx.log.warn(facts, 'the table is closed by staff')
+    else if (blocked.blockedBy === 'salt')
       ctx.log.error(facts, 'the table waits for a salt from outside: npm run staff -- crash-salt')
     else
       ctx.log.error(

@@ -128,7 +128,9 @@ function fieldsOf(schema: unknown, path = ''): string[] {
 /** What may be said before the crash: a new field is looked at by a person, who asks whether it tells of the outcome. */
 const ALLOWED: Record<string, string> = {
   welcome:
-    't v game mode balance limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs dayLeft round phase commitment chain.id chain.salt chain.saltSource clientSeeds[0] clientSeeds[1] clientSeeds[2] played.forMs played.staked played.paid missed[].id missed[].round missed[].slot missed[].at missed[].stake missed[].auto missed[].state missed[].x100 missed[].payout missed[].by missed[].crashX100 leftMs elapsedMs x100 own[].id own[].slot own[].stake own[].auto own[].max own[].x100 own[].payout live[][0] live[][1] live[][2] live[][3] players staked out paid history[].round history[].x100 chat',
+    't v game mode balance limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed dayLeft round phase commitment chain.id chain.salt chain.saltSource clientSeeds[0] clientSeeds[1] clientSeeds[2] played.forMs played.staked played.paid missed[].id missed[].round missed[].slot missed[].at missed[].stake missed[].auto missed[].state missed[].x100 missed[].payout missed[].by missed[].crashX100 leftMs elapsedMs x100 own[].id own[].slot own[].stake own[].auto own[].max own[].x100 own[].payout live[][0] live[][1] live[][2] live[][3] players staked out paid history[].round history[].x100 chat',
+  settings:
+    't limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed',
   betting: 't round commitment leftMs',
   flying: 't round elapsedMs clientSeeds[0] clientSeeds[1] clientSeeds[2]',
   tick: 't round elapsedMs',

@@ -1,6 +1,7 @@
 import type { CrashManifest } from '@ruka/games'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
+import type { Availability } from './availability.ts'
 import type { Book } from './book.ts'
 import type { DemoPurses } from './demo-purses.ts'
 import type { News } from './news.ts'
@@ -13,6 +14,7 @@ export type Shared = {
   readonly manifest: CrashManifest
   readonly news: News
   readonly demo: DemoPurses
+  readonly availability: Availability
   /** The running round's bets. */
   book(): Book
   phase(): RoundState['phase']

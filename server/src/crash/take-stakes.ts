@@ -1,10 +1,13 @@
-import type { Cents } from '@ruka/contract/money'
+import { toKes, type Cents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
+import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { lockPursesOf, placeStakes, readWagerEnds, type StakeVerdict } from '../wagers/index.ts'
+import { crashGames } from './crash-games.ts'
 import { FRESH_DAY, leftOf, type Day } from './day-limit.rules.ts'
 import { addBets, keepHolds, readDays } from './day-wins.ts'
+import { stakeRefusal, type StakeRefusal } from './limits-of.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
 export type StakeItem = Actor & {
@@ -20,11 +23,9 @@ export type StakeItem = Actor & {
 /** `session`: the player's session has ended, and nothing changed. */
 export type StakeAnswer =
   | (Extract<StakeVerdict, { ok: true }> & { readonly share: Share })
-  | Extract<StakeVerdict, { ok: false }>
-  | {
-      readonly ok: false
-      readonly code: 'session' | 'round_locked' | 'payout_allowance_used' | 'payout_allowance_held'
-    }
+  | (Extract<StakeVerdict, { ok: false }> & { readonly text?: undefined })
+  | ({ readonly ok: false } & Limited)
+  | { readonly ok: false; readonly code: 'session' | 'round_locked'; readonly text?: undefined }
 /** `heldCents` is for all the round's bets of the player staked that day, unknown to a repeat; `leftCents` may still be won today. */
 export type Share = {
   readonly day: string
@@ -32,11 +33,15 @@ export type Share = {
   readonly leftCents: Cents
 }
 
-type Limited = Extract<ReturnType<typeof addBets>[number], string>
+/** Why the day or staff leave no room for a stake. */
+type Limited =
+  | StakeRefusal
+  | { readonly code: Extract<ReturnType<typeof addBets>[number], string>; readonly text?: undefined }
+type Unfit = (item: StakeItem) => StakeRefusal | undefined
 type At = { readonly game: string; readonly round: number; readonly shard: number }
 
 /**
- * Places the stakes that leave room under the day's limit. Locks the players first: what is read of their day after that
+ * Places the stakes that staff allow and that leave room under the day's limit. Locks the players first: what is read of their day after that
  * holds until the commit, whichever game's bets are placed meanwhile.
  */
 export async function takeStakes(
@@ -51,7 +56,10 @@ export async function takeStakes(
   const playerIds = items.map(item => item.playerId)
   await lockPursesOf(tx, items)
   const days = await readDays(tx, playerIds, { game, round, day })
-  const verdicts = await placeInTurns(tx, items, days, allowed =>
+  const settings = (await readSettings(tx, [game], atMs)).get(game)
+  const manifest = crashGames.find(({ slug }) => slug === game)!
+  const unfit: Unfit = ({ stakeCents }) => stakeRefusal(ctx, manifest, { settings, kes: toKes(stakeCents) })
+  const verdicts = await placeInTurns(tx, items, { days, unfit }, allowed =>
     placeStakes(
       tx,
       allowed.map(item => ({ ...item, game })),
@@ -67,7 +75,7 @@ export async function takeStakes(
   )
   return items.map((item): StakeAnswer => {
     const verdict = verdicts.get(item)!
-    if (typeof verdict === 'string') return { ok: false, code: verdict }
+    if (!('ok' in verdict)) return { ok: false, ...verdict }
     if (!verdict.ok) return verdict
     const { wonCents, heldCents } = days.get(item.playerId) ?? FRESH_DAY
     const placedOn = verdict.replay ? nairobiDate(verdict.placedAt) : day
@@ -86,13 +94,13 @@ export async function takeStakes(
 async function placeInTurns(
   tx: Tx,
   items: readonly StakeItem[],
-  days: Map<string, Day>,
+  { days, unfit }: { days: Map<string, Day>; unfit: Unfit },
   place: (allowed: readonly StakeItem[]) => Promise<readonly StakeVerdict[]>,
 ): Promise<ReadonlyMap<StakeItem, StakeVerdict | Limited>> {
   const verdicts = new Map<StakeItem, StakeVerdict | Limited>()
   let waiting = items
   while (waiting.length > 0) {
-    const refused = await withoutRoom(tx, waiting, days)
+    const refused = await withoutRoom(tx, waiting, { days, unfit })
     const allowed = waiting.filter(item => !refused.has(item))
     const placed = await place(allowed)
     addBets(
@@ -111,12 +119,15 @@ async function placeInTurns(
 async function withoutRoom(
   tx: Tx,
   items: readonly StakeItem[],
-  days: ReadonlyMap<string, Day>,
+  { days, unfit }: { days: ReadonlyMap<string, Day>; unfit: Unfit },
 ): Promise<ReadonlyMap<StakeItem, Limited>> {
-  const codes = addBets(new Map(days), items)
-  const doubtful = items.flatMap((item, index) => {
-    const code = codes[index]
-    return code ? [[item, code] as const] : []
+  const fitting = items.filter(item => !unfit(item))
+  const codes = addBets(new Map(days), fitting)
+  const doubtful = items.flatMap((item): readonly (readonly [StakeItem, Limited])[] => {
+    const why = unfit(item)
+    if (why) return [[item, why]]
+    const code = codes[fitting.indexOf(item)]
+    return code ? [[item, { code }]] : []
   })
   const ends = await readWagerEnds(
     tx,
@@ -125,5 +136,4 @@ async function withoutRoom(
   return new Map(doubtful.filter((_, index) => !ends[index]))
 }
 
-const isNew = (verdict: StakeVerdict | Limited): boolean =>
-  typeof verdict !== 'string' && verdict.ok && !verdict.replay
+const isNew = (verdict: StakeVerdict | Limited): boolean => 'ok' in verdict && verdict.ok && !verdict.replay

@@ -2,7 +2,6 @@ import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, toKes } from '@ruka/contract/money'
 import { ownBetOf, type Seat } from './book.ts'
-import { limitsOf } from './limits-of.ts'
 import type { RunningRounds } from './running-rounds.ts'
 import type { Shared } from './shared.ts'
 import type { phaseShown } from './phase-shown.ts'
@@ -10,7 +9,7 @@ import type { Welcome } from './table.ts'
 
 /** The table as it stands, for a newcomer; a demo seat gets its purse. */
 export function welcomeOf(
-  { ctx, manifest, demo, book }: Shared,
+  { ctx, manifest, demo, availability, book }: Shared,
   { seat, rounds, shown }: { seat: Seat; rounds: RunningRounds; shown: ReturnType<typeof phaseShown> },
 ): Welcome {
   const isDemo = seat.sessionId === null
@@ -20,7 +19,7 @@ export function welcomeOf(
     game: manifest.slug,
     mode: isDemo ? 'demo' : 'real',
     balance: toKes(isDemo ? demo.sit(seat.owner, seat.node) : asCents(0)),
-    limits: limitsOf(ctx, manifest),
+    ...availability.shown(),
     dayLeft: GAMES_PAYOUT_DAY_KES,
     missed: [],
     ...rounds.shown(),
