@@ -415,6 +415,7 @@ payments.deposits
   UNIQUE (checkout_id)
   UNIQUE (player_id, request_key)
   UNIQUE (reference)
+  CREATE INDEX deposits_credited using btree (player_id, changed_at) WHERE (state = 'credited'::text)
   CREATE INDEX deposits_due using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
   CREATE INDEX deposits_of_phone using btree (msisdn, created_at)
   CREATE INDEX deposits_of_player using btree (player_id, id DESC)
@@ -462,9 +463,43 @@ payments.payout_stops
   stopped_at timestamp with time zone not null
   lifted_at timestamp with time zone
   lifted_by text
+  player_id uuid
+  withdrawal_id uuid
+  stopped_by text
+  why text
   CHECK (((lifted_at IS NULL) = (lifted_by IS NULL)))
+  CHECK ((((stopped_by IS NULL) = (why IS NULL)) AND ((stopped_by IS NOT NULL) OR (num_nonnulls(player_id, withdrawal_id) = 0))))
+  CHECK ((num_nonnulls(player_id, withdrawal_id) <= 1))
+  FOREIGN KEY (withdrawal_id) REFERENCES payments.withdrawals(id)
   PRIMARY KEY (id)
-  CREATE UNIQUE INDEX payout_stops_one_open using btree (rail) WHERE (lifted_at IS NULL)
+  CREATE UNIQUE INDEX payout_stops_one_open using btree (rail, ((stopped_by IS NULL)), COALESCE(withdrawal_id, player_id)) NULLS NOT DISTINCT WHERE (lifted_at IS NULL)
+
+payments.proofs
+  receipt text not null
+  cents bigint not null
+  player_id uuid
+  state text not null
+  source text
+  missing integer not null default 0
+  asks integer not null default 0
+  next_ask_at timestamp with time zone
+  credited_no bigint
+  settled_no bigint
+  told_at timestamp with time zone not null
+  settled_at timestamp with time zone
+  CHECK ((cents > 0))
+  CHECK (((player_id IS NULL) = (credited_no IS NULL)))
+  CHECK (((state = ANY (ARRAY['proven'::text, 'denied'::text])) = (settled_at IS NOT NULL)))
+  CHECK (((settled_at IS NULL) = (settled_no IS NULL)))
+  CHECK (((settled_at IS NULL) = (source IS NULL)))
+  CHECK (((settled_at IS NULL) OR (next_ask_at IS NULL)))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK (((length(source) >= 1) AND (length(source) <= 30)))
+  CHECK ((state = ANY (ARRAY['open'::text, 'disputed'::text, 'proven'::text, 'denied'::text])))
+  PRIMARY KEY (receipt)
+  CREATE INDEX proofs_doubted using btree (told_at) WHERE ((missing > 0) OR (state = 'denied'::text))
+  CREATE INDEX proofs_of_player using btree (player_id) WHERE (state = ANY (ARRAY['open'::text, 'disputed'::text]))
+  CREATE INDEX proofs_to_ask using btree (next_ask_at) WHERE (next_ask_at IS NOT NULL)
 
 payments.pulled
   receipt text not null
@@ -666,7 +701,7 @@ payments.suspense
   CHECK (((state = 'assigned'::text) = (deposit_id IS NOT NULL)))
   CHECK (((state = 'open'::text) = (settled_at IS NULL)))
   CHECK (((state = 'refunded'::text) OR (refund_receipt IS NULL)))
-  CHECK ((reason = ANY (ARRAY['unknown_account'::text, 'player_not_active'::text, 'second_receipt'::text, 'other_amount'::text])))
+  CHECK ((reason = ANY (ARRAY['unknown_account'::text, 'player_not_active'::text, 'second_receipt'::text, 'other_amount'::text, 'other_payer'::text, 'unproven'::text])))
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   CHECK ((refund_receipt ~ '^[A-Z0-9]{8,20}$'::text))
   CHECK ((state = ANY (ARRAY['open'::text, 'assigned'::text, 'refunded'::text])))
@@ -719,6 +754,7 @@ payments.withdrawals
   tax_law text
   net_cents bigint not null default (((cents - tax_cents) / 100) * 100)
   rest boolean not null default false
+  money_no bigint not null default nextval('payments.money_order'::regclass)
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
@@ -731,7 +767,7 @@ payments.withdrawals
   UNIQUE (originator_id)
   UNIQUE (player_id, request_key)
   UNIQUE (reference)
-  CREATE INDEX withdrawals_by_day using btree (player_id, created_at) WHERE (state <> 'refunded'::text)
+  CREATE INDEX withdrawals_by_day using btree (player_id, created_at)
   CREATE INDEX withdrawals_due using btree (next_call_at) WHERE (next_call_at IS NOT NULL)
   CREATE INDEX withdrawals_of_player using btree (player_id, id DESC)
   CREATE INDEX withdrawals_open using btree (created_at) WHERE (state = ANY (ARRAY['held'::text, 'sent'::text, 'unknown'::text]))
@@ -904,6 +940,7 @@ sambaza.transfers
   state text not null
   asked_at timestamp with time zone not null
   ended_at timestamp with time zone
+  money_no bigint
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK (((state = 'asked'::text) = (ended_at IS NULL)))
   CHECK (((state = 'completed'::text) = (recipient_id IS NOT NULL)))

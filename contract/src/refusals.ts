@@ -43,6 +43,14 @@ const list = {
     text: 'Between midnight and 6 am you can withdraw up to KES 30,000 in total',
   },
   withdrawal_day_limit: { status: 400, field: 'amount', text: 'You can withdraw up to KES 300,000 a day' },
+  withdrawal_count_limit: {
+    status: 400,
+    text: 'You have made as many withdrawals as are possible in a day. Try again tomorrow',
+  },
+  deposit_unproven: {
+    status: 409,
+    text: 'M-PESA is still confirming your last deposit. You can withdraw as soon as it has, usually within a few minutes',
+  },
   payments_unavailable: {
     status: 503,
     text: 'M-PESA is not answering. Your money is safe. Try again in a few minutes',
@@ -54,6 +62,11 @@ const list = {
     field: 'recipient',
     text: 'This number cannot receive Sambaza now. Nothing was sent',
   },
+  sambaza_deposit_unproven: {
+    status: 409,
+    text: 'M-PESA is still confirming your last deposit. You can send as soon as it has, usually within a few minutes',
+  },
+  sambaza_deposit_fresh: { status: 400, field: 'amount', text: 'A new deposit cannot be sent on yet' },
   sambaza_day_limit: { status: 400, field: 'amount', text: 'That is more than can be sent in a day' },
   // Games.
   game_unknown: { status: 404, text: 'Game not found' },

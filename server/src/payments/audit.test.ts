@@ -29,6 +29,13 @@ const [credits, receipts, paidReceipts, holds, steps, asked, limits] = paymentsA
   ({ promise }) => promise,
 )
 const searched = receiptAudits[0]!.promise
+const [left, proofs] = receiptAudits.slice(-2).map(({ promise }) => promise)
+/** A payment of a player who was paid out, as if nothing had proven it. */
+const unproven = (rest: string) =>
+  `insert into payments.proofs (receipt, cents, player_id, state, next_ask_at, credited_no, told_at)
+    select r.receipt, r.cents, d.player_id, 'open', ${rest}, now() from payments.receipts as r
+    join payments.deposits as d on d.id = r.deposit_id
+    join payments.withdrawals as w on w.player_id = d.player_id and w.state = 'paid' limit 1`
 
 describe('the audit finds', () => {
   it('nothing in honest books', async () => {
@@ -80,6 +87,12 @@ describe('the audit finds', () => {
       () => [searched],
       "update payments.deposits set has_receipt = true where state = 'prompted'",
     ],
+    [
+      'money that left although nothing but a notice told of it',
+      () => [left],
+      unproven("now(), nextval('payments.money_order') * 0"),
+    ],
+    ['a payment that nobody asks about', () => [proofs], unproven("null, nextval('payments.money_order')")],
     [
       'a refund that kept the money',
       () => [receipts, holds, steps],

@@ -11,12 +11,15 @@ export type Desk = {
   readonly rail: Rail
   /** Something needs a person: counted by kind, and logged without naming the player. */
   alarm(kind: CaseKind, facts: Readonly<Record<string, unknown>>): void
+  /** Notices by paths that are not ours, by whether their bodies were kept. */
+  readonly strangers: Counter<'kept'>
 }
 
 /**
  * Why a person has to look; one list, so that staff and alarms speak of the same things. `payout_stopped`: the float or the
  * operator's credentials refuse payouts. `notice`: something we were told could not be applied; `strangers`: the day's notices
  * by paths that are not ours. `suspense`: money that belongs to nobody we can name. `reversal`: M-PESA took a payment back.
+ * `unproven_notice`: M-PESA does not confirm, or contradicts, a payment that only a notice told of; `forged_notices`: there are too many.
  * `remittance_…`: tax that did not reach the revenue authority, or may not have.
  * `rest_…`: the money of a player who left, which M-PESA refuses again and again, or whose number never funded the account.
  * `claim`: a player looks for a payment that M-PESA does not settle.
@@ -32,6 +35,8 @@ export type CaseKind =
   | 'rest_unfunded'
   | 'float_low'
   | 'suspense'
+  | 'unproven_notice'
+  | 'forged_notices'
   | 'reversal'
   | 'remittance_refused'
   | 'remittance_in_doubt'
@@ -87,6 +92,12 @@ export function openDesk(ctx: Ctx, rail: Rail): Desk {
   return {
     ctx,
     rail,
+    strangers: new Counter({
+      name: 'ruka_stranger_notices_total',
+      help: 'Calls to the addresses of notices that were not M-PESA’s, by whether their bodies were kept',
+      labelNames: ['kept'],
+      registers: [ctx.metrics.registry],
+    }),
     alarm(kind, facts) {
       alarms.inc({ kind })
       ctx.log.error({ kind, ...facts }, 'a payment needs a person')

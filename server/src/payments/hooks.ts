@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts'
 import { noticeKeeper } from './keep-notice.ts'
 import { paybillSubject } from './paybill/addresses.ts'
 import { validatePayment, type PaybillVerdict } from './paybill/validate-payment.ts'
-import { noticePaths, PAYBILL_CHECK_PATH, subjectOf, type NoticeKind } from './secret-path.ts'
+import { callerCheck, noticePaths, PAYBILL_CHECK_PATH, subjectOf, type NoticeKind } from './secret-path.ts'
 
 const BODY_BYTES_MAX = 65_536
 /** What Daraja takes for "received". It says nothing about what we think of the notice. */
@@ -22,6 +22,7 @@ const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = 
  */
 export function serveHooks(app: FastifyInstance, desk: Desk): void {
   const keep = noticeKeeper(desk)
+  const mayCall = callerCheck(desk.ctx.config)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_, body, done) =>
@@ -42,7 +43,9 @@ export function serveHooks(app: FastifyInstance, desk: Desk): void {
       { bodyLimit: BODY_BYTES_MAX },
       async request => {
         const { config } = desk.ctx
-        const isOurs = subjectOf(config, 'paybill_check', request.params.token) === paybillSubject(config)
+        const isOurs =
+          mayCall(request.ip) &&
+          subjectOf(config, 'paybill_check', request.params.token) === paybillSubject(config)
         // Who guesses the path learns nothing about any account.
         const verdict = isOurs ? await validatePayment(desk, bodyOf(request)) : 'accepted'
         return verdict === 'accepted'

@@ -1,4 +1,5 @@
 export { paymentsHandlers } from './handlers.ts'
+export { leftUnproven, nextMoneyNo, readTied } from './leaving.ts'
 export { paymentsModule } from './module.ts'
 export { newReference } from './reference.ts'
 export { nairobiDayStart } from './withdrawal.rules.ts'

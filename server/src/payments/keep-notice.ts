@@ -1,11 +1,15 @@
 import { nairobiDate } from '@ruka/contract/taxes'
 import { batcher } from '../platform/batcher.ts'
 import { countForAddress } from '../platform/address-limits.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
 import { openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
-import { subjectOf, type NoticeKind } from './secret-path.ts'
+import { callerCheck, subjectOf, type NoticeKind } from './secret-path.ts'
 
 export const NOTICE_JOB = 'payments.notice'
 /** Judged by its job at once; the sweep takes over what a crash left behind. */
@@ -14,6 +18,14 @@ export const SWEEP_AFTER_MS = 30_000
 const STRANGER_BYTES_MAX = 4_096
 /** How long it is kept, for whoever looks into an attack. */
 const STRANGERS_KEPT_MS = 30 * 86_400_000
+/** Of all that strangers send only so much is kept, the newest. */
+const STRANGERS_BYTES_MAX = 8_000_000
+const DAY_MS = 86_400_000
+const strangers = {
+  /** A few show what an address does, and a day's few show an attack; the others are counted. */
+  kept: { name: 'payments.strangers.kept', limit: 20, windowMs: DAY_MS },
+  keptOfAll: { name: 'payments.strangers.kept.all', limit: 200, windowMs: DAY_MS },
+}
 
 type Arrival = { kind: NoticeKind; token: string; body: Uint8Array; ip: string }
 type Kept = { id: string; kind: NoticeKind; subject: string; body: Uint8Array; atMs: number }
@@ -26,9 +38,10 @@ type Kept = { id: string; kind: NoticeKind; subject: string; body: Uint8Array; a
 export function noticeKeeper(desk: Desk): (arrival: Arrival) => Promise<void> {
   const { ctx } = desk
   const keep = batcher<Kept, void>({ run: notices => store(desk, notices) })
+  const mayCall = callerCheck(ctx.config)
   return async ({ kind, token, body, ip }) => {
     const atMs = ctx.clock.now()
-    const subject = subjectOf(ctx.config, kind, token)
+    const subject = mayCall(ip) ? subjectOf(ctx.config, kind, token) : null
     if (subject === null) return keepStranger(desk, { kind, body, ip, atMs })
     return keep({ id: uuid(ctx.random, atMs), kind, subject, body, atMs })
   }
@@ -57,6 +70,9 @@ async function keepStranger(
 ): Promise<void> {
   const { ctx, rail } = desk
   await countForAddress(ctx, 'stray-notices', ip)
+  const isKept = await mayKeep(ctx, countedAddress(ip))
+  desk.strangers.inc({ kept: String(isKept) })
+  if (!isKept) return
   const id = uuid(ctx.random, atMs)
   await sql`insert into payments.inbox (id, rail, kind, body, received_at, verdict, problem)
     values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, STRANGER_BYTES_MAX))}, ${new Date(atMs)}, 'case', 'not a path of ours')`.execute(
@@ -74,9 +90,25 @@ async function keepStranger(
   )
 }
 
-/** Forgets what strangers sent, once it is of no more use to anybody. */
+async function mayKeep({ clock, db }: Ctx, address: string): Promise<boolean> {
+  try {
+    await countAttempt(db.read, clock, strangers.kept, address)
+    await countAttempt(db.read, clock, strangers.keptOfAll, 'all')
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+/** Forgets what strangers sent, once it is old or there is too much of it: then the oldest goes first. */
 export async function forgetStrangers({ ctx }: Desk): Promise<void> {
   await sql`delete from payments.inbox where subject is null and received_at <= ${new Date(ctx.clock.now() - STRANGERS_KEPT_MS)}`.execute(
+    ctx.db.read,
+  )
+  await sql`delete from payments.inbox where id in (
+    select id from (select id, sum(octet_length(body)) over (order by received_at desc, id desc) as bytes
+      from payments.inbox where subject is null) as s where bytes > ${STRANGERS_BYTES_MAX})`.execute(
     ctx.db.read,
   )
 }

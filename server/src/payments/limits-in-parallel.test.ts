@@ -17,7 +17,11 @@ const RICH_KES = 2_000_000
 
 let counter: Counter
 beforeAll(async () => {
-  counter = await openCounter({ mpesaUrl: 'http://127.0.0.1:9', certificate: samplePem('cert') })
+  counter = await openCounter({
+    mpesaUrl: 'http://127.0.0.1:9',
+    certificate: samplePem('cert'),
+    env: { WITHDRAWALS_PER_DAY: '1000' },
+  })
 })
 afterAll(() => counter.close())
 
@@ -98,4 +102,21 @@ it('a minute over midnight is another night, with 30,000 of its own', async () =
   expect((await ask(player, 70_000)).granted).toBe(280_000)
   await counter.clock.advance(1_000)
   expect(await ask(player, 10_000)).toEqual({ granted: 30_000, codes: night })
+})
+
+it('a player asks for so many payouts a Nairobi day as the operator allows, also at once, and again the next day', async () => {
+  const playerId = await rich()
+  counter.ctx.config.WITHDRAWALS_PER_DAY = 20
+  await counter.clock.advance(MIDNIGHT_MS + 40 * 3_600_000 - counter.clock.now())
+  const told = async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => counter.withdraw(playerId, 50)))
+    return [
+      answers.filter(({ status }) => status === 200).length,
+      answers.filter(({ body }) => body.code === 'withdrawal_count_limit').length,
+    ]
+  }
+  expect(await told()).toEqual([20, 10])
+  expect(await told()).toEqual([0, 30])
+  await counter.clock.advance(24 * 3_600_000)
+  expect(await told()).toEqual([20, 10])
 })

@@ -18,7 +18,9 @@ import { queryDueDeposits } from './query-deposits.ts'
 import { payoutCommands } from './staff-payouts.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reconcileCommands } from './reconcile/commands.ts'
+import { askDueProofs, askProof } from './receipts/ask-proofs.ts'
 import { followReversals } from './receipts/follow-reversals.ts'
+import { PROOF_JOB } from './receipts/proofs.ts'
 import { expectRest, payRest, payRests, REST_JOB } from './rest/pay-rest.ts'
 import { lookForBreaks } from './reconcile/look-for-breaks.ts'
 import { serveStatements } from './statements/serve.ts'
@@ -47,6 +49,7 @@ function nameJobs(desk: Desk): void {
   const { jobs } = desk.ctx
   jobs.on(NOTICE_JOB, payload => judgeNotice(desk, idOf(payload)))
   jobs.on(PAYOUT_JOB, payload => sendPayout(desk, idOf(payload)))
+  jobs.on(PROOF_JOB, payload => askProof(desk, idOf(payload)))
   jobs.on(REST_JOB, payload => payRest(desk, idOf(payload)))
   jobs.on(REMITTANCE_JOB, payload => sendRemittance(desk, idOf(payload)))
 }
@@ -69,6 +72,7 @@ function startSweeps(desk: Desk) {
       queryDueDeposits,
       sendDuePayouts,
       askDuePayouts,
+      askDueProofs,
       tendRemittances,
       registerDuePaybill,
       pullDuePayments,

@@ -1,8 +1,11 @@
-import { recordChange } from '../platform/audit-log.ts'
+import { recordChange, type Actor } from '../platform/audit-log.ts'
 import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
+
+/** What a stop concerns: all payouts, those of one player, or one withdrawal. */
+export type StopScope = { readonly playerId?: string; readonly withdrawalId?: string }
 
 /**
  * Stops every call that uses the operator's password, because the rail said that the operator may not pay, or that the
@@ -19,8 +22,7 @@ export async function stopPayouts(
   const stopped = await changed(
     tx,
     sql`insert into payments.payout_stops (id, rail, code, stopped_at)
-      values (${id}, ${rail.name}, ${code}, ${new Date(nowMs)})
-      on conflict (rail) where lifted_at is null do nothing`,
+      values (${id}, ${rail.name}, ${code}, ${new Date(nowMs)}) on conflict do nothing`,
   )
   if (stopped === 0) return
   await recordChange(tx, ctx.clock, {
@@ -46,50 +48,118 @@ export async function stopIfRefused(
   if (desk.rail.refusesOperator(code)) await stopPayouts(tx, desk, { code, about })
 }
 
-/** Whether payouts are stopped as a whole: then nothing that uses the operator's password is called. */
+/** Whether the rail refuses the operator: then nothing that uses the operator's password is called. A stop by staff concerns payouts only. */
 export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise<boolean> =>
   (await firstRow(
     reader,
-    sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null`,
+    sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null and stopped_by is null`,
   )) !== undefined
 
 /**
- * Lifts the stop, by the name of who takes it on, lets what waited go out at once, and closes the cases of stops. Gives whether
- * there was one.
+ * Whether a withdrawal may not be sent now, by any stop. Until the transaction ends no stop by staff comes into force, so that after
+ * `stopByStaff` returned nothing more is sent.
+ */
+export async function isPayoutStopped(
+  tx: Tx,
+  { rail }: Desk,
+  { id, player_id: playerId }: { id: string; player_id: string },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('payments.payout_stops', 0))`.execute(tx)
+  const stop = await firstRow(
+    tx,
+    sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null
+      and coalesce(player_id = ${playerId}, withdrawal_id = ${id}, true)`,
+  )
+  return stop !== undefined
+}
+
+/** Stops payouts by a named person, at once, also of what is held and was not sent. Gives how many withdrawals wait because of it, or undefined when the stop was there. */
+export function stopByStaff(
+  desk: Desk,
+  { actor, why, ...scope }: StopScope & { actor: Extract<Actor, { id: string }>; why: string },
+): Promise<number | undefined> {
+  const { clock, db, random } = desk.ctx
+  const rail = desk.rail.name
+  return db.tx(async tx => {
+    const nowMs = clock.now()
+    await sql`select pg_advisory_xact_lock(hashtextextended('payments.payout_stops', 0))`.execute(tx)
+    const stopped = await changed(
+      tx,
+      sql`insert into payments.payout_stops (id, rail, code, stopped_at, player_id, withdrawal_id, stopped_by, why)
+        values (${uuid(random, nowMs)}, ${rail}, 'staff', ${new Date(nowMs)}, ${scope.playerId ?? null}, ${scope.withdrawalId ?? null},
+          ${actor.id}, ${why}) on conflict do nothing`,
+    )
+    if (stopped === 0) return undefined
+    await recordChange(tx, clock, {
+      actor,
+      what: 'payouts.stopped',
+      subject: subjectOf(rail, scope),
+      after: { why },
+    })
+    const waiting = await firstRow(
+      tx,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from payments.withdrawals where rail = ${rail} and state = 'held' and ${concerns(scope)}`,
+    )
+    return waiting!.n
+  })
+}
+
+/**
+ * Lifts the stops of this scope, by the name of who takes it on, lets what waited go out at once, and closes the cases of stops. Without
+ * a scope that is what stops all payouts, by staff or by M-PESA's answer. Gives whether there was one.
  */
 export function resumePayouts(
   desk: Desk,
-  { staff, why = 'payouts resumed' }: { staff: string; why?: string | undefined },
+  { staff, why = 'payouts resumed', ...scope }: StopScope & { staff: string; why?: string | undefined },
 ): Promise<boolean> {
   const { clock, db } = desk.ctx
   const rail = desk.rail.name
   const actor = { kind: 'staff', id: staff } as const
   return db.tx(async tx => {
     const now = new Date(clock.now())
-    const lifted = await firstRow(
-      tx,
-      sql<{ code: string }>`update payments.payout_stops set lifted_at = ${now}, lifted_by = ${staff}
-        where rail = ${rail} and lifted_at is null returning code`,
-    )
-    if (!lifted) return false
-    await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held'`.execute(
-      tx,
-    )
-    await recordChange(tx, clock, {
-      actor,
-      what: 'payouts.resumed',
-      subject: `rail:${rail}`,
-      before: { code: lifted.code },
-    })
-    const open = await rows(
+    const lifted = await rows(
       tx,
       sql<{
-        subject: string
-      }>`select c.subject from payments.cases as c join payments.payout_stops as s on c.subject = 'stop:' || s.id
-        where c.kind = 'payout_stopped' and c.closed_at is null and s.rail = ${rail}`,
+        id: string
+        code: string
+        stopped_by: string | null
+        why: string | null
+      }>`update payments.payout_stops
+        set lifted_at = ${now}, lifted_by = ${staff} where rail = ${rail} and lifted_at is null
+          and player_id is not distinct from ${scope.playerId ?? null} and withdrawal_id is not distinct from ${scope.withdrawalId ?? null}
+        returning id, code, stopped_by, why`,
     )
-    for (const { subject } of open)
-      await closeCase(tx, desk, { kind: 'payout_stopped', subject, actor, resolution: why })
+    if (lifted.length === 0) return false
+    await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held' and ${concerns(scope)}`.execute(
+      tx,
+    )
+    for (const { id, code, stopped_by: stoppedBy, why: before } of lifted) {
+      await recordChange(tx, clock, {
+        actor,
+        what: 'payouts.resumed',
+        subject: subjectOf(rail, scope),
+        before: { code, stoppedBy, why: before },
+        after: { why },
+      })
+      await closeCase(tx, desk, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
+    }
     return true
   })
 }
+
+const subjectOf = (rail: string, { playerId, withdrawalId }: StopScope): string =>
+  playerId !== undefined
+    ? `player:${playerId}`
+    : withdrawalId !== undefined
+      ? `withdrawal:${withdrawalId}`
+      : `rail:${rail}`
+
+/** The withdrawals of a scope, as a condition. */
+const concerns = ({ playerId, withdrawalId }: StopScope) =>
+  playerId !== undefined
+    ? sql`player_id = ${playerId}`
+    : withdrawalId !== undefined
+      ? sql`id = ${withdrawalId}`
+      : sql`true`

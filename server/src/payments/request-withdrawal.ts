@@ -4,6 +4,7 @@ import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockPurse, readPurse } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
+import { readUnproven } from './receipts/proofs.ts'
 import { storeWithdrawal } from './store-withdrawal.ts'
 import { judgeWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
 import { withdrawalOfRequest, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
@@ -50,6 +51,8 @@ async function hold(
     ...(await readPast(tx, { playerId, msisdn, nowMs })),
     availableCents: purse?.[source] ?? asCents(0),
     debtCents: purse?.debt ?? asCents(0),
+    unprovenCents: await readUnproven(tx, playerId),
+    maxPerDay: desk.ctx.config.WITHDRAWALS_PER_DAY,
   })
   if (ruling !== 'ok') throw new Refused(ruling)
 
@@ -71,17 +74,24 @@ export const hasFunded = ({ playerId, msisdn }: { playerId: string; msisdn: stri
 async function readPast(
   tx: Tx,
   { playerId, msisdn, nowMs }: { playerId: string; msisdn: string; nowMs: number },
-): Promise<{ funded: boolean; usedTodayCents: Cents; usedTonightCents: Cents }> {
+): Promise<{ funded: boolean; usedTodayCents: Cents; usedTonightCents: Cents; askedToday: number }> {
   const row = await firstRow(
     tx,
     sql<{
       funded: boolean
       today: Cents
       tonight: Cents
+      asked: number
     }>`select ${hasFunded({ playerId, msisdn })} as funded,
-      coalesce(sum(cents), 0)::bigint as today,
-      coalesce(sum(cents) filter (where created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight
-      from payments.withdrawals where player_id = ${playerId} and state <> 'refunded' and not rest and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
+      coalesce(sum(cents) filter (where state <> 'refunded'), 0)::bigint as today,
+      coalesce(sum(cents) filter (where state <> 'refunded' and created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight,
+      count(*)::int as asked
+      from payments.withdrawals where player_id = ${playerId} and not rest and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
   )
-  return { funded: row!.funded, usedTodayCents: row!.today, usedTonightCents: row!.tonight }
+  return {
+    funded: row!.funded,
+    usedTodayCents: row!.today,
+    usedTonightCents: row!.tonight,
+    askedToday: row!.asked,
+  }
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { inNetworks } from '../platform/client-address.ts'
 import type { Config } from '../platform/config.ts'
 
 /** What a notice can be about; each has its own path, so that a path for one is no good for another. */
@@ -39,6 +40,12 @@ export function noticeUrl(config: Config, kind: PathKind, id: string): string {
   const digits = id.replaceAll('-', '')
   const path = kind === 'paybill_check' ? PAYBILL_CHECK_PATH : noticePaths[kind]
   return config.MPESA_CALLBACK_ORIGIN + path + digits + mac(config.HOOK_KEY, kind, digits)
+}
+
+/** Whether an address is one that M-PESA calls from; without configured networks each is. */
+export function callerCheck({ MPESA_NETWORKS }: Pick<Config, 'MPESA_NETWORKS'>): (ip: string) => boolean {
+  const isOfMpesa = inNetworks(MPESA_NETWORKS)
+  return ip => MPESA_NETWORKS.length === 0 || isOfMpesa(ip)
 }
 
 /** The id of the request that a path's token was made for, or null when we did not make it. Compares in constant time. */

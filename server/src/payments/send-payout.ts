@@ -1,8 +1,10 @@
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql, type Tx } from '../platform/db.ts'
+import { readPurse } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { eachAlone } from './each-alone.ts'
-import { arePayoutsStopped, stopIfRefused } from './payout-stop.ts'
+import { isPayoutStopped, stopIfRefused } from './payout-stop.ts'
 import type { PayoutIds, Submission } from './rails/rail.ts'
+import { recoverFromUnsent } from './recover-unsent.ts'
 import { noticeUrl } from './secret-path.ts'
 import { busyPauseMs, nextAskAfterMs } from './withdrawal.rules.ts'
 import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
@@ -43,10 +45,14 @@ function begin(desk: Desk, id: string): Promise<Call | null> {
     const isCallable = withdrawal?.state === 'held' || (withdrawal?.state === 'sent' && withdrawal.in_doubt)
     if (!withdrawal || !isCallable) return null
     const nowMs = ctx.clock.now()
-    if (rail.isShut('payout') || (await arePayoutsStopped(tx, desk))) {
-      await sql`update payments.withdrawals set next_call_at = ${new Date(nowMs + WAIT_MS)} where id = ${id}`.execute(
-        tx,
-      )
+    if (withdrawal.state === 'held' && (await recoverFromUnsent(tx, desk, [withdrawal])) > 0) return null
+    if (
+      rail.isShut('payout') ||
+      (await isPayoutStopped(tx, desk, withdrawal)) ||
+      (await owes(tx, withdrawal))
+    ) {
+      await sql`update payments.withdrawals set next_call_at = ${new Date(nowMs + WAIT_MS)}
+        where id = ${id} and state in ('held', 'sent')`.execute(tx)
       return null
     }
     // Questions are counted from the first call that may have been taken.
@@ -58,6 +64,10 @@ function begin(desk: Desk, id: string): Promise<Call | null> {
     return { withdrawal, number: withdrawal.calls + 1, inDoubtBefore: withdrawal.in_doubt }
   })
 }
+
+/** Whether the player owes us: nothing is sent then. What was not sent yet pays the debt, and one that may have been sent waits. */
+const owes = async (tx: Tx, { player_id: playerId }: Withdrawal): Promise<boolean> =>
+  ((await readPurse(tx, playerId))?.debt ?? 0) > 0
 
 /** Stores the answer, unless a notice was faster: then the withdrawal is no longer `sent`, and only the rail's name for it is kept. */
 async function finish(

@@ -8,13 +8,17 @@ import type { Desk } from './desk.ts'
 import type { DepositNotice } from './rails/rail.ts'
 import { keepDepositTax } from './taxes/tax-lines.ts'
 
-/** Moves a locked deposit by an outcome, and credits it when that is payment. Gives whether anything changed. */
+/**
+ * Moves a locked deposit by an outcome, and credits it when that is payment. Gives whether anything changed. Who earns by deposits hears
+ * of one that only a notice told of when it is proven.
+ */
 export async function settleDeposit(
   tx: Tx,
-  { ctx }: Desk,
+  desk: Desk,
   deposit: Deposit,
-  { outcome, code }: Pick<DepositNotice, 'outcome' | 'code'>,
+  { outcome, code, isProven = true }: Pick<DepositNotice, 'outcome' | 'code'> & { isProven?: boolean },
 ): Promise<boolean> {
+  const { ctx } = desk
   const to = nextDepositState(deposit.state, outcome)
   if (to === deposit.state) return false
   if (to === 'credited') {
@@ -35,8 +39,15 @@ export async function settleDeposit(
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered a deposit with ${verdict}`)
     await keepDepositTax(tx, ctx, { id, cents, tax })
-    await ctx.outbox.announce(tx, 'deposit.credited', { depositId: id, playerId, cents })
+    if (isProven) await announceCredit(tx, desk, deposit)
   }
   await moveDeposit(tx, ctx, { deposit, to, code })
   return true
 }
+
+/** The news that a deposit is complete, and that M-PESA stands by it. */
+export const announceCredit = (
+  tx: Tx,
+  { ctx }: Desk,
+  { id, player_id: playerId, cents }: Deposit,
+): Promise<void> => ctx.outbox.announce(tx, 'deposit.credited', { depositId: id, playerId, cents })

@@ -24,6 +24,9 @@ const facts = (over: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   usedTonightCents: asCents(0),
   availableCents: fromKes(1_000_000),
   debtCents: asCents(0),
+  unprovenCents: asCents(0),
+  askedToday: 0,
+  maxPerDay: 20,
   ...over,
 })
 
@@ -31,7 +34,9 @@ describe('a withdrawal is refused by the first of these', () => {
   const order: [string, Partial<WithdrawalFacts>][] = [
     ['amount_below_minimum', { cents: fromKes(49) }],
     ['account_suspended', { active: false }],
+    ['deposit_unproven', { unprovenCents: asCents(1) }],
     ['withdrawal_not_funded', { funded: false }],
+    ['withdrawal_count_limit', { askedToday: 20 }],
     ['withdrawal_night_limit', { atMs: at('03:00:00'), usedTonightCents: fromKes(30_000) }],
     ['withdrawal_day_limit', { usedTodayCents: fromKes(300_000) }],
     ['insufficient_funds', { availableCents: asCents(0) }],

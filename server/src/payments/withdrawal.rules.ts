@@ -40,18 +40,25 @@ export type WithdrawalFacts = {
   /** What there is of the money it takes: cash, or earnings. */
   readonly availableCents: Cents
   readonly debtCents: Cents
+  /** Credited on notices alone, and not confirmed by M-PESA. */
+  readonly unprovenCents: Cents
+  /** How many were asked for this Nairobi day, refunded ones included, and how many may be. */
+  readonly askedToday: number
+  readonly maxPerDay: number
 }
 
 /**
- * The first refusal that applies, in this order: minimum, maximum of a transaction, account, funding, night, day, money.
- * An open debt blocks like missing money.
+ * The first refusal that applies, in this order: minimum, maximum of a transaction, account, unproven money, funding, number a day, night,
+ * day, money. An open debt blocks like missing money. Unproven money blocks all, since winnings may have been made with it.
  */
 export function judgeWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   const { cents, atMs } = facts
   if (cents < fromKes(WITHDRAWAL_KES.min)) return 'amount_below_minimum'
   if (cents > fromKes(WITHDRAWAL_KES.maxPerTransaction)) return 'amount_above_maximum'
   if (!facts.active) return 'account_suspended'
+  if (facts.unprovenCents > 0) return 'deposit_unproven'
   if (!facts.funded) return 'withdrawal_not_funded'
+  if (facts.askedToday >= facts.maxPerDay) return 'withdrawal_count_limit'
   const isNight = atMs < nairobiNightEnd(atMs)
   if (isNight && sumCents(facts.usedTonightCents, cents) > fromKes(WITHDRAWAL_KES.maxPerNight))
     return 'withdrawal_night_limit'

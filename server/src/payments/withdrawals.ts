@@ -31,7 +31,7 @@ export type Withdrawal = {
 
 export type WithdrawalSource = 'cash' | 'earnings'
 
-const columns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents, state, originator_id, conversation_id, in_doubt, calls, source`
+export const withdrawalColumns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents, state, originator_id, conversation_id, in_doubt, calls, source`
 
 /** The wallet's key of the money a withdrawal holds. */
 export const holdKey = (id: string): string => `withdrawal:${id}`
@@ -41,7 +41,10 @@ export const withdrawalOf = (subject: string): string => subject.slice('withdraw
 
 /** A withdrawal for changing: whatever else would change it waits. */
 export const lockWithdrawal = (tx: Tx, id: string): Promise<Withdrawal | undefined> =>
-  firstRow(tx, sql<Withdrawal>`select ${columns} from payments.withdrawals where id = ${id} for update`)
+  firstRow(
+    tx,
+    sql<Withdrawal>`select ${withdrawalColumns} from payments.withdrawals where id = ${id} for update`,
+  )
 
 /** What an earlier request with this key started. */
 export const withdrawalOfRequest = (
@@ -50,7 +53,7 @@ export const withdrawalOfRequest = (
 ): Promise<Withdrawal | undefined> =>
   firstRow(
     reader,
-    sql<Withdrawal>`select ${columns} from payments.withdrawals where player_id = ${playerId} and request_key = ${requestKey}`,
+    sql<Withdrawal>`select ${withdrawalColumns} from payments.withdrawals where player_id = ${playerId} and request_key = ${requestKey}`,
   )
 
 /** Moves a locked withdrawal to another state. Its money follows here and nowhere else: posted when paid, returned when refunded. */

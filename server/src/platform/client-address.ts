@@ -14,21 +14,30 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Whether an address is in one of the networks; IPv4 also when it comes mapped into IPv6. */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, kindOf(address))
+    else list.addSubnet(address, Number(bits), kindOf(address))
+  }
+  return said => {
+    const address = plain(said)
+    return isIP(address) !== 0 && list.check(address, kindOf(address))
+  }
+}
+
 /**
  * Reads a client's address as Fastify does for requests: from the connection backwards through `X-Forwarded-For`, for
  * as long as who said so is a trusted proxy. Whatever else a client writes there is not believed.
  */
 export function clientAddresses(trustedNetworks: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = new BlockList()
-  for (const network of trustedNetworks) {
-    const [address = '', bits] = network.split('/')
-    if (bits === undefined) trusted.addAddress(address, kindOf(address))
-    else trusted.addSubnet(address, Number(bits), kindOf(address))
-  }
+  const isTrusted = inNetworks(trustedNetworks)
   return request => {
     const said = String(request.headers['x-forwarded-for'] ?? '').split(',')
     let client = plain(request.socket.remoteAddress ?? '')
-    while (isIP(client) !== 0 && trusted.check(client, kindOf(client))) {
+    while (isTrusted(client)) {
       const before = plain(said.pop()?.trim() ?? '')
       if (isIP(before) === 0) break
       client = before

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
 import { limitVariables } from './config-limits.ts'
+import { moneyLimits } from './config-money.ts'
 
 /**
  * All configuration, read once from the environment. A wrong value stops the boot with the variable's name and what
@@ -157,13 +158,7 @@ const environment = z.object({
     )
     .optional(),
 
-  /** In KES: the payout account is to be filled up when it holds less. */
-  FLOAT_ALARM_KES: z.coerce
-    .number({ error: 'an amount in KES' })
-    .int('an amount in whole KES')
-    .min(0, 'an amount in KES')
-    .max(1_000_000_000, 'an amount in KES')
-    .default(100_000),
+  ...moneyLimits,
 
   SMS_BASE_URL: url.optional(),
   SMS_USERNAME: z.string().min(1, 'the gateway’s user name'),

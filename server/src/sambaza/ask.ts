@@ -1,7 +1,7 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
 import { putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
-import { nairobiDayStart, newReference } from '../payments/index.ts'
+import { nairobiDayStart, newReference, readTied } from '../payments/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { digits, uuid } from '../platform/random.ts'
@@ -9,7 +9,7 @@ import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockPurse, readPurse } from '../wallet/index.ts'
-import { limits } from './limits.ts'
+import { figuresOf, freshSince, limits } from './limits.ts'
 import { judgeSender } from './sambaza.rules.ts'
 import { codeText, refusalOf } from './texts.ts'
 import { codeFor, transferOfRequest, usedToday, type Transfer } from './transfers.ts'
@@ -29,10 +29,10 @@ export async function askSambaza(
 ): Promise<{ refNo: string; msisdn: string }> {
   const wanted: Wanted = { senderId: playerId, requestKey, recipient, cents: fromKes(amount) }
   await countForAddress(ctx, 'sambaza-sends', ip)
-  const { msisdn, ruling } = await judge(ctx, wanted)
+  const { msisdn, ruling, figures } = await judge(ctx, wanted)
   const earlier = await transferOfRequest(ctx.db.read, wanted)
   if (earlier) return { refNo: same(earlier, wanted).ref_no, msisdn }
-  if (ruling !== 'ok') throw refusalOf(ruling)
+  if (ruling !== 'ok') throw refusalOf(ruling, figures)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
   const refNo = await ctx.db.tx(tx => send(tx, ctx, { ...wanted, msisdn }))
@@ -45,14 +45,17 @@ async function judge(ctx: Ctx, { senderId, cents }: Wanted) {
   const player = await readPlayer(reader, senderId)
   const purse = await readPurse(reader, senderId)
   const used = await usedToday(reader, { senderId, sinceMs: nairobiDayStart(ctx.clock.now()) })
+  const tied = await readTied(reader, { playerId: senderId, sinceMs: freshSince(ctx) })
   const ruling = judgeSender({
     cents,
     active: player?.status === 'active' && purse?.frozen === false,
     cashCents: purse?.cash ?? asCents(0),
     debtCents: purse?.debt ?? asCents(0),
+    ...tied,
     ...used,
   })
-  return { msisdn: player?.msisdn ?? '', ruling }
+  const cashCents = purse?.cash ?? asCents(0)
+  return { msisdn: player?.msisdn ?? '', ruling, figures: figuresOf(ctx, { cashCents, ...tied }) }
 }
 
 function same(earlier: Transfer, { recipient, cents }: Wanted): Transfer {

@@ -1,9 +1,20 @@
 import { exclusions } from '../accounts/index.ts'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
+import { leftUnproven } from '../payments/index.ts'
 import { sql } from '../platform/db.ts'
 import { giftsOf } from '../wallet/index.ts'
 
 export const sambazaAudits: readonly AuditCheck[] = [
+  {
+    promise: 'nothing was sent while the account had money that M-PESA had not confirmed',
+    find: reader =>
+      firstFound(
+        reader,
+        leftUnproven(
+          sql`select id, sender_id as player_id, money_no from sambaza.transfers where money_no is not null`,
+        ),
+      ),
+  },
   {
     promise:
       'every completed Sambaza moved exactly its amount from its sender’s cash to its recipient’s stake, once, and nothing else did',

@@ -9,13 +9,14 @@ import {
   tryCode,
   type CodeFor,
 } from '../accounts/index.ts'
-import { nairobiDayStart } from '../payments/index.ts'
+import { nairobiDayStart, nextMoneyNo, readTied } from '../payments/index.ts'
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { Refused } from '../platform/refused.ts'
 import { applyOne, lockPurse, lockPurses, type Purse } from '../wallet/index.ts'
+import { figuresOf, freshSince } from './limits.ts'
 import { judgeSender, mayReceive } from './sambaza.rules.ts'
 import { receivedText, refusalOf, sentText } from './texts.ts'
 import { codeFor, moveKey, transferOfRef, usedToday, type Transfer } from './transfers.ts'
@@ -82,13 +83,15 @@ async function finish(
     id !== null && players.get(id)?.status === 'active' && purses.get(id)?.frozen === false
   const nowMs = ctx.clock.now()
   const used = await usedToday(tx, { senderId, recipientId, sinceMs: nairobiDayStart(nowMs) })
+  const tied = await readTied(tx, { playerId: senderId, sinceMs: freshSince(ctx) })
+  const money = { ...moneyOf(purses.get(senderId)), ...tied }
   const ruling = judgeSender({
     cents,
     active: isActive(senderId),
-    ...moneyOf(purses.get(senderId)),
+    ...money,
     ...used,
   })
-  if (ruling !== 'ok') throw refusalOf(ruling)
+  if (ruling !== 'ok') throw refusalOf(ruling, figuresOf(ctx, money))
   const isSender = recipientId === senderId
   return recipientId !== null && mayReceive({ cents, active: isActive(recipientId), isSender, ...used })
     ? complete(tx, ctx, { transfer: now, recipientId, senderPhone: of.msisdn })
@@ -139,9 +142,8 @@ async function end(
   }: { transfer: Transfer; to: 'completed' | 'refused'; recipientId: string | null },
 ): Promise<Transfer> {
   const { id, sender_id: senderId, recipient_msisdn: phone, cents, state } = transfer
-  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId}, ended_at = ${new Date(ctx.clock.now())} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId}, ended_at = ${new Date(ctx.clock.now())},
+    money_no = case when ${to === 'completed'} then ${nextMoneyNo()} end where id = ${id}`.execute(tx)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'player', id: senderId },
     what: `sambaza.${to}`,

@@ -1,4 +1,7 @@
+import type { Cents } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
 import type { RateLimit } from '../platform/rate-limit.ts'
+import { sendable } from './sambaza.rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,3 +15,16 @@ export const limits = {
   sendsPerPhone: limit('sambaza.sends.phone', 3, 10 * MINUTE_MS),
   sendsPerPhoneDay: limit('sambaza.sends.phone-day', 10, 24 * HOUR_MS),
 } as const
+
+/** Deposits that came after this moment are too young to be sent on. */
+export const freshSince = ({ clock, config }: Ctx): number =>
+  clock.now() - config.SAMBAZA_DEPOSIT_AGE_MINUTES * MINUTE_MS
+
+/** What a sender is told of the money that is too young. */
+export const figuresOf = (
+  { config }: Ctx,
+  money: { cashCents: Cents; freshCents: Cents },
+): { sendableCents: Cents; ageMinutes: number } => ({
+  sendableCents: sendable(money),
+  ageMinutes: config.SAMBAZA_DEPOSIT_AGE_MINUTES,
+})

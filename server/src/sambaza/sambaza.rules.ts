@@ -1,4 +1,4 @@
-import { fromKes, sumCents, type Cents } from '@ruka/contract/money'
+import { asCents, fromKes, sumCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { SAMBAZA_KES } from '@ruka/contract/sambaza'
 
@@ -10,17 +10,27 @@ export type SenderFacts = {
   readonly sentTodayCents: Cents
   readonly cashCents: Cents
   readonly debtCents: Cents
+  /** Deposits that M-PESA has not confirmed to us. */
+  readonly unprovenCents: Cents
+  /** Deposits too young to be sent on. */
+  readonly freshCents: Cents
 }
 
-/** The first refusal that applies, in this order: minimum, maximum, account, day, money. An open debt blocks like missing money. */
+/** The first refusal that applies, in this order: minimum, maximum, account, unproven deposits, day, money, fresh deposits. An open debt blocks like missing money. */
 export function judgeSender(facts: SenderFacts): RefusalCode | 'ok' {
   const { cents } = facts
   if (cents < fromKes(SAMBAZA_KES.min)) return 'amount_below_minimum'
   if (cents > fromKes(SAMBAZA_KES.maxPerTransaction)) return 'amount_above_maximum'
   if (!facts.active) return 'account_suspended'
+  if (facts.unprovenCents > 0) return 'sambaza_deposit_unproven'
   if (sumCents(facts.sentTodayCents, cents) > fromKes(SAMBAZA_KES.maxSentPerDay)) return 'sambaza_day_limit'
-  return facts.debtCents > 0 || facts.cashCents < cents ? 'insufficient_funds' : 'ok'
+  if (facts.debtCents > 0 || facts.cashCents < cents) return 'insufficient_funds'
+  return sendable(facts) < cents ? 'sambaza_deposit_fresh' : 'ok'
 }
+
+/** What may be sent of the sender's cash now. Which part of it a fresh deposit is, nobody can say: so it counts whole. */
+export const sendable = ({ cashCents, freshCents }: Pick<SenderFacts, 'cashCents' | 'freshCents'>): Cents =>
+  asCents(Math.max(0, cashCents - freshCents))
 
 /** What is known of the recipient; of an unknown phone everything is false. */
 export type RecipientFacts = {

@@ -15,8 +15,17 @@ const LIMITS = new Map<RefusalCode, string>([
   ['sambaza_day_limit', `You can send up to ${figure(SAMBAZA_KES.maxSentPerDay)} a day by Sambaza`],
 ])
 
-/** What the sender is told of a ruling. */
-export const refusalOf = (ruling: RefusalCode): Refused => new Refused(ruling, LIMITS.get(ruling))
+/** What the sender is told of a ruling; `sendableCents` and `ageMinutes` are about deposits that are too young. */
+export const refusalOf = (
+  ruling: RefusalCode,
+  { sendableCents, ageMinutes }: { sendableCents: Cents; ageMinutes: number },
+): Refused =>
+  new Refused(
+    ruling,
+    ruling === 'sambaza_deposit_fresh'
+      ? `You can send a deposit on ${ageMinutes} minutes after it arrived. Now you can send up to ${shownKes(sendableCents)}`
+      : LIMITS.get(ruling),
+  )
 
 type Sent = { readonly cents: Cents; readonly refNo: string }
 

@@ -30,10 +30,16 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   withdrawal_night_limit:
     'Kati ya saa sita usiku na saa kumi na mbili asubuhi unaweza kutoa jumla ya KES 30,000',
   withdrawal_day_limit: 'Unaweza kutoa hadi KES 300,000 kwa siku',
+  withdrawal_count_limit: 'Umetoa pesa mara nyingi kadri inavyoruhusiwa kwa siku. Jaribu tena kesho',
+  deposit_unproven:
+    'M-PESA bado inathibitisha pesa ulizoweka mwisho. Utaweza kutoa punde itakapothibitisha, kwa kawaida ndani ya dakika chache',
   payments_unavailable: 'M-PESA haijibu. Pesa zako ziko salama. Jaribu tena baada ya dakika chache',
   sambaza_off: 'Sambaza haipatikani',
   sambaza_code_wrong: 'Nambari hiyo si sahihi au muda wake umeisha',
   sambaza_recipient_refused: 'Nambari hii haiwezi kupokea Sambaza sasa. Hakuna kilichotumwa',
+  sambaza_deposit_unproven:
+    'M-PESA bado inathibitisha pesa ulizoweka mwisho. Utaweza kutuma punde itakapothibitisha, kwa kawaida ndani ya dakika chache',
+  sambaza_deposit_fresh: 'Pesa ulizoweka sasa hivi haziwezi kutumwa bado',
   sambaza_day_limit: 'Hicho ni zaidi ya kinachoweza kutumwa kwa siku',
   game_unknown: 'Mchezo haujapatikana',
   game_closed: 'Mchezo huu umefungwa kwa sasa. Tafadhali rudi baadaye',

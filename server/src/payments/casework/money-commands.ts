@@ -7,7 +7,9 @@ import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../../pl
 import { deskOf } from '../desk.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { creditByHand } from '../receipts/credit-by-hand.ts'
-import { findReceipt } from '../receipts/receipts.ts'
+import { proveReceipt } from '../receipts/credit-receipt.ts'
+import { findOpenProof } from '../receipts/proofs.ts'
+import { findReceipt, lockReceipt } from '../receipts/receipts.ts'
 import { requestReversal } from '../receipts/request-reversal.ts'
 import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
 import { assignSuspense, NotSettled } from '../receipts/suspense.ts'
@@ -114,6 +116,38 @@ export const moneyCommands: readonly StaffCommand[] = [
         of: { receipt },
       })
       return [`M-PESA was asked: ${received}`]
+    },
+  },
+  {
+    name: 'receipts confirm',
+    usage: 'RECEIPT --by WHO --because WHY',
+    about: 'Vouches for a payment that only a notice told of, where the portal shows it: its money may leave',
+    async run(ctx, call) {
+      const receipt = receiptOf(call, 0)
+      const by = staffOf(call)
+      const confirmed = await ctx.db.tx(async tx => {
+        await lockReceipt(tx, receipt)
+        return proveReceipt(tx, deskOf(ctx), { receipt, source: 'staff', payment: {}, by })
+      })
+      if (!confirmed) throw new StaffUsage('No confirmation is missing for this receipt')
+      return [`${receipt} is confirmed`]
+    },
+  },
+  {
+    name: 'receipts deny',
+    usage: 'RECEIPT --by WHO --because WHY',
+    about: 'Takes back what a notice told of and the portal does not show',
+    async run(ctx, call) {
+      const receipt = receiptOf(call, 0)
+      const by = staffOf(call)
+      await ctx.db.tx(async tx => {
+        await lockReceipt(tx, receipt)
+        const open = await findOpenProof(tx, receipt)
+        if (!open) throw new StaffUsage('No confirmation is missing for this receipt')
+        const denied = { receipt, cents: open.cents, reversalReceipt: null, source: 'denial', by } as const
+        await reverseReceipt(tx, deskOf(ctx), denied)
+      })
+      return [`${receipt} was taken back`]
     },
   },
   {

@@ -86,6 +86,7 @@ const pulled = ({ receipt, kes, paidAtMs }: { receipt: string; kes: number; paid
     creditReceipt(tx, at.counter.desk, {
       payment: { receipt, cents: (kes * 100) as never, account: null, payer: null, atMs: paidAtMs },
       noticeId: null,
+      proof: 'pull',
     }),
   )
 

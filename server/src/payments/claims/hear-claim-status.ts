@@ -107,7 +107,7 @@ async function credit(
 ): Promise<void> {
   const playerId = claim.player_id
   const payment = { receipt, cents: found.cents!, account: null, payer: found.phone, atMs: found.atMs }
-  const credited = await creditReceipt(tx, desk, { payment, owner: { playerId }, noticeId })
+  const credited = await creditReceipt(tx, desk, { payment, owner: { playerId }, noticeId, proof: 'status' })
   switch (credited.outcome) {
     case 'credited':
     case 'attached':

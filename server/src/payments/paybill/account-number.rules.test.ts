@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../platform/random.ts'
@@ -5,6 +6,7 @@ import { newReference } from '../reference.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 import { payerAgrees } from './payer.rules.ts'
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const msisdn = fc
   .tuple(fc.constantFrom('7', '11', '10'), fc.stringMatching(/^\d{8}$/))
   .map(([block, rest]) => `254${(block + rest).slice(0, 9)}`)
@@ -95,7 +97,11 @@ describe('the number of a payer', () => {
     ['254712345126', '254712345126', true],
     ['254712345127', '254712345126', false],
     ['+254 712 345126', '254712345126', true],
-    ['a'.repeat(64), '254712345126', null],
+    ['a'.repeat(64), '254712345126', false],
+    [sha256('254712345126'), '254712345126', true],
+    [sha256('+254712345126').toUpperCase(), '254712345126', true],
+    [sha256('0712345126'), '254712345126', true],
+    [sha256('254712345127'), '254712345126', false],
     ['', '254712345126', null],
     [null, '254712345126', null],
     ['*****', '254712345126', null],

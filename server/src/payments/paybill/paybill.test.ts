@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
 import { setStatus } from '../../accounts/index.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { moneyCommands } from '../casework/money-commands.ts'
 import { judgeLeftNotices } from '../inbox.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
@@ -157,9 +160,11 @@ describe('a confirmation', () => {
   it('credits once, however many sources tell of it at the same time', async () => {
     const { player, payment, tell } = await unheard(61)
     const { ctx, desk } = at.counter
-    const other = () => ctx.db.tx(tx => creditReceipt(tx, desk, { payment, noticeId: null }))
+    const other = () => ctx.db.tx(tx => creditReceipt(tx, desk, { payment, noticeId: null, proof: null }))
     const claim = () =>
-      ctx.db.tx(tx => creditReceipt(tx, desk, { payment, owner: { playerId: player.id }, noticeId: null }))
+      ctx.db.tx(tx =>
+        creditReceipt(tx, desk, { payment, owner: { playerId: player.id }, noticeId: null, proof: null }),
+      )
     await Promise.all([tell(), tell(), tell()])
     const [credits] = await Promise.all([
       Promise.all([other(), other(), claim(), claim(), other()]),
@@ -199,24 +204,62 @@ describe('a confirmation', () => {
     expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, debt: 0 })
   })
 
-  it('of a number that is not the payer’s own credits its owner and is remembered as another’s', async () => {
+  it('from a phone that is not the account’s registered one lies in suspense with a case, and never funds a withdrawal', async () => {
     const friend = await at.counter.player()
     const player = await at.counter.player()
-    await at.simulator.payBill(friend.msisdn, { account: player.msisdn, amountKes: 64 })
+    const { receipt } = await at.simulator.payBill(friend.msisdn, {
+      account: player.msisdn,
+      amountKes: 64,
+    })
+    await at.settle()
+    expect((await at.counter.purse(player.id)).cash).toBe(0)
+    expect(await at.counter.one(sql`select id from payments.deposits where player_id = ${player.id}`)).toBe(
+      undefined,
+    )
+    expect(
+      await at.counter.one(
+        sql`select s.reason, c.problem from payments.suspense as s
+          join payments.cases as c on c.subject = 'receipt:' || s.receipt and c.kind = 'suspense' and c.closed_at is null
+          where s.receipt = ${receipt}`,
+      ),
+    ).toEqual({
+      reason: 'other_payer',
+      problem: 'a payment from a phone that is not the registered one of its account',
+    })
+    const words = `suspense assign ${receipt} 0${player.msisdn.slice(3)} --by Amina --because`.split(' ')
+    await runStaffCommand(at.counter.ctx, moneyCommands, [...words, 'their brother paid'])
     await at.settle()
     expect((await at.counter.purse(player.id)).cash).toBe(64_00)
     expect(
-      await at.counter.one(
-        sql`select payer_agrees, way from payments.deposits where player_id = ${player.id}`,
-      ),
-    ).toEqual({
-      payer_agrees: false,
-      way: 'paybill',
-    })
+      await at.counter.one(sql`select payer_agrees from payments.deposits where player_id = ${player.id}`),
+    ).toEqual({ payer_agrees: false })
     // Withdrawals go to the registered number only if that number has funded the account.
     expect(await at.counter.withdraw(player.id, 60)).toMatchObject({
       body: { code: 'withdrawal_not_funded' },
     })
+  })
+
+  it('whose payer is hashed or masked as the registered phone is credited, and another hash is not', async () => {
+    const player = await at.counter.player()
+    const hash = (msisdn: string) => createHash('sha256').update(msisdn).digest('hex')
+    const other = hash('254799999999')
+    for (const [TransID, MSISDN] of [
+      ['UE4HASH001', hash(player.msisdn)],
+      ['UE4HASH002', `2547 ***** ${player.msisdn.slice(-3)}`],
+      ['UE4HASH003', other],
+    ] as const)
+      await confirm({ TransID, MSISDN, BillRefNumber: player.msisdn })
+    await at.counter.work()
+    expect((await at.counter.purse(player.id)).cash).toBe(200_00)
+    expect(
+      await at.counter.one(sql`select receipt, reason from payments.suspense where payer = ${other}`),
+    ).toEqual({ receipt: 'UE4HASH003', reason: 'other_payer' })
+    // Nobody paid these: they are taken back, so that the books are as M-PESA's.
+    for (const receipt of ['UE4HASH001', 'UE4HASH002', 'UE4HASH003'])
+      await runStaffCommand(at.counter.ctx, moneyCommands, [
+        ...`receipts deny ${receipt} --by Amina --because`.split(' '),
+        'a sample',
+      ])
   })
 
   it('credits an account that sleeps, and leaves one that was excluded alone', async () => {

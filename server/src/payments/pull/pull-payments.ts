@@ -78,7 +78,7 @@ async function hearPulled(desk: Desk, payment: PulledPayment): Promise<void> {
       })
       return false
     }
-    const credit = await creditReceipt(tx, desk, { payment, noticeId: null })
+    const credit = await creditReceipt(tx, desk, { payment, noticeId: null, proof: 'pull' })
     const judged = judgementOf(credit)
     if (judged.verdict === 'case')
       await openCase(tx, desk, {

@@ -1,5 +1,6 @@
 import { firstFound, type AuditCheck } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
+import { leftUnproven } from '../leaving.ts'
 import { houseBalances, movesOf } from '../../wallet/index.ts'
 
 /** What the audit proves of money without an owner, and of money that M-PESA took back. */
@@ -62,6 +63,27 @@ export const receiptAudits: readonly AuditCheck[] = [
           union all
           select null, d.cents, null, d.id, d.state from payments.deposits as d
           where d.state = 'reversed' and not exists (select 1 from payments.reversals as r where r.deposit_id = d.id)`,
+      ),
+  },
+  {
+    promise: 'nothing was withdrawn while the account had money that M-PESA had not confirmed',
+    find: reader =>
+      firstFound(reader, leftUnproven(sql`select id, player_id, money_no from payments.withdrawals`)),
+  },
+  {
+    promise:
+      'every payment that only a notice told of is asked about until it is settled, or a person was called',
+    find: reader =>
+      firstFound(
+        reader,
+        sql<object>`select p.receipt, p.state from payments.proofs as p
+          left join payments.receipts as r on r.receipt = p.receipt and r.cents = p.cents
+          left join payments.deposits as d on d.id = r.deposit_id
+          where (p.state = 'open' and p.next_ask_at is null) or r.receipt is null
+            or (p.state in ('open', 'disputed') and p.player_id is distinct from d.player_id)
+            or (p.state = 'disputed' and not exists (
+              select 1 from payments.cases as c where c.kind = 'unproven_notice' and c.subject = 'receipt:' || p.receipt))
+            or (p.state = 'denied' and not exists (select 1 from payments.reversals as v where v.receipt = p.receipt))`,
       ),
   },
 ]

@@ -47,7 +47,13 @@ export async function creditByHand(
       throw new NotSettled(`M-PESA shows KES ${toKes(proof.cents!).toFixed(2)} for it`)
     if ((proof.player ?? playerId) !== playerId) throw new NotSettled('another player claims this payment')
     const payment = { receipt, cents, account: null, payer: null, atMs: proof.atMs }
-    const credit = await creditReceipt(tx, desk, { payment, owner: { playerId }, noticeId: null })
+    const source = proof.kind === 'unbooked_payment' ? 'statement' : 'staff'
+    const credit = await creditReceipt(tx, desk, {
+      payment,
+      owner: { playerId },
+      noticeId: null,
+      proof: source,
+    })
     const depositId = creditedBy(credit)
     await recordChange(tx, ctx.clock, {
       actor,

@@ -1,26 +1,18 @@
-import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
+import type { Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
+import { closeCase, openCase } from '../cases.ts'
 import { lockDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
-import { readAccountNumber } from '../paybill/account-number.rules.ts'
-import { settleDeposit } from '../settle-deposit.ts'
-import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
-import { openDeposit, takesPaybill } from './open-deposit.ts'
-import {
-  attachReceipt,
-  findReceipt,
-  lockReceipt,
-  receiptOf,
-  type KnownReceipt,
-  type Payment,
-} from './receipts.ts'
+import { payerAgrees } from '../paybill/payer.rules.ts'
+import { announceCredit, settleDeposit } from '../settle-deposit.ts'
+import { openDeposit } from './open-deposit.ts'
+import { accountOf, findPayee, type Owner, type Payee } from './payee.ts'
+import type { ProofSource } from './proof.rules.ts'
+import { disputeProof, findOpenProof, mayCreditUnproven, openProof, settleProof } from './proofs.ts'
+import { attachReceipt, findReceipt, lockReceipt, type KnownReceipt, type Payment } from './receipts.ts'
 import { meetReversal, wasReversed } from './reversals.ts'
-import { suspend, type SuspenseReason } from './suspense.ts'
-
-/** Whose the money is, where the source knows it without an account number. */
-export type Owner = { readonly depositId: string } | { readonly playerId: string }
+import { creditSuspended, lockSuspense, renameSuspense, suspend, type SuspenseReason } from './suspense.ts'
 
 /**
  * What became of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its receipt is known
@@ -33,28 +25,32 @@ export type Credit =
   | { readonly outcome: 'reversed' | 'payout' }
   | { readonly outcome: 'conflict'; readonly problem: string }
 
+type Told = {
+  readonly payment: Payment
+  readonly owner?: Owner | undefined
+  readonly noticeId: string | null
+  /** What proves the payment; null for a notice alone, which anybody can forge who has learnt its address. */
+  readonly proof: ProofSource | null
+}
+
 /**
  * The one way in for money, whoever tells of it: callback, pay-bill confirmation, Pull, a claim. Credits a receipt once, and the
- * intent it belongs to once; without an owner it lies in suspense. The source has been believed by then: amounts and ids were checked.
+ * intent it belongs to once; without an owner it lies in suspense. Money that only a notice tells of is credited up to
+ * `PAYBILL_UNPROVEN_KES`, and can leave once it is proven; more than that waits in suspense for the proof.
  */
-export async function creditReceipt(
-  tx: Tx,
-  desk: Desk,
-  { payment, owner, noticeId }: { payment: Payment; owner?: Owner; noticeId: string | null },
-): Promise<Credit> {
+export async function creditReceipt(tx: Tx, desk: Desk, told: Told): Promise<Credit> {
+  const { payment, owner } = told
   await lockReceipt(tx, payment.receipt)
   const known = await findReceipt(tx, payment.receipt)
-  if (known) return recall(tx, desk, known, { payment, owner })
+  if (known) return recall(tx, desk, known, told)
   const payee = await findPayee(tx, payment, owner)
   if ('conflict' in payee) return { outcome: 'conflict', problem: payee.conflict }
-  if ('deposit' in payee) return creditIntent(tx, desk, { payment, noticeId, deposit: payee.deposit })
-  // Taken back before anybody had it: it is remembered as reversed and never credited.
-  if (await wasReversed(tx, payment.receipt)) return { outcome: 'reversed' }
-  if ('suspense' in payee) return suspendPayment(tx, desk, { payment, noticeId, reason: payee.suspense })
-  const deposit = await openDeposit(tx, desk, { payment, player: payee.player })
-  await attachReceipt(tx, desk, { deposit, receipt: payment.receipt, noticeId })
-  await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'receipt' })
-  return { outcome: 'credited', depositId: deposit.id }
+  // An intent that a question credited meets its reversal when it is credited; all else that was taken back is never credited.
+  if (!('deposit' in payee) && (await wasReversed(tx, payment.receipt))) return { outcome: 'reversed' }
+  if ('suspense' in payee) return suspendPayment(tx, desk, told, { reason: payee.suspense, isPrompt: false })
+  if (told.proof === null && !(await isWithinLimit(tx, desk, payee, payment)))
+    return suspendPayment(tx, desk, told, { reason: 'unproven', isPrompt: 'deposit' in payee })
+  return credit(tx, desk, told, payee)
 }
 
 /** What a notice came to whose receipt ended so. What lies in suspense has a case of its own. */
@@ -75,20 +71,137 @@ export function judgementOf(credit: Credit): Judgement {
   }
 }
 
+type Found = Extract<Payee, { deposit: Deposit } | { player: object }>
+
+const playerOf = (payee: Found): string => ('player' in payee ? payee.player.id : payee.deposit.player_id)
+
+async function isWithinLimit(tx: Tx, desk: Desk, payee: Found, { cents }: Payment): Promise<boolean> {
+  // A prompt that M-PESA answered for is proven: its receipt is all that comes now.
+  if ('deposit' in payee && payee.deposit.state === 'credited') return true
+  return mayCreditUnproven(tx, desk, { playerId: playerOf(payee), cents })
+}
+
+async function credit(tx: Tx, desk: Desk, { payment, noticeId, proof }: Told, payee: Found): Promise<Credit> {
+  const { receipt } = payment
+  const isPrompt = 'deposit' in payee
+  const deposit = isPrompt ? payee.deposit : await openDeposit(tx, desk, { payment, player: payee.player })
+  await attachReceipt(tx, desk, { deposit, receipt, noticeId })
+  // M-PESA took it back before we knew whose it was: an intent that a question credited gives it back now.
+  if (isPrompt && (await meetReversal(tx, desk, { deposit, receipt }))) return { outcome: 'reversed' }
+  const isProven = proof !== null
+  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'receipt', isProven })
+  if (isNew && !isProven) await openProof(tx, desk, { payment, playerId: deposit.player_id, isPrompt })
+  return { outcome: isNew ? 'credited' : 'attached', depositId: deposit.id }
+}
+
+async function suspendPayment(
+  tx: Tx,
+  desk: Desk,
+  { payment, noticeId, proof }: Told,
+  { reason, isPrompt }: { reason: SuspenseReason; isPrompt: boolean },
+): Promise<Credit> {
+  const suspenseId = await suspend(tx, desk, { payment, noticeId, reason })
+  if (proof === null) await openProof(tx, desk, { payment, playerId: null, isPrompt })
+  return { outcome: 'suspended', suspenseId, isNew: true }
+}
+
 async function recall(
   tx: Tx,
   desk: Desk,
   known: KnownReceipt,
-  { payment, owner }: { payment: Payment; owner: Owner | undefined },
+  { payment, owner, proof }: Told,
 ): Promise<Credit> {
+  const { receipt } = payment
   if (known.withdrawal_id !== null) return { outcome: 'payout' }
   if (known.cents !== payment.cents) return { outcome: 'conflict', problem: 'a receipt of another amount' }
-  if (known.suspense_id !== null) return { outcome: 'suspended', suspenseId: known.suspense_id, isNew: false }
+  if (known.suspense_id !== null) {
+    const isFreed = proof !== null && (await proveReceipt(tx, desk, { receipt, source: proof, payment }))
+    const depositId = isFreed ? (await findReceipt(tx, receipt))?.deposit_id : null
+    return depositId
+      ? { outcome: 'known', depositId }
+      : { outcome: 'suspended', suspenseId: known.suspense_id, isNew: false }
+  }
   const depositId = known.deposit_id!
   if (owner && 'depositId' in owner && owner.depositId !== depositId)
     return { outcome: 'conflict', problem: 'receipt of another payment' }
   if (!owner) await compareAccount(tx, desk, { payment, depositId })
+  if (proof !== null) await proveReceipt(tx, desk, { receipt, source: proof, payment })
   return { outcome: 'known', depositId }
+}
+
+type Proving = {
+  readonly receipt: string
+  readonly source: ProofSource
+  /** As far as the proof shows it. */
+  readonly payment: Partial<Payment>
+  /** The person who vouches for it. */
+  readonly by?: { readonly actor: Actor; readonly why: string }
+}
+
+/**
+ * Ends the proof that a receipt lacks, and gives whether there was one. The money may leave from now on; what waited in suspense for it
+ * is credited. Where what it shows names another account or phone than the credit, a person has to look.
+ */
+export async function proveReceipt(
+  tx: Tx,
+  desk: Desk,
+  { receipt, source, payment, by }: Proving,
+): Promise<boolean> {
+  const open = await findOpenProof(tx, receipt)
+  if (!open) return false
+  const known = await findReceipt(tx, receipt)
+  const deposit = known?.deposit_id ? await lockDeposit(tx, known.deposit_id) : undefined
+  if (deposit && (await contradicts(tx, payment, deposit))) {
+    const problem = 'M-PESA shows another payer or account for a payment than the notice that was credited'
+    await disputeProof(tx, desk, { receipt, problem, evidence: { source, deposit: deposit.id } })
+    return false
+  }
+  const { actor, why } = by ?? { actor: { kind: 'system' } as const, why: `proven by ${source}` }
+  await settleProof(tx, desk, { receipt, to: 'proven', source, actor, why })
+  const subject = `receipt:${receipt}`
+  await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution: why })
+  if (deposit?.state === 'credited') await announceCredit(tx, desk, deposit)
+  if (known?.suspense_id) await release(tx, desk, known.suspense_id, payment)
+  return true
+}
+
+/** Whether a proof names another account or payer than the deposit has. A payer that was seen to be another before was judged by a person. */
+async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
+  const named = await accountOf(tx, account ?? null)
+  const playerId = named && ('msisdn' in named ? named.id : named.player_id)
+  if (playerId !== undefined && playerId !== deposit.player_id) return true
+  if (payerAgrees(payer ?? null, deposit.msisdn) !== false) return false
+  const judged = await firstRow(
+    tx,
+    sql`select 1 from payments.deposits where id = ${deposit.id} and payer_agrees is false`,
+  )
+  return judged === undefined
+}
+
+/** Credits what waited in suspense for its proof alone; what then still stands against it makes it a case. */
+async function release(tx: Tx, desk: Desk, id: string, shown: Partial<Payment>): Promise<void> {
+  const held = await lockSuspense(tx, id)
+  if (held.reason !== 'unproven') return
+  const { receipt, cents, account } = held
+  const payment = {
+    receipt,
+    cents,
+    account,
+    payer: shown.payer ?? held.payer,
+    atMs: held.paid_at.getTime(),
+  }
+  const payee = await findPayee(tx, payment, undefined)
+  if ('conflict' in payee || 'suspense' in payee) {
+    const reason = 'suspense' in payee ? payee.suspense : 'unknown_account'
+    return renameSuspense(tx, desk, { held, reason })
+  }
+  await creditSuspended(tx, desk, {
+    held,
+    deposit:
+      'deposit' in payee ? payee.deposit : await openDeposit(tx, desk, { payment, player: payee.player }),
+    actor: { kind: 'system' },
+    why: 'M-PESA confirmed the payment',
+  })
 }
 
 /**
@@ -114,72 +227,4 @@ async function compareAccount(
     problem: 'a claim credited a payment whose account number names another player',
     evidence: { receipt: payment.receipt, deposit: depositId, credited: claimed.player_id, named: account },
   })
-}
-
-type Payee =
-  | { readonly deposit: Deposit }
-  | { readonly player: { readonly id: string; readonly msisdn: string } }
-  | { readonly suspense: SuspenseReason }
-  | { readonly conflict: string }
-
-/** Whose the money is: the owner that the source proved, or whom the account number names. */
-async function findPayee(tx: Tx, payment: Payment, owner: Owner | undefined): Promise<Payee> {
-  if (owner && 'depositId' in owner) return intentOf(tx, owner.depositId, payment)
-  if (owner) {
-    const player = await readPlayer(tx, owner.playerId)
-    if (!player) return { suspense: 'unknown_account' }
-    const [intent, ...others] = await fittingIntents(tx, player.msisdn, payment)
-    if (others.length > 0) return { conflict: SEVERAL_FIT }
-    return intent
-      ? intentOf(tx, intent.id, payment)
-      : takesPaybill(player)
-        ? { player }
-        : { suspense: 'player_not_active' }
-  }
-  const named = await accountOf(tx, payment.account)
-  if (!named) return { suspense: 'unknown_account' }
-  if (!('msisdn' in named)) return intentOf(tx, named.id, payment)
-  return takesPaybill(named) ? { player: named } : { suspense: 'player_not_active' }
-}
-
-/** Whom an account number names: a player by their registered phone, or a prompt of ours. */
-async function accountOf(tx: Tx, account: string | null) {
-  const named = readAccountNumber(account ?? '')
-  if (named === null) return undefined
-  if (named.kind === 'phone') return readPlayerByPhone(tx, named.msisdn)
-  return firstRow(
-    tx,
-    sql<{
-      id: string
-      player_id: string
-    }>`select id, player_id from payments.deposits where reference = ${named.reference} and way = 'express'`,
-  )
-}
-
-/** A payment belongs to a prompt when it is of its exact amount and the prompt has no other receipt. */
-async function intentOf(tx: Tx, id: string, { cents }: Payment): Promise<Payee> {
-  const deposit = await lockDeposit(tx, id)
-  if (!deposit) return { suspense: 'unknown_account' }
-  if (deposit.cents !== cents) return { suspense: 'other_amount' }
-  return (await receiptOf(tx, id)) ? { suspense: 'second_receipt' } : { deposit }
-}
-
-async function creditIntent(
-  tx: Tx,
-  desk: Desk,
-  { payment, noticeId, deposit }: { payment: Payment; noticeId: string | null; deposit: Deposit },
-): Promise<Credit> {
-  await attachReceipt(tx, desk, { deposit, receipt: payment.receipt, noticeId })
-  // M-PESA took it back before we knew whose it was: an intent that a question credited gives it back now.
-  if (await meetReversal(tx, desk, { deposit, receipt: payment.receipt })) return { outcome: 'reversed' }
-  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'receipt' })
-  return { outcome: isNew ? 'credited' : 'attached', depositId: deposit.id }
-}
-
-async function suspendPayment(
-  tx: Tx,
-  desk: Desk,
-  told: { payment: Payment; noticeId: string | null; reason: SuspenseReason },
-): Promise<Credit> {
-  return { outcome: 'suspended', suspenseId: await suspend(tx, desk, told), isNew: true }
 }

@@ -34,6 +34,7 @@ it('money out of suspense and money from the phone reach one player at once, and
         creditReceipt(tx, desk, {
           payment: { receipt, cents: fromKes(10), account: player.msisdn, payer: null, atMs: null },
           noticeId: null,
+          proof: 'pull',
         }),
       ),
     ]),

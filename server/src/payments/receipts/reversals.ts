@@ -2,11 +2,13 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import type { Actor } from '../../platform/audit-log.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import { applyOne } from '../../wallet/index.ts'
-import { openCase } from '../cases.ts'
+import { closeCase, openCase } from '../cases.ts'
 import { lockDeposit, moveDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
+import { lockUnsent, recoverFromUnsent } from '../recover-unsent.ts'
 import { reverseDepositTax } from '../taxes/tax-lines.ts'
+import { findOpenProof, settleProof } from './proofs.ts'
 import { findReceipt, lockReceipt } from './receipts.ts'
 import { refundSuspense } from './suspense.ts'
 
@@ -16,7 +18,8 @@ export type Reversal = {
   readonly cents: Cents
   /** The reversal's own receipt, where the source tells it. */
   readonly reversalReceipt: string | null
-  readonly source: 'status' | 'statement' | 'request'
+  /** `denial`: M-PESA does not know a payment that a notice told of. */
+  readonly source: 'status' | 'statement' | 'request' | 'denial'
   /** The person who found it, and how; else it is a case. */
   readonly by?: { readonly actor: Actor; readonly why: string }
 }
@@ -26,8 +29,8 @@ export const wasReversed = async (reader: Reader, receipt: string): Promise<bool
   (await firstRow(reader, sql`select 1 from payments.reversals where receipt = ${receipt}`)) !== undefined
 
 /**
- * Books that M-PESA took a payment back, once for each receipt. Who was credited gives it back: cash first, the rest becomes a debt
- * that blocks withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
+ * Books that M-PESA took a payment back, once for each receipt. Who was credited gives it back: cash first, then what
+ * withdrawals hold that were not sent yet, and the rest becomes a debt that blocks withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
  * credited later. Each is a case, since somebody disputed a payment.
  */
 export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Promise<Judgement> {
@@ -38,6 +41,16 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
   if (known?.withdrawal_id) return { verdict: 'case', problem: 'a payout was reversed' }
   if (known && known.cents !== cents) return { verdict: 'case', problem: 'a reversal of another amount' }
   await store(tx, desk, reversal, known ?? null)
+  const resolution = reversal.by?.why ?? problemOf(reversal, true)
+  const subject = `receipt:${receipt}`
+  const actor = reversal.by?.actor ?? ({ kind: 'system' } as const)
+  await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution })
+  if (await findOpenProof(tx, receipt))
+    await settleProof(tx, desk, {
+      receipt,
+      to: 'denied',
+      source: reversal.source === 'statement' ? 'statement' : 'status',
+    })
   if (known?.deposit_id) {
     const deposit = await lockDeposit(tx, known.deposit_id)
     if (!deposit) throw new Error('a receipt names a deposit that is gone')
@@ -53,7 +66,7 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
     await openCase(tx, desk, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,
-      problem: known ? 'M-PESA took a payment back' : 'M-PESA took a payment back that was never credited',
+      problem: problemOf(reversal, known !== undefined),
       evidence: {
         amountCents: cents,
         reversalReceipt: reversal.reversalReceipt,
@@ -63,6 +76,11 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
       },
     })
   return { verdict: 'applied' }
+}
+
+function problemOf({ source }: Reversal, isKnown: boolean): string {
+  if (source === 'denial') return 'M-PESA denies a payment that a notice told of; it was taken back'
+  return isKnown ? 'M-PESA took a payment back' : 'M-PESA took a payment back that was never credited'
 }
 
 /**
@@ -97,11 +115,14 @@ async function store(
 /** The counter-entry of a credit, if there was one, and the deposit's last state. */
 async function takeBack(
   tx: Tx,
-  { ctx }: Desk,
+  desk: Desk,
   { deposit, receipt }: { deposit: Deposit; receipt: string },
 ): Promise<void> {
+  const { ctx } = desk
   const { id, player_id: playerId, cents } = deposit
   if (deposit.state === 'credited') {
+    // Withdrawals are locked before purses, as those who send them do.
+    const unsent = await lockUnsent(tx, playerId)
     const key = `reversal:${receipt}`
     const taxCents = await reverseDepositTax(tx, ctx, { id, key })
     const { verdict } = await applyOne(
@@ -112,6 +133,7 @@ async function takeBack(
     if (verdict !== 'ok')
       throw new Error(`the ledger answered a reversal of KES ${toKes(cents)} with ${verdict}`)
     await sql`update payments.reversals set posted = true where receipt = ${receipt}`.execute(tx)
+    await recoverFromUnsent(tx, desk, unsent)
     await ctx.outbox.announce(tx, 'deposit.reversed', { depositId: id, playerId, cents })
   }
   await moveDeposit(tx, ctx, { deposit, to: 'reversed', code: 'reversed' })

@@ -12,25 +12,36 @@ import { readAccountNumber } from '../paybill/account-number.rules.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
 import { openDeposit } from './open-deposit.ts'
+import { findOpenProof, proofBecomes } from './proofs.ts'
 import { attachReceipt, lockReceipt, receiptOf, type Payment } from './receipts.ts'
 
 /** Why money belongs to nobody we can name. */
-export type SuspenseReason = 'unknown_account' | 'player_not_active' | 'second_receipt' | 'other_amount'
+export type SuspenseReason =
+  | 'unknown_account'
+  | 'player_not_active'
+  | 'second_receipt'
+  | 'other_amount'
+  | 'other_payer'
+  /** Waits for M-PESA's confirmation only, and is a case when that does not come. */
+  | 'unproven'
 
 const PROBLEMS: Readonly<Record<SuspenseReason, string>> = {
   unknown_account: 'a payment whose account number names nobody',
   player_not_active: 'a payment for an account that may not take money',
   second_receipt: 'a second payment for one deposit',
   other_amount: 'a payment for a deposit of another amount',
+  other_payer: 'a payment from a phone that is not the registered one of its account',
+  unproven: 'a payment that M-PESA has not confirmed',
 }
 
 /** Money for which a way out was already found, or for a player who may not have it. */
 export class NotSettled extends Error {}
 
-type Suspense = {
+export type Suspense = {
   id: string
   receipt: string
   cents: Cents
+  reason: SuspenseReason
   account: string | null
   payer: string | null
   paid_at: Date
@@ -60,14 +71,39 @@ export async function suspend(
     values (${receipt}, ${rail.name}, ${id}, ${cents}, ${noticeId}, ${now})`.execute(tx)
   await move(tx, desk, { key: `suspense:${id}`, from: 'mpesa', to: 'suspense', cents })
   await record(tx, desk, { id, what: 'suspense.open', after: { receipt, amount: toKes(cents), reason } })
-  await openCase(tx, desk, {
+  if (reason !== 'unproven') await callPerson(tx, desk, { id, receipt, cents, account, payer, reason })
+  return id
+}
+
+/** Money that waited for its proof alone, and now waits for a person. */
+export async function renameSuspense(
+  tx: Tx,
+  desk: Desk,
+  { held, reason }: { held: Suspense; reason: SuspenseReason },
+): Promise<void> {
+  await sql`update payments.suspense set reason = ${reason} where id = ${held.id}`.execute(tx)
+  await record(tx, desk, { id: held.id, what: 'suspense.judged', after: { reason } })
+  await callPerson(tx, desk, { ...held, reason })
+}
+
+const callPerson = (
+  tx: Tx,
+  desk: Desk,
+  {
+    id,
+    receipt,
+    cents,
+    account,
+    payer,
+    reason,
+  }: Pick<Suspense, 'id' | 'receipt' | 'cents' | 'account' | 'payer' | 'reason'>,
+): Promise<void> =>
+  openCase(tx, desk, {
     kind: 'suspense',
     subject: `receipt:${receipt}`,
     problem: PROBLEMS[reason],
     evidence: { suspense: id, receipt, amountCents: cents, account, payer },
   })
-  return id
-}
 
 /**
  * Gives suspended money to the player it was proven to belong to. It goes back to M-PESA's account first, so that the deposit is
@@ -79,21 +115,34 @@ export async function assignSuspense(
   desk: Desk,
   { id, playerId, actor, why }: { id: string; playerId: string; actor: Actor; why: string },
 ): Promise<{ depositId: string; isNew: boolean }> {
-  const held = await openSuspense(tx, id)
+  const held = await lockSuspense(tx, id)
   const player = await readPlayer(tx, playerId)
   if (!player || player.status === 'excluded' || player.status === 'closed')
     throw new NotSettled('this player may not take money')
   const intent = await intentOf(tx, { held, msisdn: player.msisdn, actor })
+  const deposit = intent ?? (await openDeposit(tx, desk, { payment: held, player }))
+  return creditSuspended(tx, desk, { held, deposit, actor, why })
+}
+
+/** Takes locked money out of suspense and credits it to a locked deposit, once. What nothing has proven still may not leave. */
+export async function creditSuspended(
+  tx: Tx,
+  desk: Desk,
+  { held, deposit, actor, why }: { held: Suspense; deposit: Deposit; actor: Actor; why: string },
+): Promise<{ depositId: string; isNew: boolean }> {
+  const { receipt, notice_id: noticeId } = held
+  const { id, player_id: playerId } = deposit
   // The purse before the house's rows, as every other verb takes them.
   await lockPurse(tx, playerId)
   await takeOut(tx, desk, held)
-  const deposit = intent ?? (await openDeposit(tx, desk, { payment: held, player }))
-  await sql`delete from payments.receipts where receipt = ${held.receipt} and suspense_id = ${id}`.execute(tx)
-  await attachReceipt(tx, desk, { deposit, receipt: held.receipt, noticeId: held.notice_id })
-  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'suspense' })
-  const how = sql`state = 'assigned', deposit_id = ${deposit.id}`
+  await sql`delete from payments.receipts where receipt = ${receipt} and suspense_id = ${held.id}`.execute(tx)
+  await attachReceipt(tx, desk, { deposit, receipt, noticeId })
+  const isProven = (await findOpenProof(tx, receipt)) === undefined
+  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'suspense', isProven })
+  if (isNew && !isProven) await proofBecomes(tx, receipt, playerId)
+  const how = sql`state = 'assigned', deposit_id = ${id}`
   await settle(tx, desk, { held, how, actor, why, what: 'suspense.assigned', after: { playerId } })
-  return { depositId: deposit.id, isNew }
+  return { depositId: id, isNew }
 }
 
 /** The player's prompt that this money paid, locked, where M-PESA named no account and one fits. */
@@ -126,13 +175,14 @@ export async function refundSuspense(
     why,
   }: { id: string; reversalReceipt: string | null; actor: Actor; why: string },
 ): Promise<void> {
-  const held = await openSuspense(tx, id)
+  const held = await lockSuspense(tx, id)
   await takeOut(tx, desk, held)
   const how = sql`state = 'refunded', refund_receipt = ${reversalReceipt}`
   await settle(tx, desk, { held, how, actor, why, what: 'suspense.refunded', after: { reversalReceipt } })
 }
 
-async function openSuspense(tx: Tx, id: string): Promise<Suspense> {
+/** Suspended money that is still there, for settling, with its receipt locked. @throws NotSettled */
+export async function lockSuspense(tx: Tx, id: string): Promise<Suspense> {
   const found = await firstRow(
     tx,
     sql<{ receipt: string }>`select receipt from payments.suspense where id = ${id}`,
@@ -141,7 +191,7 @@ async function openSuspense(tx: Tx, id: string): Promise<Suspense> {
   await lockReceipt(tx, found.receipt)
   const held = await firstRow(
     tx,
-    sql<Suspense>`select id, receipt, cents, account, payer, coalesce(paid_at, received_at) as paid_at, state, notice_id
+    sql<Suspense>`select id, receipt, cents, reason, account, payer, coalesce(paid_at, received_at) as paid_at, state, notice_id
       from payments.suspense where id = ${id} for update`,
   )
   if (held?.state !== 'open') throw new NotSettled('this money was settled before')

@@ -2,6 +2,8 @@ import type { Cents } from '@ruka/contract/money'
 import { firstRow, rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { CaseKind, Desk } from '../desk.ts'
+import { proveReceipt } from '../receipts/credit-receipt.ts'
+import { lockReceipt } from '../receipts/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { askStatus } from '../status/ask-status.ts'
 import { bookedLines, findUnbooked, findUnproven, linesOf, type Break } from './find-breaks.ts'
@@ -20,6 +22,7 @@ export type Match = {
  */
 export async function matchStatement(desk: Desk, importId: string): Promise<Match> {
   const reversals = await bookReversals(desk, importId)
+  await proveStated(desk, importId)
   const found = (await Promise.all([findUnbooked(desk, importId), findUnproven(desk, importId)])).flat()
   for (const one of found) {
     const { kind, subject, problem, receipt, cents, evidence } = one
@@ -49,6 +52,22 @@ async function ask(desk: Desk, { kind, receipt, payout }: Break): Promise<void> 
     })
   else if (kind === 'unbooked_payment' || kind === 'unproven_credit')
     await askStatus(desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+}
+
+/** Payments that only a notice had told of, and that M-PESA's statement shows. */
+async function proveStated({ ctx, ...desk }: Desk, importId: string): Promise<void> {
+  const shown = await rows(
+    ctx.db.read,
+    sql<{
+      receipt: string
+    }>`select p.receipt from ${linesOf(importId)} as l join payments.proofs as p on p.receipt = l.receipt
+      where l.kind = 'payment' and l.cents = p.cents and p.state in ('open', 'disputed')`,
+  )
+  for (const { receipt } of shown)
+    await ctx.db.tx(async tx => {
+      await lockReceipt(tx, receipt)
+      await proveReceipt(tx, { ctx, ...desk }, { receipt, source: 'statement', payment: {} })
+    })
 }
 
 /** Payments that were taken back, and that nobody told us of. */

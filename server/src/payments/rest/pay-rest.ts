@@ -10,6 +10,7 @@ import { applyOne, lockPurse, readPurse, withdrawablePurses } from '../../wallet
 import { closeCase, openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { eachAlone } from '../each-alone.ts'
+import { readUnproven } from '../receipts/proofs.ts'
 import { hasFunded } from '../request-withdrawal.ts'
 import { storeWithdrawal } from '../store-withdrawal.ts'
 import type { WithdrawalSource } from '../withdrawals.ts'
@@ -118,14 +119,14 @@ async function settleDebt(tx: Tx, { ctx }: Desk, { player_id: playerId, steps }:
   return step
 }
 
-/** What there is to pay, in parts; nothing while a debt is open. A sum that was just sent waits, since M-PESA would take it for the same. */
+/** What there is to pay, in parts; nothing while a debt is open, or money that M-PESA has not confirmed. A sum that was just sent waits, since M-PESA would take it for the same. */
 async function payable(
   tx: Tx,
   { ctx }: Desk,
   playerId: string,
 ): Promise<readonly { source: WithdrawalSource; cents: Cents }[]> {
   const purse = await readPurse(tx, playerId)
-  if (!purse || purse.debt > 0) return []
+  if (!purse || purse.debt > 0 || (await readUnproven(tx, playerId)) > 0) return []
   const netOf = (cents: Cents) =>
     divideWithdrawal(cents, taxOn(taxesOf(ctx), 'withdrawal', cents, ctx.clock.now()).taxCents).paidCents
   const sent = new Set(await justSent(tx, ctx, playerId))

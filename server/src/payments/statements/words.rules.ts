@@ -88,6 +88,8 @@ function movementKind({ key, kind, change }: Moved): WordKey {
       return 'bonus'
     case 'tax':
       return 'tax'
+    case 'debt':
+      return 'debt_settled'
     default:
       if (grew === 0 && change.debt < 0) return 'debt_settled'
       return grew > 0 ? 'other_in' : grew < 0 ? 'other_out' : 'other'

@@ -1,0 +1,154 @@
+import { fromKes, toKes, type Cents } from '@ruka/contract/money'
+import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { lockPurse } from '../../wallet/index.ts'
+import { openCase } from '../cases.ts'
+import type { Desk } from '../desk.ts'
+import { nextProofAskMs, PROMPT_ANSWERS_WITHIN_MS, type ProofSource } from './proof.rules.ts'
+import type { Payment } from './receipts.ts'
+
+export const PROOF_JOB = 'payments.proof'
+/** Notices are counted as forged over this time. */
+const FORGED_WITHIN_MS = 3_600_000
+
+/** A payment that is known from a notice alone, and that nothing has proven yet. */
+export type OpenProof = {
+  readonly receipt: string
+  readonly cents: Cents
+  readonly player_id: string | null
+  readonly state: 'open' | 'disputed'
+  readonly missing: number
+  readonly told_at: Date
+}
+
+/** The sum of what a player was credited on notices alone, and that M-PESA has not confirmed: while there is any, nothing leaves. */
+export async function readUnproven(reader: Reader, playerId: string): Promise<Cents> {
+  const row = await firstRow(
+    reader,
+    sql<{ cents: Cents }>`select coalesce(sum(cents), 0)::bigint as cents from payments.proofs
+      where player_id = ${playerId} and state in ('open', 'disputed')`,
+  )
+  return row!.cents
+}
+
+/** Whether so much may be credited on a notice alone. The player's purse is locked, so that notices side by side share the sum. */
+export async function mayCreditUnproven(
+  tx: Tx,
+  { ctx }: Desk,
+  { playerId, cents }: { playerId: string; cents: Cents },
+): Promise<boolean> {
+  await lockPurse(tx, playerId)
+  const limitCents = fromKes(ctx.config.PAYBILL_UNPROVEN_KES)
+  if ((await readUnproven(tx, playerId)) + cents > limitCents) return false
+  const alarm = await firstRow(
+    tx,
+    sql`select 1 from payments.cases where kind = 'forged_notices' and closed_at is null`,
+  )
+  return alarm === undefined
+}
+
+/** Remembers that only a notice told of this payment, and has M-PESA asked about it. `playerId` is whom it was credited to. */
+export async function openProof(
+  tx: Tx,
+  { ctx }: Desk,
+  { payment, playerId, isPrompt }: { payment: Payment; playerId: string | null; isPrompt: boolean },
+): Promise<void> {
+  const nowMs = ctx.clock.now()
+  const { receipt, cents } = payment
+  const waitMs = isPrompt ? PROMPT_ANSWERS_WITHIN_MS : nextProofAskMs(1)!
+  await sql`insert into payments.proofs (receipt, cents, player_id, state, asks, next_ask_at, credited_no, told_at)
+    values (${receipt}, ${cents}, ${playerId}, 'open', ${isPrompt ? 0 : 1}, ${new Date(nowMs + waitMs)},
+      case when ${playerId === null} then null else nextval('payments.money_order') end, ${new Date(nowMs)})`.execute(
+    tx,
+  )
+  if (!isPrompt) await ctx.jobs.enqueue(tx, PROOF_JOB, { id: receipt })
+}
+
+/** The proof that a receipt still lacks; the receipt is locked. */
+export const findOpenProof = (reader: Reader, receipt: string): Promise<OpenProof | undefined> =>
+  firstRow(
+    reader,
+    sql<OpenProof>`select receipt, cents, player_id, state, missing, told_at from payments.proofs
+      where receipt = ${receipt} and state in ('open', 'disputed')`,
+  )
+
+/** Suspended money that nothing has proven became a player's, whose purse is locked. */
+export const proofBecomes = (tx: Tx, receipt: string, playerId: string) =>
+  sql`update payments.proofs set player_id = ${playerId}, credited_no = nextval('payments.money_order')
+    where receipt = ${receipt} and state in ('open', 'disputed')`.execute(tx)
+
+/** Ends a proof that is open. */
+export async function settleProof(
+  tx: Tx,
+  { ctx }: Desk,
+  {
+    receipt,
+    to,
+    source,
+    actor = { kind: 'system' },
+    why,
+  }: {
+    receipt: string
+    to: 'proven' | 'denied'
+    source: ProofSource
+    actor?: Actor | undefined
+    why?: string | undefined
+  },
+): Promise<void> {
+  const now = new Date(ctx.clock.now())
+  await sql`update payments.proofs set state = ${to}, source = ${source}, settled_no = nextval('payments.money_order'),
+    settled_at = ${now}, next_ask_at = null where receipt = ${receipt} and state in ('open', 'disputed')`.execute(
+    tx,
+  )
+  await recordChange(tx, ctx.clock, {
+    actor,
+    what: `receipt.${to}`,
+    subject: `receipt:${receipt}`,
+    after: { source, ...(why === undefined ? {} : { why }) },
+  })
+}
+
+/** A proof that M-PESA's answer contradicts: the money stays blocked, and a person decides. */
+export async function disputeProof(
+  tx: Tx,
+  desk: Desk,
+  { receipt, problem, evidence }: { receipt: string; problem: string; evidence: Record<string, unknown> },
+): Promise<void> {
+  await sql`update payments.proofs set state = 'disputed', next_ask_at = null where receipt = ${receipt} and state = 'open'`.execute(
+    tx,
+  )
+  await openCase(tx, desk, { kind: 'unproven_notice', subject: `receipt:${receipt}`, problem, evidence })
+}
+
+/** Counts an answer that said there is no such payment, and gives how often that was said. */
+export async function countMissing(tx: Tx, receipt: string): Promise<number> {
+  const row = await firstRow(
+    tx,
+    sql<{
+      missing: number
+    }>`update payments.proofs set missing = missing + 1 where receipt = ${receipt} returning missing`,
+  )
+  return row!.missing
+}
+
+/** Sounds the alarm when M-PESA does not know too much of what an hour's notices told. Until the case is closed, notices alone credit nothing. */
+export async function watchForgeries(tx: Tx, desk: Desk): Promise<void> {
+  const { clock, config } = desk.ctx
+  const since = new Date(clock.now() - FORGED_WITHIN_MS)
+  const doubted = await firstRow(
+    tx,
+    sql<{
+      cents: Cents
+      notices: number
+    }>`select coalesce(sum(cents), 0)::bigint as cents, count(*)::int as notices from payments.proofs
+      where told_at > ${since} and (missing > 0 or state = 'denied') and state <> 'proven'`,
+  )
+  if (doubted!.cents < fromKes(config.FORGED_ALARM_KES)) return
+  await openCase(tx, desk, {
+    kind: 'forged_notices',
+    subject: 'rail:notices',
+    problem:
+      'M-PESA does not know payments that notices told of; notices alone credit nothing until this case is closed',
+    evidence: { amountKes: toKes(doubted!.cents), notices: doubted!.notices },
+  })
+}

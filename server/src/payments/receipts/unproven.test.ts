@@ -1,0 +1,265 @@
+import { fromKes } from '@ruka/contract/money'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
+import { excludePlayer } from '../../accounts/index.ts'
+import { sql } from '../../platform/db.ts'
+import { runStaffCommand } from '../../platform/staff.ts'
+import { applyOne } from '../../wallet/index.ts'
+import { moneyCommands } from '../casework/money-commands.ts'
+import { judgeLeftNotices } from '../inbox.ts'
+import { paybillAddresses } from '../paybill/addresses.ts'
+import { registerPaybill } from '../paybill/register-paybill.ts'
+import { payRests } from '../rest/pay-rest.ts'
+import { askDueProofs } from './ask-proofs.ts'
+
+let breaks = 0
+/** `breaks` makes so many judgements of an answer die. */
+const at = paymentsUnderTest({
+  around: rail => ({
+    ...rail,
+    readStatusNotice(body) {
+      if (breaks > 0) {
+        breaks -= 1
+        throw new Error('the process died here')
+      }
+      return rail.readStatusNotice(body)
+    },
+  }),
+})
+beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+
+let serial = 0
+/** A confirmation by whoever has learnt the secret address; nobody paid. Gives its receipt. */
+async function forge(player: Player, kes: number, over: object = {}): Promise<string> {
+  serial += 1
+  const TransID = `UE4FORGE${String(serial).padStart(2, '0')}`
+  await at.counter.tell(
+    paybillAddresses(at.counter.ctx.config).confirmationUrl,
+    JSON.stringify({
+      TransID,
+      TransTime: '20260504115900',
+      TransAmount: `${kes}.00`,
+      BusinessShortCode: '575758',
+      BillRefNumber: player.msisdn,
+      MSISDN: `2547 ***** ${player.msisdn.slice(-3)}`,
+      ...over,
+    }),
+  )
+  return TransID
+}
+/** Lets time pass, with the questions that are due then and their answers. */
+const pass = async (ms: number) => {
+  await at.counter.clock.advance(ms)
+  await askDueProofs(at.counter.desk)
+  await at.settle()
+}
+const cash = async ({ id }: Player) => (await at.counter.purse(id)).cash
+const withdraw = async ({ id }: Player, kes: number) => (await at.counter.withdraw(id, kes)).body.code
+const proofOf = (receipt: string) =>
+  at.counter.one(sql`select state, source from payments.proofs where receipt = ${receipt}`)
+const openCases = async (subject: string) =>
+  (
+    await at.counter.run(
+      sql<{
+        kind: string
+      }>`select kind from payments.cases where subject = ${subject} and closed_at is null order by kind`,
+    )
+  ).map(row => (row as { kind: string }).kind)
+const staff = (words: string) =>
+  runStaffCommand(at.counter.ctx, moneyCommands, [...words.split(' '), '--by', 'Amina', '--because', 'seen'])
+const closeAlarm = () =>
+  at.counter.run(
+    sql`update payments.cases set closed_at = opened_at, owner = 'Amina', resolution = 'rotated' where kind = 'forged_notices'`,
+  )
+/** A pay-bill payment that was made, while M-PESA answers no question about it. */
+async function unanswered(kes: number, player?: Player) {
+  const payer = player ?? (await at.funded(50))
+  await at.simulator.faults({ statusNotice: 'silence' })
+  const { receipt } = await at.simulator.payBill(payer.msisdn, { account: payer.msisdn, amountKes: kes })
+  await at.settle()
+  await at.simulator.noFaults()
+  return { player: payer, receipt: receipt! }
+}
+
+describe('a notice alone', () => {
+  it('mints nothing that can leave: a million is told and a million waits, and M-PESA’s denial takes back what was played with', async () => {
+    const player = await at.funded(100)
+    const large = []
+    for (let n = 0; n < 4; n++) large.push(await forge(player, 250_000))
+    const small = await forge(player, 9_000)
+    await at.counter.work()
+    expect(await cash(player)).toBe(9_100_00)
+    expect(await withdraw(player, 50)).toBe('deposit_unproven')
+    await at.settle()
+    expect(await openCases('rail:notices')).toEqual(['forged_notices'])
+    expect(await withdraw(player, 50)).toBe('deposit_unproven')
+
+    await pass(60_000)
+    await pass(300_000)
+    expect(await cash(player)).toBe(100_00)
+    for (const receipt of [small, ...large]) {
+      expect(await proofOf(receipt)).toEqual({ state: 'denied', source: 'status' })
+      expect(await openCases(`receipt:${receipt}`)).toEqual(['reversal'])
+    }
+    expect(await withdraw(player, 100)).toBe(undefined)
+    await at.settle()
+    await closeAlarm()
+  })
+
+  it('credits nothing more while too much of what notices tell is unknown to M-PESA, until staff close the case', async () => {
+    const [forger, player] = [await at.funded(60), await at.funded(60)]
+    for (let n = 0; n < 6; n++) await forge(forger, 9_999)
+    await at.settle()
+    expect(await openCases('rail:notices')).toEqual(['forged_notices'])
+    const later = await forge(player, 70)
+    await at.counter.work()
+    expect(await cash(player)).toBe(60_00)
+    // What was really paid is credited as soon as M-PESA says so.
+    await at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 80 })
+    await at.settle()
+    expect(await cash(player)).toBe(140_00)
+    await pass(60_000)
+    await pass(300_000)
+    expect(await proofOf(later)).toEqual({ state: 'denied', source: 'status' })
+    await closeAlarm()
+  })
+
+  it('takes no winnings out: what was won with it waits too, and what was lost with it is a debt', async () => {
+    const [winner, loser] = [await at.funded(60), await at.funded(60)]
+    await forge(winner, 500)
+    await forge(loser, 500)
+    await at.counter.work()
+    await at.give(winner, 'cash', 40_000)
+    await at.counter.ctx.db.tx(tx =>
+      applyOne(
+        tx,
+        {
+          op: 'move',
+          key: `test:lost:${loser.id}`,
+          debit: { playerId: loser.id, account: 'cash' },
+          credit: { house: 'revenue' },
+          cents: fromKes(560),
+        },
+        { atMs: 0 },
+      ),
+    )
+    expect(await withdraw(winner, 1_000)).toBe('deposit_unproven')
+    await at.settle()
+    await pass(60_000)
+    await pass(300_000)
+    expect(await at.counter.purse(winner.id)).toMatchObject({ cash: 40_060_00, debt: 0 })
+    expect(await at.counter.purse(loser.id)).toMatchObject({ cash: 0, debt: 500_00 })
+    await closeAlarm()
+  })
+
+  it('is not paid out to a player who excludes themselves, until M-PESA confirms it', async () => {
+    const { player, receipt } = await unanswered(70)
+    await excludePlayer(at.counter.ctx, player.id)
+    await at.settle()
+    await payRests(at.counter.desk)
+    await at.settle()
+    expect(await cash(player)).toBe(120_00)
+    await pass(60_000)
+    expect(await proofOf(receipt)).toEqual({ state: 'proven', source: 'status' })
+    await payRests(at.counter.desk)
+    await at.settle()
+    expect(await cash(player)).toBe(0)
+  })
+})
+
+describe('a payment that was made', () => {
+  it('is played with at once and leaves once M-PESA answered, and only then earns its referrer a share', async () => {
+    const { player, receipt } = await unanswered(500)
+    const credits = () =>
+      at.counter.events.filter(
+        ({ type, payload }) =>
+          type === 'deposit.credited' && (payload as { playerId: string }).playerId === player.id,
+      ).length
+    expect(await cash(player)).toBe(550_00)
+    expect([await withdraw(player, 50), credits()]).toEqual(['deposit_unproven', 1])
+    await pass(60_000)
+    expect(await proofOf(receipt)).toEqual({ state: 'proven', source: 'status' })
+    expect([await withdraw(player, 550), credits()]).toEqual([undefined, 2])
+    await at.settle()
+  })
+
+  it('above the configured sum is credited when M-PESA confirms it, without a case', async () => {
+    const player = await at.funded(50)
+    await at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 10_001 })
+    await at.counter.work()
+    await at.settle()
+    expect(await cash(player)).toBe(10_051_00)
+    const { player: other, receipt } = await unanswered(10_001)
+    expect(await cash(other)).toBe(50_00)
+    await pass(60_000)
+    expect(await cash(other)).toBe(10_051_00)
+    expect(await openCases(`receipt:${receipt}`)).toEqual([])
+  })
+
+  it('is credited up to the sum once, however many notices come side by side and again', async () => {
+    const player = await at.funded(50)
+    await at.simulator.faults({ statusNotice: 'silence' })
+    const told = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 4_000 }),
+      ),
+    )
+    await Promise.all([at.counter.work(), at.counter.work()])
+    await at.settle()
+    expect(await cash(player)).toBe(8_050_00)
+    await at.simulator.noFaults()
+    for (const { url, body } of (await at.simulator.callbacks()).callbacks)
+      if (told.some(({ receipt }) => JSON.stringify(body).includes(receipt!)))
+        await at.counter.tell(url, JSON.stringify(body))
+    await pass(60_000)
+    expect(await cash(player)).toBe(16_050_00)
+  })
+
+  it('is proven once, also when the process dies over M-PESA’s answer and it comes again', async () => {
+    const { player, receipt } = await unanswered(12_000)
+    breaks = 1
+    await pass(60_000)
+    breaks = 0
+    await at.counter.clock.advance(30_000)
+    await Promise.all([judgeLeftNotices(at.counter.desk), judgeLeftNotices(at.counter.desk)])
+    await at.settle()
+    expect(await proofOf(receipt)).toEqual({ state: 'proven', source: 'status' })
+    expect(await cash(player)).toBe(12_050_00)
+  })
+
+  it('of a prompt, told by pay-bill notice first, is proven by the prompt’s own answer', async () => {
+    const { player, id } = await at.prompted(11_000)
+    await at.simulator.faults({ callbacksDropNext: 2 })
+    const { receipt } = await at.simulator.press(player.msisdn, 'approve')
+    await at.simulator.noFaults()
+    const { callbacks } = await at.simulator.callbacks()
+    const notice = callbacks.findLast(({ kind }) => kind === 'c2b-confirmation')!
+    await at.counter.tell(notice.url, JSON.stringify(notice.body))
+    await at.counter.work()
+    expect([await cash(player), await proofOf(receipt!)]).toEqual([0, { state: 'open', source: null }])
+    await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+    await at.counter.work()
+    expect(await proofOf(receipt!)).toEqual({ state: 'proven', source: 'prompt' })
+    expect(await at.counter.state(player.id, id)).toBe('credited')
+    expect(await cash(player)).toBe(11_000_00)
+    expect(await withdraw(player, 50)).toBe(undefined)
+    await at.settle()
+  })
+
+  it('by another phone than the notice told stays blocked, with a case, until staff decide', async () => {
+    const [payer, player] = [await at.funded(50), await at.funded(50)]
+    await at.simulator.faults({ callbacksDropNext: 1, c2bValidation: 'off' })
+    const { receipt } = await at.simulator.payBill(payer.msisdn, { account: 'JOHN', amountKes: 300 })
+    await at.simulator.noFaults()
+    await forge(player, 300, { TransID: receipt })
+    await at.settle()
+    expect(await cash(player)).toBe(350_00)
+    expect(await openCases(`receipt:${receipt}`)).toEqual(['unproven_notice'])
+    expect(await withdraw(player, 50)).toBe('deposit_unproven')
+    await staff(`receipts confirm ${receipt}`)
+    expect(await openCases(`receipt:${receipt}`)).toEqual([])
+    expect(await withdraw(player, 50)).toBe(undefined)
+    await expect(staff(`receipts deny ${receipt}`)).rejects.toThrow('No confirmation is missing')
+    await at.settle()
+  })
+})

@@ -1,0 +1,48 @@
+import { asCents } from '@ruka/contract/money'
+import { rows, sql, type Tx } from '../platform/db.ts'
+import { applyOne, lockPurse, readPurse } from '../wallet/index.ts'
+import type { Desk } from './desk.ts'
+import { moveWithdrawal, withdrawalColumns, type Withdrawal } from './withdrawals.ts'
+
+/** The withdrawals of a player that the rail has certainly not been called for, the newest first, for changing. */
+export const lockUnsent = (tx: Tx, playerId: string): Promise<Withdrawal[]> =>
+  rows(
+    tx,
+    sql<Withdrawal>`select ${withdrawalColumns} from payments.withdrawals
+      where player_id = ${playerId} and state = 'held' order by id desc for update`,
+  )
+
+/**
+ * Settles a player's debt from withdrawals that are locked and were not sent: each is returned to where it came from, and pays what it can
+ * of the debt, until none is left. Withdrawals that are not needed for it stay as they are. Gives how many were returned.
+ */
+export async function recoverFromUnsent(
+  tx: Tx,
+  { ctx }: Desk,
+  unsent: readonly Withdrawal[],
+): Promise<number> {
+  let returned = 0
+  for (const withdrawal of unsent) {
+    const { id, player_id: playerId, source } = withdrawal
+    // A reversal and a payout's call come one after the other.
+    await lockPurse(tx, playerId)
+    if (((await readPurse(tx, playerId))?.debt ?? 0) === 0) return returned
+    await moveWithdrawal(tx, ctx, { withdrawal, to: 'refunded', code: 'debt' })
+    const purse = (await readPurse(tx, playerId))!
+    const { verdict } = await applyOne(
+      tx,
+      {
+        op: 'move',
+        key: `debt:${id}`,
+        debit: { playerId, account: source },
+        credit: { playerId, account: 'debt' },
+        cents: asCents(Math.min(purse.debt, purse[source])),
+      },
+      { atMs: ctx.clock.now() },
+    )
+    if (verdict !== 'ok')
+      throw new Error(`the ledger answered a debt that a withdrawal can settle with ${verdict}`)
+    returned += 1
+  }
+  return returned
+}

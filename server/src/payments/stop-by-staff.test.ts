@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
+import { sql } from '../platform/db.ts'
+import { runStaffCommand } from '../platform/staff.ts'
+import { moneyCommands } from './casework/money-commands.ts'
+import { sendDuePayouts, sendPayout } from './send-payout.ts'
+import { payoutCommands } from './staff-payouts.ts'
+
+const at = paymentsUnderTest()
+const staff = (words: string) =>
+  runStaffCommand(at.counter.ctx, payoutCommands, [
+    ...words.split(' '),
+    '--by',
+    'Amina',
+    '--because',
+    'a look',
+  ])
+afterEach(() =>
+  at.counter.run(
+    sql`update payments.payout_stops set lifted_at = stopped_at, lifted_by = 'test' where lifted_at is null`,
+  ),
+)
+/** Everything that is due for sending, and what is told of it. */
+const send = async () => {
+  await at.counter.clock.advance(60_000)
+  await sendDuePayouts(at.counter.desk)
+  await at.settle()
+}
+const told = async (player: Player, id: string) => {
+  const { body } = await at.counter.read(player.id, id)
+  return [body.data!['state'], body.data!['status']]
+}
+
+describe('staff stop payouts', () => {
+  it('of all, at once, also what is held: the player’s transaction is pending, and all go out when they are resumed', async () => {
+    const player = await at.funded(500)
+    const held = await at.asked(player, 100)
+    expect(await staff('payouts stop')).toEqual(['Stopped. 1 held withdrawals wait'])
+    const later = await at.asked(player, 150)
+    await send()
+    for (const id of [held, later]) expect(await told(player, id)).toEqual(['held', 'pending'])
+    expect(await at.payoutsTo(player)).toEqual([])
+    expect(await runStaffCommand(at.counter.ctx, payoutCommands, ['payouts', 'stops'])).toEqual([
+      expect.stringMatching(/all payouts {2}Amina: a look$/),
+    ])
+    await expect(staff('payouts stop')).rejects.toThrow('stopped already')
+    await staff('payouts resume')
+    await send()
+    for (const id of [held, later]) expect(await told(player, id)).toEqual(['paid', 'completed'])
+    expect(
+      await at.counter.run(
+        sql`select actor_id, what, after->>'why' as why from platform.audit_log where what like 'payouts.%' order by id`,
+      ),
+    ).toEqual([
+      { actor_id: 'Amina', what: 'payouts.stopped', why: 'a look' },
+      { actor_id: 'Amina', what: 'payouts.resumed', why: 'a look' },
+    ])
+  })
+
+  it('of one player, and of one withdrawal; others go out', async () => {
+    const [stopped, other] = [await at.funded(500), await at.funded(500)]
+    await staff(`payouts stop --player 0${stopped.msisdn.slice(3)}`)
+    const waiting = await at.asked(stopped, 100)
+    const [one, two] = [await at.asked(other, 110), await at.asked(other, 120)]
+    await staff(`payouts stop --withdrawal ${one}`)
+    await send()
+    expect([await told(stopped, waiting), await told(other, one), await told(other, two)]).toEqual([
+      ['held', 'pending'],
+      ['held', 'pending'],
+      ['paid', 'completed'],
+    ])
+    await expect(staff('payouts resume')).rejects.toThrow('not stopped')
+    await staff(`payouts resume --withdrawal ${one}`)
+    await send()
+    expect([await told(stopped, waiting), await told(other, one)]).toEqual([
+      ['held', 'pending'],
+      ['paid', 'completed'],
+    ])
+    await staff(`payouts resume --player ${stopped.id}`)
+    await send()
+    expect(await told(stopped, waiting)).toEqual(['paid', 'completed'])
+  })
+
+  it('while calls go out: nothing is sent after the stop returned', async () => {
+    for (let n = 0; n < 5; n++) {
+      const player = await at.funded(500)
+      const ids = [await at.asked(player, 100), await at.asked(player, 110), await at.asked(player, 120)]
+      const calls = ids.map(id => sendPayout(at.counter.desk, id))
+      await staff(`payouts stop --player ${player.id}`)
+      const sent = async () =>
+        (
+          await at.counter.run(
+            sql`select 1 from payments.withdrawals where player_id = ${player.id} and state <> 'held'`,
+          )
+        ).length
+      const before = await sent()
+      await Promise.all(calls)
+      await send()
+      expect(await sent()).toBe(before)
+      await staff(`payouts resume --player ${player.id}`)
+      await send()
+      expect(await at.payoutsTo(player)).toHaveLength(3)
+    }
+  })
+
+  it('and M-PESA is still asked about payments, since only payouts are stopped', async () => {
+    await staff('payouts stop')
+    const player = await at.funded(100)
+    const { receipt } = (await at.counter.one<{ receipt: string }>(
+      sql`select r.receipt from payments.receipts as r join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
+    ))!
+    expect(
+      await runStaffCommand(at.counter.ctx, moneyCommands, ['receipts', 'check', receipt, '--by', 'Amina']),
+    ).toEqual(['M-PESA was asked: accepted'])
+  })
+
+  it('by name and for a reason, of what there is', async () => {
+    const run = (words: string) => runStaffCommand(at.counter.ctx, payoutCommands, words.split(' '))
+    await expect(run('payouts stop --because fraud')).rejects.toThrow('--by is missing')
+    await expect(run('payouts stop --by Amina')).rejects.toThrow('--because is missing')
+    await expect(staff('payouts stop --player 0799999999')).rejects.toThrow('no such player')
+    await expect(staff(`payouts stop --withdrawal ${crypto.randomUUID()}`)).rejects.toThrow(
+      'no such withdrawal',
+    )
+    await expect(staff('payouts stop --player 0712 --withdrawal x')).rejects.toThrow('not both')
+  })
+})
