@@ -16,8 +16,13 @@ const day = z.string('Choose a day').check(
 
 /** So many Nairobi days, today with them, when no first day is chosen. */
 export const STATEMENT_DAYS = 30
+/** One file has at most so many days: what it costs to write is bounded. */
+export const STATEMENT_DAYS_MAX = 366
 /** The address of a file serves once, and this long. */
 export const STATEMENT_LINK_MS = 60_000
+
+/** Days from the first to the last, both included. */
+const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 export const createStatement = endpoint({
   method: 'POST',
@@ -37,6 +42,16 @@ export const createStatement = endpoint({
         path: ['from'],
         error: 'The first day is after the last',
       }),
+      z.refine(
+        body =>
+          body.from === undefined ||
+          body.to === undefined ||
+          daysOf(body.from, body.to) <= STATEMENT_DAYS_MAX,
+        {
+          path: ['from'],
+          error: 'Choose at most one year',
+        },
+      ),
     ),
   reply: z.object({ data: z.object({ url: z.string(), expires_at: z.string() }) }),
   refusals: ['too_many_requests'],

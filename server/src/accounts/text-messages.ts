@@ -1,4 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
+import { seal, unseal } from '../platform/seal.ts'
+import { openTextBudget, type TextPart } from './text-budget.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CodeFor } from './codes.ts'
 import { nairobiDay } from './exclusion-time.ts'
@@ -41,6 +43,11 @@ export const exclusionText = (untilMs: number): string =>
   `You excluded yourself from betting until ${nairobiDay(untilMs)}. The cash in your account is paid to this number by M-PESA.`
 
 type Text = { readonly to: string; readonly text: string }
+/** A message as its job has it: sealed, since rows of jobs are read by many and a code in one is as good as a password. */
+type Waiting = { readonly sealed: string; readonly part: TextPart; readonly untilMs?: number }
+
+const sealed = (ctx: Ctx, { to, text }: Text): string =>
+  seal(ctx, JOB, Buffer.from(JSON.stringify({ to, text }))).toString('base64')
 
 /**
  * Sends a message about a code once the transaction has committed. A later one of the same purpose to the same phone
@@ -54,18 +61,32 @@ export const sendCodeText = (
   ctx.jobs.enqueue(
     tx,
     JOB,
-    { to, text, untilMs: ctx.clock.now() + CODE_MS },
+    { sealed: sealed(ctx, { to, text }), part: partOf(purpose), untilMs: ctx.clock.now() + CODE_MS },
     { key: `${JOB}:${purpose}:${to}` },
   )
 
 /** Tells a phone what happened, once the transaction has committed: never replaced, and tried for about three days. */
 export const sendNewsText = (tx: Tx, ctx: Ctx, { to, text }: Text): Promise<void> =>
-  ctx.jobs.enqueue(tx, JOB, { to, text }, { attemptsMax: 25 })
+  ctx.jobs.enqueue(tx, JOB, { sealed: sealed(ctx, { to, text }), part: 'open' }, { attemptsMax: 25 })
 
-/** Names the job that hands messages to the gateway. A message whose code has run out is dropped, and its job with it. */
+/** Anybody can have a registration's PIN sent; what else has a code is for a player, if the phone is one's. */
+const partOf = (purpose: CodeFor['purpose']): TextPart => (purpose === 'registration' ? 'open' : 'players')
+
+/**
+ * Names the job that hands messages to the gateway: the one place that all pass. A message whose code has run out is dropped, and its
+ * job with it; one that is over the budget is tried again later.
+ */
 export function nameTextJob(ctx: Ctx): void {
+  const budget = openTextBudget(ctx)
   ctx.jobs.on(JOB, async payload => {
-    const { to, text, untilMs = Infinity } = payload as Text & { untilMs?: number }
-    if (ctx.clock.now() < untilMs) await ctx.sms.send({ to, text })
+    const { sealed: secret, part, untilMs = Infinity } = payload as Waiting
+    if (ctx.clock.now() >= untilMs) return
+    const { to, text } = JSON.parse(unseal(ctx, JOB, Buffer.from(secret, 'base64')).toString()) as Text
+    await budget.take({ part, to })
+    await ctx.sms.send({ to, text }).catch((error: unknown) => {
+      // What a job failed with is kept beside it and logged: it has neither the message nor the phone.
+      const said = error instanceof Error ? error.message : 'unknown'
+      throw new Error(`the gateway took no message: ${said.replaceAll(text, '…').replaceAll(to, '…')}`)
+    })
   })
 }

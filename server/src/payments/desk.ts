@@ -22,7 +22,7 @@ export type Desk = {
  * `unproven_notice`: M-PESA does not confirm, or contradicts, a payment that only a notice told of; `forged_notices`: there are too many.
  * `remittance_…`: tax that did not reach the revenue authority, or may not have.
  * `rest_…`: the money of a player who left, which M-PESA refuses again and again, or whose number never funded the account.
- * `claim`: a player looks for a payment that M-PESA does not settle.
+ * `claim`: a player looks for a payment that M-PESA does not settle; `claims_flood`: all players together ask too much.
  * `unbooked_…`: M-PESA's statement has what our books lack; `unproven_…`: the other way round; `amount_differs`, `receipt_missing`,
  * `statement_gap`: what the reconciler found besides.
  */
@@ -41,6 +41,7 @@ export type CaseKind =
   | 'remittance_refused'
   | 'remittance_in_doubt'
   | 'claim'
+  | 'claims_flood'
   | 'unbooked_payment'
   | 'unbooked_payout'
   | 'unproven_credit'

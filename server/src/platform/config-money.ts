@@ -7,6 +7,8 @@ const kes = z.coerce
   .min(0, 'an amount in KES')
   .max(1_000_000_000, 'an amount in KES')
 
+const count = z.coerce.number({ error: 'a whole number' }).int('a whole number').min(1, 'at least 1')
+
 /** What the operator bounds about money, part of the environment that `config.ts` reads. Amounts are in KES. */
 export const moneyLimits = {
   /** The payout account is to be filled up when it holds less. */
@@ -27,12 +29,12 @@ export const moneyLimits = {
     .pipe(z.array(z.string().refine(isNetwork, 'addresses or networks such as 196.201.214.0/24')))
     .default([]),
   /** How many withdrawals a player may ask for in a Nairobi day. */
-  WITHDRAWALS_PER_DAY: z.coerce
-    .number({ error: 'a whole number' })
-    .int('a whole number')
-    .min(1, 'at least 1')
-    .max(1_000, 'at most 1,000')
-    .default(20),
+  WITHDRAWALS_PER_DAY: count.max(1_000, 'at most 1,000').default(20),
+  /** How many messages all players together are sent by SMS in an hour and in a day. */
+  SMS_PER_HOUR: count.max(10_000_000, 'at most 10,000,000').default(5_000),
+  SMS_PER_DAY: count.max(10_000_000, 'at most 10,000,000').default(50_000),
+  /** How often M-PESA is asked in an hour about payments that players miss, for all of them. */
+  CLAIM_QUESTIONS_PER_HOUR: count.max(1_000_000, 'at most 1,000,000').default(600),
   /** How old a deposit must be before Sambaza may send it on. */
   SAMBAZA_DEPOSIT_AGE_MINUTES: z.coerce
     .number({ error: 'a number of minutes' })

@@ -33,6 +33,30 @@ export async function countAttempt(
   return row!.count
 }
 
+/**
+ * Takes one of a budget that many share, and says whether there was one. What is refused is not counted, so that who asks in vain does not
+ * use up a part that is kept for others: these ask for the same budget with a greater limit.
+ */
+export async function takeFromBudget(
+  reader: Reader,
+  clock: Clock,
+  budget: RateLimit,
+  subject: string,
+): Promise<boolean> {
+  const now = new Date(clock.now())
+  const ends = new Date(clock.now() + budget.windowMs)
+  const taken = await firstRow(
+    reader,
+    sql`insert into platform.rate_limits as r (key, ends_at, count) values (${hashed(budget, subject)}, ${ends}, 1)
+      on conflict (key) do update set
+        count = case when r.ends_at <= ${now} then 1 else r.count + 1 end,
+        ends_at = case when r.ends_at <= ${now} then ${ends} else r.ends_at end
+        where r.ends_at <= ${now} or r.count < ${budget.limit}
+      returning count`,
+  )
+  return taken !== undefined
+}
+
 /** Forgets the attempts, for instance after a success. */
 export async function clearAttempts(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
   await sql`delete from platform.rate_limits where key = ${hashed(limit, subject)}`.execute(reader)

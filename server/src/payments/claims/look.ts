@@ -1,4 +1,7 @@
+import { nairobiDate } from '@ruka/contract/taxes'
 import { rows, sql } from '../../platform/db.ts'
+import { takeFromBudget } from '../../platform/rate-limit.ts'
+import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { eachAlone } from '../each-alone.ts'
 import { arePayoutsStopped } from '../payout-stop.ts'
@@ -17,11 +20,30 @@ const ANSWER_MS = 60_000
  */
 export async function askAbout(desk: Desk, { id, candidates, nth, looks }: Claim): Promise<void> {
   const receipt = candidates[nth]!
-  const { received } = await askStatus(desk, { purpose: 'claim', subject: `claim:${id}`, of: { receipt } })
+  const received = (await mayAsk(desk))
+    ? (await askStatus(desk, { purpose: 'claim', subject: `claim:${id}`, of: { receipt } })).received
+    : 'busy'
   if (received !== 'busy') return
   const { clock, db } = desk.ctx
   await sql`update payments.claims set looks = looks - 1, next_look_at = ${new Date(clock.now() + ANSWER_MS)}
     where id = ${id} and looks = ${looks} and looks > 0 and next_look_at is not null`.execute(db.read)
+}
+
+/** Whether the budget of all players has a question left; where it has none, somebody may be guessing codes from many accounts. */
+async function mayAsk(desk: Desk): Promise<boolean> {
+  const { clock, config, db } = desk.ctx
+  const budget = { name: 'payments.claims.all', limit: config.CLAIM_QUESTIONS_PER_HOUR, windowMs: 3_600_000 }
+  if (await takeFromBudget(db.read, clock, budget, 'all')) return true
+  const day = nairobiDate(clock.now())
+  await db.tx(tx =>
+    openCase(tx, desk, {
+      kind: 'claims_flood',
+      subject: `claims:${day}`,
+      problem: 'players ask about more payments than M-PESA is asked about in an hour; the questions wait',
+      evidence: { day, perHour: config.CLAIM_QUESTIONS_PER_HOUR },
+    }),
+  )
+  return false
 }
 
 /** Asks again about claims that are due. After the last look without an answer a person is called; money is still believed when it comes. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { STATEMENT_DAYS, STATEMENT_LINK_MS } from '@ruka/contract/statements'
+import { STATEMENT_DAYS, STATEMENT_DAYS_MAX, STATEMENT_LINK_MS } from '@ruka/contract/statements'
 import { liveSessions } from '../../accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, sql } from '../../platform/db.ts'
@@ -34,7 +34,10 @@ export async function makeStatementLink(
   const nowMs = ctx.clock.now()
   const today = nairobiDay(nowMs)
   const lastDay = to === undefined || to > today ? today : to
-  const firstDay = from ?? addDays(lastDay, 1 - STATEMENT_DAYS)
+  // Where no last day is chosen, today may be further away than one file goes.
+  const earliest = addDays(lastDay, 1 - STATEMENT_DAYS_MAX)
+  const firstDay =
+    from === undefined ? addDays(lastDay, 1 - STATEMENT_DAYS) : from < earliest ? earliest : from
   const token = ctx.random.bytes(32)
   // Addresses that nobody followed in time are forgotten here; no sweep is needed for so few.
   await sql`delete from payments.statement_links where expires_at <= ${new Date(nowMs)}`.execute(ctx.db.read)

@@ -66,6 +66,28 @@ describe('a statement', () => {
       expect((await fetchFile(`/wallet/statement/${guess}/`)).status).toBe(404)
   })
 
+  it('has at most a year, whatever is asked for, so that its cost does not grow with the account', async () => {
+    const { status, body } = await ask(player, { from: '2024-05-04', to: '2026-05-04' })
+    expect([status, body['from']]).toEqual([400, ['Choose at most one year']])
+    const { headers } = await fetchFile(await urlOf(player, { from: '2020-01-01' }))
+    expect(headers['content-disposition']).toBe('attachment; filename="statement-2025-05-04-2026-05-04.csv"')
+    expect((await ask(player, { from: '2025-05-04', to: '2026-05-04' })).status).toBe(200)
+  })
+
+  it('is written once at a time for a player, and the next when its reader is done', async () => {
+    const urls = [await urlOf(player), await urlOf(player), await urlOf(player)]
+    const { db } = at.counter.ctx
+    const both = await db.tx(async tx => {
+      // The first one is being written for as long as it cannot read.
+      await sql`lock table wallet.transfers in access exclusive mode`.execute(tx)
+      const files = urls.slice(0, 2).map(fetchFile)
+      expect((await Promise.race(files)).status).toBe(429)
+      return files
+    })
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 429])
+    expect((await fetchFile(urls[2])).status).toBe(200)
+  })
+
   it.each([
     [{ format: 'xls' }, 'format'],
     [{ from: '2026-02-30' }, 'from'],

@@ -11,19 +11,30 @@ import { openStatement } from './lines.ts'
 import { spendStatementLink } from './links.ts'
 import { pdfOf } from './pdf.ts'
 
+/** Files that are written at once by this process, one a player; and how long a reader may take for one. */
+const WRITTEN_AT_ONCE = 50
+const WRITTEN_WITHIN_MS = 600_000
+
 /** The files themselves, beside the endpoints: what streams has no reply to parse. */
 export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
+  const writing = new Set<string>()
   app.get<{ Params: { token: string } }>(
     '/api/wallet/statement/:token/',
     { exposeHeadRoute: false },
     async (request, reply) => {
       await countForAddress(ctx, 'statement-downloads', request.ip)
+      if (writing.size >= WRITTEN_AT_ONCE) throw new Refused('unavailable')
       const wanted = await spendStatementLink(ctx, request.params.token)
       if (!wanted) throw new Refused('not_found')
+      if (writing.has(wanted.playerId)) throw new Refused('too_many_requests')
       const { firstDay, lastDay, format, language, playerId } = wanted
       const player = await readPlayer(ctx.db.read, playerId)
       if (!player) throw new Refused('not_found')
-      const statement = await openStatement(ctx.db.read, wanted)
+      writing.add(playerId)
+      const statement = await openStatement(ctx.db.read, wanted).catch((error: unknown) => {
+        writing.delete(playerId)
+        throw error
+      })
       const pieces =
         format === 'csv'
           ? csvOf(statement, language)
@@ -41,9 +52,22 @@ export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
           'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
           'content-disposition': `attachment; filename="statement-${firstDay}-${lastDay}.${format}"`,
         })
-        .send(Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 }))
+        .send(bounded(pieces, () => writing.delete(playerId)))
     },
   )
+}
+
+/** The file as a stream that ends with its reader, or after a while without one, and says when it is over. */
+function bounded(pieces: AsyncIterable<Buffer | string>, onEnd: () => void): Readable {
+  const stream = Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 })
+  const timer = setTimeout(
+    () => stream.destroy(new Error('a statement was not read in time')),
+    WRITTEN_WITHIN_MS,
+  )
+  return stream.once('close', () => {
+    clearTimeout(timer)
+    onEnd()
+  })
 }
 
 /** The operator's name, as the site tells it. */

@@ -1,0 +1,48 @@
+import { Counter } from 'prom-client'
+import type { Ctx } from '../platform/context.ts'
+import { takeFromBudget } from '../platform/rate-limit.ts'
+import { readPlayerByPhone } from './player.ts'
+
+/** `players`: codes that only a registered phone is sent. They may use all of the budget, what anybody can cause only a part. */
+export type TextPart = 'players' | 'open'
+
+const HOUR_MS = 3_600_000
+/** What anybody can cause leaves this share of the budget to the codes of registered players. */
+const RESERVED = 0.4
+
+/** A message that is over the budget of all players; its job tries again. */
+class OverBudget extends Error {}
+
+/**
+ * The budget of messages over all players: who has many phones and addresses is bounded by it, and so is what an attack costs. The
+ * metric is the alarm: `over` stays at 0 unless there is one, or the budget is too small.
+ */
+export function openTextBudget(ctx: Ctx): { take(message: { part: TextPart; to: string }): Promise<void> } {
+  const { clock, config, db, log, metrics } = ctx
+  const texts = new Counter({
+    name: 'ruka_texts_total',
+    help: 'Messages by SMS that were within the budget of all players, and over it, by part',
+    labelNames: ['part', 'budget'],
+    registers: [metrics.registry],
+  })
+  const budgets = [
+    // The hour first: what it refuses takes nothing of the day.
+    { name: 'accounts.texts.hour', most: config.SMS_PER_HOUR, windowMs: HOUR_MS },
+    { name: 'accounts.texts.day', most: config.SMS_PER_DAY, windowMs: 24 * HOUR_MS },
+  ]
+  return {
+    async take({ part, to }) {
+      // A code for a phone that nobody registered is sent to a stranger.
+      const own = part === 'players' && (await readPlayerByPhone(db.read, to)) !== undefined
+      const label = own ? 'players' : 'open'
+      for (const { name, most, windowMs } of budgets) {
+        const limit = own ? most : Math.max(1, Math.floor(most * (1 - RESERVED)))
+        if (await takeFromBudget(db.read, clock, { name, limit, windowMs }, 'all')) continue
+        texts.inc({ part: label, budget: 'over' })
+        log.error({ budget: name, part: label }, 'the budget of messages is used up; this one waits')
+        throw new OverBudget('the budget of messages is used up')
+      }
+      texts.inc({ part: label, budget: 'within' })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { sql } from '../../platform/db.ts'
+import { lookAtDueClaims } from './look.ts'
+
+let asked = 0
+const at = paymentsUnderTest({
+  env: { CLAIM_QUESTIONS_PER_HOUR: '5' },
+  around: rail => ({
+    ...rail,
+    askStatus(ask) {
+      asked += 1
+      return rail.askStatus(ask)
+    },
+  }),
+})
+const later = async (ms: number) => {
+  await at.counter.clock.advance(ms)
+  await lookAtDueClaims(at.counter.desk)
+  await at.settle()
+}
+
+it('all players together have M-PESA asked only so often an hour; the others wait, and a person is called once', async () => {
+  const players = await Promise.all(Array.from({ length: 12 }, () => at.counter.player()))
+  await Promise.all(
+    players.map(({ id }, n) =>
+      at.counter.call('POST', id, '/ipn/payins/mpesa/status/', {
+        body: { trans_id: `UE4MISS${String(n).padStart(3, '7')}` },
+      }),
+    ),
+  )
+  await at.settle()
+  for (let n = 0; n < 10; n++) await later(60_000)
+  expect(asked).toBe(5)
+  expect(
+    await at.counter.run(
+      sql`select kind from payments.cases where kind = 'claims_flood' and closed_at is null`,
+    ),
+  ).toHaveLength(1)
+  expect(
+    await at.counter.one(
+      sql`select count(*)::int as n from payments.claims where state = 'checking' and next_look_at is not null`,
+    ),
+  ).toMatchObject({ n: expect.any(Number) })
+  await later(3_600_000)
+  expect(asked).toBe(10)
+})
