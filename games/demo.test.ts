@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { dice as diceManifest } from './dice/manifest.ts'
 import { rules as diceRules } from './dice/dice.rules.ts'
 import { checkPlay } from './kit/instant/client/check-play.ts'
+import { makeWitness } from './kit/instant/client/witness.ts'
 import { makeDemoHouse, PLAY_MONEY_KES } from './kit/instant/client/demo-house.ts'
 import type { Answer } from './kit/instant/client/house.ts'
 import { mines as minesManifest } from './mines/manifest.ts'
@@ -39,6 +40,10 @@ async function setUp(game: keyof typeof games) {
   }
   return { house, nextHash, change }
 }
+/** A device that was shown nothing before. */
+const unseen = makeWitness(() => {
+  throw new Error('nothing is kept')
+})
 const under = (target: number) => ({ side: 'under', target })
 const roll = (n: number, stake = 10) => ({ id: id(n), stake, start: under(5_000) })
 
@@ -55,10 +60,10 @@ describe('the demo', () => {
     expect(createHash('sha256').update(Buffer.from(serverSeed, 'hex')).digest('hex')).toBe(hash)
     expect(hash).toBe(nextHash)
     const recalled = await of(house.read(id(1)))
-    expect(checkPlay(games.dice, recalled)).toMatchObject({ fits: true })
+    expect(checkPlay(games.dice, recalled, unseen)).toMatchObject({ fits: true })
     const bent: Play = { ...recalled.play, shown: { roll: 1 } }
-    expect(checkPlay(games.dice, { ...recalled, play: bent }).fits).toBe(false)
-    expect(checkPlay(games.dice, { ...recalled, hash: 'f'.repeat(64) }).fits).toBe(false)
+    expect(checkPlay(games.dice, { ...recalled, play: bent }, unseen).fits).toBe(false)
+    expect(checkPlay(games.dice, { ...recalled, hash: 'f'.repeat(64) }, unseen).fits).toBe(false)
   })
   it('numbers its plays, and answers the same order alike', async () => {
     const { house, change } = await setUp('dice')
@@ -111,7 +116,7 @@ describe('the demo of a game of chips', () => {
     const { play, balance } = await of(house.begin({ id: id(2), stake: 25, start: { chips } }))
     expect(balance).toBe(PLAY_MONEY_KES - 25 + play.pay)
     await change()
-    expect(checkPlay(games.roulette, await of(house.read(id(2))))).toMatchObject({ fits: true })
+    expect(checkPlay(games.roulette, await of(house.read(id(2))), unseen)).toMatchObject({ fits: true })
   })
 })
 
@@ -133,6 +138,6 @@ describe('the demo of a game with moves', () => {
       expect(await codeOf(house.move({ id: id(1), n: 2, move: { pick: 4 } }))).toBe('play_over')
     }
     await change()
-    expect(checkPlay(games.mines, await of(house.read(id(1))))).toMatchObject({ fits: true })
+    expect(checkPlay(games.mines, await of(house.read(id(1))), unseen)).toMatchObject({ fits: true })
   })
 })

@@ -6,6 +6,7 @@ import { checkPlay, publishedOf } from './kit/instant/client/check-play.ts'
 import type { Desk } from './kit/instant/client/desk.ts'
 import type { House, Recalled } from './kit/instant/client/house.ts'
 import { aPlay } from './kit/instant/client/plays-for-tests.ts'
+import { makeWitness } from './kit/instant/client/witness.ts'
 import { openPlay } from './kit/instant/client/dialogs/play.ts'
 import { openPlays } from './kit/instant/client/dialogs/plays.ts'
 
@@ -17,6 +18,10 @@ const recalled: Recalled = {
   clientSeed: 'a-seed-of-mine',
   serverSeed: 'b'.repeat(64),
 }
+
+const witness = makeWitness(() => {
+  throw new Error('nothing is kept')
+})
 
 /** A desk whose game can draw nothing that was not drawn. */
 function setUp() {
@@ -32,6 +37,7 @@ function setUp() {
     game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
     keeper: { read: (what: (of: Partial<House>) => unknown) => what(house), table: () => ({ mode: 'real' }) },
     dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
+    witness,
     pace: () => 0,
   } as unknown as Desk
   return { desk, text: () => shown?.textContent }
@@ -55,7 +61,7 @@ it('nothing is published of a play that is not over', () => {
   expect(publishedOf(recalled)).toBeUndefined()
   expect(publishedOf({ ...recalled, play: aPlay({ state: 'open' }) })).toBeUndefined()
   expect(publishedOf({ ...recalled, play: aPlay() })).toBeDefined()
-  expect(checkPlay({ rules }, recalled)).toEqual({
+  expect(checkPlay({ rules }, recalled, witness)).toEqual({
     fits: false,
     text: 'Nothing was drawn: the stake was returned.',
   })

@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
 import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
 import { casinoGames } from './casino-games.ts'
-import { stakesOf } from './game-of.ts'
+import { stakesByChoice, stakesOf } from './game-of.ts'
 import { readOpenPlay } from './read-plays.ts'
 import { readLeft, readSeats, seedsReply } from './seats.ts'
 import { nextHash, readNextHash } from './seeds.ts'
@@ -33,10 +33,12 @@ export async function openGame(
     readOpenPlay(ctx, whose),
     playedSince(ctx.db.read, [{ playerId, sinceMs }], games),
   ])
+  const stakes = stakesOf(ctx, manifest, settings.get(manifest.slug))
   return {
     data: {
       limits: {
-        ...stakesOf(ctx, manifest, settings.get(manifest.slug)),
+        ...stakes,
+        choices: stakesByChoice(manifest, stakes.maxStake),
         maxPayout: manifest.payoutMaxKes,
         maxDay: GAMES_PAYOUT_DAY_KES,
         cycleMs: ctx.config.CASINO_CYCLE_MS,
@@ -56,15 +58,18 @@ export async function openGame(
   }
 }
 
-/** The seeds in use and the hash of the next ones, which are drawn when the game is opened for the first time. */
+/**
+ * The seeds in use and the hash of the next ones, which are drawn when the game is opened for the first time. Both are of one
+ * moment: a device keeps them as a promise, and would find it broken where another device changed seeds in between.
+ */
 async function seedsOf(ctx: Ctx, whose: { playerId: string; game: string }, nowMs: number) {
   const known = await readNextHash(ctx.db.read, whose)
-  const next =
-    known ??
-    (await ctx.db.tx(async tx => {
-      await lockPursesOf(tx, [whose])
-      return nextHash(tx, ctx, whose)
-    }))
   const [seat] = await readSeats(ctx.db.read, [whose], nowMs)
-  return { seat, next }
+  const after = known && (await readNextHash(ctx.db.read, whose))
+  if (known && after?.equals(known)) return { seat, next: known }
+  return ctx.db.tx(async tx => {
+    await lockPursesOf(tx, [whose])
+    const next = await nextHash(tx, ctx, whose)
+    return { seat: (await readSeats(tx, [whose], nowMs))[0], next }
+  })
 }

@@ -2,6 +2,7 @@ import { checkPublished } from '../check-published.ts'
 import type { PublishedPlay } from '../published-play.ts'
 import type { AnyGame } from './game.ts'
 import type { Recalled } from './house.ts'
+import type { Witness } from './witness.ts'
 
 /** What anybody needs to check a play; nothing while its server's seed is secret, nor of one that nothing was drawn for. */
 export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): PublishedPlay | undefined =>
@@ -22,10 +23,18 @@ export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): P
         pay: play.pay,
       }
 
-/** Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it. */
+/** Whether this device was shown the hash before the play began. */
+export const isWitnessed = ({ play }: Recalled, { seen }: Witness): boolean =>
+  play.nonce >= (seen(play.seeds)?.from ?? Infinity)
+
+/**
+ * Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it; and what
+ * this device was shown before comes first, since a house can make up everything else together.
+ */
 export function checkPlay(
   { rules }: Pick<AnyGame, 'rules'>,
   recalled: Recalled,
+  witness: Witness,
 ): { readonly fits: boolean; readonly text: string } {
   const no = (text: string) => ({ fits: false, text })
   if (recalled.play.state === 'returned') return no('Nothing was drawn: the stake was returned.')
@@ -34,12 +43,19 @@ export function checkPlay(
   if (!published) return no('The server’s seed is still secret.')
   if (!rules.some(({ version }) => version === published.version))
     return no(`This page does not know ${published.version}.`)
+  const { hash, clientSeed } = published
+  const broken = witness.changed({ id: recalled.play.seeds, hash, clientSeed })
+  if (broken) return no(`This is not what this device was shown. ${broken}`)
   const { seedFits, shownFits, payFits } = checkPublished(rules, published)
   if (!seedFits) return no('The server’s seed does not have the hash that was shown before.')
   if (!shownFits) return no('The seeds draw another result than was shown.')
   if (!payFits) return no('The result pays something else than was paid.')
   return {
     fits: true,
-    text: 'It checks out: the seed is the one committed to, and result and payout follow from it.',
+    text: `It checks out: the seed is the one committed to, and result and payout follow from it. ${
+      isWitnessed(recalled, witness)
+        ? 'This device was shown its hash before the play.'
+        : 'This device was not shown its hash before the play; compare it with the device that played.'
+    }`,
   }
 }

@@ -3,12 +3,15 @@ import type { Dialogs } from '../../dialog.ts'
 import type { AnyGame } from './game.ts'
 import type { Keeper } from './keep-table.ts'
 import type { SettingsKeeper } from './settings.ts'
+import type { Witness } from './witness.ts'
 
 /** What everything around playing asks for. */
 export type Desk = {
   readonly game: AnyGame
   readonly keeper: Keeper
   readonly settings: SettingsKeeper
+  /** What this device was shown of seeds. */
+  readonly witness: Witness
   readonly dialogs: Dialogs
   /** Whether this game plays by itself. */
   readonly autoplay: boolean

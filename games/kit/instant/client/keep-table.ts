@@ -133,7 +133,6 @@ async function readPurse(house: House, known: Limits | undefined) {
   if (!answer || !('data' in answer)) return undefined
   const { balance, left, limits } = answer.data
   // What is being typed is looked over where they changed, and nowhere else.
-  const areKnown =
-    known && (Object.keys(limits) as (keyof Limits)[]).every(name => limits[name] === known[name])
-  return { balance, left, limits: areKnown ? known : limits }
+  const areKnown = JSON.stringify(limits) === JSON.stringify(known)
+  return { balance, left, limits: known && areKnown ? known : limits }
 }

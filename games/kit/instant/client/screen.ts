@@ -17,10 +17,12 @@ import { makeSound } from './sound.ts'
 import { makeStrip } from './strip.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
 import { makeTopBar } from './top-bar.ts'
+import type { Witness } from './witness.ts'
 
 export type ScreenHost = {
   readonly keeper: Keeper
   readonly settings: SettingsKeeper
+  readonly witness: Witness
   /** The page's live region. */
   readonly voice: HTMLElement
   say(text: string): void

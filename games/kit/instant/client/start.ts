@@ -15,6 +15,7 @@ import { keepTable } from './keep-table.ts'
 import { makeRealHouse } from './real-house.ts'
 import { makeScreen } from './screen.ts'
 import { keepSettings } from './settings.ts'
+import { makeWitness } from './witness.ts'
 
 const timers = {
   now: () => performance.now(),
@@ -37,15 +38,16 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const theme = followTheme()
   const settings = keepSettings(() => localStorage)
   const asking = makeAsking(timers)
+  const mode = launch.demo ? 'demo' : 'real'
+  const witness = witnessOf(mode)
   addEventListener('online', asking.hurry)
   let house: House | undefined
   let demo: DemoHouse | undefined
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
-  const mode = launch.demo ? 'demo' : 'real'
   const keeper = keepTable({
     mode,
-    house: () => house!,
+    house: () => witness.watch(house!, broken),
     asking,
     timers,
     changed(before, after) {
@@ -59,6 +61,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const screen = makeScreen(game, {
     keeper,
     settings,
+    witness,
     voice: announcer.element,
     say: announcer.say,
     refill: () => {
@@ -72,6 +75,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     if (relaunch) shell.say({ type: 'ruka:relaunch' })
     screen.end(ending)
   }
+  const broken = (text: string) => screen.end(brokenEnding(text))
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
     shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
@@ -83,9 +87,8 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   if (mode === 'demo') {
     // The demo needs nobody: whether the shell can be met is not waited for.
     void readGameSite(request).then(meet, () => undefined)
-    demo = await openDemo(game).catch(() => undefined)
+    house = demo = await openDemo(game).catch(() => undefined)
     if (!demo) return end('unreachable')
-    house = demo
   } else {
     const site = await readGameSite(request).catch(() => undefined)
     if (!site) return end('unreachable')
@@ -102,6 +105,19 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   }
   await keeper.open().catch(() => end('unknown_game'))
 }
+
+/** Pairs of a demo are the page's own, and so is what is remembered of them. */
+const witnessOf = (mode: 'demo' | 'real') =>
+  makeWitness(() => {
+    if (mode === 'demo') throw new Error('a demo keeps nothing')
+    return localStorage
+  })
+
+/** Evidence that stays on the screen: nothing is staked on seeds that are not those that were promised. */
+const brokenEnding = (text: string) => ({
+  title: 'These are not the seeds that were promised',
+  text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown. ${text}`,
+})
 
 async function openDemo(game: AnyGame): Promise<DemoHouse> {
   const { makeDemoHouse } = await import('./demo-house.ts')

@@ -43,7 +43,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
       el(
         'p',
         {},
-        'Changing seeds shows the server’s old one. It has the hash that you saw before, and every play under it can be drawn anew: open one in My plays and check it on your device.',
+        'Changing seeds shows the server’s old one; so does logging out, and a pair is at most seven days old. This device keeps the hashes that it is shown: the seed must have the one from before the play, and every play under it can be drawn anew: open one in My plays and check it on your device.',
       ),
       plays(open, () => openFairness(desk, open, back)),
     ),
@@ -118,6 +118,7 @@ function changeForm({ keeper }: Desk, changed: (news: Seeded) => void): HTMLElem
 function showEnded(section: HTMLElement, { ended }: Seeded): void {
   section.hidden = ended === null
   if (!ended) return
+
   const fits = hashOf(ended.serverSeed) === ended.hash
   const rows: readonly (readonly [string, string | Node])[] = [
     ['Server’s seed', hash(ended.serverSeed)],

@@ -4,7 +4,7 @@ import { money, shortMoney } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
 import { failureView, waitingView } from '../../../states.ts'
 import { dateTime } from '../../../times.ts'
-import { checkPlay, publishedOf } from '../check-play.ts'
+import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
 import type { Desk, Open } from '../desk.ts'
 import type { Recalled } from '../house.ts'
 import { pictureOf } from '../picture.ts'
@@ -37,6 +37,7 @@ function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void)
       : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
     ['Algorithm', play.version],
     ['Hash of the server’s seed', hash(recalled.hash)],
+    ['Shown to this device before', isWitnessed(recalled, desk.witness) ? 'Yes' : 'No'],
     ['Your seed', hash(recalled.clientSeed)],
     ['Number under these seeds', String(play.nonce)],
     [
@@ -91,11 +92,11 @@ function toFairness(open: Open, back: () => void): HTMLElement {
 }
 
 /** Everything is reckoned on this device. */
-function proof({ game }: Desk, recalled: Recalled): HTMLElement {
+function proof({ game, witness }: Desk, recalled: Recalled): HTMLElement {
   const said = el('p', { role: 'status', class: 'proof-said' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
   check.addEventListener('click', () => {
-    const found = checkPlay(game, recalled)
+    const found = checkPlay(game, recalled, witness)
     setText(said, found.text)
     said.className = found.fits ? 'proof-said won' : 'proof-said lost'
   })
