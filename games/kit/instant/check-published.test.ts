@@ -7,6 +7,7 @@ import { checkPublished } from './check-published.ts'
 import { blockText, drawsFrom } from './draws.rules.ts'
 import { payCents, type AnyRules, type RulesOfGame, type Strategy } from './play.rules.ts'
 import type { PublishedPlay } from './published-play.ts'
+import { verifyPlay } from './verifier/verify.ts'
 
 const GAMES = join(import.meta.dirname, '../..')
 const slugs = readdirSync(GAMES).filter(slug => existsSync(join(GAMES, slug, `${slug}.rules.ts`)))
@@ -58,7 +59,7 @@ function played(
 
 describe('the check of a play', () => {
   it.each(slugs)(
-    'on a phone finds what the server drew, in 10,000 plays of %s',
+    'on a phone, and the verifier apart from it, find what the server drew, in 10,000 plays of %s',
     { timeout: 120_000 },
     async slug => {
       const rules = await rulesOf(slug)
@@ -67,6 +68,8 @@ describe('the check of a play', () => {
         const play = played(rules[0], ways[nonce % ways.length]!, nonce)
         const { seedFits, shownFits, payFits } = checkPublished(rules, play)
         if (!seedFits || !shownFits || !payFits) expect.fail(JSON.stringify(play))
+        const apart = verifyPlay({ ...play, game: slug })
+        if (!apart.seedFits || !apart.shownFits || !apart.payFits) expect.fail(JSON.stringify(play))
       }
     },
   )
@@ -100,5 +103,9 @@ describe('the check of a play', () => {
     })
     expect(run('{}')).toMatchObject({ status: 2, text: expect.stringContaining('no published play') })
     expect(run(JSON.stringify({ ...play, game: '../crash' })).status).toBe(2)
+    expect(run(JSON.stringify({ ...play, moves: [...play.moves, { take: true }] }))).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('NO SUCH PLAY CAN BE'),
+    })
   })
 })

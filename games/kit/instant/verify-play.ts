@@ -1,20 +1,20 @@
 /**
- * `npm run verify-play -- FILE`, or with the play on standard input: checks a play of an instant game and prints each step. Ends
- * with 0 when the play is as it was promised, 1 when it is not, and 2 when the file is no play.
+ * `npm run verify-play -- FILE`, or with the play on standard input: checks a play of an instant game by what docs/instant-games.md
+ * says, with none of the server's rules, and prints each step. Ends with 0 when the play is as it was promised, 1 when it is not, and
+ * 2 when the file is no play.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { checkPublished } from './check-published.ts'
-import type { RulesOfGame } from './play.rules.ts'
 import { publishedPlay } from './published-play.ts'
+import { NoPlay } from './verifier/draws.ts'
+import { verifyPlay } from './verifier/verify.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const play = publishedPlay.parse(JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8')))
-  const { rules } = (await import(`../../${play.game}/${play.game}.rules.ts`)) as { rules: RulesOfGame }
-  const found = checkPublished(rules, play)
   say(`Play         ${play.version}, number ${play.nonce}`)
+  const found = verifyPlay(play)
   say(`Server seed  ${play.serverSeed}`)
   say(`  SHA-256    ${found.hashOfSeed}`)
   say(`  published  ${play.hash}  ${found.seedFits ? 'the same' : 'ANOTHER SEED WAS COMMITTED TO'}`)
@@ -23,11 +23,16 @@ try {
   say(
     `  published  ${JSON.stringify(play.shown)}  ${found.shownFits ? 'the same' : 'NOT WHAT THE SEEDS DRAW'}`,
   )
-  say(`Pays         KES ${found.pay} for KES ${play.stake}`)
+  say(`Pays         KES ${Number(found.payCents) / 100} for KES ${play.stake}`)
   say(`  published  KES ${play.pay}  ${found.payFits ? 'the same' : 'NOT WHAT THE RESULT PAYS'}`)
   process.exitCode = found.seedFits && found.shownFits && found.payFits ? 0 : 1
 } catch (error) {
-  const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-  process.stderr.write(`This is no published play: ${why}\n`)
-  process.exitCode = 2
+  if (error instanceof NoPlay) {
+    say(`NO SUCH PLAY CAN BE: ${error.message}`)
+    process.exitCode = 1
+  } else {
+    const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
+    process.stderr.write(`This is no published play: ${why}\n`)
+    process.exitCode = 2
+  }
 }
