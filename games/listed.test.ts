@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { games } from './index.ts'
-import type { RulesOfGame } from './kit/instant/play.rules.ts'
-import { perMillion, returnBounds } from './kit/instant/returns.rules.ts'
+import { greatestStakeKes, payCents, type RulesOfGame } from './kit/instant/play.rules.ts'
+import { boundsPerMillion, returnBounds } from './kit/instant/returns.rules.ts'
 
 const rules = import.meta.glob<{ readonly rules: RulesOfGame }>('./*/*.rules.ts')
 const clients = import.meta.glob('./*/client.ts')
@@ -17,8 +17,30 @@ describe.each(games.filter(({ engine }) => engine === 'casino'))(
     })
     it('tells of the return that its rules have at the stakes it takes', async () => {
       const { rules: known } = await rules[`./${client}/${slug}.rules.ts`]!()
-      const { min, max } = returnBounds(known[0], [game.stakeKes.min * 100, game.stakeKes.max * 100])
-      expect({ min: perMillion(min), max: perMillion(max) }).toEqual(game.rtpX1000000)
+      const bounds = returnBounds(known[0], { ...game.stakeKes, payoutMax: game.payoutMaxKes })
+      expect(boundsPerMillion(bounds)).toEqual(game.rtpX1000000)
+    })
+    it('says what can be staked: its greatest stake is possible with some choice, and one shilling more with none', async () => {
+      const { rules: known } = await rules[`./${client}/${slug}.rules.ts`]!()
+      const [{ strategies, first, stakeKes }] = known
+      if (stakeKes) return
+      const greatest = [...strategies()].map(({ start }) => greatestStakeKes(first(start), game.payoutMaxKes))
+      expect(Math.min(500_000, Math.max(...greatest))).toBeGreaterThanOrEqual(game.stakeKes.max)
+      // Savanna's is lower by design, so that a play has room for its free spins.
+      if (slug !== 'savanna') expect(Math.min(500_000, Math.max(...greatest))).toBe(game.stakeKes.max)
+    })
+    it('says of each choice what can be staked on it: that pays no more than a play may, and one shilling more would', async () => {
+      const { rules: known } = await rules[`./${client}/${slug}.rules.ts`]!()
+      const [{ choices, first, start: schema }] = known
+      for (const [name, start] of choices?.() ?? []) {
+        expect([name, schema.safeParse(start).success]).toEqual([name, true])
+        const most = greatestStakeKes(first(start), game.payoutMaxKes)
+        expect([name, payCents(most * 100, first(start)) <= game.payoutMaxKes * 100]).toEqual([name, true])
+        expect([name, payCents((most + 1) * 100, first(start)) > game.payoutMaxKes * 100]).toEqual([
+          name,
+          true,
+        ])
+      }
     })
   },
 )

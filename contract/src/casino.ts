@@ -76,6 +76,8 @@ export const openCasinoGame = endpoint({
       limits: z.object({
         minStake: kes,
         maxStake: kes,
+        /** What can be chosen that allows less, by name, with what a play would begin with; empty where no choice does. */
+        choices: z.array(z.object({ name: z.string(), start: z.unknown(), maxStake: kes })),
         /** The most one play may pay, and all casino games together of a day's stakes. */
         maxPayout: kes,
         maxDay: kes,

@@ -1,10 +1,10 @@
 import './coin.css'
 import { instantGame } from '../kit/instant/client/game.ts'
 import { timesText } from '../kit/instant/client/play-words.ts'
-import { CALLS_MAX, rules } from './coin.rules.ts'
+import { rules } from './coin.rules.ts'
 import { coin as manifest } from './manifest.ts'
 import { sideNames } from './sides.ts'
-import { streakOf, tossesOf } from './streak.rules.ts'
+import { STREAK_MAX, streakOf, tossesOf } from './streak.rules.ts'
 import { makeTable, type Shot } from './table.ts'
 
 function say(shot: Shot): string {
@@ -29,7 +29,7 @@ export const client = instantGame({
         'How it is played',
         'Call heads or tails, and flip. The crane’s head is heads; the fan of its tail is tails.',
         'Each right call doubles what there is. Call again, or take it whenever you like. A wrong call ends the game, and the stake is lost.',
-        `After ${CALLS_MAX} right calls the game ends by itself and pays, and so it does where one more could pay above the greatest payout.`,
+        `The game ends by itself and pays where one more right call would pay above the greatest payout: after ${STREAK_MAX} right calls at the smallest stake, and sooner at greater ones.`,
       ],
       [
         'What it pays',

@@ -1,12 +1,12 @@
 import { el, setProps } from '../kit/dom.ts'
 import { multipleText } from '../kit/instant/client/play-words.ts'
-import { CALLS_MAX, payX10000 } from './coin.rules.ts'
+import { payX10000 } from './coin.rules.ts'
 import { sideNames, smallFace } from './sides.ts'
-import { streakOf, type Toss } from './streak.rules.ts'
+import { STREAK_MAX, streakOf, type Toss } from './streak.rules.ts'
 
 /** What each streak pays, in a row, and on its steps the sides that fell. */
 export function makeLadder() {
-  const steps = Array.from({ length: CALLS_MAX }, (_, i) => {
+  const steps = Array.from({ length: STREAK_MAX }, (_, i) => {
     const told = el('span', { class: 'unseen' })
     const spot = el('span', { class: 'step-spot', 'aria-hidden': 'true' }, String(i + 1))
     const item = el(
@@ -40,7 +40,7 @@ export function makeLadder() {
         }
       }
       const at =
-        steps[Math.min(CALLS_MAX - 1, Math.max(0, over ? streakOf(tosses) - 1 : tosses.length))]!.item
+        steps[Math.min(STREAK_MAX - 1, Math.max(0, over ? streakOf(tosses) - 1 : tosses.length))]!.item
       element.scrollLeft = at.offsetLeft - (element.clientWidth - at.offsetWidth) / 2
     },
   }

@@ -1,8 +1,8 @@
 import { el } from '../kit/dom.ts'
 import { selectField } from '../kit/select-field.ts'
 import { multipleText } from '../kit/instant/client/play-words.ts'
-import { CALLS_MAX, payX10000 } from './coin.rules.ts'
-import type { Plan } from './streak.rules.ts'
+import { payX10000 } from './coin.rules.ts'
+import { STREAK_MAX, type Plan } from './streak.rules.ts'
 
 const KINDS: readonly (readonly [Plan['next'], string])[] = [
   ['same', 'The same'],
@@ -15,7 +15,7 @@ export function makePlan(changed: () => void) {
   const streak = selectField(
     'coin-streak',
     'Take at a streak of',
-    Array.from({ length: CALLS_MAX }, (_, i) => [i + 1, `${i + 1} · ${multipleText(payX10000(i + 1))}`]),
+    Array.from({ length: STREAK_MAX }, (_, i) => [i + 1, `${i + 1} · ${multipleText(payX10000(i + 1))}`]),
   )
   streak.input.value = '2'
   for (const { input } of [next, streak]) input.addEventListener('change', changed)

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { drawsFrom } from '../kit/instant/draws.rules.ts'
-import { CALLS_MAX, coin, type CoinMove } from './coin.rules.ts'
-import { planned, streakOf, tossesOf, type Side } from './streak.rules.ts'
+import { payCents, x10000 } from '../kit/instant/play.rules.ts'
+import { CALLS_MAX, coin, payX10000, type CoinMove } from './coin.rules.ts'
+import { STREAK_MAX, planned, streakOf, tossesOf, type Side } from './streak.rules.ts'
+import { coin as manifest } from './manifest.ts'
 
 /** A play whose tosses are known beforehand. */
 function played(falls: readonly Side[], call: Side, moves: readonly CoinMove[] = []) {
@@ -44,4 +46,14 @@ it('a plan of the longest streak ends with it', () => {
   }
   expect(stand.shown.tosses).toHaveLength(CALLS_MAX)
   expect(moves).not.toContainEqual({ take: true })
+})
+
+it('is shown and offered only as far as it can be paid at the smallest stake', () => {
+  expect(STREAK_MAX).toBe(19)
+  expect(payCents(manifest.stakeKes.min * 100, x10000(payX10000(STREAK_MAX)))).toBeLessThanOrEqual(
+    manifest.payoutMaxKes * 100,
+  )
+  expect(payCents(manifest.stakeKes.min * 100, x10000(payX10000(STREAK_MAX + 1)))).toBeGreaterThan(
+    manifest.payoutMaxKes * 100,
+  )
 })

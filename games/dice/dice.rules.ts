@@ -42,6 +42,11 @@ export const dice: Rules<DiceStart, never, { readonly roll: number }> = {
     const won = bet.side === 'under' ? roll < bet.target : roll > bet.target
     return { shown: { roll }, pay: won ? payOf(bet) : NOTHING, over: true }
   },
+  choices: () =>
+    [WINS.min, 50, 100, 500, 1_000].map(target => [
+      `a chance of ${(target / 100).toFixed(2)} %`,
+      { side: 'under', target },
+    ]),
   *strategies() {
     for (let target: number = WINS.min; target <= WINS.max; target++)
       for (const bet of [

@@ -6,6 +6,7 @@ import {
   IllegalMove,
   NOTHING,
   x10000,
+  type Reckoned,
   type Rules,
   type RulesOfGame,
 } from '../kit/instant/play.rules.ts'
@@ -119,6 +120,29 @@ export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
           odds: () => oddsOf(choice, calls),
         }
   },
+  extremes: () => endsByProduct(),
+}
+
+/**
+ * The ends of all ways to play. Of a call that j of 13 ranks win, the fair multiple times the chance is one, so whatever one does by what
+ * one sees, the return is a mean of returns of single ends: `P · pay(P)`, where P is the product of j / 13 over the calls that led
+ * there. Rounding takes less than a cent and a ten-thousandth of the stake, times P: below 6/10 none of that reaches the lowest.
+ */
+function* endsByProduct(most = RANKS - 1, calls = 0, under = 1n): Generator<Reckoned> {
+  for (let ranks = most; ranks >= 1; ranks--) {
+    const [total, weight] = [BigInt(RANKS) ** BigInt(calls + 1), under * BigInt(ranks)]
+    const pay = payOf(total, weight)
+    yield {
+      odds: () => ({
+        total,
+        ends: [
+          { pay, weight },
+          { pay: NOTHING, weight: total - weight },
+        ],
+      }),
+    }
+    if (10n * weight >= 6n * total) yield* endsByProduct(ranks, calls + 1, weight)
+  }
 }
 
 const byRanks = (rank: number) =>

@@ -8,8 +8,8 @@ export const hilo: CasinoManifest = {
   tags: ['instant'],
   launchIn: 'embedded',
   demo: true,
-  stakeKes: { min: 2, max: 500_000 },
+  stakeKes: { min: 2, max: 118_953 },
   payoutMaxKes: 1_500_000,
-  rtpX1000000: { min: 968_625, max: 969_999 },
+  rtpX1000000: { min: 966_568, max: 970_000 },
   about: () => import('./about.ts'),
 }

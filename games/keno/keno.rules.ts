@@ -48,6 +48,11 @@ export const keno: Rules<KenoStart, never, KenoShown> = {
     const hits = picks.filter(pick => drawn.includes(pick)).length
     return { shown: { drawn, hits }, pay: payOf(picks.length, hits), over: true }
   },
+  choices: () =>
+    Array.from({ length: PICKS_MAX }, (_, i) => [
+      `${i + 1} ${i === 0 ? 'pick' : 'picks'}`,
+      { picks: Array.from({ length: i + 1 }, (_, n) => n + 1) },
+    ]),
   *strategies() {
     for (let picks = 1; picks <= PICKS_MAX; picks++)
       yield {

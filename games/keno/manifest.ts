@@ -8,7 +8,7 @@ export const keno: CasinoManifest = {
   tags: ['instant'],
   launchIn: 'embedded',
   demo: true,
-  stakeKes: { min: 2, max: 500_000 },
+  stakeKes: { min: 2, max: 386_597 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 964_068, max: 970_000 },
   about: () => import('./about.ts'),

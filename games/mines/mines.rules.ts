@@ -71,6 +71,11 @@ export const mines: Rules<MinesStart, MinesMove, MinesShown> = {
       over: false,
     }
   },
+  choices: () =>
+    Array.from({ length: FIELDS - 1 }, (_, i) => [
+      `${i + 1} ${i === 0 ? 'mine' : 'mines'}`,
+      { mines: i + 1 },
+    ]),
   *strategies() {
     for (let count = 1; count < FIELDS; count++)
       for (let picks = 1; picks <= FIELDS - count; picks++)

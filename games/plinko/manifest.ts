@@ -8,8 +8,8 @@ export const plinko: CasinoManifest = {
   tags: ['instant'],
   launchIn: 'embedded',
   demo: true,
-  stakeKes: { min: 2, max: 500_000 },
+  stakeKes: { min: 2, max: 375_000 },
   payoutMaxKes: 1_500_000,
-  rtpX1000000: { min: 967_369, max: 969_946 },
+  rtpX1000000: { min: 967_369, max: 969_947 },
   about: () => import('./about.ts'),
 }

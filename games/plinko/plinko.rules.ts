@@ -49,6 +49,8 @@ export const plinko: Rules<PlinkoStart, never, { readonly path: readonly number[
       const slot = path.reduce((sum, right) => sum + right, 0)
       return { shown: { path, slot }, pay: x10000(slotsOf(rows, risk)[slot]!), over: true }
     },
+    choices: () =>
+      ROWS.flatMap(rows => RISKS.map(risk => [`${rows} rows, ${risk}`, { rows, risk }] as const)),
     *strategies() {
       for (const rows of ROWS)
         for (const risk of RISKS)

@@ -73,6 +73,11 @@ export const roulette: Rules<RouletteStart, never, { readonly pocket: number }> 
     const pocket = draws.below(POCKETS)
     return { shown: { pocket }, pay: payOf(bets, pocket), over: true }
   },
+  choices: () =>
+    ['1', '1-2', '1-2-3', '1-2-4-5'].map((on, i) => [
+      `all on ${i + 1} ${i === 0 ? 'number' : 'numbers'}`,
+      { chips: [{ on, kes: 1 }] },
+    ]),
   *strategies() {
     const all = [...BETS.keys()]
     const ways = [

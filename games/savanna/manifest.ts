@@ -12,6 +12,6 @@ export const savanna: CasinoManifest = {
   // play has to end early.
   stakeKes: { min: 2, max: 500 },
   payoutMaxKes: 1_500_000,
-  rtpX1000000: { min: 965_153, max: 965_153 },
+  rtpX1000000: { min: 965_085, max: 965_154 },
   about: () => import('./about.ts'),
 }

@@ -11,6 +11,8 @@ export type Means = {
   readonly spin: Fraction
   /** What a whole play pays, as a part of the stake. */
   readonly play: Fraction
+  /** How likely a first spin brings free spins. */
+  readonly freeSpins: Fraction
   /**
    * What so many free spins that are left are worth in millionths of the stake, rounded down, where so many more may still come.
    * Leaving them for it is as good as spinning them.
@@ -29,6 +31,7 @@ export function meansOf(design: Design): Means {
   const spin = { over: linesPay + scatterPay, under: 20n * all }
   const spins = freeSpinsToCome(design, chances)
   const times = BigInt(design.freeSpinsTimes)
+  const bringing = chances.reduce((sum, of, k) => (design.freeSpins[k] ? sum + of : sum), 0n)
   // A play is its first spin and the free spins that this brings, as if one free spin were left, all of them may come, and none is doubled.
   const free = spins(1, design.freeSpinsMax)
   return {
@@ -37,6 +40,7 @@ export function meansOf(design: Design): Means {
       over: spin.over * (free.under + times * (free.over - free.under)),
       under: spin.under * free.under,
     },
+    freeSpins: { over: bringing, under: all },
     worthX1000000(left, room) {
       const { over, under } = spins(left, room)
       return Number((1_000_000n * times * over * spin.over) / (under * spin.under))

@@ -33,6 +33,8 @@ export type SavannaShown = {
 }
 
 const LINE_BETS = 20
+/** No stake is below KES 2. */
+const LEAST_CENTS = 200n
 const x20 = (of: number): Multiple => ({ of, per: LINE_BETS })
 /** Line bets and millionths of the stake. */
 const sum = (ofX20: number, ofX1000000: number): Multiple => ({
@@ -97,6 +99,19 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
         start: {},
         move: () => ({ spin: true }),
         mean: () => ({ of: means.play, per: LINE_BETS }),
+      }
+    },
+    *extremes() {
+      // A play that ends before its free spins do loses less than a cent and a millionth of the stake by rounding, and only where
+      // a first spin brought some.
+      const { over, under } = means.freeSpins
+      const lost = { over: over * (1_000_000n / LEAST_CENTS + 1n), under: under * 1_000_000n }
+      const { play } = means
+      yield {
+        mean: () => ({
+          of: { over: play.over * lost.under - lost.over * play.under, under: play.under * lost.under },
+          per: LINE_BETS,
+        }),
       }
     },
   }

@@ -35,6 +35,8 @@ export const wheel: Rules<WheelStart, never, { readonly segment: number }> = {
     const segment = draws.below(size)
     return { shown: { segment }, pay: x10000(segmentsOf(size, risk)[segment]!), over: true }
   },
+  choices: () =>
+    SIZES.flatMap(size => RISKS.map(risk => [`${size} segments, ${risk}`, { size, risk }] as const)),
   *strategies() {
     for (const size of SIZES)
       for (const risk of RISKS)

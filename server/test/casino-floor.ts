@@ -5,7 +5,9 @@ import { gameToken, openPlayer, type CasinoPlayer } from './casino-players.ts'
 import type { Answer, World } from './world.ts'
 
 export type CasinoState = {
-  limits: Record<'minStake' | 'maxStake' | 'maxPayout' | 'maxDay' | 'cycleMs' | 'realityCheckMs', number>
+  limits: Record<'minStake' | 'maxStake' | 'maxPayout' | 'maxDay' | 'cycleMs' | 'realityCheckMs', number> & {
+    choices: readonly { name: string; start: unknown; maxStake: number }[]
+  }
   balance: number
   left: number
   seeds: Seeds | null

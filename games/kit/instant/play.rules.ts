@@ -67,6 +67,10 @@ export type Rules<Start = unknown, Move = never, Shown = unknown> = {
   readonly play: (draws: Draws, start: Start, moves: readonly Move[], cap?: Multiple) => Stand<Shown>
   /** Enough ways to play that the lowest and the highest return are among them. */
   readonly strategies: () => Iterable<Strategy<Start, Move, Shown>>
+  /** Where ways to play are more than can be listed: what lies at the ends of all of them, beside the strategies. */
+  readonly extremes?: () => Iterable<Reckoned>
+  /** What can be chosen that bounds the stake, by name; absent where every choice allows the game's greatest stake. */
+  readonly choices?: () => readonly (readonly [name: string, start: Start])[]
 }
 
 /** A move that cannot be made where the play stands. */
@@ -81,6 +85,10 @@ export const payCents = (stakeCents: number, { of, per }: Multiple): number =>
 /** Whether a multiple is above the cap. */
 export const exceeds = (pay: Multiple, cap: Multiple | undefined): boolean =>
   cap !== undefined && BigInt(pay.of) * BigInt(cap.per) > BigInt(cap.of) * BigInt(pay.per)
+
+/** The greatest whole stake of which this multiple pays no more than a play may, both in KES. */
+export const greatestStakeKes = ({ of, per }: Multiple, payoutMaxKes: number): number =>
+  Number((BigInt(payoutMaxKes * 100 + 1) * BigInt(per) - 1n) / (100n * BigInt(of)))
 
 /** Ways to choose k of n. */
 export function choose(n: number, k: number): bigint {

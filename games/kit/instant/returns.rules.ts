@@ -20,22 +20,63 @@ export function returnOf({ odds, mean }: Reckoned, stakeCents: number): Fraction
 export const isLess = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under
 /** In parts of a million, rounded down. */
 export const perMillion = ({ over, under }: Fraction): number => Number((over * 1_000_000n) / under)
+/** Two bounds in parts of a million, rounded outwards; one return that is the same however one plays is rounded down. */
+export function boundsPerMillion({ min, max }: Bounds): { readonly min: number; readonly max: number } {
+  const isOne = !isLess(min, max)
+  return {
+    min: perMillion(min),
+    max: isOne ? perMillion(max) : Number((max.over * 1_000_000n + max.under - 1n) / max.under),
+  }
+}
 
-/** The lowest and the highest return among a game's ways to play, at any of these stakes. */
+export type Bounds = { readonly min: Fraction; readonly max: Fraction }
+
+/** All that a play may be staked with and pay, in KES. */
+export type Stakes = { readonly min: number; readonly max: number; readonly payoutMax: number }
+
+/**
+ * So many whole stakes stand for all. A payout is `floor(stake · m / 100)` cents of a stake in KES, where m is the multiplier in
+ * ten-thousandths: what rounding takes away is the same for two stakes that are a hundred apart, and weighs less at the greater one.
+ * So the lowest return is at one of the least hundred stakes; and at a hundred, nothing is rounded, which nothing exceeds.
+ */
+const STAND_FOR_ALL = 100
+
+/** The lowest and the highest return over all ways to play and all whole stakes of which no end pays more than a play may. */
 export function returnBounds<Start, Move, Shown>(
-  { strategies, stakeKes }: Pick<Rules<Start, Move, Shown>, 'strategies' | 'stakeKes'>,
-  stakesCents: readonly number[],
-): { readonly min: Fraction; readonly max: Fraction } {
-  let min: Fraction | undefined
-  let max: Fraction | undefined
-  for (const strategy of strategies())
-    for (const cents of stakeKes ? [stakeKes(strategy.start) * 100] : stakesCents) {
-      const found = returnOf(strategy, cents)
-      if (!min || isLess(found, min)) min = found
-      if (!max || isLess(max, found)) max = found
-    }
-  if (!min || !max) throw new Error('a game has at least one way to play')
-  return { min, max }
+  rules: Pick<Rules<Start, Move, Shown>, 'strategies' | 'extremes' | 'stakeKes'>,
+  { min: leastKes, max: mostKes, payoutMax }: Stakes,
+): Bounds {
+  let bounds: Bounds | undefined
+  const { stakeKes } = rules as Pick<Rules, 'stakeKes'>
+  const take = (ends: Ends | undefined, way: Reckoned, kes: number) => {
+    const back = ends ? returnIn(ends, kes * 100, payoutMax * 100) : returnOf(way, kes * 100)
+    if (!back) return
+    if (!bounds) bounds = { min: back, max: back }
+    else if (isLess(back, bounds.min)) bounds = { ...bounds, min: back }
+    else if (isLess(bounds.max, back)) bounds = { ...bounds, max: back }
+  }
+  for (const way of [...rules.strategies(), ...(rules.extremes?.() ?? [])]) {
+    const ends = way.odds?.()
+    const own = 'start' in way ? stakeKes?.(way.start) : undefined
+    if (own !== undefined) take(ends, way, own)
+    else
+      for (let kes = leastKes; kes <= mostKes && kes < leastKes + STAND_FOR_ALL; kes++) take(ends, way, kes)
+  }
+  if (!bounds) throw new Error('a game has at least one way to play')
+  return bounds
+}
+
+type Ends = ReturnType<NonNullable<Reckoned['odds']>>
+
+/** What comes back of a stake; nothing where an end pays more than a play may, since such a stake is refused or stops before. */
+function returnIn({ total, ends }: Ends, stakeCents: number, mostCents: number): Fraction | undefined {
+  let over = 0n
+  for (const { pay, weight } of ends) {
+    const cents = payCents(stakeCents, pay)
+    if (cents > mostCents) return undefined
+    over += BigInt(cents) * weight
+  }
+  return { over, under: total * BigInt(stakeCents) }
 }
 
 /** One win among equally likely results. */

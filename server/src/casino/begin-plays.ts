@@ -1,7 +1,7 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
-import { payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
+import { greatestStakeKes, payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
 import { readSettings, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -135,7 +135,7 @@ function cycleLeftMs(cycleMs: number, begunAtMs: number | undefined, atMs: numbe
 
 /** What the game's own limit allows at this multiplier. */
 function stakeText(gameCents: Cents, first: Multiple): string {
-  const most = Math.floor(toKes(asCents(payCents(gameCents, { of: first.per, per: first.of }))))
+  const most = greatestStakeKes(first, toKes(gameCents))
   return `One play pays at most KES ${toKes(gameCents).toLocaleString('en')}: stake up to KES ${most.toLocaleString('en')} on this`
 }
 

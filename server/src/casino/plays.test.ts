@@ -145,6 +145,29 @@ describe('a play', () => {
   })
 })
 
+describe('the greatest stake that a game tells', () => {
+  it.each([
+    ['keno', {}],
+    ['plinko', {}],
+    ['wheel', {}],
+    ['mines', {}],
+    ['dice', {}],
+    ['scratch', { name: 'a card', start: {} }],
+    ['hilo', { name: 'a first card', start: {} }],
+  ])('of %s is taken for what is chosen, and one shilling more is refused', async (game, whole) => {
+    const player = await casino.sitDown(game, { cash: 1 })
+    const { choices, maxStake } = (await player.state()).limits
+    const all = 'start' in whole ? [{ ...whole, maxStake }] : choices
+    expect(all.length).toBeGreaterThan(0)
+    for (const { name, start, maxStake } of all) {
+      const codeAt = async (stake: number) => (await player.play({ start, stake })).body.code
+      // Taken but for the money, of which there is none.
+      expect([name, await codeAt(maxStake)]).toEqual([name, 'insufficient_funds'])
+      expect([name, await codeAt(maxStake + 1)]).toEqual([name, 'stake_above_maximum'])
+    }
+  })
+})
+
 describe('a player whose purse is stuck', () => {
   it('delays nobody else, is told to ask again, and then plays once', async () => {
     const [stuck, other] = [await casino.sitDown('dice'), await casino.sitDown('dice')]

@@ -3,7 +3,7 @@ import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { refusals, type RefusalCode } from '@ruka/contract/refusals'
 import { blocksOf, drawsFrom } from '../draws.rules.ts'
-import { IllegalMove, payCents } from '../play.rules.ts'
+import { greatestStakeKes, IllegalMove, payCents } from '../play.rules.ts'
 import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
 import type { Answer, BeginOrder, House, Limits, MoveOrder } from './house.ts'
@@ -41,7 +41,7 @@ export function makeDemoHouse(
   const books: Books = {
     game: manifest.slug,
     rules,
-    limits: limitsOf(manifest),
+    limits: limitsOf(manifest, rules),
     seeds: makeDemoSeeds(bytes),
     plays: new Map(),
     now,
@@ -153,7 +153,12 @@ const told = ({ balanceCents, limits }: Books, play: Play) =>
 const openPlay = ({ plays }: Books): Play | undefined =>
   [...plays.values()].find(({ state }) => state === 'open')
 
-const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest']): Limits => ({
+const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest'], { choices, first }: Rules): Limits => ({
+  choices: (choices?.() ?? []).map(([name, start]) => ({
+    name,
+    start,
+    maxStake: Math.min(stakeKes.max, greatestStakeKes(first(start), payoutMaxKes)),
+  })),
   minStake: stakeKes.min,
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,

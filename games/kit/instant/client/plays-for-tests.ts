@@ -19,6 +19,7 @@ export const aPlay = (news: Partial<Play> = {}): Play => ({
   ...news,
 })
 export const someLimits: Limits = {
+  choices: [],
   minStake: 2,
   maxStake: 1_000,
   maxPayout: 10_000,

@@ -13,6 +13,8 @@ import {
 
 /** What one play may stake and pay, and how often the player is asked about the time. Money is KES. */
 export type Limits = {
+  /** What is chosen bounds the stake. */
+  readonly choices: readonly { readonly name: string; readonly maxStake: number }[]
   readonly minStake: number
   readonly maxStake: number
   readonly maxPayout: number

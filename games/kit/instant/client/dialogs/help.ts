@@ -13,7 +13,7 @@ export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () =>
     ...(game.table ? [game.table()] : []),
     ...words.help.map(([title, ...paragraphs]) => section(title, paragraphs)),
     section('What it returns', [
-      `${returnText(manifest.rtpX1000000)} in the mean over many plays, by how it is played and what is staked: payouts are rounded down to the cent. Over time you lose; a single evening can go either way.`,
+      `${returnText(manifest.rtpX1000000)} in the mean over many plays, by how it is played and what is staked, whatever you do: payouts are rounded down to the cent. Over time you lose; a single evening can go either way.`,
       'No way of choosing stakes changes it, and past plays say nothing about the next.',
     ]),
     ...(autoplay ? [section('Autoplay', [AUTOPLAY, TURBO])] : []),
@@ -21,6 +21,7 @@ export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () =>
       ? [
           section('When something breaks', [
             'A game that is open waits for you as it stands: after a reload, on another device, after a lost connection.',
+            ABANDONED,
             'An order that got no answer is asked again under the same name until it is known; it never counts twice.',
           ]),
         ]
@@ -38,6 +39,8 @@ export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () =>
   dialogs.open({ title: 'How to play', body, back })
 }
 
+const ABANDONED =
+  'After seven days without a move it is ended for you: what there is is paid, free spins that are left are played out, and where nothing was risked yet the stake goes back. If you exclude yourself this happens at once.'
 const AUTOPLAY =
   'Autoplay makes plays with the same choice until so many are made, a loss that you set is reached, one play pays what you set, or you stop it. It pauses while the game is out of sight.'
 const TURBO = 'Turbo, in the menu, shortens the motion; a play never takes less time than its cycle.'
@@ -57,6 +60,9 @@ function limitsTable(
     ['Return to player', returnText(manifest.rtpX1000000)],
     ['Smallest stake', kes(limits?.minStake ?? manifest.stakeKes.min)],
     ['Largest stake', kes(limits?.maxStake ?? manifest.stakeKes.max)],
+    ...(limits?.choices ?? [])
+      .filter(({ maxStake }) => maxStake < limits!.maxStake)
+      .map(({ name, maxStake }) => [`Largest stake, ${name}`, kes(maxStake)] as const),
     ['Greatest payout of a play', kes(limits?.maxPayout ?? manifest.payoutMaxKes)],
     ...(limits
       ? ([
