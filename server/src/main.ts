@@ -3,7 +3,7 @@ import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { openDb, type DbAddress } from './platform/db.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { localBus, type Bus } from './platform/bus.ts'
-import { openLog, type Logger } from './platform/log.ts'
+import { flushLog, openLog, type Logger } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { natsBus } from './platform/nats-bus.ts'
 import type { Running } from './platform/module.ts'
@@ -34,7 +34,8 @@ async function start(): Promise<void> {
     : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
   const config = readConfig(env)
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
-  const log = openLog(config.LOG_LEVEL)
+  const log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES })
+  started.unshift({ stop: () => flushLog(log) })
   const ctx = openContext(config, database, { log, bus: await openBus(config, log) })
   started.push({ stop: () => ctx.db.end() })
   await bringUpToDate(database, log)

@@ -6,7 +6,10 @@ import { freePorts } from './free-ports.ts'
 import { programOf } from './program.ts'
 
 /** The real program on a folder of its own, fsync on, to be killed and started again; `more` of its environment. */
-export async function openProgram(more: (folder: string) => Record<string, string> = () => ({})) {
+export async function openProgram(
+  more: (folder: string) => Record<string, string> = () => ({}),
+  options?: Parameters<typeof programOf>[2],
+) {
   const [PORT, GAMES_PORT] = await freePorts(2)
   const folder = join(tmpdir(), `ruka-kill-${randomBytes(4).toString('hex')}`)
   const sample = { MPESA_BASE_URL: 'http://127.0.0.1:9', SMS_BASE_URL: 'http://127.0.0.1:9' }
@@ -28,7 +31,7 @@ export async function openProgram(more: (folder: string) => Record<string, strin
     folder,
     site,
     games: `http://127.0.0.1:${GAMES_PORT}`,
-    ...programOf(env, site),
+    ...programOf(env, site, options),
     async remove() {
       await rm(folder, { recursive: true, force: true })
     },

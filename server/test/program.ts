@@ -4,21 +4,29 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The real program in a process of its own; `site` is where it tells that it is ready. */
-export function programOf(env: Record<string, string | undefined>, site: string) {
+/**
+ * The real program in a process of its own; `site` is where it tells that it is ready. Its log is read, or goes to the open
+ * file `stdout`.
+ */
+export function programOf(
+  env: Record<string, string | undefined>,
+  site: string,
+  { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
+) {
   let child: ChildProcess | undefined
+  const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null
   return {
     /** Resolves when it is ready. @throws with its output when it ends instead. */
     async start() {
       const started = spawn(process.execPath, ['server/src/main.ts'], {
         cwd: ROOT,
         env,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', stdout, 'pipe'],
       })
       child = started
       const output: string[] = []
       for (const stream of [started.stdout, started.stderr])
-        stream.on('data', (chunk: Buffer) => output.push(String(chunk)))
+        stream?.on('data', (chunk: Buffer) => output.push(String(chunk)))
       for (;;) {
         if (
           await fetch(`${site}/readyz`).then(
@@ -33,14 +41,15 @@ export function programOf(env: Record<string, string | undefined>, site: string)
     },
     /** Ends it at once, without a word, as a power cut would. */
     async kill() {
+      if (hasEnded()) return
       const ended = once(child!, 'exit')
       child!.kill('SIGKILL')
       await ended
     },
     async stop() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGINT')
+      if (hasEnded()) return
+      const ended = once(child!, 'exit')
+      child!.kill('SIGINT')
       await ended
     },
   }

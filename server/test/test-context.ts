@@ -92,7 +92,7 @@ export async function openTestContext({
     drop,
     random: seededRandom(seed),
     bus: localBus(log),
-    metrics: openMetrics(),
+    metrics: openMetrics(log),
     sms: {
       async send(message) {
         if (gateway.broken) throw new Error(`no route to ${message.to}: ${message.text}`)

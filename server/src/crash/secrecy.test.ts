@@ -32,7 +32,7 @@ async function watchFlight() {
   crash = await openCrash({ crashes: [{ atLeast: 20_000 }] })
   const { ctx } = crash
   crashModule.register!(ctx)
-  const app = await openApp({ ...ctx, random: seededRandom('app'), metrics: openMetrics() })
+  const app = await openApp({ ...ctx, random: seededRandom('app'), metrics: openMetrics(ctx.log) })
   const ends: string[] = []
   const bytes = ctx.random.bytes.bind(ctx.random)
   ctx.random.bytes = length => {

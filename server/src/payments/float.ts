@@ -29,7 +29,7 @@ export async function askFloat(desk: Desk): Promise<void> {
   // Silence is no alarm: the breaker and the next question tell whether M-PESA is down.
   if (submitted.received === 'accepted') return
   const { code } = submitted
-  ctx.log.warn({ code }, 'M-PESA was not told to report the float')
+  ctx.log.warn({ resultCode: code }, 'M-PESA was not told to report the float')
   await ctx.db.tx(tx => stopIfRefused(tx, desk, { code, about: `float:${id}` }))
 }
 

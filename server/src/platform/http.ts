@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import type { Ctx } from './context.ts'
 import { isDatabaseAway } from './db.ts'
+import { loggedAs, nextWork } from './log.ts'
 import { Refused } from './refused.ts'
 import { securityHeaders, type Allowed } from './security-headers.ts'
 
@@ -81,7 +82,9 @@ export async function openHttp(
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    genReqId: () => nextWork('r'),
   })
+  app.addHook('onRequest', (request, _, done) => loggedAs(request.id, done))
   // Schemas are zod's and are applied by `mount`.
   app.setValidatorCompiler(() => () => true)
   await app.register(cors, {

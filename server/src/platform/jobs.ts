@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import { sql, type Db, type Tx } from './db.ts'
-import type { Logger } from './log.ts'
+import { loggedAs, type Logger } from './log.ts'
 
 /** Work for outside the transaction, such as a call to another system: stored with the fact, run at least once after it. */
 export type Jobs = {
@@ -67,7 +67,7 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
     },
     on(name, job) {
       if (tasks[name]) throw new Error(`job ${name} is named twice`)
-      tasks[name] = payload => job(payload)
+      tasks[name] = (payload, { job: { id } }) => loggedAs(`job-${id}`, () => job(payload))
     },
     async start() {
       const events: WorkerEvents = new EventEmitter()

@@ -19,7 +19,7 @@ export function openContext(
   database: DbAddress,
   {
     clock = systemClock,
-    log = openLog(config.LOG_LEVEL),
+    log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES }),
     bus = localBus(log),
     limits = {
       connectMs: config.DATABASE_CONNECT_MS,
@@ -38,7 +38,7 @@ export function openContext(
     bus,
     outbox: openOutbox({ db, clock, log }),
     jobs: openJobs({ db, log }),
-    metrics: openMetrics(),
+    metrics: openMetrics(log),
     sms: africasTalking({
       baseUrl: config.SMS_BASE_URL,
       username: config.SMS_USERNAME,

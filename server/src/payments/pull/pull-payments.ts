@@ -30,7 +30,7 @@ async function pullWindow(desk: Desk, backMs: number): Promise<void> {
     const listed = await desk.rail.listPayments({ fromMs: toMs - backMs, toMs, offset })
     if ('code' in listed) {
       // The next round asks for the same window again.
-      desk.ctx.log.warn({ code: listed.code }, 'M-PESA did not list payments')
+      desk.ctx.log.warn({ resultCode: listed.code }, 'M-PESA did not list payments')
       return
     }
     const { payments, unreadable } = listed

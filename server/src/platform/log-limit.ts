@@ -1,0 +1,43 @@
+/** So many lines of one message are written within a second; of those for developers, more. */
+const LINES_PER_SECOND = { told: 10, debug: 200 } as const
+const INFO = 30
+/** Messages are fixed sentences. Where something builds them, those beyond share one count. */
+const MESSAGES_MAX = 500
+const OTHERS = ''
+
+type Count = { sinceMs: number; lines: number; suppressed: number }
+
+export type LineLimit = {
+  /** Whether a line may be written, and how many of its message were not since the last one; `level` as pino numbers them. */
+  pass(message: string, level: number): { suppressed: number } | undefined
+  /** How many were not, in all. */
+  suppressed(): number
+}
+
+/** Bounds the lines a second of each message, so that a fault that everybody meets is told, and not told by everybody. */
+export function lineLimit(elapsed: () => number): LineLimit {
+  const counts = new Map<string, Count>()
+  let total = 0
+  const countOf = (message: string): Count => {
+    const key = counts.has(message) || counts.size < MESSAGES_MAX ? message : OTHERS
+    const count = counts.get(key) ?? { sinceMs: -Infinity, lines: 0, suppressed: 0 }
+    counts.set(key, count)
+    return count
+  }
+  return {
+    pass(message, level) {
+      const count = countOf(message)
+      const nowMs = elapsed()
+      if (nowMs - count.sinceMs >= 1_000) Object.assign(count, { sinceMs: nowMs, lines: 0 })
+      if (++count.lines > (level < INFO ? LINES_PER_SECOND.debug : LINES_PER_SECOND.told)) {
+        count.suppressed++
+        total++
+        return undefined
+      }
+      const { suppressed } = count
+      count.suppressed = 0
+      return { suppressed }
+    },
+    suppressed: () => total,
+  }
+}
