@@ -1,4 +1,7 @@
 import { sqlState } from './db.ts'
+import { loggedAs } from './log.ts'
+import { ownError } from './own-error.ts'
+import { Refused } from './refused.ts'
 
 /**
  * Group commit. Items that arrive while earlier ones are being written wait together and go as one set-based
@@ -8,6 +11,8 @@ import { sqlState } from './db.ts'
  *
  * A batch that fails on its data (SQLSTATE class 22 or 23) is halved and tried again, so that one bad item fails
  * alone; any other fault fails the whole batch, whose outcome may then be unknown: callers repeat by their own key.
+ *
+ * Where too many wait already, an item is refused as unavailable, and nothing is done with it.
  */
 export type Batcher<In, Out> = {
   (item: In): Promise<Out>
@@ -16,6 +21,7 @@ export type Batcher<In, Out> = {
 }
 
 const TURNS_MAX = 8
+const WAITING_MAX = 20_000
 
 export function batcher<In, Out>(options: {
   /** Writes the items and gives one answer each, in the same order. */
@@ -23,9 +29,10 @@ export function batcher<In, Out>(options: {
   itemsMax?: number
   /** How many batches may be under way at once. */
   lanes?: number
+  waitingMax?: number
 }): Batcher<In, Out> {
   type Waiting = { item: In; resolve(out: Out): void; reject(error: unknown): void }
-  const { run, itemsMax = 512, lanes = 2 } = options
+  const { run, itemsMax = 512, lanes = 2, waitingMax = WAITING_MAX } = options
   const freeLanes = Array.from({ length: lanes }, (_, lane) => lane)
   let queue: Waiting[] = []
   let scheduled = false
@@ -33,15 +40,13 @@ export function batcher<In, Out>(options: {
 
   const write = async (batch: Waiting[], lane: number): Promise<void> => {
     try {
-      const answers = await run(
-        batch.map(waiting => waiting.item),
-        lane,
-      )
+      const items = batch.map(waiting => waiting.item)
+      const answers = await run(items, lane)
       if (answers.length !== batch.length) throw new Error('a batch must answer every item')
       batch.forEach((waiting, index) => waiting.resolve(answers[index]!))
     } catch (error) {
       if (batch.length === 1 || !/^2[23]/.test(sqlState(error) ?? ''))
-        return batch.forEach(waiting => waiting.reject(error))
+        return batch.forEach(waiting => waiting.reject(ownError(error)))
       const half = batch.length >> 1
       await write(batch.slice(0, half), lane)
       await write(batch.slice(half), lane)
@@ -54,7 +59,8 @@ export function batcher<In, Out>(options: {
       const lane = freeLanes.shift()!
       const batch = queue.slice(0, itemsMax)
       queue = queue.slice(itemsMax)
-      void write(batch, lane).then(() => {
+      // A batch is nobody's own work: its lines carry no one's id.
+      void loggedAs(undefined, () => write(batch, lane)).then(() => {
         freeLanes.push(lane)
         if (queue.length > 0) gather()
         else reportIdle()
@@ -83,6 +89,7 @@ export function batcher<In, Out>(options: {
 
   const submit = (item: In) =>
     new Promise<Out>((resolve, reject) => {
+      if (queue.length >= waitingMax) return reject(new Refused('unavailable'))
       queue.push({ item, resolve, reject })
       if (freeLanes.length > 0) gather()
     })

@@ -1,6 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Logger } from './log.ts'
+import pg from 'pg'
+import { loggedAs, type Logger } from './log.ts'
 import { PipeliningClient, types, type DbAddress } from './pg-clients.ts'
+import { Refused } from './refused.ts'
 
 /**
  * A lookup goes by an index whatever the tables' sizes, so one plan serves for ever and planning, which costs more than such
@@ -9,40 +11,51 @@ import { PipeliningClient, types, type DbAddress } from './pg-clients.ts'
 const SESSION_OPTIONS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c statement_timeout=5s -c default_transaction_read_only=on'
 
+/** So many lookups wait at a time; those beyond are refused, so that a stalled database fills no memory. */
+const WAITING_MAX = 2_000
+/** Of PostgreSQL’s classes of errors, those that say nothing about the statement: connection, resources, shutdown and cancel. */
+const OF_THE_SERVER = /^(?:08|53|57)/
+
 type Shared = PipeliningClient & PostgresPoolClient
 
-/** What Kysely takes for a pool: one connection that everybody has at the same time. When it breaks, the next lookup opens another. */
+/**
+ * What Kysely takes for a pool: one connection that everybody has at the same time. When it breaks, those that wait fail at
+ * once, each with an error of its own, and the next lookup opens another.
+ * Lookups throw Refused unavailable where the database does not answer.
+ */
 export function openLookups(address: DbAddress, log: Logger): PostgresPool {
   let shared: Promise<Shared> | undefined
+  let waiting = 0
   const open = (): Promise<Shared> => {
-    const client = Object.assign(
-      new PipeliningClient({
-        ...address,
-        types,
-        application_name: 'ruka-lookups',
-        options: SESSION_OPTIONS,
-        // A server that is gone without a word must not keep everybody waiting behind the first of them.
-        connectionTimeoutMillis: 5_000,
-        query_timeout: 6_000,
-        keepAlive: true,
-      }),
-      { release: () => undefined },
-    )
+    const client = sharedClient(address, () => waiting--)
     const opening = client.connect().then(() => client)
     const forget = () => {
       if (shared === opening) shared = undefined
     }
     client.on('error', error => {
       forget()
-      log.warn({ error: error.message }, 'the connection for lookups was lost')
+      log.warn({ error }, 'the connection for lookups was lost')
     })
     client.on('end', forget)
-    opening.catch(forget)
+    opening.catch((error: unknown) => {
+      forget()
+      log.warn({ error }, 'the connection for lookups could not be opened')
+    })
     return opening
   }
   return {
     options: {},
-    connect: () => (shared ??= open()),
+    async connect() {
+      if (waiting >= WAITING_MAX) throw new Refused('unavailable')
+      waiting++
+      try {
+        // What happens to the connection later on is not the work of whoever came first.
+        return await (shared ??= loggedAs(undefined, open))
+      } catch (error) {
+        waiting--
+        throw errorOfLookup(error)
+      }
+    },
     async end() {
       await shared?.then(
         client => client.end(),
@@ -50,4 +63,37 @@ export function openLookups(address: DbAddress, log: Logger): PostgresPool {
       )
     },
   }
+}
+
+function sharedClient(address: DbAddress, release: () => void): Shared {
+  const client = new PipeliningClient({
+    ...address,
+    types,
+    application_name: 'ruka-lookups',
+    options: SESSION_OPTIONS,
+    // A server that is gone without a word must not keep everybody waiting behind the first of them.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 6_000,
+    keepAlive: true,
+  })
+  const { query } = client
+  return Object.assign(client, {
+    release,
+    query: (async (...args: unknown[]) => {
+      try {
+        return await (Reflect.apply(query, client, args) as Promise<unknown>)
+      } catch (error) {
+        throw errorOfLookup(error)
+      }
+    }) as typeof query,
+  })
+}
+
+/**
+ * The error of one lookup. A connection that breaks gives one error to all that wait, and Kysely lengthens the stack of what
+ * it is given with each of them.
+ */
+function errorOfLookup(error: unknown): unknown {
+  const isAnswer = error instanceof pg.DatabaseError && !OF_THE_SERVER.test(error.code ?? '')
+  return isAnswer ? error : Object.assign(new Refused('unavailable'), { cause: error })
 }
