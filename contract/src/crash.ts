@@ -236,10 +236,13 @@ export const crashServerMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('mine'), bets: z.array(pastBet), more: z.boolean() }),
   ...chatServerMessages,
   z.object({ t: z.literal('pong'), n: z.number() }),
-  /** The socket is about to be closed: session over, protocol too old, or the server is restarting. */
+  /**
+   * The socket is about to be closed: session over, protocol too old, the server is restarting, too much was asked at once, or
+   * the player has too many sockets, and this one, silent for longest, is not to come back by itself.
+   */
   z.object({
     t: z.literal('bye'),
-    reason: z.enum(['session', 'protocol', 'restart', 'flood', 'unknown_game']),
+    reason: z.enum(['session', 'protocol', 'restart', 'flood', 'unknown_game', 'crowded']),
   }),
 ])
 export type CrashServerMessage = z.infer<typeof crashServerMessage>

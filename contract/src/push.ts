@@ -13,6 +13,7 @@ export const pushServerMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('me') }),
   z.object({ t: z.literal('transaction'), id: z.string(), state: z.string() }),
   z.object({ t: z.literal('pong') }),
-  z.object({ t: z.literal('bye'), reason: z.enum(['session', 'restart']) }),
+  /** The socket is about to be closed. `crowded`: the player has too many, and it is not to come back by itself. */
+  z.object({ t: z.literal('bye'), reason: z.enum(['session', 'restart', 'crowded']) }),
 ])
 export type PushServerMessage = z.infer<typeof pushServerMessage>

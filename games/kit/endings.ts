@@ -26,6 +26,15 @@ export function endingOf(
         ? { action: { label: 'Back to the lobby', run: () => shell.say({ type: 'ruka:ask', what: 'home' }) } }
         : {}),
     }
+  if (reason === 'crowded')
+    return {
+      relaunch: false,
+      title: 'Playing in another place',
+      text: `The game is open in too many places at once. ${stands}`,
+      ...(shell.framed
+        ? { action: { label: 'Play here', run: () => shell.say({ type: 'ruka:relaunch' }) } }
+        : {}),
+    }
   if (!shell.framed)
     return {
       relaunch: false,

@@ -3,10 +3,11 @@ import { catalogueModule, gameSessionReader } from '../src/catalogue/index.ts'
 import { openCommandsInFlight } from '../src/crash/asked.ts'
 import { Guest } from '../src/crash/guest.ts'
 import { openHall } from '../src/crash/hall.ts'
+import { ownReaders } from '../src/crash/own-readers.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom, type Random } from '../src/platform/random.ts'
-import type { Socket } from '../src/platform/sockets.ts'
+import type { Socket } from '../src/platform/client-socket.ts'
 import { apartBus } from './apart-bus.ts'
 import type { CrashMessage } from './crash-simulation-check.ts'
 import { emptyPicture, see, type SeenBet } from './crash-picture.ts'
@@ -30,14 +31,19 @@ export async function openPhones(
   const random = seededRandom(`phones ${seed}`)
   const ctx: Ctx = { ...crash.ctx, bus: apart(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
   const hall = openHall(ctx, GAME, 'phones')
-  const readSession = gameSessionReader(ctx)
-  const inFlight = openCommandsInFlight()
+  const halls = new Map([[GAME, hall]])
+  const place = {
+    halls,
+    node: 'phones',
+    readSession: gameSessionReader(ctx),
+    own: ownReaders(ctx),
+    inFlight: openCommandsInFlight(),
+  }
   const tokenOf = gameTokens(crash.ctx)
   const phones = new Map<string, Phone>()
   for (const player of players) {
     const token = await tokenOf(player)
-    const open = (socket: Socket) =>
-      new Guest(ctx, socket, { halls: new Map([[GAME, hall]]), node: 'phones', readSession, inFlight })
+    const open = (socket: Socket) => new Guest(ctx, socket, place)
     phones.set(player.owner, new Phone(token, open, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0
@@ -136,6 +142,11 @@ class Phone {
       sendFrame: (wire, { droppable } = {}) =>
         droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(guest, messageIn(wire)),
       close: () => (guest === this.#guest ? this.drop() : undefined),
+      belongsTo: () => undefined,
+      question(ask) {
+        void ask()
+        return true
+      },
     })
     this.#guest = guest
     const { round } = this.picture

@@ -205,6 +205,8 @@ describe('the table', () => {
   })
   it('ends on a goodbye for good and waits through a restart', () => {
     expect(after(welcome, { t: 'bye', reason: 'session' }).over).toBe('session')
+    // A game open in too many places: it comes back when its player asks for it, or two tabs would push each other out.
+    expect(after(welcome, { t: 'bye', reason: 'crowded' }).over).toBe('crowded')
     expect(after(welcome, { t: 'bye', reason: 'restart' }).over).toBeUndefined()
   })
 })

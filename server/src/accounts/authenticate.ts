@@ -1,7 +1,6 @@
-import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Authenticate } from '../platform/http.ts'
-import { liveSessions, type Holder } from './live-sessions.ts'
+import { holderReader } from './live-sessions.ts'
 import { accessTokens } from './tokens.ts'
 
 /**
@@ -10,13 +9,7 @@ import { accessTokens } from './tokens.ts'
  */
 export function authenticator(ctx: Ctx): Authenticate {
   const tokens = accessTokens(ctx.config.SESSION_KEY)
-  const holderOf = batcher<string, Holder | undefined>({
-    lanes: 2,
-    async run(sessionIds) {
-      const holders = await liveSessions(ctx.db.lookups, sessionIds, ctx.clock.now())
-      return sessionIds.map(id => holders.get(id))
-    },
-  })
+  const holderOf = holderReader(ctx)
   return async token => {
     const session = tokens.read(token, ctx.clock.now())
     const holder = session && (await holderOf(session.sessionId))

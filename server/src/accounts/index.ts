@@ -9,7 +9,7 @@ export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { exclusions } from './audit.ts'
 export { excludePlayer, type PlayerExcluded } from './exclude.ts'
 export { accountsHandlers } from './handlers.ts'
-export { liveSessions, sessionStarts } from './live-sessions.ts'
+export { holderReader, liveSessions, sessionStarts } from './live-sessions.ts'
 export {
   barPhone,
   holdPlayer,

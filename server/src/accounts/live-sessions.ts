@@ -1,3 +1,5 @@
+import { batcher } from '../platform/batcher.ts'
+import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
 /** When logins began, in epoch milliseconds; what is unknown is missing. */
@@ -30,4 +32,15 @@ export async function liveSessions(
         and s.expires_at > ${new Date(nowMs)} and p.status not in ('excluded', 'closed')`,
   )
   return new Map(live.map(({ id, ...holder }) => [id, holder]))
+}
+
+/** Says whose session it is, if it may act now, as it stands when it is asked. Lookups that arrive together share one query. */
+export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | undefined> {
+  return batcher<string, Holder | undefined>({
+    lanes: 2,
+    async run(sessionIds) {
+      const holders = await liveSessions(ctx.db.lookups, sessionIds, ctx.clock.now())
+      return sessionIds.map(id => holders.get(id))
+    },
+  })
 }

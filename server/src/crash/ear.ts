@@ -1,8 +1,7 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import type { Socket } from '../platform/sockets.ts'
-import { readBalance } from '../wagers/index.ts'
+import type { Socket } from '../platform/client-socket.ts'
 import { unlessUnanswered } from './ask-table.ts'
 import type { Asked } from './asked.ts'
 import { Backlog } from './backlog.ts'
@@ -10,9 +9,9 @@ import type { Seat } from './book.ts'
 import type { Bye } from './find-seat.ts'
 import { greetingFor } from './greeting.ts'
 import type { Hall, HallGuest, Told } from './hall.ts'
-import { isLive } from './is-live.ts'
 import { ownerTopic, type Mark, type Personal } from './news.ts'
 import { onceLed } from './once-led.ts'
+import type { OwnReaders } from './own-readers.ts'
 
 /** Whose ear it is. */
 export type Owner = {
@@ -30,12 +29,16 @@ export class Ear implements HallGuest {
   readonly #owner: Owner
   readonly #seat: Seat
   readonly #hall: Hall
+  readonly #own: OwnReaders
   readonly #backlog = new Backlog()
   readonly #stops: readonly (() => void)[]
   /** The first round whose end was not passed on to this socket: a welcome tells what became of bets since. */
   #since: number | undefined
   /** How often something happened that a welcome on its way may not tell. */
   #turns = 0
+  /** Whether the balance is being read, and whether it has moved since that began. */
+  #readsBalance = false
+  #balanceMoved = false
   /** Data saver: nothing that can be spared. */
   saves: boolean
 
@@ -43,12 +46,13 @@ export class Ear implements HallGuest {
   constructor(
     ctx: Ctx,
     owner: Owner,
-    at: { seat: Seat; hall: Hall; since: number | undefined; saves: boolean },
+    at: { seat: Seat; hall: Hall; own: OwnReaders; since: number | undefined; saves: boolean },
   ) {
     this.#ctx = ctx
     this.#owner = owner
     this.#seat = at.seat
     this.#hall = at.hall
+    this.#own = at.own
     this.#since = at.since
     this.saves = at.saves
     this.#stops = [
@@ -88,7 +92,7 @@ export class Ear implements HallGuest {
     if (!this.#backlog.isOpen() || this.#seat.sessionId !== null) return
     const ask = () => this.#hall.table().demoBalance(this.#seat)
     const purse = () => onceLed(this.#ctx, this.#owner.isGone, ask)
-    this.tellOwn(() => purse().then(balanceOf), 'a demo purse could not be opened')
+    void this.tellOwn(() => purse().then(balanceOf), 'a demo purse could not be opened')
   }
 
   lookAgain(turnMs: number): void {
@@ -106,13 +110,27 @@ export class Ear implements HallGuest {
   }
 
   /** Tells what is the player's own while the session lasts; its end, of which nothing may have been heard, ends the socket. */
-  tellOwn(own: () => Promise<CrashServerMessage | undefined>, what: string): void {
-    const telling = async () => {
-      if (!(await isLive(this.#ctx, this.#seat))) return this.#owner.leave('session')
+  async tellOwn(own: () => Promise<CrashServerMessage | undefined>, what: string): Promise<void> {
+    try {
+      if (!(await this.#own.isLive(this.#seat))) return this.#owner.leave('session')
       const message = await own()
       if (message) this.#owner.socket.send(message)
+    } catch (error) {
+      unlessUnanswered(this.#owner.onFault(what))(error)
     }
-    telling().catch(unlessUnanswered(this.#owner.onFault(what)))
+  }
+
+  /** However often it moves, it is read once at a time, and once more when it has moved meanwhile. */
+  async #tellBalance(): Promise<void> {
+    this.#balanceMoved = true
+    if (this.#readsBalance) return
+    this.#readsBalance = true
+    const reading = () => this.#own.balanceOf(this.#seat.owner).then(balanceOf)
+    while (this.#balanceMoved && !this.#owner.isGone()) {
+      this.#balanceMoved = false
+      await this.tellOwn(reading, 'a balance could not be read')
+    }
+    this.#readsBalance = false
   }
 
   #greetAgain(): void {
@@ -126,8 +144,7 @@ export class Ear implements HallGuest {
       return this.#owner.socket.send(news.message)
     }
     if (this.#seat.sessionId === null) return
-    const reading = () => readBalance(this.#ctx.db.read, this.#seat.owner)
-    this.tellOwn(() => reading().then(balanceOf), 'a balance could not be read')
+    void this.#tellBalance()
   }
 
   #release(mark: Mark): void {

@@ -1,7 +1,9 @@
 import { crashClientMessage, type CrashClientMessage, type CrashServerMessage } from '@ruka/contract/crash'
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Socket, SocketEnds } from '../platform/sockets.ts'
+import type { Socket } from '../platform/client-socket.ts'
+import { Refused } from '../platform/refused.ts'
+import type { SocketEnds } from '../platform/sockets.ts'
 import { unlessUnanswered, type Command } from './ask-table.ts'
 import { Asked } from './asked.ts'
 import type { InFlight } from '../platform/in-flight.ts'
@@ -11,6 +13,7 @@ import { Ear, type Owner } from './ear.ts'
 import { findSeat, type Bye, type ReadGameSession } from './find-seat.ts'
 import type { Hall } from './hall.ts'
 import { ownBetsOf } from './own-bets.ts'
+import type { OwnReaders } from './own-readers.ts'
 import { refusalOfInvalid } from './refusal-of-invalid.ts'
 import type { SeedMessage, Table } from './table.ts'
 
@@ -23,14 +26,21 @@ type Hello = Extract<CrashClientMessage, { t: 'hello' }>
 /** What wants a seat. */
 type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' | 'chat' | 'report' }>
 
+/** What a guest is given by the sockets it is one of. */
+export type Place = {
+  readonly halls: ReadonlyMap<string, Hall>
+  readonly node: string
+  readonly readSession: ReadGameSession
+  readonly own: OwnReaders
+  readonly inFlight: InFlight
+}
+
 /** One socket, from its hello to its end. It holds no state of a round; it asks the table. */
 export class Guest implements SocketEnds, Owner {
   readonly socket: Socket
   readonly asked: Asked
   readonly #ctx: Ctx
-  readonly #halls: ReadonlyMap<string, Hall>
-  readonly #node: string
-  readonly #readSession: ReadGameSession
+  readonly #place: Place
   #silence: Timer | undefined
   #hello: Hello | undefined
   #saves = false
@@ -41,22 +51,11 @@ export class Guest implements SocketEnds, Owner {
   #early: Act[] | undefined = []
   #chat: GuestChat | undefined
 
-  constructor(
-    ctx: Ctx,
-    socket: Socket,
-    place: {
-      halls: ReadonlyMap<string, Hall>
-      node: string
-      readSession: ReadGameSession
-      inFlight: InFlight
-    },
-  ) {
+  constructor(ctx: Ctx, socket: Socket, place: Place) {
     this.asked = new Asked(place.inFlight)
     this.#ctx = ctx
     this.socket = socket
-    this.#halls = place.halls
-    this.#node = place.node
-    this.#readSession = place.readSession
+    this.#place = place
     this.#silence = ctx.clock.after(HELLO_MS, () => this.leave('protocol'))
   }
 
@@ -75,7 +74,8 @@ export class Guest implements SocketEnds, Owner {
 
   onFault(what: string): (error: unknown) => void {
     return error => {
-      this.#ctx.log.error({ error }, what)
+      // What is unavailable is told where it is missed, once for all that miss it.
+      if (!(error instanceof Refused)) this.#ctx.log.error({ error }, what)
       this.leave('restart')
     }
   }
@@ -100,6 +100,12 @@ export class Guest implements SocketEnds, Owner {
     this.#send({ t: 'bye', reason: 'flood' })
   }
 
+  crowded(): void {
+    if (this.#gone) return
+    this.#gone = true
+    this.#send({ t: 'bye', reason: 'crowded' })
+  }
+
   closed(): void {
     this.#gone = true
     this.#silence?.cancel()
@@ -116,18 +122,20 @@ export class Guest implements SocketEnds, Owner {
     this.#save(hello.saver ?? false)
     this.#silence?.cancel()
     this.#silence = undefined
-    void this.#sit(hello).catch(this.onFault('a socket could not be seated'))
+    this.socket.question(() => this.#sit(hello).catch(this.onFault('a socket could not be seated')))
   }
 
   async #sit({ game, token, seed, since }: Hello): Promise<void> {
-    const seat = await findSeat(this.#ctx, { readSession: this.#readSession, game, token, node: this.#node })
+    const { readSession, node, own } = this.#place
+    const seat = await findSeat(this.#ctx, { readSession, game, token, node })
     if (typeof seat === 'string') return this.leave(seat)
     if (this.#gone) return
+    if (seat.sessionId !== null) this.socket.belongsTo(seat.owner)
     this.#seat = seat
-    this.#ear = new Ear(this.#ctx, this, { seat, hall: this.#hall(), since, saves: this.#saves })
+    this.#ear = new Ear(this.#ctx, this, { seat, hall: this.#hall(), own, since, saves: this.#saves })
     await this.#ear.greet()
     if (this.#gone) return
-    if (seed !== undefined) this.#seed({ t: 'seed', seed }, seat)
+    if (seed !== undefined) this.#act({ t: 'seed', seed }, seat)
     const early = this.#early!
     this.#early = undefined
     for (const message of early) this.#act(message, this.#seat)
@@ -138,35 +146,41 @@ export class Guest implements SocketEnds, Owner {
     if (this.#ear) this.#ear.saves = saves
   }
 
+  /** Too many unanswered questions are no player’s: whoever asks them has to wait. */
   #act(message: Act, seat: Seat): void {
+    if (this.#gone) return
+    if (!this.socket.question(() => this.#ask(message, seat))) this.leave('flood')
+  }
+
+  #ask(message: Act, seat: Seat): Promise<void> {
     if (message.t === 'seed') return this.#seed(message, seat)
     if (message.t === 'mine') return this.#mine(message.before, seat)
     if (message.t === 'chat' || message.t === 'report') return this.#chatHere().ask(message, seat)
-    this.#command(message, seat)
+    return this.#command(message, seat)
   }
 
-  #mine(before: number | undefined, seat: Seat): void {
+  #mine(before: number | undefined, seat: Seat): Promise<void> {
     const { game } = this.#hello!
     const reading = async () => ({ t: 'mine' as const, ...(await ownBetsOf(this.#ctx, seat, game, before)) })
-    this.#ear!.tellOwn(reading, 'a player’s own bets could not be read')
+    return this.#ear!.tellOwn(reading, 'a player’s own bets could not be read')
   }
 
   /** What cannot be registered now, since nobody leads the table, is with the next bet. */
-  #seed(message: SeedMessage, seat: Seat): void {
+  #seed(message: SeedMessage, seat: Seat): Promise<void> {
     const seeded = { ...seat, seed: message.seed }
     this.#seat = seeded
-    this.#ear!.tellOwn(() => this.#table().seed(seeded, message), 'a seed could not be registered')
+    return this.#ear!.tellOwn(() => this.#table().seed(seeded, message), 'a seed could not be registered')
   }
 
-  #command(message: Command, seat: Seat): void {
-    this.asked.ask(this.#table(), seat, message).then(answer => {
+  #command(message: Command, seat: Seat): Promise<void> {
+    return this.asked.ask(this.#table(), seat, message).then(answer => {
       if (answer === 'session') return this.leave('session')
       if (answer) this.#ear!.answer(answer)
     }, this.onFault('a command of a player failed'))
   }
 
   #hall(): Hall {
-    return this.#halls.get(this.#hello!.game)!
+    return this.#place.halls.get(this.#hello!.game)!
   }
 
   #chatHere(): GuestChat {

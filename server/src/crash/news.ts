@@ -2,7 +2,7 @@ import type { CrashServerMessage } from '@ruka/contract/crash'
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock, Timer } from '../platform/clock.ts'
-import { frameOf } from '../platform/sockets.ts'
+import { frameOf } from '../platform/client-socket.ts'
 import { greatestOf, liveBetOf, SAMPLE, type Bet, type Book } from './book.ts'
 
 /** A place in what a game's leaders tell: the leader's epoch, and how much it has told. */

@@ -6,6 +6,7 @@ import { openCommandsInFlight } from './asked.ts'
 import { Guest } from './guest.ts'
 import { openHall } from './hall.ts'
 import { crashGames } from './crash-games.ts'
+import { ownReaders } from './own-readers.ts'
 
 /** `{ sessionIds }`: these sessions are over. */
 export const REVOKED = 'crash.revoked'
@@ -19,8 +20,13 @@ export function serveCrash(
   const live = new Set<Guest>()
   const node = ctx.random.bytes(12).toString('base64url')
   const halls = new Map(crashGames.map(({ slug }) => [slug, openHall(ctx, slug, node)]))
-  const readSession = gameSessionReader(ctx)
-  const inFlight = openCommandsInFlight()
+  const place = {
+    halls,
+    node,
+    readSession: gameSessionReader(ctx),
+    own: ownReaders(ctx),
+    inFlight: openCommandsInFlight(),
+  }
   const stopListening = ctx.bus.subscribe(REVOKED, payload => {
     const { sessionIds } = payload as { sessionIds: readonly string[] }
     for (const guest of live) if (sessionIds.includes(guest.sessionId() ?? '')) guest.leave('session')
@@ -33,11 +39,12 @@ export function serveCrash(
     perAddressMax: ctx.config.ADDRESS_LIMITS.sockets,
     clientAddress: options.clientAddress,
     open(socket) {
-      const guest = new Guest(ctx, socket, { halls, node, readSession, inFlight })
+      const guest = new Guest(ctx, socket, place)
       live.add(guest)
       return {
         message: value => guest.message(value),
         flooded: () => guest.flooded(),
+        crowded: () => guest.crowded(),
         closed() {
           live.delete(guest)
           guest.closed()

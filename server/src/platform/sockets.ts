@@ -2,18 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { countedAddress } from './client-address.ts'
-import type { Logger } from './log.ts'
+import { ClientSocket, type Socket } from './client-socket.ts'
+import { loggedAs, nextWork, type Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
-
-/** One client's connection. */
-export type Socket = {
-  readonly ip: string
-  /** Sends one object as JSON. A client that does not read is cut off, so that it cannot fill the memory. */
-  send(message: object): void
-  /** Sends a frame built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that lags. */
-  sendFrame(wire: Buffer, options?: { droppable?: boolean }): void
-  close(): void
-}
+import { Players } from './socket-bounds.ts'
 
 /** What the owner of a socket wants to hear. */
 export type SocketEnds = {
@@ -21,6 +13,8 @@ export type SocketEnds = {
   message(value: unknown): void
   /** Too many messages came, and the connection is about to be closed: a last word can be sent. */
   flooded?(): void
+  /** The player has too many sockets, and this one is about to be closed, with `CROWDED`: a last word can be sent. */
+  crowded?(): void
   closed(): void
 }
 
@@ -31,14 +25,9 @@ export type SocketServer = {
 
 const PATH = '/socket'
 const MESSAGE_BYTES_MAX = 4_096
-const BUFFERED_BYTES_MAX = 512 * 1024
-const BUFFERED_BYTES_LAGGING = 32 * 1024
 const HEARTBEAT_MS = 25_000
 /** A client may send this many messages at once, and this many a second in the long run. */
 const FLOOD = { burst: 40, perSecond: 10 }
-
-/** A message as a client reads it. */
-export const frameOf = (message: object): Buffer => Buffer.from(JSON.stringify(message))
 
 /**
  * A text message as it goes over the wire to any client: whole, in one unmasked frame (RFC 6455, 5.2), so that a broadcast
@@ -80,6 +69,7 @@ export function serveSockets(
   })
   const alive = new WeakSet<WebSocket>()
   const perAddress = new Map<string, number>()
+  const players = new Players()
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const refuse = (status: string) =>
@@ -97,8 +87,10 @@ export function serveSockets(
     perAddress.set(ip, (perAddress.get(ip) ?? 0) + 1)
     metrics.sockets.inc({ kind })
     alive.add(ws)
-    const socket = new Wrapped(ws, stream, ip)
+    const socket = new ClientSocket(ws, stream, { ip, players })
     const ends = open(socket)
+    socket.onCrowded = () => ends.crowded?.()
+    const id = nextWork('s')
     const allowed = tokenBucket()
     ws.on('pong', () => alive.add(ws))
     ws.on('error', error => log.debug({ error: error.message, kind }, 'a socket failed'))
@@ -110,17 +102,16 @@ export function serveSockets(
       const value = isBinary || isFlood ? undefined : parseJson((data as Buffer).toString())
       if (value === undefined) return ws.close(1008)
       try {
-        ends.message(value)
+        loggedAs(id, () => ends.message(value))
       } catch (error) {
         log.error({ error, kind }, 'a socket message failed')
         ws.close(1011)
       }
     })
     ws.on('close', () => {
-      const left = (perAddress.get(ip) ?? 1) - 1
-      if (left > 0) perAddress.set(ip, left)
-      else perAddress.delete(ip)
+      countDown(perAddress, ip)
       metrics.sockets.dec({ kind })
+      socket.leave()
       ends.closed()
     })
   }
@@ -139,6 +130,12 @@ export function serveSockets(
   }
 }
 
+function countDown(counts: Map<string, number>, key: string): void {
+  const left = (counts.get(key) ?? 1) - 1
+  if (left > 0) counts.set(key, left)
+  else counts.delete(key)
+}
+
 /** Ends connections that did not answer the last ping, which a phone that lost its network never does. */
 function startHeartbeat(wss: WebSocketServer, alive: WeakSet<WebSocket>): NodeJS.Timeout {
   const heartbeat = setInterval(() => {
@@ -149,45 +146,6 @@ function startHeartbeat(wss: WebSocketServer, alive: WeakSet<WebSocket>): NodeJS
     }
   }, HEARTBEAT_MS)
   return heartbeat.unref()
-}
-
-/** A class, because there are thousands: closures would weigh on each of them. */
-class Wrapped implements Socket {
-  readonly ip: string
-  readonly #ws: WebSocket
-  readonly #stream: Duplex
-
-  constructor(ws: WebSocket, stream: Duplex, ip: string) {
-    this.ip = ip
-    this.#ws = ws
-    this.#stream = stream
-  }
-
-  send(message: object): void {
-    if (this.#takes()) this.#ws.send(frameOf(message), { binary: false })
-  }
-
-  /** Nothing of ours is ever compressed or queued by `ws`, so that what is written beside it keeps its place. */
-  sendFrame(wire: Buffer, { droppable = false }: { droppable?: boolean } = {}): void {
-    // Whatever waits, waits in the stream; `ws` would look for it in two more places, and there are thousands of sockets.
-    const waiting = this.#stream.writableLength
-    if (waiting > BUFFERED_BYTES_LAGGING && (droppable || waiting > BUFFERED_BYTES_MAX)) {
-      if (!droppable) this.#ws.terminate()
-      return
-    }
-    if (this.#ws.readyState === this.#ws.OPEN) this.#stream.write(wire)
-  }
-
-  close(): void {
-    this.#ws.close(1000)
-  }
-
-  #takes(): boolean {
-    if (this.#ws.readyState !== this.#ws.OPEN) return false
-    if (this.#ws.bufferedAmount <= BUFFERED_BYTES_MAX) return true
-    this.#ws.terminate()
-    return false
-  }
 }
 
 /** Monotonic time is enough here: it only limits a flood. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openWorld, type World } from '../../test/world.ts'
 import { authenticator } from '../accounts/index.ts'
+import { CROWDED } from '../platform/client-socket.ts'
 import type { SocketServer } from '../platform/sockets.ts'
 import { servePush } from './index.ts'
 
@@ -116,6 +117,26 @@ describe('the shell’s socket', () => {
     const client = connect()
     await client.say(message)
     await client.closed
+  })
+
+  it('is one of twelve of its player at most: the one silent longest is told so, and closed with a code of its own', async () => {
+    const player = await world.player('254712000013')
+    const clients = []
+    for (let n = 0; n < 13; n++) {
+      const client = connect()
+      await client.say({ t: 'hello', token: player.access })
+      await client.until('welcome')
+      clients.push(client)
+    }
+    const [first, ...others] = clients
+    expect(await first!.until('bye')).toEqual({ t: 'bye', reason: 'crowded' })
+    expect(await first!.closed).toBe(CROWDED)
+    for (const client of others) {
+      client.ws.send('{"t":"ping"}')
+      await client.until('pong')
+      client.ws.terminate()
+      await client.closed
+    }
   })
 
   it('is closed when it says nothing for five seconds', async () => {

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { pushClientMessage, type PushServerMessage } from '@ruka/contract/push'
+import type { Socket } from '../platform/client-socket.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Authenticate, Session } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
+import { Refused } from '../platform/refused.ts'
 import type { WagersSettled } from '../wagers/index.ts'
-import { serveSockets, type Socket, type SocketEnds, type SocketServer } from '../platform/sockets.ts'
+import { serveSockets, type SocketEnds, type SocketServer } from '../platform/sockets.ts'
 
 /** How long a socket may stay silent before it says who it is. */
 const HELLO_MS = 5_000
@@ -93,6 +95,7 @@ function attend(
     if (!open) return
     if (!found) return end()
     session = found
+    socket.belongsTo(found.playerId)
     const ends = live.get(found.sessionId) ?? new Set()
     live.set(found.sessionId, ends.add(end))
     const unsubscribe = ctx.bus.subscribe(topicOf(found.playerId), news => send(news as PushServerMessage))
@@ -118,10 +121,13 @@ function attend(
       greeted = true
       silence.cancel()
       attendFor(parsed.data.token).catch((error: unknown) => {
-        ctx.log.error({ error }, 'a socket could not be authenticated')
+        // What is unavailable is told where it is missed, once for all that miss it.
+        if (!(error instanceof Refused)) ctx.log.error({ error }, 'a socket could not be authenticated')
+        send({ t: 'bye', reason: 'restart' })
         socket.close()
       })
     },
+    crowded: () => send({ t: 'bye', reason: 'crowded' }),
     closed() {
       open = false
       silence.cancel()

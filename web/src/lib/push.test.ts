@@ -8,9 +8,11 @@ import { loadSite } from './site.ts'
 /** The socket that the page opens, told what the server says. */
 class Line extends EventTarget {
   static last: Line
+  static dialled = 0
   constructor() {
     super()
     Line.last = this
+    Line.dialled++
   }
   send() {}
   close() {}
@@ -68,4 +70,23 @@ test('reads a list anew at once when it has been read before', async () => {
   await expect.poll(() => list.shown()).toBe('as it is')
   expect(list.answers).toHaveLength(2)
   list.hide()
+})
+
+test.each([
+  ['soon after the server ended it', 'restart', 2_000],
+  ['not before ten minutes when its player has too many', 'crowded', 750_000],
+])('dials again %s', (_, reason, withinMs) => {
+  vi.useFakeTimers()
+  try {
+    Line.last.tell({ t: 'welcome' })
+    const dialled = Line.dialled
+    Line.last.tell({ t: 'bye', reason })
+    Line.last.dispatchEvent(new Event('close'))
+    vi.advanceTimersByTime(withinMs / 2 - 1)
+    const early = Line.dialled - dialled
+    vi.advanceTimersByTime(withinMs)
+    expect([early, Line.dialled - dialled]).toEqual([reason === 'crowded' ? 0 : early, 1])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -7,9 +7,16 @@ import { session } from './session.ts'
 import { site } from './site.ts'
 
 const RETRY_MS = { first: 1000, most: 30_000 } as const
+/** A player with too many tabs open: one that is not looked at lets the others be, and polls. */
+const CROWDED_MS = 600_000
 const PING_MS = 25_000
 
-type Line = { socket: WebSocket; access: string; ping: ReturnType<typeof setInterval> | undefined }
+type Line = {
+  socket: WebSocket
+  access: string
+  ping: ReturnType<typeof setInterval> | undefined
+  crowded: boolean
+}
 let line: Line | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
@@ -34,7 +41,7 @@ function follow(): void {
 
 function dial(access: string): void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`)
-  const mine: Line = { socket, access, ping: undefined }
+  const mine: Line = { socket, access, ping: undefined, crowded: false }
   line = mine
   socket.addEventListener('open', () => socket.send(JSON.stringify({ t: 'hello', token: access })))
   socket.addEventListener('message', event => hear(mine, event.data))
@@ -42,7 +49,8 @@ function dial(access: string): void {
     if (line !== mine) return
     hangUp()
     failures += 1
-    const waitMs = Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (failures - 1))
+    const backOffMs = Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (failures - 1))
+    const waitMs = mine.crowded ? CROWDED_MS : backOffMs
     retry = setTimeout(follow, waitMs * (0.75 + Math.random() / 2))
   })
 }
@@ -59,6 +67,8 @@ function hear(mine: Line, data: unknown): void {
     void readAgain(['me'])
   } else if (message?.t === 'transaction') {
     for (const key of [['me'], ['transactions'], ['transaction', message.id]]) void readAgain(key)
+  } else if (message?.t === 'bye' && message.reason === 'crowded') {
+    mine.crowded = true
   } else if (message?.t === 'bye' && message.reason === 'session') {
     // The next read meets the 401 and settles whether the session is over.
     void readAgain(['me'])

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { Bus } from '../../platform/bus.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-import { frameOf } from '../../platform/sockets.ts'
+import { frameOf } from '../../platform/client-socket.ts'
 
 /** What is said in a game's chat, and what is taken back: frames as players get them. */
 export const saidTopic = (game: string): string => `crash.chat.${game}.said`

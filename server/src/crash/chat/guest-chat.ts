@@ -1,6 +1,6 @@
 import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
 import type { Ctx } from '../../platform/context.ts'
-import type { Socket } from '../../platform/sockets.ts'
+import type { Socket } from '../../platform/client-socket.ts'
 import type { Seat } from '../book.ts'
 import type { Hall } from '../hall.ts'
 import { refuse } from '../refuse.ts'
@@ -29,12 +29,12 @@ export class GuestChat {
     this.#ends = ends
   }
 
-  ask(message: Ask, seat: Seat): void {
+  async ask(message: Ask, seat: Seat): Promise<void> {
     const isOn = this.#ctx.config.CRASH_CHAT === 'on'
     if (message.t === 'report')
       return isOn ? this.#report(message, seat) : this.#send(refuse(message.id, 'chat_off'))
     if (!message.on) return this.close()
-    if (isOn) this.#open(seat)
+    if (isOn) await this.#open(seat)
   }
 
   close(): void {
@@ -43,11 +43,11 @@ export class GuestChat {
   }
 
   /** Listens first: what is said while the past is read comes twice rather than never, and is known by its number. */
-  #open(seat: Seat): void {
+  async #open(seat: Seat): Promise<void> {
     const { hall, socket, fault } = this.#ends
     this.#stop ??= hall.hearChat((wire, options) => socket.sendFrame(wire, options))
     this.#wanted = true
-    if (!this.#reading) this.#read(seat).catch(fault('a chat could not be read'))
+    if (!this.#reading) await this.#read(seat).catch(fault('a chat could not be read'))
   }
 
   /** Who asks many times at once is answered once, by a look that began after the last. */
@@ -64,10 +64,13 @@ export class GuestChat {
     }
   }
 
-  #report({ id, message }: Extract<Ask, { t: 'report' }>, { sessionId, owner: playerId }: Seat): void {
+  #report(
+    { id, message }: Extract<Ask, { t: 'report' }>,
+    { sessionId, owner: playerId }: Seat,
+  ): Promise<void> {
     const { hall, leave, fault } = this.#ends
-    if (sessionId === null) return this.#send(refuse(id, 'chat_demo'))
-    report(this.#ctx, { game: hall.game, n: message, playerId, sessionId }).then(code => {
+    if (sessionId === null) return Promise.resolve(this.#send(refuse(id, 'chat_demo')))
+    return report(this.#ctx, { game: hall.game, n: message, playerId, sessionId }).then(code => {
       if (code === 'session') leave()
       else this.#send(code === undefined ? { t: 'reported', id, message } : refuse(id, code))
     }, fault('a message could not be reported'))

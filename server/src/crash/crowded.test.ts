@@ -1,0 +1,85 @@
+import { fromKes } from '@ruka/contract/money'
+import type { KyselyPlugin } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { apartBus } from '../../test/apart-bus.ts'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { CROWDED } from '../platform/client-socket.ts'
+import { ownReaders } from './own-readers.ts'
+
+let crash: Awaited<ReturnType<typeof openCrashSockets>>
+let trouble: ReturnType<typeof apartBus>['trouble']
+beforeEach(async () => {
+  const bus = apartBus()
+  trouble = bus.trouble
+  crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
+})
+afterEach(() => crash.close())
+
+type Client = ReturnType<typeof crash.connect>
+
+/** More sockets of a player who has one. */
+async function more(player: Parameters<typeof crash.tokenOf>[0], count: number): Promise<Client[]> {
+  const clients: Client[] = []
+  for (let n = 0; n < count; n++) {
+    const client = crash.connect()
+    await client.hello({ token: await crash.tokenOf(player) })
+    await client.until('welcome')
+    clients.push(client)
+  }
+  return clients
+}
+
+describe('one account with many sockets', () => {
+  it('keeps twelve: the one silent longest is told why, ends with a code of its own, and takes nothing any more', async () => {
+    const { client: first, player } = await crash.sitDown()
+    const [silent] = await more(player, 1)
+    const others = await more(player, 10)
+    first.say({ t: 'ping', n: 1 })
+    await first.until('pong')
+    const [last] = await more(player, 1)
+    expect(await silent!.until('bye')).toEqual({ t: 'bye', reason: 'crowded' })
+    await crash.until('the end', () => silent!.closed > 0)
+    expect(silent!.closed).toBe(CROWDED)
+    expect([first, ...others, last!].filter(({ closed }) => closed > 0)).toEqual([])
+    const bet = crash.betMessage()
+    last!.say(bet)
+    expect(await first.until('accepted')).toMatchObject({ id: bet.id })
+  })
+
+  it('asks so many questions at once that wait for their answers; more is a flood, and costs nothing', async () => {
+    const { client } = await crash.sitDown()
+    const asked: unknown[] = []
+    trouble.onQuestion = async question => {
+      asked.push(question)
+      await new Promise<void>(resolve => void crash.ctx.clock.after(5_000, resolve))
+    }
+    const ask = (n: number) => client.say({ t: 'seed', seed: `seed-of-mine-${n}` })
+    for (let n = 0; n < 24; n++) ask(n)
+    await crash.until('the questions', () => asked.length === 24)
+    ask(24)
+    expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'flood' })
+    await crash.until('the end', () => client.closed > 0)
+    expect(asked).toHaveLength(24)
+  })
+
+  it('has its sessions looked at and its balance read for all of them together', async () => {
+    const seat = await crash.sit(700)
+    let asked = 0
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        asked++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const lookups = crash.ctx.db.lookups.withPlugin(counting)
+    const { isLive, balanceOf } = ownReaders({ ...crash.ctx, db: { ...crash.ctx.db, lookups } })
+    const each = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 300 }, ask))
+    expect(new Set(await each(() => isLive(seat)))).toEqual(new Set([true]))
+    expect(new Set(await each(() => balanceOf(seat.owner)))).toEqual(new Set([fromKes(700)]))
+    expect(asked).toBeLessThanOrEqual(4)
+    await crash.endSession(seat)
+    expect(await isLive(seat)).toBe(false)
+    expect(await isLive({ ...seat, sessionId: null })).toBe(true)
+  })
+})

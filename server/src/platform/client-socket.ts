@@ -1,0 +1,93 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { Questions, type Players, type Seen } from './socket-bounds.ts'
+
+/** One client's connection. */
+export type Socket = {
+  readonly ip: string
+  /** Sends one object as JSON. A client that does not read is cut off, so that it cannot fill the memory. */
+  send(message: object): void
+  /** Sends a frame built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that lags. */
+  sendFrame(wire: Buffer, options?: { droppable?: boolean }): void
+  close(): void
+  /** Says whose it is. A player has a bounded number: of too many, the one silent for longest is crowded out. */
+  belongsTo(playerId: string): void
+  /**
+   * Starts what a message asks for. Nothing is done, and it gives false, while too many questions of this socket or its
+   * player wait for their answers. The question handles its own faults.
+   */
+  question(ask: () => Promise<void>): boolean
+}
+
+const BUFFERED_BYTES_MAX = 512 * 1024
+const BUFFERED_BYTES_LAGGING = 32 * 1024
+/** The code of the end of a socket whose player has too many: its client does not come back by itself. */
+export const CROWDED = 4001
+
+/** A message as a client reads it. */
+export const frameOf = (message: object): Buffer => Buffer.from(JSON.stringify(message))
+
+/** A class, because there are thousands: closures would weigh on each of them. */
+export class ClientSocket implements Socket, Seen {
+  readonly ip: string
+  heardMs = performance.now()
+  /** Says a last word when its player has too many. */
+  onCrowded: (() => void) | undefined
+  readonly #ws: WebSocket
+  readonly #stream: Duplex
+  readonly #players: Players
+  #questions = new Questions()
+
+  constructor(ws: WebSocket, stream: Duplex, { ip, players }: { ip: string; players: Players }) {
+    this.ip = ip
+    this.#ws = ws
+    this.#stream = stream
+    this.#players = players
+    const heard = () => void (this.heardMs = performance.now())
+    ws.on('message', heard).on('pong', heard)
+  }
+
+  belongsTo(playerId: string): void {
+    // One that is already closed would never leave again.
+    if (this.#ws.readyState === this.#ws.OPEN) this.#questions = this.#players.join(playerId, this)
+  }
+
+  question(ask: () => Promise<void>): boolean {
+    return this.#questions.start(ask)
+  }
+
+  crowdOut(): void {
+    this.onCrowded?.()
+    this.#ws.close(CROWDED, 'too many sockets of this player')
+  }
+
+  leave(): void {
+    this.#questions.close()
+  }
+
+  send(message: object): void {
+    if (this.#takes()) this.#ws.send(frameOf(message), { binary: false })
+  }
+
+  /** Nothing of ours is ever compressed or queued by `ws`, so that what is written beside it keeps its place. */
+  sendFrame(wire: Buffer, { droppable = false }: { droppable?: boolean } = {}): void {
+    // Whatever waits, waits in the stream; `ws` would look for it in two more places, and there are thousands of sockets.
+    const waiting = this.#stream.writableLength
+    if (waiting > BUFFERED_BYTES_LAGGING && (droppable || waiting > BUFFERED_BYTES_MAX)) {
+      if (!droppable) this.#ws.terminate()
+      return
+    }
+    if (this.#ws.readyState === this.#ws.OPEN) this.#stream.write(wire)
+  }
+
+  close(): void {
+    this.#ws.close(1000)
+  }
+
+  #takes(): boolean {
+    if (this.#ws.readyState !== this.#ws.OPEN) return false
+    if (this.#ws.bufferedAmount <= BUFFERED_BYTES_MAX) return true
+    this.#ws.terminate()
+    return false
+  }
+}
