@@ -83,7 +83,7 @@ const list = {
   payout_allowance_held: {
     status: 400,
     field: 'stake',
-    text: 'Your open bets may already win the rest of what can be won today',
+    text: 'Your open bets may already win the rest of what can be won today. Bet again when their round is over, or give them an auto cash-out',
   },
   auto_cash_out_invalid: { status: 400, field: 'auto', text: 'Auto cash-out goes from 1.01x to 1,000,000x' },
   round_locked: { status: 409, text: 'Betting for this round is closed' },

@@ -20,6 +20,8 @@ export type Day = {
   readonly heldCents: Cents
   readonly wantedCents: Cents
   readonly stakedCents: Cents
+  /** The player plays another crash game today, too, or tried to. */
+  readonly severalGames: boolean
 }
 export type NewBet = { readonly stakeCents: Cents; readonly greatestCents: Cents }
 
@@ -30,6 +32,7 @@ export const FRESH_DAY: Day = {
   heldCents: none,
   wantedCents: none,
   stakedCents: none,
+  severalGames: false,
 }
 
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
@@ -42,6 +45,13 @@ export const leftOf = (...usedCents: readonly Cents[]): Cents =>
 export const cutX100 = (stakedCents: Cents, wantedCents: Cents, heldCents: Cents): number =>
   wantedCents <= heldCents ? Infinity : greatestX100(stakedCents, heldCents)
 
+/**
+ * What a round's bets may hold of what is left: all of it, or nine tenths where the player also plays another game that holds
+ * nothing now. Without that a bet without a target would leave no room for any other game while it flies.
+ */
+const roomBesideOthers = ({ severalGames, othersCents }: Day, left: Cents): Cents =>
+  severalGames && othersCents === 0 ? asCents(left - Math.floor(left / 10)) : left
+
 /** The day with one more bet in the round, or why there is no room: every bet has to be able to pay 1.01x at least. */
 export function withBet(
   day: Day,
@@ -49,9 +59,12 @@ export function withBet(
 ): Day | Extract<RefusalCode, 'payout_allowance_used' | 'payout_allowance_held'> {
   const stakedCents = sumCents(day.stakedCents, stakeCents)
   const wantedCents = sumCents(day.wantedCents, greatestCents)
-  const heldCents = least(leftOf(day.wonCents, day.othersCents), wantedCents)
-  if (cutX100(stakedCents, wantedCents, heldCents) >= AUTO_X100.min)
-    return { ...day, stakedCents, wantedCents, heldCents }
+  const left = leftOf(day.wonCents, day.othersCents)
+  for (const room of [roomBesideOthers(day, left), left]) {
+    const heldCents = least(room, wantedCents)
+    if (cutX100(stakedCents, wantedCents, heldCents) >= AUTO_X100.min)
+      return { ...day, stakedCents, wantedCents, heldCents }
+  }
   const alone = leftOf(day.wonCents)
   return cutX100(stakeCents, greatestCents, least(alone, greatestCents)) >= AUTO_X100.min
     ? 'payout_allowance_held'

@@ -223,6 +223,32 @@ describe('exploit 9: the day’s limit', () => {
     expect(there.ok ? here : there).toMatchObject({ code: 'payout_allowance_held' })
   })
 
+  it('is not blocked in one game by an open bet without a target in the other, from its next round on', async () => {
+    await open(110, 110)
+    const player = await crash.sit(100_000)
+    const stakeElsewhere = await otherGame()
+    expect(accepted(await crash.bet(player, 1, 10)).bet.max).toBe(15_000_000)
+    const refused = await stakeElsewhere(player, fromKes(10), DAY_MAX)
+    expect(refused).toMatchObject({ ok: false, code: 'payout_allowance_held' })
+    await finish(1)
+    expect(accepted(await crash.bet(player, 2, 10)).bet.max).toBe(13_500_000)
+    const taken = await Promise.all([
+      stakeElsewhere(player, fromKes(10), DAY_MAX),
+      stakeElsewhere(player, fromKes(10), DAY_MAX),
+    ])
+    expect(taken.filter(answer => answer.ok)).toHaveLength(1)
+    const [held] = await rows(
+      crash.ctx.db.read,
+      sql<{
+        cents: number
+      }>`select sum(held_cents)::bigint as cents from crash.day_wins where player_id = ${player.playerId}`,
+    )
+    expect(held!.cents).toBe(DAY_MAX)
+    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
+      crash.ctx.db.read,
+    )
+  })
+
   it('is held back by a bet in another game only until that game’s round is over', async () => {
     await open(110)
     const stakeOther = await otherGame()
@@ -232,7 +258,7 @@ describe('exploit 9: the day’s limit', () => {
     await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
       crash.ctx.db.read,
     )
-    expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(15_000)
+    expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(13_500)
   })
 
   it('is not beaten by midnight: a bet counts on the day of its stake, whenever it is paid', async () => {

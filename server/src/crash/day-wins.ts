@@ -19,12 +19,16 @@ export async function readDays(
   const found = await rows(
     reader,
     sql<
-      Record<'won' | 'others' | 'held' | 'wanted' | 'staked', number> & { player_id: string }
+      Record<'won' | 'others' | 'held' | 'wanted' | 'staked', number> & {
+        player_id: string
+        several: boolean
+      }
     >`select d.player_id, sum(d.won_cents)::bigint as won,
         coalesce(sum(d.held_cents) filter (where d.game <> ${game} and r.state in ('betting', 'flying')), 0)::bigint as others,
         coalesce(sum(d.held_cents) filter (where d.game = ${game} and d.held_round = ${round}), 0)::bigint as held,
         coalesce(sum(d.wanted_cents) filter (where d.game = ${game} and d.held_round = ${round}), 0)::bigint as wanted,
-        coalesce(sum(d.staked_cents) filter (where d.game = ${game} and d.held_round = ${round}), 0)::bigint as staked
+        coalesce(sum(d.staked_cents) filter (where d.game = ${game} and d.held_round = ${round}), 0)::bigint as staked,
+        bool_or(d.game <> ${game}) as several
       from crash.day_wins as d left join crash.rounds as r on r.game = d.game and r.number = d.held_round
       where d.player_id = any(${pgArray([...new Set(playerIds)])}::uuid[]) and d.day = ${day}::date group by d.player_id`,
   )
@@ -37,6 +41,7 @@ export async function readDays(
         heldCents: asCents(row.held),
         wantedCents: asCents(row.wanted),
         stakedCents: asCents(row.staked),
+        severalGames: row.several,
       },
     ]),
   )
@@ -66,6 +71,18 @@ export async function keepHolds(
       as s(player_id, held, wanted, staked)
     on conflict (player_id, day, game) do update set held_round = excluded.held_round, held_cents = excluded.held_cents,
       wanted_cents = excluded.wanted_cents, staked_cents = excluded.staked_cents`.execute(tx)
+}
+
+/** Keeps that these players tried to play a game for which another one left no room: from now on their bets leave some. */
+export async function keepTries(
+  tx: Tx,
+  { game, day }: { game: string; day: string },
+  playerIds: readonly string[],
+): Promise<void> {
+  if (playerIds.length === 0) return
+  await sql`insert into crash.day_wins (player_id, day, game)
+    select distinct player_id, ${day}::date, ${game} from unnest(${pgArray(playerIds)}::uuid[]) as t(player_id)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Frees what was held for bets that were taken back; gives what is held for the others of each player's day. */

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { lockPursesOf, placeStakes, readWagerEnds, type StakeVerdict } from '../wagers/index.ts'
 import { crashGames } from './crash-games.ts'
 import { FRESH_DAY, leftOf, type Day } from './day-limit.rules.ts'
-import { addBets, keepHolds, readDays } from './day-wins.ts'
+import { addBets, keepHolds, keepTries, readDays } from './day-wins.ts'
 import { stakeRefusal, type StakeRefusal } from './limits-of.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
@@ -72,6 +72,15 @@ export async function takeStakes(
     tx,
     { game, round, day },
     changed.map(playerId => ({ playerId, day: days.get(playerId)! })),
+  )
+  const tried = items.filter(item => {
+    const verdict = verdicts.get(item)!
+    return !('ok' in verdict) && verdict.code === 'payout_allowance_held'
+  })
+  await keepTries(
+    tx,
+    { game, day },
+    tried.map(item => item.playerId),
   )
   return items.map((item): StakeAnswer => {
     const verdict = verdicts.get(item)!

@@ -48,7 +48,8 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   stake_below_minimum: 'Dau liko chini ya kiwango cha chini',
   stake_above_maximum: 'Dau linazidi kiwango cha juu',
   payout_allowance_used: 'Umefikia kiasi cha juu unachoweza kushinda leo',
-  payout_allowance_held: 'Madau yako yaliyo wazi yanaweza kushinda kiasi chote kilichobaki leo',
+  payout_allowance_held:
+    'Madau yako yaliyo wazi yanaweza kushinda kiasi chote kilichobaki leo. Weka dau tena raundi yake ikiisha, au weka kiwango cha kutoa pesa kiotomatiki',
   signature_wrong: 'Saini si sahihi',
   signature_stale: 'Muda wa saini umepitwa',
   provider_off: 'Mchezo huu umefungwa kwa sasa',
