@@ -50,6 +50,12 @@ export async function moneySoak(): Promise<readonly Figure[]> {
     SMS_BASE_URL: simulator.url,
     SMS_USERNAME: 'sample-sms-username',
     SMS_API_KEY: 'sample-sms-api-key',
+    // Days of play pass in minutes here.
+    SAMBAZA_DEPOSIT_AGE_MINUTES: '0',
+    WITHDRAWALS_PER_DAY: '1000',
+    SMS_PER_HOUR: '1000000',
+    SMS_PER_DAY: '1000000',
+    CLAIM_QUESTIONS_PER_HOUR: '100000',
   }
   const clock = shiftingClock(0)
   try {

@@ -39,6 +39,8 @@ export async function startProduct(configuration: Readonly<Record<string, string
     SIM_PORT: String(SIM_PORT),
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '127.0.0.0/8',
+    // Journeys send what they have just deposited.
+    SAMBAZA_DEPOSIT_AGE_MINUTES: '0',
     ...configuration,
   }
   const child = spawn(process.execPath, ['server/src/main.ts'], {
