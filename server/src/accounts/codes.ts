@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */
 export type CodeFor =
-  | { readonly purpose: 'registration' | 'reset'; readonly msisdn: string }
+  | { readonly purpose: 'registration' | 'reset' | 'log-in' | 'log-in-decoy'; readonly msisdn: string }
   /** `subject` is what the code was sent for, in full; with another subject the code is wrong. */
   | { readonly purpose: 'sambaza'; readonly msisdn: string; readonly subject: string }
 
@@ -24,17 +24,20 @@ export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null
 }
 
 /**
- * Whether this is the code in force. Counts the try first, in a statement of its own outside any transaction, so that
- * neither guesses sent side by side nor a rollback give more tries than there are.
+ * Whether this is the code in force. A wrong one uses up a try, in the one statement that compares it, outside any
+ * transaction: neither guesses sent side by side nor a rollback give more tries than there are, and a right code sent
+ * several times at once is right each time.
  */
 export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> {
+  const hash = hashOf(ctx, of, code)
   const row = await firstRow(
     reader,
-    sql<{ code_hash: Buffer }>`update accounts.codes set tries = tries + 1
+    sql<{ right: boolean }>`update accounts.codes
+      set tries = case when code_hash = ${hash} then tries else tries + 1 end
       where purpose = ${of.purpose} and msisdn = ${of.msisdn} and expires_at > ${new Date(ctx.clock.now())}
-        and tries < ${CODE_TRIES_MAX} returning code_hash`,
+        and tries < ${CODE_TRIES_MAX} returning code_hash = ${hash} as right`,
   )
-  return row !== undefined && timingSafeEqual(row.code_hash, hashOf(ctx, of, code))
+  return row?.right === true
 }
 
 /** Uses a code up, in the transaction of what it allows. False when it was used, replaced or ran out meanwhile. */

@@ -20,19 +20,43 @@ const moveTo = (atMs: number) => at.clock.advance(atMs - at.clock.now())
 const forgetAnswers = () => at.rows(sql`delete from platform.idempotency`)
 
 describe('side by side', () => {
-  it('a hundred confirmations of one reference move the money once', async () => {
+  it('a hundred confirmations with the right code move the money once and are all answered alike, never as wrong', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 100, ben.msisdn)
     const answers = await Promise.all(Array.from({ length: 100 }, () => at.confirm(ann, asked)))
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    expect(new Set(answers.map(({ status, body }) => body.code ?? status))).toEqual(
-      new Set([200, ...answers.flatMap(({ status }) => (status === 200 ? [] : ['sambaza_code_wrong']))]),
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set([`200 ${answers[0]!.text}`]),
     )
     expect([await at.has(ann), await at.has(ben)]).toEqual([
       [400, 0],
       [0, 100],
     ])
     expect(await at.textsOf(ben)).toHaveLength(1)
+  })
+
+  it('right codes that are sent again while the money cannot move use up no try', async () => {
+    const [ann, ben] = [await at.player(500), await at.player()]
+    const asked = await at.asked(ann, 400, ben.msisdn)
+    await at.send(ann, 200, ben.msisdn)
+    const again = await at.asked(ann, 300, ben.msisdn)
+    await at.rows(sql`update wallet.purses set frozen = true where player_id = ${ann.id}`)
+    const refused = await Promise.all(Array.from({ length: 10 }, () => at.confirm(ann, again)))
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['account_suspended']))
+    await at.rows(sql`update wallet.purses set frozen = false where player_id = ${ann.id}`)
+    expect((await at.confirm(ann, asked)).body.code).toBe('sambaza_code_wrong')
+    expect((await at.confirm(ann, again)).status).toBe(200)
+  })
+
+  it('wrong codes side by side have five tries between them', async () => {
+    const [ann, ben] = [await at.player(500), await at.player()]
+    const asked = await at.asked(ann, 100, ben.msisdn)
+    const wrong = { ...asked, code: asked.code === '000000' ? '111111' : '000000' }
+    await Promise.all(Array.from({ length: 20 }, () => at.confirm(ann, wrong)))
+    const [row] = await at.rows<{ tries: number }>(
+      sql`select tries from accounts.codes where msisdn = ${ann.msisdn}`,
+    )
+    expect(row!.tries).toBe(5)
+    expect((await at.confirm(ann, asked)).body.code).toBe('sambaza_code_wrong')
   })
 
   it('players who send to each other and in a ring get through without a deadlock', async () => {
