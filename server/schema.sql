@@ -13,7 +13,7 @@ accounts.codes
   code_hash bytea not null
   expires_at timestamp with time zone not null
   tries smallint not null default 0
-  CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text, 'reset'::text])))
+  CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text, 'reset'::text, 'log-in'::text, 'log-in-decoy'::text])))
   PRIMARY KEY (purpose, msisdn)
   CREATE INDEX codes_by_expiry using btree (expires_at)
 
@@ -34,12 +34,14 @@ accounts.players
   status text not null default 'active'::text
   phone_proven_at timestamp with time zone
   created_at timestamp with time zone not null
+  active_at timestamp with time zone
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK (((length(name) >= 1) AND (length(name) <= 60)))
   CHECK ((password_hash ~~ '$argon2id$%'::text))
   CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'excluded'::text, 'closed'::text, 'lapsed'::text])))
   PRIMARY KEY (id)
   UNIQUE (msisdn)
+  CREATE INDEX players_by_activity using btree (COALESCE(active_at, created_at)) WHERE (status = 'active'::text)
 
 accounts.sessions
   id uuid not null
@@ -50,11 +52,16 @@ accounts.sessions
   rotated_at timestamp with time zone not null
   expires_at timestamp with time zone not null
   revoked_at timestamp with time zone
+  active_at timestamp with time zone
+  proved_at timestamp with time zone
+  device text not null default ''::text
+  network text not null default ''::text
   CHECK ((generation >= 0))
   CHECK ((length(salt) = 32))
   FOREIGN KEY (player_id) REFERENCES accounts.players(id)
   PRIMARY KEY (id)
   CREATE INDEX sessions_by_expiry using btree (expires_at)
+  CREATE INDEX sessions_by_network using btree (player_id, network)
   CREATE INDEX sessions_of_player using btree (player_id) WHERE (revoked_at IS NULL)
 
 casino.open_plays

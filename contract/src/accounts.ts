@@ -13,6 +13,10 @@ export const tokens = z.object({ access: z.string(), refresh: z.string() })
 export const PASSWORD_LENGTH_MIN = 8
 /** A session ends when it was not used for so long. */
 export const SESSION_IDLE_DAYS = 30
+/** A session ends after so long, however much it was used. */
+export const SESSION_AGE_MAX_DAYS = 90
+/** Digits of the code that may be asked for beside a password. */
+export const OTP_LENGTH = 6
 /** Digits of the registration PIN. */
 export const PIN_LENGTH = 4
 
@@ -22,9 +26,14 @@ export const logIn = endpoint({
   auth: 'visitor',
   section7: true,
   summary: 'Log in',
-  body: z.object({ msisdn: phone, password }),
+  body: z.object({
+    msisdn: phone,
+    password,
+    /** The code from the SMS, where the answer before asked for it. */
+    otp: z.optional(z.string('OTP is required').check(z.regex(/^\d{6}$/, 'OTP is required'))),
+  }),
   reply: tokens,
-  refusals: ['credentials_wrong', 'account_suspended', 'too_many_requests'],
+  refusals: ['credentials_wrong', 'otp_required', 'otp_wrong', 'account_suspended', 'too_many_requests'],
 })
 
 export const refreshTokens = endpoint({
@@ -112,6 +121,8 @@ export const readMe = endpoint({
       balance: kes,
       bonus: kes,
       bonus_withdrawable: kes,
+      /** Only where the player cannot play: suspended by staff, or lapsed until the player confirms. */
+      status: z.optional(z.enum(['suspended', 'lapsed'])),
       /** What friends brought: how many, what was earned so far, and what waits until they stake `factor` times a deposit. */
       referral: z.optional(
         z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes, factor: z.number() }),

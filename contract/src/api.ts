@@ -9,11 +9,13 @@ import { paymentsApi } from './payments.ts'
 import { promosApi } from './promos.ts'
 import { providerApi } from './provider.ts'
 import { sambazaApi } from './sambaza.ts'
+import { sessionsApi } from './sessions.ts'
 
 export const api = {
   ...accountsApi,
   ...passwordResetApi,
   ...exclusionApi,
+  ...sessionsApi,
   ...paymentsApi,
   ...sambazaApi,
   ...catalogueApi,

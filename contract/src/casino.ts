@@ -116,6 +116,7 @@ export const beginPlay = endpoint({
     'stake_above_maximum',
     'insufficient_funds',
     'account_suspended',
+    'account_lapsed',
     'payout_allowance_used',
     'payout_allowance_held',
     'seeds_missing',

@@ -78,6 +78,7 @@ export const providerDebit = endpoint({
     'amount_above_maximum',
     'insufficient_funds',
     'account_suspended',
+    'account_lapsed',
     'debit_rolled_back',
     'round_over',
     'round_unknown',

@@ -26,8 +26,21 @@ const list = {
   pin_required: { status: 400, field: 'pin', text: 'Enter the PIN we sent to your phone by SMS' },
   pin_wrong: { status: 400, field: 'pin', text: 'That PIN is wrong or has expired' },
   reset_code_wrong: { status: 400, field: 'code', text: 'That code is wrong or has expired' },
+  otp_required: {
+    status: 400,
+    field: 'otp',
+    text: 'If the password is right, a code is on its way to this phone by SMS. Enter it',
+  },
+  otp_wrong: { status: 400, field: 'otp', text: 'That code is wrong or has expired' },
+  password_required: { status: 400, field: 'password', text: 'Enter your password to confirm' },
+  password_wrong: { status: 400, field: 'password', text: 'That password is wrong' },
+  log_in_again: { status: 403, text: 'You were away for a while. Log in again before you move money' },
   step_missing: { status: 400, field: 'step', text: 'Step is missing' },
   account_suspended: { status: 403, text: 'This account cannot play or move money. Contact support' },
+  account_lapsed: {
+    status: 403,
+    text: 'Your account is paused after six months without activity. Confirm that you want to play again',
+  },
   // Money.
   insufficient_funds: { status: 400, field: 'amount', text: 'Your balance is too low' },
   amount_below_minimum: { status: 400, field: 'amount', text: 'The amount is below the minimum' },

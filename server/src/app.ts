@@ -2,7 +2,7 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { accountsHandlers, authenticator } from './accounts/index.ts'
+import { accountsHandlers, activityNotes, authenticator } from './accounts/index.ts'
 import { casinoHandlers } from './casino/index.ts'
 import { catalogueHandlers, gameSessionReader } from './catalogue/index.ts'
 import { crashHandlers, serveCrash } from './crash/index.ts'
@@ -82,7 +82,11 @@ const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
 function mountAll(
   ctx: Ctx,
   { site, games }: Pick<App, 'site' | 'games'>,
-  edges: { handlers: Handlers; authenticate: Authenticate },
+  edges: {
+    handlers: Handlers
+    authenticate: Authenticate
+    noteActivity: (sessionId: string) => Promise<void>
+  },
 ): void {
   mount(site, ctx, { ...edges, api: endpointsOf('site') })
   mount(site, ctx, { ...edges, api: endpointsOf('content'), base: CONTENT_BASE })
@@ -112,7 +116,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
     frameAncestors: [config.SITE_ORIGIN, ...config.CORS_ORIGINS],
   })
   const authenticate = authenticator(ctx)
-  mountAll(ctx, { site, games }, { handlers: handlersOf(ctx, description), authenticate })
+  const noteActivity = activityNotes(ctx)
+  mountAll(ctx, { site, games }, { handlers: handlersOf(ctx, description), authenticate, noteActivity })
   for (const module of modules) module.hooks?.(site, ctx)
   let ready = false
   const health = {
@@ -150,7 +155,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
           const clientAddress = clientAddresses(config.TRUSTED_PROXIES)
           running.push(
             servePush(ctx, site.server, { authenticate, clientAddress }),
-            serveCrash(ctx, games.server, { clientAddress }),
+            serveCrash(ctx, games.server, { clientAddress, noteActivity }),
           )
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })

@@ -38,6 +38,7 @@ export async function openPhones(
     readSession: gameSessionReader(ctx),
     own: ownReaders(ctx),
     inFlight: openCommandsInFlight(),
+    noteActivity: async () => undefined,
   }
   const tokenOf = gameTokens(crash.ctx)
   const phones = new Map<string, Phone>()

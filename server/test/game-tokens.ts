@@ -11,7 +11,15 @@ export function gameTokens(ctx: Ctx): (player: Player) => Promise<string> {
   return async player => {
     const session = { playerId: player.playerId, sessionId: player.sessionId! }
     const launch_token = await openLaunchToken(tokens, 'aviator', session)
-    const nothing = { params: {}, query: {}, session: null, ip: '', cookie: () => undefined, requestKey: '' }
+    const nothing = {
+      params: {},
+      query: {},
+      session: null,
+      ip: '',
+      userAgent: '',
+      cookie: () => undefined,
+      requestKey: '',
+    }
     const call = { ...nothing, body: { launch_token } }
     return (await catalogueHandlers(tokens).openGameSession(call)).data.token
   }

@@ -15,6 +15,7 @@ import { paymentsModule } from '../src/payments/module.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { lockWithdrawal, moveWithdrawal } from '../src/payments/withdrawals.ts'
+import { giveSession } from './sessions-of-players.ts'
 import { openTestContext } from './test-context.ts'
 
 export type Counter = Awaited<ReturnType<typeof openCounter>>
@@ -58,6 +59,7 @@ export async function openCounter({
     handlers: paymentsHandlers(ctx) as Handlers,
     authenticate: async playerId => {
       const player = await readPlayer(db.read, playerId)
+      if (player) await giveSession(db.read, { id: playerId, atMs: clock.now() })
       return player ? { ...player, playerId, sessionId: playerId } : null
     },
   })

@@ -1,6 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { sambazaApi } from '@ruka/contract/sambaza'
 import { expect } from 'vitest'
+import { giveSession } from './sessions-of-players.ts'
 import { openTestContext } from './test-context.ts'
 import { accountsModule, readPlayer } from '../src/accounts/index.ts'
 import { audit } from '../src/platform/audit.ts'
@@ -37,6 +38,7 @@ export async function openSambaza() {
     handlers: sambazaHandlers(ctx, { enabled: true }) as Handlers,
     authenticate: async playerId => {
       const player = await readPlayer(db.read, playerId)
+      if (player) await giveSession(db.read, { id: playerId, atMs: clock.now() })
       return player ? { ...player, playerId, sessionId: playerId } : null
     },
   })

@@ -176,3 +176,30 @@ it.each([
     .catch(() => undefined)
   expect(found).toBeGreaterThan(0)
 })
+
+describe('an exclusion, which cannot be undone,', () => {
+  it('asks for the password, unless the log-in is of the last five minutes', async () => {
+    const { msisdn, id, access } = await player()
+    await server.clock.advance(5 * 60_000 - 1)
+    await server.clock.advance(1)
+    const asked = await server.exclude(access, id)
+    expect([asked.status, asked.body]).toEqual([
+      400,
+      { password: ['Enter your password to confirm'], code: 'password_required' },
+    ])
+    const wrong = await server.exclude(access, id, { is_active: false, password: 'guess guess' })
+    expect([wrong.status, wrong.body['code']]).toEqual([400, 'password_wrong'])
+    expect((await server.me(access)).status).toBe(200)
+    const right = await server.exclude(access, id, { is_active: false, password: server.password })
+    expect(right.status).toBe(200)
+    expect((await server.logIn(msisdn)).body['code']).toBe('account_suspended')
+  })
+
+  it('of a client that knows only the specification works right after a log-in', async () => {
+    const { msisdn, id, access } = await player()
+    await server.clock.advance(9 * 60_000)
+    expect((await server.exclude(access, id)).body['code']).toBe('password_required')
+    const fresh = (await server.logIn(msisdn)).body as { access: string }
+    expect((await server.exclude(fresh.access, id)).status).toBe(200)
+  })
+})

@@ -1,11 +1,28 @@
 import { EXCLUSION_YEARS } from '@ruka/contract/exclusion'
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
+import type { Session } from '../platform/http.ts'
+import { Refused } from '../platform/refused.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { lockPurse } from '../wallet/index.ts'
+import { isFreshlyProven, provePassword } from './activity.ts'
+import type { Hasher } from './hasher.ts'
 import { yearsAfter } from './exclusion-time.ts'
 import { barPhone, setStatus, type Player } from './player.ts'
 import { exclusionText, sendNewsText } from './text-messages.ts'
+
+/**
+ * An exclusion cannot be undone, so it asks for more than an open session: the password, or a log-in of the last minutes.
+ * @throws Refused: password_required without one, password_wrong, too_many_requests
+ */
+export async function proveLeaving(
+  { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
+  session: Session,
+  { password = '', network }: { password?: string | undefined; network: string },
+): Promise<void> {
+  if (password !== '') return provePassword({ ctx, hasher }, session, { password, network })
+  if (!(await isFreshlyProven(ctx, session))) throw new Refused('password_required')
+}
 
 /** The news `player.excluded`; `at` in epoch milliseconds. */
 export type PlayerExcluded = { readonly playerId: string; readonly msisdn: string; readonly at: number }

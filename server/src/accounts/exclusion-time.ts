@@ -4,6 +4,15 @@ export function yearsAfter(atMs: number, years: number): number {
   return at.setUTCFullYear(at.getUTCFullYear() + years)
 }
 
+/** The same moment that many calendar months earlier, or the end of a month that is too short for it: never too late. */
+export function monthsBefore(atMs: number, months: number): Date {
+  const at = new Date(atMs)
+  const day = at.getUTCDate()
+  at.setUTCMonth(at.getUTCMonth() - months)
+  if (at.getUTCDate() !== day) at.setUTCDate(0)
+  return at
+}
+
 /** A day in Nairobi as `21 November 2033`. */
 export const nairobiDay = (atMs: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(atMs)

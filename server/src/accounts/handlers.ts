@@ -1,16 +1,22 @@
 import type { accountsApi } from '@ruka/contract/accounts'
+import type { sessionsApi } from '@ruka/contract/sessions'
 import type { exclusionApi } from '@ruka/contract/exclusion'
 import type { passwordResetApi } from '@ruka/contract/password-reset'
 import { maskPhone } from '@ruka/contract/phone'
 import { asVisitorId, VISITOR_COOKIE } from '@ruka/contract/referrals'
+import { countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
-import { excludePlayer } from './exclude.ts'
+import { provePassword } from './activity.ts'
+import { deviceOf } from './device.rules.ts'
+import { excludePlayer, proveLeaving } from './exclude.ts'
 import { nairobiDay } from './exclusion-time.ts'
 import { openHasher, type Hasher } from './hasher.ts'
+import { confirmAccount } from './lapse.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { meReader, type ReadReferrals } from './read-me.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -24,10 +30,16 @@ import { checkResetCode, resetPassword, sendResetCode } from './reset-password.t
 export function accountsHandlers(
   ctx: Ctx,
   { hasher = openHasher(ctx.random), readReferrals }: { hasher?: Hasher; readReferrals?: ReadReferrals } = {},
-): Pick<Handlers, keyof typeof accountsApi | keyof typeof passwordResetApi | keyof typeof exclusionApi> {
+): Pick<
+  Handlers,
+  | keyof typeof accountsApi
+  | keyof typeof passwordResetApi
+  | keyof typeof exclusionApi
+  | keyof typeof sessionsApi
+> {
   const readMe = meReader(ctx, readReferrals)
   return {
-    logIn: ({ body, ip }) => logIn({ ctx, hasher }, { ...body, ip }),
+    logIn: ({ body, ip, userAgent }) => logIn({ ctx, hasher }, { ...body, ip, device: deviceOf(userAgent) }),
     async refreshTokens({ body, ip }) {
       await countForAddress(ctx, 'refreshes', ip)
       return refreshTokens(ctx, body.refresh)
@@ -51,12 +63,13 @@ export function accountsHandlers(
       await checkResetCode(ctx, { ...body, ip })
       return { data: { message: 'Choose a new password' } }
     },
-    async resetPassword({ body, ip }) {
-      const pair = await resetPassword({ ctx, hasher }, { ...body, ip })
+    async resetPassword({ body, ip, userAgent }) {
+      const pair = await resetPassword({ ctx, hasher }, { ...body, ip, device: deviceOf(userAgent) })
       return { ...pair, data: { message: 'Your password is changed' } }
     },
-    async exclude({ session, params: { id } }) {
+    async exclude({ session, ip, params: { id }, body: { password } }) {
       if (id !== session.playerId) throw new Refused('forbidden')
+      await proveLeaving({ ctx, hasher }, session, { password, network: countedNetwork(ip) })
       const untilMs = await excludePlayer(ctx, id)
       const phone = maskPhone(session.msisdn)
       return {
@@ -65,6 +78,19 @@ export function accountsHandlers(
           until: new Date(untilMs).toISOString(),
         },
       }
+    },
+    listSessions: ({ session }) => listOwnSessions(ctx, session),
+    async endSession({ session, params: { id } }) {
+      await endOwnSession(ctx, session, id)
+      return { data: { message: 'That device is logged out' } }
+    },
+    async provePassword({ session, ip, body: { password } }) {
+      await provePassword({ ctx, hasher }, session, { password, network: countedNetwork(ip) })
+      return { data: { message: 'Thank you' } }
+    },
+    async confirmAccount({ session }) {
+      await confirmAccount(ctx, session.playerId)
+      return { data: { message: 'Your account is open again' } }
     },
     async missResetStep() {
       throw new Refused('step_missing')

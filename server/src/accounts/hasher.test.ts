@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../platform/random.ts'
 import { openHasher } from './hasher.ts'
 
+const somebody = { network: '198.51.100.0/24', phone: '254700000010' }
+
 /** A stand-in for argon2 that ends when it is told to. */
 function slowDerive() {
   const running: (() => void)[] = []
@@ -14,7 +16,10 @@ describe('password hashes', () => {
   const hasher = openHasher(seededRandom('hasher'))
 
   it('are argon2id with 19 MiB, two passes and one lane, in PHC form, salted', async () => {
-    const [first, second] = [await hasher.hash('mbuni warukao'), await hasher.hash('mbuni warukao')]
+    const [first, second] = [
+      await hasher.hash('mbuni warukao', somebody),
+      await hasher.hash('mbuni warukao', somebody),
+    ]
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(second).not.toBe(first)
     const [, , , , salt, tag] = first.split('$')
@@ -30,10 +35,10 @@ describe('password hashes', () => {
   })
 
   it('know their password, to the letter', async () => {
-    const phc = await hasher.hash('mbuni warukao')
-    expect(await hasher.verify('mbuni warukao', phc)).toBe(true)
+    const phc = await hasher.hash('mbuni warukao', somebody)
+    expect(await hasher.verify('mbuni warukao', phc, somebody)).toBe(true)
     for (const wrong of ['Mbuni warukao', 'mbuni warukao ', 'mbuni', ''])
-      expect(await hasher.verify(wrong, phc)).toBe(false)
+      expect(await hasher.verify(wrong, phc, somebody)).toBe(false)
   })
 
   it('of other parameters are still known by their own', async () => {
@@ -46,12 +51,12 @@ describe('password hashes', () => {
       passes: 1,
     })
     const phc = `$argon2id$v=19$m=8192,t=1,p=1$${Buffer.alloc(16, 1).toString('base64').replace(/=+$/, '')}$${tag.toString('base64')}`
-    expect(await hasher.verify('old one here', phc)).toBe(true)
-    expect(await hasher.verify('old one her', phc)).toBe(false)
+    expect(await hasher.verify('old one here', phc, somebody)).toBe(true)
+    expect(await hasher.verify('old one her', phc, somebody)).toBe(false)
   })
 
   it('that are damaged are a fault, not a no', async () => {
-    await expect(hasher.verify('x', '$argon2id$v=19$m=1')).rejects.toThrow('PHC')
+    await expect(hasher.verify('x', '$argon2id$v=19$m=1', somebody)).rejects.toThrow('PHC')
   })
 
   it('are computed, with the same parameters, also when there is no account', async () => {
@@ -62,9 +67,9 @@ describe('password hashes', () => {
         return Buffer.alloc(tagLength)
       },
     })
-    const phc = await watched.hash('mbuni warukao')
-    await watched.verify('mbuni warukao', phc)
-    expect(await watched.verify('mbuni warukao', undefined)).toBe(false)
+    const phc = await watched.hash('mbuni warukao', somebody)
+    await watched.verify('mbuni warukao', phc, somebody)
+    expect(await watched.verify('mbuni warukao', undefined, somebody)).toBe(false)
     expect(computed).toHaveLength(3)
     expect(computed[2]).toEqual(computed[1])
   })
@@ -75,16 +80,16 @@ describe('the queue for hashing', () => {
     const { running, derive } = slowDerive()
     const hasher = openHasher(seededRandom('queue'), { derive, waitingMax: 2 })
     const started: Promise<string>[] = []
-    while (!hasher.full()) started.push(hasher.hash('mbuni warukao'))
+    while (!hasher.full(somebody)) started.push(hasher.hash('mbuni warukao', somebody))
     const atOnce = running.length
     expect(started).toHaveLength(atOnce + 2)
-    await expect(hasher.hash('one too many')).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(hasher.hash('one too many', somebody)).rejects.toMatchObject({ code: 'too_many_requests' })
     for (let done = 0; done < started.length; done++) {
       running[done]!()
       await started[done]
       expect(running.length - done - 1).toBeLessThanOrEqual(atOnce)
     }
-    expect(hasher.full()).toBe(false)
+    expect(hasher.full(somebody)).toBe(false)
   })
 
   it('goes on after a hash that failed', async () => {
@@ -95,8 +100,12 @@ describe('the queue for hashing', () => {
         return Buffer.alloc(32)
       },
     })
-    const settled = await Promise.allSettled([hasher.hash('a'), hasher.hash('b'), hasher.hash('c')])
+    const settled = await Promise.allSettled([
+      hasher.hash('a', somebody),
+      hasher.hash('b', somebody),
+      hasher.hash('c', somebody),
+    ])
     expect(settled.map(result => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-    await hasher.hash('d')
+    await hasher.hash('d', somebody)
   })
 })

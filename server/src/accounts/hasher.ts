@@ -1,8 +1,8 @@
 import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { fairQueue, type Asker } from '../platform/fair-queue.ts'
 import type { Random } from '../platform/random.ts'
-import { Refused } from '../platform/refused.ts'
 import { HASHES_WAITING_MAX } from './limits.ts'
 import { plainPassword } from './password.rules.ts'
 
@@ -19,14 +19,14 @@ const AT_ONCE = Math.max(1, availableParallelism() >> 1)
 
 export type Hasher = {
   /** The PHC string of a password. @throws Refused('too_many_requests') when too many wait. */
-  hash(password: string): Promise<string>
+  hash(password: string, asker: Asker): Promise<string>
   /**
    * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that time does
    * not tell a phone without an account. @throws Refused('too_many_requests') when too many wait.
    */
-  verify(password: string, phc: string | undefined): Promise<boolean>
-  /** Whether the next caller would be turned away. */
-  full(): boolean
+  verify(password: string, phc: string | undefined, asker: Asker): Promise<boolean>
+  /** Whether this asker would be turned away now. */
+  full(asker: Asker): boolean
 }
 
 type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
@@ -36,35 +36,20 @@ export function openHasher(
   random: Random,
   { derive = argon2id, waitingMax = HASHES_WAITING_MAX }: { derive?: Derive; waitingMax?: number } = {},
 ): Hasher {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const full = () => running >= AT_ONCE && waiting.length >= waitingMax
+  const queue = fairQueue({ atOnce: AT_ONCE, waitingMax })
 
-  /** Takes its turn: so many at once, so many waiting. */
-  const inTurn = async (parameters: Argon2Parameters): Promise<Buffer> => {
-    if (full()) throw new Refused('too_many_requests')
-    if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
-    else running++
-    try {
-      return await derive(parameters)
-    } finally {
-      // The place goes to the next in line; only when nobody waits is it free.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-
-  const hash = async (password: string): Promise<string> => {
+  const hash = async (password: string, asker: Asker): Promise<string> => {
     const nonce = random.bytes(SALT_BYTES)
-    const tag = await inTurn({
-      message: plainPassword(password),
-      nonce,
-      parallelism: LANES,
-      tagLength: TAG_BYTES,
-      memory: MEMORY_KIB,
-      passes: PASSES,
-    })
+    const tag = await queue.run(asker, () =>
+      derive({
+        message: plainPassword(password),
+        nonce,
+        parallelism: LANES,
+        tagLength: TAG_BYTES,
+        memory: MEMORY_KIB,
+        passes: PASSES,
+      }),
+    )
     return phcOf(nonce, tag)
   }
   // A salt and a tag that belong to no password.
@@ -72,22 +57,24 @@ export function openHasher(
 
   return {
     hash,
-    async verify(password, phc = nobody) {
+    async verify(password, phc = nobody, asker) {
       const [, memory, passes, lanes, salt, tag] = PHC.exec(phc) ?? []
       if (salt === undefined || tag === undefined)
         throw new Error('a stored password hash is not in PHC form')
       const expected = Buffer.from(tag, 'base64')
-      const derived = await inTurn({
-        message: plainPassword(password),
-        nonce: Buffer.from(salt, 'base64'),
-        parallelism: Number(lanes),
-        tagLength: expected.length,
-        memory: Number(memory),
-        passes: Number(passes),
-      })
+      const derived = await queue.run(asker, () =>
+        derive({
+          message: plainPassword(password),
+          nonce: Buffer.from(salt, 'base64'),
+          parallelism: Number(lanes),
+          tagLength: expected.length,
+          memory: Number(memory),
+          passes: Number(passes),
+        }),
+      )
       return timingSafeEqual(derived, expected) && phc !== nobody
     },
-    full,
+    full: queue.full,
   }
 }
 

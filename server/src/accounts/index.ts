@@ -2,8 +2,12 @@ import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
 import { sweepAccounts } from './sweep.ts'
+import { lapseIdleAccounts } from './lapse.ts'
+import { nameLogInAlarmJob } from './log-in-alarm.ts'
+import { playerCommands } from './staff-players.ts'
 import { nameTextJob } from './text-messages.ts'
 
+export { activityNotes, mustBeInUse } from './activity.ts'
 export { authenticator } from './authenticate.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { exclusions } from './audit.ts'
@@ -13,6 +17,7 @@ export { holderReader, liveSessions, sessionStarts } from './live-sessions.ts'
 export {
   barPhone,
   holdPlayer,
+  inactiveCode,
   readPlayer,
   readPlayerByPhone,
   readPlayers,
@@ -28,12 +33,19 @@ const SWEEP_MS = 3_600_000
 /** Registration, sessions and the player's own record. */
 export const accountsModule: Module = {
   name: 'accounts',
-  register: nameTextJob,
+  register(ctx) {
+    nameTextJob(ctx)
+    nameLogInAlarmJob(ctx)
+  },
+  commands: playerCommands,
   worker: async ctx =>
     every(
       ctx.clock,
       SWEEP_MS,
-      () => sweepAccounts(ctx),
+      async () => {
+        await sweepAccounts(ctx)
+        await lapseIdleAccounts(ctx)
+      },
       error => ctx.log.error({ error }, 'the sweep of accounts failed; it runs again'),
     ),
   audits: accountsAudits,

@@ -1,4 +1,4 @@
-import { SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
+import { SESSION_AGE_MAX_DAYS, SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
 import type { RateLimit } from '../platform/rate-limit.ts'
 
 /** Every figure that bounds guessing, sending and sessions, in one place. */
@@ -11,6 +11,16 @@ const DAY_MS = 24 * HOUR_MS
 export const ACCESS_TOKEN_MS = 10 * MINUTE_MS
 /** A session ends when it was not refreshed for this long. */
 export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS
+/** A session ends for good after this long, however often it was refreshed. */
+export const SESSION_AGE_MAX_MS = SESSION_AGE_MAX_DAYS * DAY_MS
+/** A log-in that is this young proves who excludes the player as well as the password does. */
+export const FRESH_LOG_IN_MS = 5 * MINUTE_MS
+/** A session's last activity is written down this often at most. */
+export const ACTIVITY_NOTED_MS = MINUTE_MS
+/** A network is the player's own for this long after a session began there. */
+export const KNOWN_NETWORK_MS = 30 * DAY_MS
+/** An account lapses when its player did nothing for this many months. */
+export const LAPSE_MONTHS = 6
 /** For this long after a rotation the token before gives the same pair again: two tabs, or an answer that was lost. */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 
@@ -23,20 +33,36 @@ export const HASHES_WAITING_MAX = 100
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
 
 /**
- * Limits per address alone are configured: `platform/address-limits.ts`. Three times ten tries at a PIN of four digits leave a guesser half a percent a day at most.
+ * Limits per address alone are configured: `platform/address-limits.ts`. Three times ten tries at a PIN of four digits
+ * leave a guesser half a percent a day at most.
  */
 export const limits = {
   /** Messages that one phone may be made to receive. */
   sendsPerPhone: limit('accounts.sends.phone', 3, 10 * MINUTE_MS),
   sendsPerPhoneDay: limit('accounts.sends.phone-day', 10, DAY_MS),
   /**
-   * Codes for a new password. One address has half of what a phone may be sent at most, so that nobody uses up what the
-   * owner needs; ten codes of five tries leave a guesser one chance in 20,000 a day.
+   * Codes for a new password. A phone's day is divided among networks, and a network that the player has used keeps a share
+   * of its own, so that strangers cannot use up what the owner needs. Twenty codes of five tries leave a guesser one chance
+   * in 10,000 a day.
    */
   resetSendsPerPhoneAndAddress: limit('accounts.reset-sends.phone-address', 3, 10 * MINUTE_MS),
   resetSendsPerPhoneAndAddressDay: limit('accounts.reset-sends.phone-address-day', 5, DAY_MS),
-  resetSendsPerPhoneDay: limit('accounts.reset-sends.phone-day', 10, DAY_MS),
+  /** One network, whatever addresses it has, takes a quarter of a phone's day. */
+  resetSendsPerPhoneAndNetworkDay: limit('accounts.reset-sends.phone-network-day', 5, DAY_MS),
+  /** From all networks that the player has not used lately; those that the player has used are not held up by the others. */
+  resetSendsPerPhoneDay: limit('accounts.reset-sends.phone-day', 20, DAY_MS),
   resetTriesPerPhoneAndAddress: limit('accounts.reset-tries.phone-address', 15, HOUR_MS),
   /** Per phone and address together, so that nobody can lock another out. */
   logInsPerPhoneAndAddress: limit('accounts.log-ins.phone-address', 5, 15 * MINUTE_MS),
+  logInsPerPhoneAndNetwork: limit('accounts.log-ins.phone-network', 15, 15 * MINUTE_MS),
+  /**
+   * Wrong passwords for one phone from everywhere. Beyond them a password alone opens nothing from a network that the
+   * player has not used lately: a code by SMS is needed beside it. The owner is told once a day.
+   */
+  failedLogInsPerPhone: limit('accounts.failed-log-ins.phone', 50, HOUR_MS),
+  logInAlarmsPerPhone: limit('accounts.log-in-alarms.phone', 1, DAY_MS),
+  /** Codes beside a password, which only the right password has sent; a refusal here is not told apart. */
+  logInSendsPerPhoneDay: limit('accounts.log-in-sends.phone-day', 10, DAY_MS),
+  /** Passwords given again within a session, counted by the session: its holder keeps out only themselves. */
+  provesPerSession: limit('accounts.proves.session', 5, 15 * MINUTE_MS),
 } as const

@@ -1,5 +1,6 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
+import type { Caller } from '../platform/http.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
 /** When logins began, in epoch milliseconds; what is unknown is missing. */
@@ -16,7 +17,7 @@ export async function sessionStarts(
 }
 
 /** Whose session it is. */
-export type Holder = { readonly playerId: string; readonly msisdn: string; readonly name: string }
+export type Holder = Pick<Caller, 'playerId' | 'msisdn' | 'name' | 'status'>
 
 /** Which of these sessions may act now, and whose each is: not ended, and the account neither excluded nor closed. */
 export async function liveSessions(
@@ -26,7 +27,7 @@ export async function liveSessions(
 ): Promise<ReadonlyMap<string, Holder>> {
   const live = await rows(
     reader,
-    sql<Holder & { id: string }>`select s.id, s.player_id as "playerId", p.msisdn, p.name
+    sql<Holder & { id: string }>`select s.id, s.player_id as "playerId", p.msisdn, p.name, p.status
       from accounts.sessions as s join accounts.players as p on p.id = s.player_id
       where s.id = any(${pgArray([...new Set(sessionIds)])}::uuid[]) and s.revoked_at is null
         and s.expires_at > ${new Date(nowMs)} and p.status not in ('excluded', 'closed')`,

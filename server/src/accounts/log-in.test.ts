@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let next = 1
-const newAddress = () => `192.0.2.${next++}`
+/** Each in a network of its own. */
+const newAddress = () => `10.0.${next++}.7`
 const wrong = {
   status: 400,
   body: { general: ['Wrong phone number or password'], code: 'credentials_wrong' },

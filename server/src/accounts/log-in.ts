@@ -1,54 +1,105 @@
 import { recordChange } from '../platform/audit-log.ts'
-import { countedAddress } from '../platform/client-address.ts'
+import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { countForAddress } from '../platform/address-limits.ts'
-import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
+import { clearAttempts, countAttempt, countQuietly, uncountAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
+import { consumeCode, type CodeFor } from './codes.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
-import { startSession, type TokenPair } from './session.ts'
+import { raiseLogInAlarm } from './log-in-alarm.ts'
+import { askOtp } from './log-in-otp.ts'
+import { isKnownNetwork, startSession, type TokenPair } from './session.ts'
+
+export type LogIn = {
+  readonly msisdn: string
+  readonly password: string
+  /** The code that came by SMS, where one was asked for. */
+  readonly otp?: string | undefined
+  readonly ip: string
+  readonly device: string
+}
+type Account = { id: string; password_hash: string; status: string }
 
 /**
  * Logs a player in. A phone without an account is answered as one with another password, after the same work.
- * Attempts are counted before the password is checked, so that guesses sent side by side are counted too.
+ * Attempts are counted before the password is checked, so that guesses sent side by side are counted too. While many wrong
+ * passwords are tried for a phone, a code by SMS is needed beside the password outside the player's own networks; whether
+ * the password was right is not told then.
  *
- * @throws Refused('too_many_requests') before anything is checked, 'credentials_wrong', or, to who knows the
- * password, 'account_suspended' when the account is closed or excluded.
+ * @throws Refused('too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required', 'otp_wrong', or,
+ * to who knows the password, 'account_suspended' when the account is closed or excluded.
  */
 export async function logIn(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
-  { msisdn, password, ip }: { msisdn: string; password: string; ip: string },
+  { msisdn, password, otp = '', ip, device }: LogIn,
 ): Promise<TokenPair> {
+  const network = countedNetwork(ip)
+  const asker = { network, phone: msisdn }
   // Who is turned away because the house is full has not used up an attempt.
-  if (hasher.full()) throw new Refused('too_many_requests')
-  const address = countedAddress(ip)
-  const subject = `${msisdn} ${address}`
-  await countForAddress(ctx, 'log-ins', address)
-  const attempts = await countAttempt(ctx.db.read, ctx.clock, limits.logInsPerPhoneAndAddress, subject)
+  if (hasher.full(asker)) throw new Refused('too_many_requests')
+  const { attempts, isWatched } = await count(ctx, { msisdn, ip })
   const player = await firstRow(
     ctx.db.read,
-    sql<{ id: string; password_hash: string; status: string }>`select id, password_hash, status
-      from accounts.players where msisdn = ${msisdn}`,
+    sql<Account>`select id, password_hash, status from accounts.players where msisdn = ${msisdn}`,
   )
-  const right = await hasher.verify(password, player?.password_hash)
-  if (!player || !right) {
+  const right = (await hasher.verify(password, player?.password_hash, asker)) && player !== undefined
+  let code: CodeFor | undefined
+  if (isWatched) {
+    const known = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
+    if (!(right && known)) code = await askOtp(ctx, { msisdn, otp, right })
+  }
+  if (!right) {
     if (attempts === limits.logInsPerPhoneAndAddress.limit)
-      await ctx.db.tx(tx =>
-        recordChange(tx, ctx.clock, {
-          actor: { kind: 'system' },
-          what: 'accounts.log_in_locked',
-          subject: player?.id ?? 'no account',
-          after: { address },
-        }),
-      )
+      await recordLock(ctx, { subject: player?.id ?? 'no account', address: countedAddress(ip) })
     throw new Refused('credentials_wrong')
   }
-  await clearAttempts(ctx.db.read, limits.logInsPerPhoneAndAddress, subject)
+  await uncount(ctx, { msisdn, ip })
   if (player.status === 'excluded' || player.status === 'closed') throw new Refused('account_suspended')
-  const pair = await ctx.db.tx(tx =>
-    startSession(tx, ctx, { playerId: player.id, passwordHash: player.password_hash }),
-  )
+  const pair = await ctx.db.tx(async tx => {
+    if (code && !(await consumeCode(tx, ctx, code, otp))) throw new Refused('otp_wrong')
+    return startSession(tx, ctx, {
+      playerId: player.id,
+      passwordHash: player.password_hash,
+      origin: { network, device },
+    })
+  })
   if (!pair) throw new Refused('credentials_wrong')
   return pair
 }
+
+/** Counts one attempt in every window. @throws Refused('too_many_requests') */
+async function count(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }) {
+  const { read } = ctx.db
+  const [address, network] = [countedAddress(ip), countedNetwork(ip)]
+  await countForAddress(ctx, 'log-ins', ip)
+  await countAttempt(read, ctx.clock, limits.logInsPerPhoneAndNetwork, `${msisdn} ${network}`)
+  const attempts = await countAttempt(
+    read,
+    ctx.clock,
+    limits.logInsPerPhoneAndAddress,
+    `${msisdn} ${address}`,
+  )
+  const failed = await countQuietly(read, ctx.clock, limits.failedLogInsPerPhone, msisdn)
+  if (failed.count === limits.failedLogInsPerPhone.limit + 1) await raiseLogInAlarm(ctx, msisdn)
+  return { attempts, isWatched: !failed.within }
+}
+
+/** A right password is no guess: what it was counted as is taken back. */
+async function uncount(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }): Promise<void> {
+  const { read } = ctx.db
+  await clearAttempts(read, limits.logInsPerPhoneAndAddress, `${msisdn} ${countedAddress(ip)}`)
+  await uncountAttempt(read, limits.logInsPerPhoneAndNetwork, `${msisdn} ${countedNetwork(ip)}`)
+  await uncountAttempt(read, limits.failedLogInsPerPhone, msisdn)
+}
+
+const recordLock = (ctx: Ctx, { subject, address }: { subject: string; address: string }): Promise<void> =>
+  ctx.db.tx(tx =>
+    recordChange(tx, ctx.clock, {
+      actor: { kind: 'system' },
+      what: 'accounts.log_in_locked',
+      subject,
+      after: { address },
+    }),
+  )

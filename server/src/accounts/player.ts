@@ -39,6 +39,12 @@ export const holdPlayer = (tx: Tx, playerId: string): Promise<Player | undefined
     sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for share`,
   )
 
+/**
+ * Why an account that is not active is refused: a lapsed one plays again once its player confirms, any other does not.
+ */
+export const inactiveCode = (status: PlayerStatus | undefined): 'account_lapsed' | 'account_suspended' =>
+  status === 'lapsed' ? 'account_lapsed' : 'account_suspended'
+
 /** Whose registered phone this is, or undefined. Who asks may not let on what the answer was. */
 export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Player | undefined> =>
   firstRow(

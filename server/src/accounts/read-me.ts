@@ -28,7 +28,7 @@ export function meReader(
         readPurses(ctx.db.lookups, playerIds),
         readReferrals(playerIds),
       ])
-      return callers.map(({ playerId, name, msisdn }) => {
+      return callers.map(({ playerId, name, msisdn, status }) => {
         const purse = purses.get(playerId)
         if (!purse) throw new Error('a player has no purse')
         return {
@@ -40,6 +40,7 @@ export function meReader(
             bonus: toKes(sumCents(purse.bonus, purse.earnings)),
             bonus_withdrawable: toKes(purse.earnings),
             referral: referrals.get(playerId),
+            status: status === 'suspended' || status === 'lapsed' ? status : undefined,
           },
         }
       })

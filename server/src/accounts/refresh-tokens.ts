@@ -2,11 +2,11 @@ import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
-import { REFRESH_GRACE_MS, SESSION_IDLE_MS } from './limits.ts'
-import { revokeSessions, tokenPair, type TokenPair } from './session.ts'
+import { REFRESH_GRACE_MS } from './limits.ts'
+import { revokeSessions, sessionEnd, tokenPair, type TokenPair } from './session.ts'
 import { isGenuine, readRefreshToken, type RefreshClaim } from './tokens.ts'
 
-type SessionRow = { player_id: string; salt: Buffer; generation: number; rotated_at: Date }
+type SessionRow = { player_id: string; salt: Buffer; generation: number; rotated_at: Date; started_at: Date }
 
 /**
  * Trades a refresh token for a new pair; the token in force works once. The one just before it gives the same new pair
@@ -27,7 +27,7 @@ async function trade(tx: Tx, ctx: Ctx, claim: RefreshClaim): Promise<TokenPair |
   const now = ctx.clock.now()
   const session = await firstRow(
     tx,
-    sql<SessionRow>`select s.player_id, s.salt, s.generation, s.rotated_at
+    sql<SessionRow>`select s.player_id, s.salt, s.generation, s.rotated_at, s.started_at
       from accounts.sessions as s join accounts.players as p on p.id = s.player_id
       where s.id = ${claim.sessionId} and s.revoked_at is null and s.expires_at > ${new Date(now)}
         and p.status not in ('excluded', 'closed') for update of s`,
@@ -39,7 +39,9 @@ async function trade(tx: Tx, ctx: Ctx, claim: RefreshClaim): Promise<TokenPair |
   const age = session.generation - claim.generation
   if (age === 0) {
     await sql`update accounts.sessions set generation = generation + 1, rotated_at = ${new Date(now)},
-      expires_at = ${new Date(now + SESSION_IDLE_MS)} where id = ${sessionId}`.execute(tx)
+      expires_at = ${sessionEnd({ startedMs: session.started_at.getTime(), nowMs: now })} where id = ${sessionId}`.execute(
+      tx,
+    )
     return tokenPair(ctx, { playerId, sessionId, generation: session.generation + 1, salt: session.salt })
   }
   if (age === 1 && now - session.rotated_at.getTime() < REFRESH_GRACE_MS)

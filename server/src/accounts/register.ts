@@ -1,5 +1,6 @@
 import { PIN_LENGTH } from '@ruka/contract/accounts'
 import { recordChange } from '../platform/audit-log.ts'
+import { countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { digits, uuid } from '../platform/random.ts'
@@ -12,6 +13,7 @@ import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
 import { weaknessOf } from './password.rules.ts'
+import type { PlayerStatus } from './player.ts'
 import { registrationText, sendCodeText, type RegistrationNews } from './text-messages.ts'
 
 export type Registration = {
@@ -38,12 +40,13 @@ export async function register(
 ): Promise<void> {
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
-  if (hasher.full()) throw new Refused('too_many_requests')
+  const asker = { network: countedNetwork(ip), phone: msisdn }
+  if (hasher.full(asker)) throw new Refused('too_many_requests')
   const code: CodeFor = { purpose: 'registration', msisdn }
   if (mode === 'pin') {
     await countForAddress(ctx, 'pin-tries', ip)
     if (!(await tryCode(ctx.db.read, ctx, code, pin))) throw new Refused('pin_wrong')
-    const passwordHash = await hasher.hash(password)
+    const passwordHash = await hasher.hash(password, asker)
     return ctx.db.tx(async tx => {
       const opened =
         (await consumeCode(tx, ctx, code, pin)) &&
@@ -59,7 +62,7 @@ export async function register(
     await ctx.db.tx(tx => sendPin(tx, ctx, code))
     throw new Refused('pin_required')
   }
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, asker)
   await ctx.db.tx(async tx => {
     if (!(await openAccount(tx, ctx, { msisdn, passwordHash, visitorId, proven: false })))
       await tellPhone(tx, ctx, msisdn, { news: await newsFor(tx, ctx, msisdn) })
@@ -87,12 +90,17 @@ const tellPhone = (
 async function newsFor(reader: Reader, ctx: Ctx, msisdn: string): Promise<RegistrationNews> {
   const row = await firstRow(
     reader,
-    sql<{ taken: boolean; barred: boolean }>`select
-      exists (select 1 from accounts.players where msisdn = ${msisdn}) as taken,
+    sql<{ status: PlayerStatus | null; excluded_until: Date | null; barred: boolean }>`select
+      (select status from accounts.players where msisdn = ${msisdn}) as status,
+      (select max(until) from accounts.exclusions where msisdn = ${msisdn}) as excluded_until,
       exists (select 1 from accounts.barred_phones where msisdn = ${msisdn} and until > ${new Date(ctx.clock.now())}) as barred`,
   )
-  // A barred phone is told so also when its account is still there: that account cannot be logged in to.
-  return row!.barred ? 'barred' : row!.taken ? 'taken' : 'pin'
+  const { status, excluded_until: until, barred } = row!
+  // An account that cannot be logged in to is never called one that can.
+  if (until && (barred || status === 'excluded'))
+    return { untilMs: until.getTime(), ended: until.getTime() <= ctx.clock.now() }
+  if (barred) return 'barred'
+  return status === null ? 'pin' : status === 'closed' ? 'closed' : 'taken'
 }
 
 /** False when the phone has an account or is barred. */

@@ -136,7 +136,7 @@ describe('a code for a new password', () => {
   it('comes three times in ten minutes and five times a day at most from one address, which does not stop another', async () => {
     const { msisdn } = await player()
     const from = async (ip: string) => (await server.reset(1, { msisdn }, ip)).status
-    const [a, b] = ['192.0.2.201', '192.0.2.202']
+    const [a, b] = ['192.0.2.201', '198.18.2.202']
     expect([await from(a), await from(a), await from(a), await from(a)]).toEqual([200, 200, 200, 429])
     await server.clock.advance(11 * 60_000)
     expect([await from(a), await from(a), await from(a)]).toEqual([200, 200, 429])
@@ -144,6 +144,41 @@ describe('a code for a new password', () => {
     await server.clock.advance(11 * 60_000)
     expect([await from(b), await from(b), await from(b), await from(b)]).toEqual([200, 200, 200, 429])
     expect(await from('192.0.2.203')).toBe(429)
+  })
+
+  it('is not used up by two addresses, nor by strangers in any number where its owner has been logged in', async () => {
+    const { msisdn } = await player()
+    const home = '198.51.100.7'
+    const askAll = async (ip: string) => {
+      for (let n = 0; n < 6; n++) {
+        await server.reset(1, { msisdn }, ip)
+        await server.clock.advance(11 * 60_000)
+      }
+    }
+    for (const ip of ['10.1.1.1', '10.2.1.1']) await askAll(ip)
+    expect(await server.askCode(msisdn, '10.3.1.1')).toMatch(/^\d{6}$/)
+    for (const ip of ['10.4.1.1', '10.5.1.1', '10.6.1.1']) await askAll(ip)
+    await server.ctx.jobs.drain()
+    const sent = server.texts.length
+    expect((await server.reset(1, { msisdn }, '10.7.1.1')).status).toBe(200)
+    await server.ctx.jobs.drain()
+    expect(server.texts).toHaveLength(sent)
+    const code = await server.askCode(msisdn, home)
+    expect((await server.reset(3, { msisdn, code, password: NEW }, home)).status).toBe(200)
+  })
+
+  it('tells an excluded player until when, and one whose exclusion has ended that it has', async () => {
+    const { msisdn, id, access } = await player()
+    await server.exclude(access, id)
+    await server.reset(1, { msisdn }, '10.8.1.1')
+    expect(await server.lastText(msisdn)).toMatch(/until \d+ \w+ 2033\. Until then this number cannot log in/)
+    await server.clock.advance(8 * 365 * 86_400_000)
+    await server.reset(1, { msisdn }, '10.8.1.1')
+    const ended = /ended on \d+ \w+ 2033\. The account stays closed until you ask support/
+    expect(await server.lastText(msisdn)).toMatch(ended)
+    await server.register(msisdn, {}, '10.9.1.1')
+    expect(await server.lastText(msisdn)).toMatch(ended)
+    expect(await server.lastText(msisdn)).not.toMatch(/already have an account|Log in, or reset/)
   })
 
   it('cannot be guessed by the hundred from one address', async () => {
@@ -205,7 +240,13 @@ it('writes no code and no password into log or tables, and fits one message', as
   await server.reset(3, { msisdn, code, password: NEW }, ip)
   expect(row!.row).not.toContain(code)
   expect([msisdn, NEW].filter(secret => server.lines.join('').includes(secret))).toEqual([])
-  for (const news of ['code', 'unknown', 'over'] as const) {
+  for (const news of [
+    'code',
+    'unknown',
+    'closed',
+    { untilMs: 0, ended: true },
+    { untilMs: 0, ended: false },
+  ] as const) {
     const text = resetText(news, { code: '123456', host: 'play.some-long-brand-name.example' })
     expect(text.length).toBeLessThanOrEqual(160)
     expect(text).toMatch(/^[A-Za-z0-9 \n.,@#'-]+$/)

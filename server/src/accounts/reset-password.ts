@@ -1,19 +1,19 @@
 import { RESET_CODE_LENGTH } from '@ruka/contract/password-reset'
 import { recordChange } from '../platform/audit-log.ts'
-import { countedAddress } from '../platform/client-address.ts'
+import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { digits } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
-import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
+import { clearAttempts, countAttempt, countQuietly } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
 import { weaknessOf } from './password.rules.ts'
-import { readPlayerByPhone } from './player.ts'
-import { revokeSessions, startSession, type TokenPair } from './session.ts'
+import { readPlayerByPhone, type PlayerStatus } from './player.ts'
+import { isKnownNetwork, revokeSessions, startSession, type Origin, type TokenPair } from './session.ts'
 import { PASSWORD_CHANGED, resetText, sendCodeText, sendNewsText, type ResetNews } from './text-messages.ts'
 
 type Forgetful = { readonly msisdn: string; readonly ip: string }
@@ -32,9 +32,20 @@ export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promis
   await countForAddress(ctx, 'reset-sends', address)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddress, both)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddressDay, both)
-  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneDay, msisdn)
+  const network = countedNetwork(ip)
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndNetworkDay, `${msisdn} ${network}`)
+  // Strangers cannot use up what the owner needs: the owner's own networks have only their own limits. What is no longer
+  // sent to strangers is answered as before, since an answer of its own would tell which network is an owner's.
+  const isOwn = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
+  const sends = await countQuietly(
+    ctx.db.read,
+    ctx.clock,
+    limits.resetSendsPerPhoneDay,
+    isOwn ? `${msisdn} ${network}` : msisdn,
+  )
+  if (!sends.within) return
   await ctx.db.tx(async tx => {
-    const news = await newsFor(tx, msisdn)
+    const news = await newsFor(tx, ctx, msisdn)
     const code = digits(ctx.random, RESET_CODE_LENGTH)
     await putCode(tx, ctx, codeFor(msisdn), news === 'code' ? code : null)
     const text = resetText(news, { code, host: new URL(ctx.config.SITE_ORIGIN).hostname })
@@ -42,11 +53,20 @@ export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promis
   })
 }
 
-async function newsFor(tx: Tx, msisdn: string): Promise<ResetNews> {
+async function newsFor(tx: Tx, ctx: Ctx, msisdn: string): Promise<ResetNews> {
   const player = await readPlayerByPhone(tx, msisdn)
-  if (!player) return 'unknown'
-  return player.status === 'excluded' || player.status === 'closed' ? 'over' : 'code'
+  const exclusion = await firstRow(
+    tx,
+    sql<{
+      until: Date
+    }>`select until from accounts.exclusions where msisdn = ${msisdn} order by until desc limit 1`,
+  )
+  if (player?.status === 'excluded' && exclusion)
+    return { untilMs: exclusion.until.getTime(), ended: exclusion.until.getTime() <= ctx.clock.now() }
+  return !player ? 'unknown' : isOver(player.status) ? 'closed' : 'code'
 }
+
+const isOver = (status: PlayerStatus): boolean => status === 'excluded' || status === 'closed'
 
 /** Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong. */
 export async function checkResetCode(
@@ -65,19 +85,30 @@ export async function checkResetCode(
  */
 export async function resetPassword(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
-  { msisdn, ip, code, password }: Forgetful & { readonly code: string; readonly password: string },
+  {
+    msisdn,
+    ip,
+    code,
+    password,
+    device,
+  }: Forgetful & { readonly code: string; readonly password: string; readonly device: string },
 ): Promise<TokenPair> {
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
-  if (hasher.full()) throw new Refused('too_many_requests')
+  const network = countedNetwork(ip)
+  const asker = { network, phone: msisdn }
+  if (hasher.full(asker)) throw new Refused('too_many_requests')
   await checkResetCode(ctx, { msisdn, ip, code })
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, asker)
   const pair = await ctx.db.tx(async tx =>
-    (await consumeCode(tx, ctx, codeFor(msisdn), code)) ? change(tx, ctx, { msisdn, passwordHash }) : null,
+    (await consumeCode(tx, ctx, codeFor(msisdn), code))
+      ? change(tx, ctx, { msisdn, passwordHash, origin: { network, device } })
+      : null,
   )
   if (!pair) throw new Refused('reset_code_wrong')
-  // Who was locked out by guesses at the old password is let in again from here.
+  // Guesses at the old password say nothing of the new one.
   await clearAttempts(ctx.db.read, limits.logInsPerPhoneAndAddress, `${msisdn} ${countedAddress(ip)}`)
+  await clearAttempts(ctx.db.read, limits.logInsPerPhoneAndNetwork, `${msisdn} ${network}`)
   return pair
 }
 
@@ -85,7 +116,7 @@ export async function resetPassword(
 async function change(
   tx: Tx,
   ctx: Ctx,
-  { msisdn, passwordHash }: { msisdn: string; passwordHash: string },
+  { msisdn, passwordHash, origin }: { msisdn: string; passwordHash: string; origin: Origin },
 ): Promise<TokenPair | null> {
   const player = await firstRow(
     tx,
@@ -102,5 +133,5 @@ async function change(
     before: { sessionIds },
   })
   await sendNewsText(tx, ctx, { to: msisdn, text: PASSWORD_CHANGED })
-  return startSession(tx, ctx, { playerId: player.id, passwordHash })
+  return startSession(tx, ctx, { playerId: player.id, passwordHash, origin })
 }

@@ -7,6 +7,8 @@ import { openTestServer } from './test-server.ts'
 
 type Pair = { access: string; refresh: string }
 
+const origin = { network: '198.51.100.0/24', device: '' }
+
 let server: Awaited<ReturnType<typeof openTestServer>>
 let next = 10
 const newPlayer = () => server.player(`2547000000${next++}`)
@@ -37,7 +39,7 @@ describe('logging out', () => {
       const [row] = await server.query<{ password_hash: string }>(
         sql`select password_hash from accounts.players where id = ${here.id}`,
       )
-      return startSession(tx, server.ctx, { playerId: here.id, passwordHash: row!.password_hash })
+      return startSession(tx, server.ctx, { playerId: here.id, passwordHash: row!.password_hash, origin })
     })
     expect((await logOut(here.access)).body).toEqual({ data: { message: 'You are logged out' } })
     expect(await server.me(here.access)).toMatchObject(notValid)
@@ -115,7 +117,7 @@ describe('a session', () => {
       sql`select password_hash from accounts.players where id = ${id}`,
     )
     const start = (passwordHash: string) =>
-      server.ctx.db.tx(tx => startSession(tx, server.ctx, { playerId: id, passwordHash }))
+      server.ctx.db.tx(tx => startSession(tx, server.ctx, { playerId: id, passwordHash, origin }))
     expect(await start(row!.password_hash.replace(/.$/, last => (last === 'A' ? 'B' : 'A')))).toBeNull()
     expect(await start(row!.password_hash)).not.toBeNull()
     await server.ctx.db.tx(tx =>

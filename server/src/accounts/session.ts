@@ -1,11 +1,31 @@
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
-import { SESSION_IDLE_MS } from './limits.ts'
+import { KNOWN_NETWORK_MS, SESSION_AGE_MAX_MS, SESSION_IDLE_MS } from './limits.ts'
 import { accessTokens, refreshToken } from './tokens.ts'
 
 /** What a client stores. */
 export type TokenPair = { readonly access: string; readonly refresh: string }
+
+/** Where a session begins: the network of the address, and the device as it describes itself. */
+export type Origin = { readonly network: string; readonly device: string }
+
+/** When a session ends unless it is refreshed again: it lives so long after each use, and so long altogether. */
+export const sessionEnd = ({ startedMs, nowMs }: { startedMs: number; nowMs: number }): Date =>
+  new Date(Math.min(nowMs + SESSION_IDLE_MS, startedMs + SESSION_AGE_MAX_MS))
+
+/** Whether a session of the player began in this network lately. */
+export const isKnownNetwork = async (
+  reader: Reader,
+  ctx: Ctx,
+  { msisdn, network }: { msisdn: string; network: string },
+): Promise<boolean> =>
+  (await firstRow(
+    reader,
+    sql`select 1 from accounts.sessions as s join accounts.players as p on p.id = s.player_id
+      where p.msisdn = ${msisdn} and s.network = ${network}
+        and s.started_at > ${new Date(ctx.clock.now() - KNOWN_NETWORK_MS)} limit 1`,
+  )) !== undefined
 
 /**
  * Starts a session for a player whose password was just checked against `passwordHash`. Gives null when the account
@@ -15,19 +35,22 @@ export type TokenPair = { readonly access: string; readonly refresh: string }
 export async function startSession(
   tx: Tx,
   ctx: Ctx,
-  { playerId, passwordHash }: { playerId: string; passwordHash: string },
+  { playerId, passwordHash, origin }: { playerId: string; passwordHash: string; origin: Origin },
 ): Promise<TokenPair | null> {
   const player = await firstRow(
     tx,
     sql`select 1 from accounts.players where id = ${playerId} and password_hash = ${passwordHash}
-      and status not in ('excluded', 'closed') for share`,
+      and status not in ('excluded', 'closed') for no key update`,
   )
   if (!player) return null
   const now = ctx.clock.now()
   const session = { sessionId: uuid(ctx.random, now), generation: 0, salt: ctx.random.bytes(32) }
-  await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-    values (${session.sessionId}, ${playerId}, ${session.salt}, ${new Date(now)}, ${new Date(now)},
-      ${new Date(now + SESSION_IDLE_MS)})`.execute(tx)
+  const at = new Date(now)
+  await sql`insert into accounts.sessions
+      (id, player_id, salt, started_at, rotated_at, expires_at, network, device)
+    values (${session.sessionId}, ${playerId}, ${session.salt}, ${at}, ${at},
+      ${sessionEnd({ startedMs: now, nowMs: now })}, ${origin.network}, ${origin.device})`.execute(tx)
+  await sql`update accounts.players set active_at = ${at} where id = ${playerId}`.execute(tx)
   return tokenPair(ctx, { playerId, ...session })
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { accountsApi } from '@ruka/contract/accounts'
+import { sessionsApi } from '@ruka/contract/sessions'
 import { exclusionApi } from '@ruka/contract/exclusion'
 import { passwordResetApi } from '@ruka/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +10,7 @@ import { rows, sql } from '../platform/db.ts'
 import { openHttp, type Handlers } from '../platform/http.ts'
 import { mount } from '../platform/mount.ts'
 import type { Random } from '../platform/random.ts'
-import { accountsHandlers, accountsModule, authenticator } from './index.ts'
+import { accountsHandlers, activityNotes, accountsModule, authenticator } from './index.ts'
 import { openHasher } from './hasher.ts'
 
 const PASSWORD = 'mbuni 7 warukao'
@@ -83,10 +84,11 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   const { hasher, hashes } = countingHasher(ctx.random)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {
-    api: { ...accountsApi, ...passwordResetApi, ...exclusionApi },
+    api: { ...accountsApi, ...passwordResetApi, ...exclusionApi, ...sessionsApi },
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: accountsHandlers(ctx, { hasher }) as Handlers,
     authenticate: authenticator(ctx),
+    noteActivity: activityNotes(ctx),
   })
   /** The newest message on a phone, after everything waiting was sent. */
   const lastText = async (msisdn: string): Promise<string> => {

@@ -8,8 +8,10 @@ import { CODE_MS } from './limits.ts'
 
 const JOB = 'accounts.sms'
 
+/** An exclusion of the phone, which runs until `untilMs` or ended then. */
+export type Exclusion = { readonly untilMs: number; readonly ended: boolean }
 /** What a phone may be told about a registration. The sender's id names the site. */
-export type RegistrationNews = 'pin' | 'taken' | 'barred'
+export type RegistrationNews = 'pin' | 'taken' | 'barred' | 'closed' | Exclusion
 
 /** Plain GSM letters and at most 160 of them: one message each. */
 export function registrationText(
@@ -19,22 +21,38 @@ export function registrationText(
   // The last line lets a browser on the phone offer the PIN by itself, to this site only (WebOTP).
   if (news === 'pin')
     return `${pin} is your registration PIN. It works for 5 minutes. Never share it with anyone.\n\n@${host} #${pin}`
+  if (typeof news === 'object') return excludedText(news)
+  if (news === 'closed')
+    return 'The account of this number is closed, so it cannot be opened again here. If you think this is a mistake, contact support.'
   if (news === 'taken')
     return 'You already have an account with this number. Log in, or reset your password. If it was not you who tried to register, ignore this message.'
   return 'This number cannot open an account. If you think this is a mistake, contact support.'
 }
 
 /** What a phone may be told when somebody asked for a new password. */
-export type ResetNews = 'code' | 'unknown' | 'over'
+export type ResetNews = 'code' | 'unknown' | 'closed' | Exclusion
 
 /** As `registrationText`. */
 export function resetText(news: ResetNews, { code, host }: { code: string; host: string }): string {
   if (news === 'code')
     return `${code} is your code for a new password. It works for 5 minutes. Never share it with anyone.\n\n@${host} #${code}`
+  if (typeof news === 'object') return excludedText(news)
   if (news === 'unknown')
     return 'Somebody asked for a new password, but there is no account with this number. If it was not you, ignore this message.'
   return 'This account is closed, so its password cannot be changed. If you think this is a mistake, contact support.'
 }
+
+const excludedText = ({ untilMs, ended }: Exclusion): string =>
+  ended
+    ? `You excluded yourself from betting, and that ended on ${nairobiDay(untilMs)}. The account stays closed until you ask support to open it.`
+    : `You excluded yourself from betting until ${nairobiDay(untilMs)}. Until then this number cannot log in or open an account.`
+
+/** The code beside a password. */
+export const logInText = ({ code, host }: { code: string; host: string }): string =>
+  `${code} is your code to log in. It works for 5 minutes. If you are not logging in, change your password.\n\n@${host} #${code}`
+
+export const LOG_IN_ALARM =
+  'Many wrong passwords were tried for your account. It is safe: from a new place we now also ask for a code by SMS. Never share a code.'
 
 export const PASSWORD_CHANGED =
   'Your password was changed and every device was logged out. If it was not you, contact support at once.'
@@ -61,7 +79,12 @@ export const sendCodeText = (
   ctx.jobs.enqueue(
     tx,
     JOB,
-    { sealed: sealed(ctx, { to, text }), part: partOf(purpose), untilMs: ctx.clock.now() + CODE_MS },
+    {
+      sealed: sealed(ctx, { to, text }),
+      part: partOf(purpose),
+      // A decoy is the same work, and is dropped by its job.
+      untilMs: purpose === 'log-in-decoy' ? 0 : ctx.clock.now() + CODE_MS,
+    },
     { key: `${JOB}:${purpose}:${to}` },
   )
 

@@ -22,6 +22,8 @@ const HELLO_MS = 5_000
 /** What a client may say before its first welcome, which it does not wait for to say what it had to. */
 const EARLY_MAX = 20
 
+/** Told of each session in which something is done on purpose. */
+export type NoteActivity = (sessionId: string) => Promise<void>
 type Hello = Extract<CrashClientMessage, { t: 'hello' }>
 /** What wants a seat. */
 type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' | 'chat' | 'report' }>
@@ -33,6 +35,7 @@ export type Place = {
   readonly readSession: ReadGameSession
   readonly own: OwnReaders
   readonly inFlight: InFlight
+  readonly noteActivity: NoteActivity
 }
 
 /** One socket, from its hello to its end. It holds no state of a round; it asks the table. */
@@ -173,6 +176,12 @@ export class Guest implements SocketEnds, Owner {
   }
 
   #command(message: Command, seat: Seat): Promise<void> {
+    if (seat.sessionId !== null)
+      this.#place
+        .noteActivity(seat.sessionId)
+        .catch((error: unknown) =>
+          this.#ctx.log.warn({ error }, 'the activity of a session could not be noted'),
+        )
     return this.asked.ask(this.#table(), seat, message).then(answer => {
       if (answer === 'session') return this.leave('session')
       if (answer) this.#ear!.answer(answer)

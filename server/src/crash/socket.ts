@@ -3,7 +3,7 @@ import { gameSessionReader } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { serveSockets, type SocketServer } from '../platform/sockets.ts'
 import { openCommandsInFlight } from './asked.ts'
-import { Guest } from './guest.ts'
+import { Guest, type NoteActivity } from './guest.ts'
 import { openHall } from './hall.ts'
 import { crashGames } from './crash-games.ts'
 import { ownReaders } from './own-readers.ts'
@@ -15,7 +15,10 @@ export const REVOKED = 'crash.revoked'
 export function serveCrash(
   ctx: Ctx,
   server: Server,
-  options: { clientAddress(request: IncomingMessage): string },
+  {
+    clientAddress,
+    noteActivity = async () => undefined,
+  }: { clientAddress(request: IncomingMessage): string; noteActivity?: NoteActivity },
 ): SocketServer {
   const live = new Set<Guest>()
   const node = ctx.random.bytes(12).toString('base64url')
@@ -26,6 +29,7 @@ export function serveCrash(
     readSession: gameSessionReader(ctx),
     own: ownReaders(ctx),
     inFlight: openCommandsInFlight(),
+    noteActivity,
   }
   const stopListening = ctx.bus.subscribe(REVOKED, payload => {
     const { sessionIds } = payload as { sessionIds: readonly string[] }
@@ -37,7 +41,7 @@ export function serveCrash(
     log: ctx.log,
     metrics: ctx.metrics,
     perAddressMax: ctx.config.ADDRESS_LIMITS.sockets,
-    clientAddress: options.clientAddress,
+    clientAddress,
     open(socket) {
       const guest = new Guest(ctx, socket, place)
       live.add(guest)

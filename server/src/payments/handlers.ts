@@ -1,5 +1,6 @@
 import { toKes } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
+import { mustBeInUse } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { countForAddress } from '../platform/address-limits.ts'
@@ -47,11 +48,15 @@ export function paymentsHandlers(
       const told = { ...deposit, state: toldDepositState(deposit.state, deposit.is_asked) }
       return { data: { ...started(told), message: depositMessage(told) } }
     },
-    async withdraw({ session: { playerId }, requestKey, body: { amount } }) {
+    async withdraw({ session, requestKey, body: { amount } }) {
+      await mustBeInUse(ctx, session)
+      const { playerId } = session
       const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount })
       return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
     },
-    async withdrawBonus({ session: { playerId }, requestKey, body: { amount } }) {
+    async withdrawBonus({ session, requestKey, body: { amount } }) {
+      await mustBeInUse(ctx, session)
+      const { playerId } = session
       const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount, source: 'earnings' })
       return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
     },

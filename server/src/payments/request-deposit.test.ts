@@ -105,11 +105,16 @@ describe('a request', () => {
     expect((await at.counter.history(player.id)).body['paginator']).toMatchObject({ length: 0 })
   })
 
-  it.each(['suspended', 'excluded', 'closed', 'lapsed'])('of a player who is %s is refused', async status => {
+  it.each([
+    ['suspended', 'account_suspended'],
+    ['excluded', 'account_suspended'],
+    ['closed', 'account_suspended'],
+    ['lapsed', 'account_lapsed'],
+  ])('of a player who is %s is refused', async (status, code) => {
     const player = await at.counter.player(status)
     expect(await at.counter.deposit(player.id, 100)).toMatchObject({
       status: 403,
-      body: { code: 'account_suspended' },
+      body: { code },
     })
   })
 

@@ -1,5 +1,5 @@
 import { fromKes, type Cents } from '@ruka/contract/money'
-import { holdPlayer } from '../accounts/index.ts'
+import { holdPlayer, inactiveCode } from '../accounts/index.ts'
 import { changed, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
@@ -41,7 +41,7 @@ function storeIntent(
   return ctx.db.tx(async tx => {
     // Not the purse: what credits a deposit holds the deposit first, and would wait for us while we wait for it.
     const player = await holdPlayer(tx, playerId)
-    if (player?.status !== 'active') throw new Refused('account_suspended')
+    if (player?.status !== 'active') throw new Refused(inactiveCode(player?.status))
     // Nobody is kept waiting for a prompt that cannot come; an earlier request is still answered as it was.
     if (rail.isShut('deposit') && !(await depositOfRequest(tx, { playerId, requestKey })))
       throw new Refused('payments_unavailable')

@@ -1,5 +1,5 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { readPlayer } from '../accounts/index.ts'
+import { inactiveCode, readPlayer } from '../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockPurse, readPurse } from '../wallet/index.ts'
@@ -54,6 +54,7 @@ async function hold(
     unprovenCents: await readUnproven(tx, playerId),
     maxPerDay: desk.ctx.config.WITHDRAWALS_PER_DAY,
   })
+  if (ruling === 'account_suspended') throw new Refused(inactiveCode(player?.status))
   if (ruling !== 'ok') throw new Refused(ruling)
 
   return storeWithdrawal(tx, desk, {

@@ -47,6 +47,17 @@ export function clientAddresses(trustedNetworks: readonly string[]): (request: I
 }
 
 /**
+ * The network that an address belongs to, as its holder was given it: of IPv4 the first 24 bits, of IPv6 the first 48.
+ * Whoever rents one address of it usually has the others.
+ */
+export function countedNetwork(ip: string): string {
+  const address = countedAddress(ip)
+  if (address.endsWith('::/64'))
+    return `${address.slice(0, -'::/64'.length).split(':').slice(0, 3).join(':')}::/48`
+  return /^\d+\.\d+\.\d+\.\d+$/.test(address) ? `${address.replace(/\d+$/, '0')}/24` : address
+}
+
+/**
  * Who is counted for an address: an IPv4 address itself, also when it comes mapped into IPv6; of IPv6 the first 64
  * bits, since whoever has one such address has all 2^64 of its network.
  */

@@ -109,6 +109,13 @@ const environment = z.object({
     .min(5, 'at least 5 minutes')
     .max(240, 'at most 240 minutes')
     .default(30),
+  /** A session without activity for so long needs its password again before money leaves. */
+  MONEY_IDLE_MINUTES: z.coerce
+    .number({ error: 'a number of minutes' })
+    .int('whole minutes')
+    .min(1, 'at least a minute')
+    .max(1_440, 'at most a day')
+    .default(30),
   /** How long it takes at least from one play of an instant game to the player's next; what a jurisdiction demands. */
   CASINO_CYCLE_MS: z.coerce
     .number({ error: 'a number of milliseconds' })

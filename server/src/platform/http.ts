@@ -18,7 +18,7 @@ import { securityHeaders, type Allowed } from './security-headers.ts'
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
 /** Who calls: the session, and of the player's record what the same look at the database found. */
-export type Caller = Session & { readonly msisdn: string; readonly name: string }
+export type Caller = Session & { readonly msisdn: string; readonly name: string; readonly status: string }
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
 export type Authenticate = (accessToken: string) => Promise<Caller | null>
 /** A game that acts for its player, as long as the player's session lives. */
@@ -40,6 +40,8 @@ export type ProviderEdge = {
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: CallerOf<E['auth']>
   readonly ip: string
+  /** The device as it describes itself: anybody can write anything. */
+  readonly userAgent: string
   /** A cookie that the browser sent, as it came: anybody can write one. */
   readonly cookie: (name: string) => string | undefined
   readonly requestKey: string

@@ -35,6 +35,7 @@ export function mount(
     authenticate,
     authenticateGame = nobody,
     providerEdge,
+    noteActivity = async () => undefined,
     base = '/api',
   }: {
     api: Partial<Api>
@@ -42,6 +43,8 @@ export function mount(
     authenticate: Authenticate
     authenticateGame?: AuthenticateGame
     providerEdge?: ProviderEdge
+    /** Told of each session in which something is done on purpose, before it is done. */
+    noteActivity?: (sessionId: string) => Promise<void>
     base?: string
   },
 ): void {
@@ -69,7 +72,7 @@ export function mount(
           ctx,
           shape,
           handler,
-          readCaller: callerReader(shape, { authenticate, authenticateGame, providerEdge }),
+          readCaller: callerReader(shape, { authenticate, authenticateGame, providerEdge, noteActivity }),
           keep,
           inFlight,
           reads,
@@ -130,8 +133,7 @@ async function answer({
     query: value(received.query),
     body: value(received.body),
     session,
-    ip: request.ip,
-    cookie: (name: string) => cookieOf(request.headers.cookie, name),
+    ...clientOf(request),
     // Only money verbs know what to do with a key; the others are spared the randomness.
     requestKey: requestKey ?? (shape.idempotent ? ctx.random.bytes(16).toString('hex') : ''),
   }
@@ -163,11 +165,18 @@ async function answer({
   return reply.header('cache-control', `public, max-age=${cacheSeconds}`).send(body)
 }
 
-/** A refusal is an answer too, and is replayed like one; what may have been cut short (5xx) and limits of rate are not. */
+/** What a request tells of the device behind it. */
+const clientOf = ({ ip, headers }: FastifyRequest) => ({
+  ip,
+  userAgent: headers['user-agent'] ?? '',
+  cookie: (name: string) => cookieOf(headers.cookie, name),
+})
+
+/** A refusal is an answer too, and is replayed like one; what may have been cut short (5xx), limits of rate and what a log-in mends are not. */
 function refusedAnswer(error: unknown): StoredAnswer {
   if (!(error instanceof Refused)) throw error
   const { status } = refusals[error.code]
-  if (status >= 500 || status === 429) throw error
+  if (status >= 500 || status === 429 || error.code === 'log_in_again') throw error
   return { status, body: refusalBody(error.code, error.text) }
 }
 
@@ -176,11 +185,12 @@ type ReadCaller = (request: FastifyRequest) => Promise<AnyCaller | null>
 
 /** Says who calls an endpoint. @throws Refused token_not_valid, or why a signature is not believed. */
 function callerReader(
-  { auth }: EndpointShape,
+  { auth, method }: EndpointShape,
   ways: {
     authenticate: Authenticate
     authenticateGame: AuthenticateGame
     providerEdge: ProviderEdge | undefined
+    noteActivity: (sessionId: string) => Promise<void>
   },
 ): ReadCaller {
   if (auth === 'provider')
@@ -196,6 +206,8 @@ function callerReader(
       header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
     // A stale token on an open endpoint is told, so that the client refreshes it instead of silently acting as a visitor.
     if (!session) throw new Refused('token_not_valid')
+    // A shell reads by itself all the time; only what is sent says that a player is there.
+    if (method !== 'GET') await ways.noteActivity(session.sessionId)
     return session
   }
 }

@@ -10,13 +10,13 @@ export type RateLimit = { readonly name: string; readonly limit: number; readonl
 const hashed = (limit: RateLimit, subject: string): string =>
   createHash('sha256').update(`${limit.name}\n${subject}`).digest('base64url')
 
-/** Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') when the window is full. Call it outside the verb's transaction, so that a refusal still counts. */
-export async function countAttempt(
+/** Counts one attempt and says whether it is within the limit; the caller decides what follows. */
+export async function countQuietly(
   reader: Reader,
   clock: Clock,
   limit: RateLimit,
   subject: string,
-): Promise<number> {
+): Promise<{ count: number; within: boolean }> {
   const now = new Date(clock.now())
   const ends = new Date(clock.now() + limit.windowMs)
   const row = await firstRow(
@@ -29,8 +29,19 @@ export async function countAttempt(
         ends_at = case when r.ends_at <= ${now} then ${ends} else r.ends_at end
       returning count`,
   )
-  if (row!.count > limit.limit) throw new Refused('too_many_requests')
-  return row!.count
+  return { count: row!.count, within: row!.count <= limit.limit }
+}
+
+/** Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') when the window is full. Call it outside the verb's transaction, so that a refusal still counts. */
+export async function countAttempt(
+  reader: Reader,
+  clock: Clock,
+  limit: RateLimit,
+  subject: string,
+): Promise<number> {
+  const { count, within } = await countQuietly(reader, clock, limit, subject)
+  if (!within) throw new Refused('too_many_requests')
+  return count
 }
 
 /**
@@ -60,6 +71,12 @@ export async function takeFromBudget(
 /** Forgets the attempts, for instance after a success. */
 export async function clearAttempts(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
   await sql`delete from platform.rate_limits where key = ${hashed(limit, subject)}`.execute(reader)
+}
+
+/** Takes one attempt back, for instance one that succeeded. */
+export async function uncountAttempt(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
+  await sql`update platform.rate_limits set count = count - 1
+    where key = ${hashed(limit, subject)} and count > 0`.execute(reader)
 }
 
 /** Removes windows that have ended. */

@@ -1,6 +1,6 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
-import { putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
+import { inactiveCode, putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
 import { nairobiDayStart, newReference, readTied } from '../payments/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
@@ -55,7 +55,11 @@ async function judge(ctx: Ctx, { senderId, cents }: Wanted) {
     ...used,
   })
   const cashCents = purse?.cash ?? asCents(0)
-  return { msisdn: player?.msisdn ?? '', ruling, figures: figuresOf(ctx, { cashCents, ...tied }) }
+  return {
+    msisdn: player?.msisdn ?? '',
+    ruling: ruling === 'account_suspended' ? inactiveCode(player?.status) : ruling,
+    figures: figuresOf(ctx, { cashCents, ...tied }),
+  }
 }
 
 function same(earlier: Transfer, { recipient, cents }: Wanted): Transfer {

@@ -1,4 +1,5 @@
 import { maskPhone } from '@ruka/contract/phone'
+import { mustBeInUse } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
@@ -15,13 +16,17 @@ export function sambazaHandlers(
     if (!enabled) throw new Refused('sambaza_off')
   }
   return {
-    async askSambaza({ session: { playerId }, requestKey, ip, body: { amount, recipient } }) {
+    async askSambaza({ session, requestKey, ip, body: { amount, recipient } }) {
       mustBeOn()
+      await mustBeInUse(ctx, session)
+      const { playerId } = session
       const { refNo, msisdn } = await askSambaza(ctx, { playerId, requestKey, amount, recipient, ip })
       return { data: { ref_no: refNo, message: `Enter the code we sent to ${maskPhone(msisdn)} by SMS` } }
     },
-    async confirmSambaza({ session: { playerId }, ip, body: { amount, code, ref_no: refNo } }) {
+    async confirmSambaza({ session, ip, body: { amount, code, ref_no: refNo } }) {
       mustBeOn()
+      await mustBeInUse(ctx, session)
+      const { playerId } = session
       const sent = await confirmSambaza(ctx, { playerId, refNo, amount, code, ip })
       return {
         data: { message: `You sent ${shownKes(sent.cents)} to ${maskPhone(sent.recipient_msisdn)}` },

@@ -1,5 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
+import { inactiveCode, readPlayers } from '../accounts/index.ts'
 import { apply } from '../wallet/index.ts'
 import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
 import type { Outbox } from '../platform/outbox.ts'
@@ -21,7 +22,10 @@ export type StakeVerdict =
   | { readonly ok: true; readonly replay: true; readonly placedAt: number }
   | {
       readonly ok: false
-      readonly code: Extract<RefusalCode, 'insufficient_funds' | 'account_suspended' | 'bet_exists'>
+      readonly code: Extract<
+        RefusalCode,
+        'insufficient_funds' | 'account_suspended' | 'account_lapsed' | 'bet_exists'
+      >
     }
 
 /**
@@ -49,6 +53,10 @@ export async function placeStakes(
   if (taken.length > 0) await record(tx, taken, { atMs, outbox })
   const repeated = stakes.filter((_, index) => held[index]!.verdict === 'duplicate')
   const requests = await requestsOf(tx, repeated)
+  const frozen = await frozenPlayers(
+    tx,
+    stakes.filter((_, index) => held[index]!.verdict === 'frozen'),
+  )
   return stakes.map((stake, index): StakeVerdict => {
     const verdict = held[index]!
     switch (verdict.verdict) {
@@ -60,10 +68,22 @@ export async function placeStakes(
         return { ok: false, code: 'insufficient_funds' }
       case 'frozen':
       case 'missing':
-        return { ok: false, code: 'account_suspended' }
+        return { ok: false, code: inactiveCode(frozen.get(stake.playerId)?.status) }
     }
   })
 }
+
+/** The players behind frozen purses: why each is frozen is told by the account. */
+export const frozenPlayers = async (
+  tx: Tx,
+  stakes: readonly Stake[],
+): Promise<Awaited<ReturnType<typeof readPlayers>>> =>
+  stakes.length === 0
+    ? new Map()
+    : readPlayers(
+        tx,
+        stakes.map(({ playerId }) => playerId),
+      )
 
 async function record(
   tx: Tx,

@@ -1,9 +1,10 @@
 import type { Cents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
 import type { Outbox } from '../platform/outbox.ts'
+import { inactiveCode } from '../accounts/index.ts'
 import { apply, type Operation } from '../wallet/index.ts'
 import { holdKey } from './hold-key.ts'
-import type { Stake, StakeVerdict } from './place-stakes.ts'
+import { frozenPlayers, type Stake, type StakeVerdict } from './place-stakes.ts'
 import type { WagersSettled } from './settle-wagers.ts'
 
 /** A stake whose end is known as it is made: the gross payout, 0 for a loss, and what is kept for disputes. */
@@ -33,6 +34,10 @@ export async function playWagers(
   const held = plays.map((_, index) => verdicts[2 * index]!)
   const played = plays.filter((_, index) => held[index]!.verdict === 'ok')
   if (played.length > 0) await record(tx, played, { atMs, outbox })
+  const frozen = await frozenPlayers(
+    tx,
+    plays.filter((_, index) => held[index]!.verdict === 'frozen'),
+  )
   return plays.map((_, index): PlayVerdict => {
     switch (held[index]!.verdict) {
       case 'ok': {
@@ -46,7 +51,7 @@ export async function playWagers(
         return { ok: false, code: 'insufficient_funds' }
       case 'frozen':
       case 'missing':
-        return { ok: false, code: 'account_suspended' }
+        return { ok: false, code: inactiveCode(frozen.get(plays[index]!.playerId)?.status) }
     }
   })
 }

@@ -9,7 +9,8 @@ let player: Player
 const logIn = ({ id }: Player) =>
   at.counter.run(
     sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-      select ${id}, ${id}, ${Buffer.alloc(32)}, ${new Date(0)}, ${new Date(0)}, ${new Date(at.counter.clock.now() + 86_400_000)}`,
+      select ${id}, ${id}, ${Buffer.alloc(32)}, ${new Date(0)}, ${new Date(0)}, ${new Date(at.counter.clock.now() + 86_400_000)}
+      on conflict (id) do nothing`,
   )
 const ask = (who: Player, body: object = {}) =>
   at.counter.call('POST', who.id, '/wallet/statement/', { body: { format: 'csv', ...body } })

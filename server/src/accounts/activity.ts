@@ -1,0 +1,82 @@
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import type { Session } from '../platform/http.ts'
+import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { ACTIVITY_NOTED_MS, FRESH_LOG_IN_MS, limits } from './limits.ts'
+import type { Hasher } from './hasher.ts'
+
+const DAY_MS = 86_400_000
+/** Sessions whose activity this process remembers to have written; beyond them it forgets them all and writes again. */
+const REMEMBERED_MAX = 50_000
+
+const idleMs = (ctx: Ctx): number => ctx.config.MONEY_IDLE_MINUTES * 60_000
+
+/**
+ * Notes that a player did something on purpose in this session, once a minute at most. A session that is idle by then stays
+ * so: only the password wakes it.
+ */
+export function activityNotes(ctx: Ctx): (sessionId: string) => Promise<void> {
+  const noted = new Map<string, number>()
+  return async sessionId => {
+    const now = ctx.clock.now()
+    if (now - (noted.get(sessionId) ?? -Infinity) < ACTIVITY_NOTED_MS) return
+    if (noted.size >= REMEMBERED_MAX) noted.clear()
+    noted.set(sessionId, now)
+    await sql`with noted as (
+        update accounts.sessions set active_at = ${new Date(now)}
+        where id = ${sessionId} and coalesce(active_at, started_at) > ${new Date(now - idleMs(ctx))}
+          and coalesce(active_at, started_at) < ${new Date(now)}
+        returning player_id)
+      update accounts.players as p set active_at = ${new Date(now)} from noted
+      where p.id = noted.player_id and coalesce(p.active_at, p.created_at) < ${new Date(now - DAY_MS)}`.execute(
+      ctx.db.read,
+    )
+  }
+}
+
+/**
+ * Money leaves an account only in a session in use: one in which the player did nothing on purpose for
+ * `MONEY_IDLE_MINUTES` needs its password again, by a new log-in or by `provePassword`.
+ * @throws Refused('log_in_again')
+ */
+export async function mustBeInUse(ctx: Ctx, { sessionId }: Session): Promise<void> {
+  const since = new Date(ctx.clock.now() - idleMs(ctx))
+  const inUse = await firstRow(
+    ctx.db.read,
+    sql`select 1 from accounts.sessions where id = ${sessionId} and coalesce(active_at, started_at) > ${since}`,
+  )
+  if (!inUse) throw new Refused('log_in_again')
+}
+
+/** Whether the password was given in this session within the last minutes. */
+export const isFreshlyProven = async (ctx: Ctx, { sessionId }: Session): Promise<boolean> =>
+  (await firstRow(
+    ctx.db.read,
+    sql`select 1 from accounts.sessions
+      where id = ${sessionId} and coalesce(proved_at, started_at) > ${new Date(ctx.clock.now() - FRESH_LOG_IN_MS)}`,
+  )) !== undefined
+
+/**
+ * Takes the password of who holds a session as proof, and wakes the session.
+ * @throws Refused: too_many_requests, password_wrong
+ */
+export async function provePassword(
+  { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
+  { playerId, sessionId }: Session,
+  { password, network }: { password: string; network: string },
+): Promise<void> {
+  const asker = { network, phone: playerId }
+  if (hasher.full(asker)) throw new Refused('too_many_requests')
+  await countAttempt(ctx.db.read, ctx.clock, limits.provesPerSession, sessionId)
+  const player = await firstRow(
+    ctx.db.read,
+    sql<{ password_hash: string }>`select password_hash from accounts.players where id = ${playerId}`,
+  )
+  if (!(await hasher.verify(password, player?.password_hash, asker))) throw new Refused('password_wrong')
+  await clearAttempts(ctx.db.read, limits.provesPerSession, sessionId)
+  const now = new Date(ctx.clock.now())
+  await sql`update accounts.sessions set proved_at = ${now}, active_at = ${now} where id = ${sessionId}`.execute(
+    ctx.db.read,
+  )
+}

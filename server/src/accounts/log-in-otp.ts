@@ -1,0 +1,39 @@
+import { OTP_LENGTH } from '@ruka/contract/accounts'
+import type { Ctx } from '../platform/context.ts'
+import { digits } from '../platform/random.ts'
+import { countQuietly } from '../platform/rate-limit.ts'
+import { Refused } from '../platform/refused.ts'
+import { putCode, tryCode, type CodeFor } from './codes.ts'
+import { limits } from './limits.ts'
+import { logInText, sendCodeText } from './text-messages.ts'
+
+/**
+ * Asks for the code beside a password, and gives the code that was right, to be used up with what it allows. A wrong password
+ * takes the same steps with a code of its own that nobody has: it sends nothing, neither voids the owner's code nor uses up
+ * its tries, and is answered alike.
+ * @throws Refused('otp_required') without a code, once it is on its way; 'otp_wrong'
+ */
+export async function askOtp(
+  ctx: Ctx,
+  { msisdn, otp, right }: { msisdn: string; otp: string; right: boolean },
+): Promise<CodeFor> {
+  const of = { purpose: right ? 'log-in' : 'log-in-decoy', msisdn } as const
+  if (otp !== '') {
+    if (!(await tryCode(ctx.db.read, ctx, of, otp))) throw new Refused('otp_wrong')
+    return of
+  }
+  const sends = await countQuietly(
+    ctx.db.read,
+    ctx.clock,
+    limits.logInSendsPerPhoneDay,
+    `${of.purpose} ${msisdn}`,
+  )
+  if (sends.within)
+    await ctx.db.tx(async tx => {
+      const code = digits(ctx.random, OTP_LENGTH)
+      await putCode(tx, ctx, of, right ? code : null)
+      const text = logInText({ code, host: new URL(ctx.config.SITE_ORIGIN).hostname })
+      await sendCodeText(tx, ctx, { purpose: of.purpose, to: msisdn, text })
+    })
+  throw new Refused('otp_required')
+}

@@ -1,0 +1,47 @@
+import type { listSessions } from '@ruka/contract/sessions'
+import type { ReplyInput } from '@ruka/contract/endpoint'
+import { recordChange } from '../platform/audit-log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql } from '../platform/db.ts'
+import type { Session } from '../platform/http.ts'
+import { revokeSessions } from './session.ts'
+
+/** More than this no player looks through; the newest are those that matter. */
+const LISTED_MAX = 50
+
+/** The player's live sessions, the one that asks first, then by last use. */
+export async function listOwnSessions(
+  ctx: Ctx,
+  { playerId, sessionId }: Session,
+): Promise<ReplyInput<typeof listSessions>> {
+  const found = await rows(
+    ctx.db.read,
+    sql<{ id: string; device: string; started_at: Date; used_at: Date }>`
+      select id, device, started_at, greatest(active_at, rotated_at) as used_at from accounts.sessions
+      where player_id = ${playerId} and revoked_at is null and expires_at > ${new Date(ctx.clock.now())}
+      order by id = ${sessionId} desc, greatest(active_at, rotated_at) desc limit ${LISTED_MAX}`,
+  )
+  return {
+    data: found.map(({ id, device, started_at: startedAt, used_at: usedAt }) => ({
+      id,
+      device,
+      started_at: startedAt.toISOString(),
+      active_at: usedAt.toISOString(),
+      current: id === sessionId,
+    })),
+  }
+}
+
+/** Ends one of the player's own sessions. One that has ended, or is nobody's, needs no ending: asking twice changes nothing. */
+export async function endOwnSession(ctx: Ctx, { playerId }: Session, id: string): Promise<void> {
+  await ctx.db.tx(async tx => {
+    const sessionIds = await revokeSessions(tx, ctx, { playerId, sessionId: id })
+    if (sessionIds.length > 0)
+      await recordChange(tx, ctx.clock, {
+        actor: { kind: 'player', id: playerId },
+        what: 'accounts.session_ended',
+        subject: playerId,
+        before: { sessionIds },
+      })
+  })
+}

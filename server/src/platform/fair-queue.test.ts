@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { fairQueue } from './fair-queue.ts'
+
+/** A queue whose work ends when it is told to, and the order in which its work began. */
+function openQueue(waitingMax: number) {
+  const queue = fairQueue({ atOnce: 1, waitingMax })
+  const began: string[] = []
+  const running: (() => void)[] = []
+  const ask = (network: string, phone: string, name: string) => {
+    const answer = queue.run({ network, phone }, () => {
+      began.push(name)
+      return new Promise<string>(resolve => running.push(() => resolve(name)))
+    })
+    return answer.catch((error: { code: string }) => error.code)
+  }
+  const finish = async (answer: Promise<string>) => {
+    running.shift()!()
+    return answer
+  }
+  return { queue, began, ask, finish }
+}
+
+it('a network that fills the queue for passwords waits behind every other network’s first', async () => {
+  const { began, ask, finish } = openQueue(10)
+  const first = ask('flood', 'a', 'flood 0')
+  const flood = Array.from({ length: 5 }, (_, n) => ask('flood', 'a', `flood ${n + 1}`))
+  const owner = ask('home', 'b', 'owner')
+  await finish(first)
+  await finish(flood[0]!)
+  await finish(owner)
+  expect(began.slice(0, 3)).toEqual(['flood 0', 'flood 1', 'owner'])
+  for (const answer of flood.slice(1)) await finish(answer)
+})
+
+it('phones behind one network take turns, too', async () => {
+  const { began, ask, finish } = openQueue(10)
+  const answers = [ask('nat', 'a', 'a0'), ask('nat', 'a', 'a1'), ask('nat', 'a', 'a2'), ask('nat', 'b', 'b0')]
+  for (const at of [0, 1, 3, 2]) await finish(answers[at]!)
+  expect(began).toEqual(['a0', 'a1', 'b0', 'a2'])
+})
+
+it('a full queue makes room for a shorter part by refusing the last of the longest', async () => {
+  const { queue, began, ask, finish } = openQueue(3)
+  const flood = Array.from({ length: 4 }, (_, n) => ask('flood', 'a', `flood ${n}`))
+  expect(queue.full({ network: 'flood', phone: 'a' })).toBe(true)
+  expect(queue.full({ network: 'home', phone: 'b' })).toBe(false)
+  const owner = ask('home', 'b', 'owner')
+  expect(await flood[3]).toBe('too_many_requests')
+  expect(await ask('flood', 'a', 'flood 4')).toBe('too_many_requests')
+  await finish(flood[0]!)
+  await finish(flood[1]!)
+  expect(await finish(owner)).toBe('owner')
+  await finish(flood[2]!)
+  expect(began).toEqual(['flood 0', 'flood 1', 'owner', 'flood 2'])
+})
+
+it('a phone that fills its own network’s part makes room for its neighbours', async () => {
+  const { ask, finish } = openQueue(3)
+  const greedy = Array.from({ length: 4 }, (_, n) => ask('nat', 'a', `greedy ${n}`))
+  const neighbour = ask('nat', 'b', 'neighbour')
+  expect(await greedy[3]).toBe('too_many_requests')
+  await finish(greedy[0]!)
+  await finish(greedy[1]!)
+  expect(await finish(neighbour)).toBe('neighbour')
+  await finish(greedy[2]!)
+})

@@ -1,0 +1,99 @@
+import { Refused } from './refused.ts'
+
+/** Who asks for a turn: the network of the address, and within it the phone. */
+export type Asker = { readonly network: string; readonly phone: string }
+type Waiter = { start(): void; refuse(error: Refused): void }
+
+/**
+ * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the next turn in its
+ * order, whatever the others have queued. When the queue is full, the longest part of it makes room for a shorter one.
+ */
+export type FairQueue = {
+  /** @throws Refused('too_many_requests') when there is no room, or when room is made for others. */
+  run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+  /** Whether this asker would be turned away now. */
+  full(asker: Asker): boolean
+}
+
+export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairQueue {
+  const networks = new Map<string, Map<string, Waiter[]>>()
+  let running = 0
+  let waiting = 0
+
+  /** Whose last place is given up for this asker; undefined when the asker's own part is the longest. */
+  const victimOf = ({ network, phone }: Asker): Asker | undefined => {
+    const [longest, most] = longestOf(networks, lengthOf)
+    const own = lengthOf(networks.get(network))
+    const target = own + 1 < most ? longest : network
+    const [longestPhone, mostOfPhone] = longestOf(
+      networks.get(target) ?? new Map<string, Waiter[]>(),
+      ({ length }) => length,
+    )
+    const ownPhone = target === network ? (networks.get(network)?.get(phone)?.length ?? 0) : 0
+    return ownPhone + 1 < mostOfPhone || (target !== network && mostOfPhone > 0)
+      ? { network: target, phone: longestPhone }
+      : undefined
+  }
+  const full = (asker: Asker) => running >= atOnce && waiting >= waitingMax && victimOf(asker) === undefined
+
+  const take = ({ network, phone }: Asker, from: 'first' | 'last'): Waiter | undefined => {
+    const phones = networks.get(network)
+    const queue = phones?.get(phone)
+    const waiter = from === 'first' ? queue?.shift() : queue?.pop()
+    if (!phones || !queue || !waiter) return undefined
+    waiting--
+    // A map keeps its order: what had its turn goes to the end.
+    phones.delete(phone)
+    if (queue.length > 0) phones.set(phone, queue)
+    if (from === 'first') networks.delete(network)
+    if (phones.size > 0) networks.set(network, phones)
+    else networks.delete(network)
+    return waiter
+  }
+  const next = (): Waiter | undefined => {
+    for (const [network, phones] of networks)
+      for (const phone of phones.keys()) return take({ network, phone }, 'first')
+    return undefined
+  }
+  const wait = (asker: Asker) =>
+    new Promise<void>((resolve, reject) => {
+      const phones = networks.get(asker.network) ?? new Map<string, Waiter[]>()
+      const queue = phones.get(asker.phone) ?? []
+      queue.push({ start: resolve, refuse: reject })
+      phones.set(asker.phone, queue)
+      networks.set(asker.network, phones)
+      waiting++
+    })
+
+  return {
+    full,
+    async run(asker, work) {
+      if (running < atOnce) running++
+      else {
+        if (waiting >= waitingMax) {
+          const victim = victimOf(asker)
+          if (!victim) throw new Refused('too_many_requests')
+          take(victim, 'last')?.refuse(new Refused('too_many_requests'))
+        }
+        await wait(asker)
+      }
+      try {
+        return await work()
+      } finally {
+        // The place goes to the next in turn; it is free only when nothing waits.
+        const waiter = next()
+        if (waiter) waiter.start()
+        else running--
+      }
+    },
+  }
+}
+
+const lengthOf = (phones: ReadonlyMap<string, readonly Waiter[]> | undefined): number =>
+  [...(phones?.values() ?? [])].reduce((sum, queue) => sum + queue.length, 0)
+
+function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number): [string, number] {
+  let longest: [string, number] = ['', 0]
+  for (const [name, part] of parts) if (length(part) > longest[1]) longest = [name, length(part)]
+  return longest
+}
