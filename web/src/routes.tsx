@@ -125,6 +125,13 @@ export const screens: readonly Screen[] = [
   },
   { path: '/profile', title: ['Profile', 'Wasifu'], access: 'player', ...profile, header: 'site' },
   {
+    path: '/profile/sessions',
+    title: ['Your devices', 'Vifaa vyako'],
+    access: 'player',
+    ...screen(() => import('./features/account/sessions.tsx')),
+    header: 'site',
+  },
+  {
     path: '/profile/transactions',
     title: ['Transactions', 'Miamala'],
     access: 'player',

@@ -11,6 +11,7 @@ export type Action =
   | 'sort_deposit'
   | 'statement'
   | 'exclusion'
+  | 'confirm_account'
 
 /** What services of others may learn. Never a phone, a name, an amount, a code or a token. */
 type Events = {

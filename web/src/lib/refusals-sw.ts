@@ -21,6 +21,13 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   pin_wrong: 'PIN hiyo si sahihi au muda wake umeisha',
   reset_code_wrong: 'Nambari hiyo si sahihi au muda wake umeisha',
   step_missing: 'Hatua haipo',
+  otp_required: 'Ikiwa nenosiri ni sahihi, msimbo unatumwa kwa SMS kwenye simu hii. Uweke hapa',
+  otp_wrong: 'Msimbo huo si sahihi au muda wake umeisha',
+  password_required: 'Weka nenosiri lako kuthibitisha',
+  password_wrong: 'Nenosiri hilo si sahihi',
+  log_in_again: 'Umekuwa mbali kwa muda. Ingia tena kabla ya kuhamisha pesa',
+  account_lapsed:
+    'Akaunti yako imesitishwa baada ya miezi sita bila kutumika. Thibitisha kuwa unataka kucheza tena',
   account_suspended: 'Akaunti hii haiwezi kucheza wala kuhamisha pesa. Wasiliana na msaada',
   insufficient_funds: 'Salio lako halitoshi',
   amount_below_minimum: 'Kiasi kiko chini ya kiwango cha chini',

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Route, useLocation } from 'wouter'
+import { fieldOf } from '../lib/device.ts'
 import { closeDialog, useOpenDialog } from '../lib/dialogs.ts'
 import { gamePage } from '../lib/game-page.ts'
 import { InTurn } from '../lib/in-turn.tsx'
@@ -23,6 +24,7 @@ const SideMenu = later(() => import('./menu.tsx'))
 const Footer = later(() => import('./footer.tsx'))
 const Unreachable = lazy(() => import('./unreachable.tsx'))
 const PendingBar = lazy(() => import('../features/wallet/pending-bar.tsx'))
+const Lapsed = lazy(() => import('../features/account/lapsed.tsx'))
 const Wallet = lazy(() => import('../features/wallet/wallet.tsx'))
 
 /** The whole page: bars around the screen that the address asks for. */
@@ -53,6 +55,7 @@ function Page({ visit }: { readonly visit: Visit }) {
   const dialog = useOpenDialog()
   const { playing } = useStore(gamePage)
   useWalletOfOnePlayer()
+  const isLapsed = fieldOf(useMe().data?.data, 'status') === 'lapsed'
   usePreload()
   const main = useNavigationManners()
   const title = screen.title[language === 'sw' ? 1 : 0]
@@ -65,6 +68,11 @@ function Page({ visit }: { readonly visit: Visit }) {
       {visit === 'player' && dialog === undefined && (
         <Extra>
           <PendingBar />
+        </Extra>
+      )}
+      {visit === 'player' && isLapsed && (
+        <Extra>
+          <Lapsed />
         </Extra>
       )}
       <div className="flex flex-1">

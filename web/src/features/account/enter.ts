@@ -4,8 +4,8 @@ import { queries } from '../../lib/queries.ts'
 import { keepTokens, type Tokens } from '../../lib/session.ts'
 
 /** Logs in and waits for the player's record, so that the next screen has it. The guard then leads on. */
-export async function enter(msisdn: string, password: string): Promise<void> {
-  const tokens = await call('logIn', { msisdn, password })
+export async function enter(msisdn: string, password: string, otp?: string): Promise<void> {
+  const tokens = await call('logIn', { msisdn, password, ...(otp === undefined ? {} : { otp }) })
   await enterWith({ access: tokens.access, refresh: tokens.refresh })
 }
 

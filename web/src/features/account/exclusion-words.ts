@@ -30,6 +30,10 @@ export const exclusionWords = {
     'You cannot undo this. It starts as soon as you confirm.',
     'Huwezi kubatilisha hatua hii. Inaanza mara tu unapothibitisha.',
   ],
+  passwordHelp: [
+    'So that nobody else can do this on your phone.',
+    'Ili mtu mwingine asiweze kufanya hivi kwenye simu yako.',
+  ],
   cancel: ['Cancel', 'Ghairi'],
   close: ['Close', 'Funga'],
   done: ['Your exclusion has begun', 'Umejitoa kwenye kamari'],

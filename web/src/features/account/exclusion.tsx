@@ -16,6 +16,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { exclusionWords } from './exclusion-words.ts'
+import { PasswordField } from './password-field.tsx'
+import { accountWords } from './words.ts'
 
 const YEARS = 7
 
@@ -58,21 +60,7 @@ const EFFECTS: readonly (readonly [LucideIcon, 'atOnce' | 'years' | 'cash' | 'st
 
 function Asking({ onDone }: { readonly onDone: (done: Done) => void }) {
   const t = useWords(exclusionWords)
-  const me = useMe().data
   const [asking, setAsking] = useState(false)
-  const form = useForm({
-    action: 'exclusion',
-    initial: {},
-    checks: {},
-    submit: async () => {
-      const reply: unknown = await callAt<'exclude'>('PUT /user/{id}/', {
-        id: me?.id ?? '',
-        is_active: false,
-      })
-      onDone({ phone: maskPhone(me?.msisdn ?? ''), ...told(reply) })
-      clearTokens()
-    },
-  })
   const years = String(YEARS)
   return (
     <>
@@ -93,31 +81,79 @@ function Asking({ onDone }: { readonly onDone: (done: Done) => void }) {
         look="danger"
         className="min-h-12 w-full"
         aria-haspopup="dialog"
-        onClick={() => {
-          form.reset()
-          setAsking(true)
-        }}
+        onClick={() => setAsking(true)}
       >
         {t('exclude')}
       </Button>
-      {asking && (
-        <Sheet title={t('ask', { years })} closeLabel={t('close')} onClose={() => setAsking(false)}>
-          <div className="space-y-5">
-            <p className="text-muted">{t('askLead')}</p>
-            <FailureAlert texts={form.general} />
-            <div className="grid gap-2">
-              <Button look="danger" className="min-h-12" busy={form.busy} onClick={() => void form.run()}>
-                {t('exclude')}
-              </Button>
-              <Button className="min-h-12" disabled={form.busy} onClick={() => setAsking(false)}>
-                {t('cancel')}
-              </Button>
-            </div>
-          </div>
-        </Sheet>
-      )}
+      {asking && <Confirming onDone={onDone} onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+type ConfirmingProps = { readonly onDone: (done: Done) => void; readonly onClose: () => void }
+
+/** The last question; with the password where the server asks for it, since the log-in is not fresh. */
+function Confirming({ onDone, onClose }: ConfirmingProps) {
+  const t = useWords(exclusionWords)
+  const words = useWords(accountWords)
+  const { form, proving } = useExcluding(onDone)
+  return (
+    <Sheet title={t('ask', { years: String(YEARS) })} closeLabel={t('close')} onClose={onClose}>
+      <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
+        <p className="text-muted">{t('askLead')}</p>
+        <FailureAlert texts={form.general} />
+        {proving && (
+          <PasswordField
+            label={words('password')}
+            name="password"
+            autoComplete="current-password"
+            help={t('passwordHelp')}
+            value={form.values.password}
+            errors={form.errors('password')}
+            onChange={value => form.change('password', value)}
+            onBlur={() => undefined}
+          />
+        )}
+        <div className="grid gap-2">
+          <Button type="submit" look="danger" className="min-h-12" busy={form.busy}>
+            {t('exclude')}
+          </Button>
+          <Button className="min-h-12" disabled={form.busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+/** The exclusion as a form, whose password is empty until the server asks for it. */
+function useExcluding(onDone: (done: Done) => void) {
+  const words = useWords(accountWords)
+  const me = useMe().data
+  const [proving, setProving] = useState(false)
+  const form = useForm({
+    action: 'exclusion',
+    initial: { password: '' },
+    checks: {
+      password: ({ password }) => (proving && password === '' ? words('passwordRequired') : undefined),
+    },
+    submit: async ({ password }) => {
+      const reply: unknown = await callAt<'exclude'>('PUT /user/{id}/', {
+        id: me?.id ?? '',
+        is_active: false,
+        ...(password === '' ? {} : { password }),
+      })
+      onDone({ phone: maskPhone(me?.msisdn ?? ''), ...told(reply) })
+      clearTokens()
+    },
+    onFailure: failure => {
+      if (failure.code !== 'password_required') return false
+      setProving(true)
+      return 'step'
+    },
+  })
+  return { form, proving }
 }
 
 /** What the server says of it; another server may say nothing. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useForm } from '../../lib/form.ts'
 import { normalisePhone } from '../../lib/phone.ts'
@@ -6,14 +7,16 @@ import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from './card.tsx'
 import { enter } from './enter.ts'
+import { OtpStep, wantsOtp } from './otp-step.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { accountWords } from './words.ts'
 
-/** Phone and password. */
+/** Phone and password; while the phone is under attack, a code by SMS as a second step. */
 export default function Login() {
   const t = useWords(accountWords)
   const search = useSearch()
+  const [filled, setFilled] = useState<{ msisdn: string; password: string }>()
   const form = useForm({
     action: 'login',
     initial: { msisdn: '', password: '' },
@@ -22,7 +25,14 @@ export default function Login() {
       password: ({ password }) => (password === '' ? t('passwordRequired') : undefined),
     },
     submit: ({ msisdn, password }) => enter(normalisePhone(msisdn) ?? msisdn, password),
+    onFailure: failure => {
+      if (!wantsOtp(failure)) return false
+      const { msisdn, password } = form.values
+      setFilled({ msisdn: normalisePhone(msisdn) ?? msisdn, password })
+      return 'step'
+    },
   })
+  if (filled !== undefined) return <OtpStep {...filled} onBack={() => setFilled(undefined)} />
   return (
     <FormCard
       title={t('loginTitle')}

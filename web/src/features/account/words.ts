@@ -66,6 +66,8 @@ export const accountWords = {
   chatHelp: ['Write with somebody of ours', 'Andikiana na mtu wetu'],
   termsTitle: ['Terms', 'Masharti'],
   termsHelp: ['The rules of this site', 'Sheria za tovuti hii'],
+  sessions: ['Your devices', 'Vifaa vyako'],
+  sessionsHelp: ['Where you are logged in', 'Mahali umeingia'],
   exclusion: ['Self-exclusion', 'Kujitoa kwenye kamari'],
   exclusionHelp: ['Stop betting for years', 'Acha kamari kwa miaka'],
   install: ['Install app', 'Sakinisha programu'],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AMOUNT_PRESETS_KES, DEPOSIT_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
@@ -19,6 +19,8 @@ import type { Kind } from './wait.rules.ts'
 import { TaxBreakdown } from './tax-breakdown.tsx'
 import { walletWords } from './words.ts'
 
+const ProvePassword = lazy(() => import('./prove-password.tsx'))
+
 type Props = {
   readonly mode: Kind
   /** A request of this kind that got no answer. */
@@ -34,7 +36,18 @@ const ACTIONS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'bon
 export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
-  const { form, change, errors, figures } = usePaying({ mode, open, onMessage })
+  const { form, change, errors, figures, proving, stopProving } = usePaying({ mode, open, onMessage })
+  if (proving) {
+    const goOn = () => {
+      stopProving()
+      void form.run()
+    }
+    return (
+      <Suspense fallback={null}>
+        <ProvePassword action={ACTIONS[mode]} onProven={goOn} onBack={stopProving} />
+      </Suspense>
+    )
+  }
   const kes = formatWholeKes(Number(form.values.amount))
   const helps = [
     ...(topup ? [] : [t('withdrawHelp', figures)]),
@@ -101,6 +114,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
+  const [proving, setProving] = useState(false)
   const form = useForm({
     action: ACTIONS[mode],
     initial: { amount: open === undefined ? '' : String(open.amount) },
@@ -111,6 +125,10 @@ function usePaying({ mode, open, onMessage }: Props) {
       if (paid.intent === undefined) onMessage(paid.message ?? t('sentTitle'))
     },
     onFailure: (failure: Failure) => {
+      if (failure.code === 'log_in_again') {
+        setProving(true)
+        return 'step'
+      }
       if (isRefusal(failure)) void refreshMe()
       setRefused(failure.code)
       return false
@@ -127,7 +145,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   const errors = form
     .errors('amount')
     .map(text => (bound === undefined ? text : `${text}. ${t(bound, figures)}`))
-  return { form, change, errors, figures }
+  return { form, change, errors, figures, proving, stopProving: () => setProving(false) }
 }
 
 /** What the amount is taken from, or goes to. */

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, MonitorSmartphone, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { callAt } from '../../lib/api.ts'
+import { fieldOf } from '../../lib/device.ts'
+import { useForm } from '../../lib/form.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import { queries } from '../../lib/queries.ts'
+import { useWords } from '../../lib/words.ts'
+import { Alert, FailureAlert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PANEL } from './panel.ts'
+import { safetyWords } from './safety-words.ts'
+
+const KEY = ['sessions'] as const
+
+type Device = {
+  readonly id: string
+  readonly device: string
+  readonly startedAt: string
+  readonly usedAt: string
+  readonly current: boolean
+}
+
+/** Where the player is logged in, and the end of each. */
+export default function Sessions() {
+  const t = useWords(safetyWords)
+  const [ended, setEnded] = useState<string>()
+  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: readDevices })
+  return (
+    <div className="mx-auto w-full max-w-xl space-y-4 px-3 py-4 md:px-6 md:py-8">
+      <PageHead title={t('sessions')} back="/profile" backLabel={t('back')} lead={t('sessionsLead')} />
+      {ended !== undefined && <Alert tone="good">{t('ended', { device: ended })}</Alert>}
+      {data !== undefined ? (
+        <Devices devices={data} onEnded={setEnded} />
+      ) : isError ? (
+        <Empty icon={CloudOff} text={t('sessionsFailed')} bad>
+          <Button onClick={() => void refetch()}>{t('retry')}</Button>
+        </Empty>
+      ) : (
+        <div role="status" className="grid min-h-40 place-items-center text-ember-text">
+          <Spinner className="size-8" />
+          <span className="sr-only">{t('loading')}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type OnEnded = { readonly onEnded: (device: string) => void }
+
+function Devices({ devices, onEnded }: OnEnded & { readonly devices: readonly Device[] }) {
+  const t = useWords(safetyWords)
+  return (
+    <>
+      <ul className={`${PANEL} divide-y divide-line px-4`}>
+        {devices.map(device => (
+          <Line key={device.id} device={device} onEnded={onEnded} />
+        ))}
+      </ul>
+      {devices.length < 2 && <p className="px-1 text-14 text-muted">{t('onlyThis')}</p>}
+    </>
+  )
+}
+
+function Line({ device, onEnded }: OnEnded & { readonly device: Device }) {
+  const t = useWords(safetyWords)
+  const { language } = usePreferences()
+  const name = device.device === '' ? t('unknownDevice') : device.device
+  const form = useForm({
+    action: 'logout',
+    initial: {},
+    checks: {},
+    submit: async () => {
+      await callAt<'endSession'>('POST /auth/sessions/{id}/end/', { id: device.id })
+      onEnded(name)
+      await queries.invalidateQueries({ queryKey: KEY })
+    },
+  })
+  const Icon = /Android|iPhone|iPad/.test(device.device) ? Smartphone : MonitorSmartphone
+  return (
+    <li className="space-y-3 py-4">
+      <FailureAlert texts={form.general} />
+      <div className="flex items-center gap-4">
+        <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="text-14 text-muted">{t('since', { at: momentOf(device.startedAt, language) })}</p>
+          {device.current ? (
+            <p className="text-14 font-semibold text-mint-text">{t('thisDevice')}</p>
+          ) : (
+            <p className="text-14 text-muted">{t('used', { at: momentOf(device.usedAt, language) })}</p>
+          )}
+        </div>
+        {!device.current && (
+          <Button
+            className="shrink-0"
+            busy={form.busy}
+            aria-label={t('endOf', { device: name })}
+            onClick={() => void form.run()}
+          >
+            {t('end')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const momentOf = (iso: string, language: string): string =>
+  Number.isNaN(Date.parse(iso))
+    ? ''
+    : new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', {
+        dateStyle: 'short',
+        timeStyle: 'short',
+        timeZone: 'Africa/Nairobi',
+      }).format(Date.parse(iso))
+
+async function readDevices(): Promise<readonly Device[]> {
+  const data = fieldOf(await callAt<'listSessions'>('GET /auth/sessions/', {}), 'data')
+  return (Array.isArray(data) ? data : []).flatMap((from: unknown): Device[] => {
+    const text = (name: string) => {
+      const value = fieldOf(from, name)
+      return typeof value === 'string' ? value : ''
+    }
+    return [
+      {
+        id: text('id'),
+        device: text('device'),
+        startedAt: text('started_at'),
+        usedAt: text('active_at'),
+        current: fieldOf(from, 'current') === true,
+      },
+    ]
+  })
+}
