@@ -69,12 +69,7 @@ describe('excluding oneself', () => {
     const forbidden = await server.exclude(eve.access, ann.id)
     expect([forbidden.status, forbidden.body]).toEqual([403, { detail: 'Forbidden', code: 'forbidden' }])
     expect((await server.exclude(eve.access, '../' + eve.id)).status).toBeGreaterThanOrEqual(400)
-    for (const body of [
-      {},
-      { is_active: true },
-      { is_active: 'false' },
-      { is_active: false, status: 'active' },
-    ])
+    for (const body of [{}, { is_active: true }, { is_active: 'false' }])
       expect((await server.exclude(ann.access, ann.id, body)).body['code']).toBe('invalid')
     expect((await server.call('PUT', `/user/${ann.id}/`, { body: { is_active: false } })).status).toBe(401)
     for (const { access } of [ann, eve]) expect((await server.me(access)).status).toBe(200)
