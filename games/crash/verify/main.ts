@@ -36,6 +36,8 @@ document.body.append(
       { class: 'lead no-print' },
       'The same check runs from the source code: ',
       el('code', {}, 'npm run verify-round -- round.json'),
+      ' or ',
+      el('code', {}, 'npm run verify-play -- play.json'),
     ),
   ),
 )

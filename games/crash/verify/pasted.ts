@@ -22,17 +22,23 @@ export function makePasted(text = ''): HTMLElement {
   if (text !== '') run()
   return el(
     'section',
-    { class: 'pasted no-print' },
-    el('h2', {}, 'A round or a play you saved'),
-    el('label', { for: field.id }, 'The round or the play as JSON'),
+    { class: 'pasted' },
+    el('h2', { class: 'no-print' }, 'A round or a play you saved'),
+    // What came with the address is read first; the text that it was made of lies behind it.
+    ...(text === '' ? [] : [result]),
     el(
-      'p',
-      { id: 'pasted-help' },
-      'As the game copies it, or as the server answers. Nothing is sent anywhere.',
+      'div',
+      { class: 'no-print' },
+      el('label', { for: field.id }, 'The round or the play as JSON'),
+      el(
+        'p',
+        { id: 'pasted-help' },
+        'As the game copies it, or as the server answers. Nothing is sent anywhere.',
+      ),
+      field,
+      button,
     ),
-    field,
-    button,
-    result,
+    ...(text === '' ? [result] : []),
   )
 }
 

@@ -5,6 +5,7 @@ import { checkable, Unread, type Published, type Round } from '../published.ts'
 import { tierOf } from '../tier.rules.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
 import { dateTime } from '../../../kit/times.ts'
+import { verifyRound } from '../../verifier.ts'
 import { proofOf } from './view.ts'
 
 type Options = {
@@ -42,10 +43,18 @@ async function contentOf(round: Round, { name, shown, unfolded = false }: Option
   const proof = published && (await proofOf(published, { shown, chain: round.chain, unfolded }))
   const wrong = saltFault(round.chain)
   const fault = wrong && el('p', { class: 'fault', role: 'alert' }, `The salt does not check out: ${wrong}.`)
-  return [headOf(round, name), ...(fault ? [fault] : []), ...(proof ? [proof] : []), factsOf(round)]
+  const x100 = await reachedBy(round)
+  return [headOf(round, name, x100), ...(fault ? [fault] : []), ...(proof ? [proof] : []), factsOf(round)]
 }
 
-function headOf({ x100, state, round }: Round, game: string): HTMLElement {
+/** What a returned round would have reached: its seed is shown, and was fixed before the bets. */
+async function reachedBy(round: Round): Promise<number | undefined> {
+  const { state, seed } = round
+  if (state !== 'void' || seed === null) return undefined
+  return (await verifyRound({ ...round, seed, x100: 100 })).x100
+}
+
+function headOf({ x100, state, round }: Round, game: string, reached?: number): HTMLElement {
   const name = `Round ${round} of ${game}`
   if (x100 !== null)
     return el(
@@ -56,7 +65,7 @@ function headOf({ x100, state, round }: Round, game: string): HTMLElement {
     )
   const said =
     state === 'void'
-      ? `${name} was interrupted, and every open stake was returned.`
+      ? `${name} was interrupted, and every open stake was returned.${reached ? ` Its seed shows that it would have ended at ${multiplier(reached)}.` : ''}`
       : `${name} is still running. Its seed is shown when it is over.`
   return el('p', { class: 'round-head' }, said)
 }
