@@ -5,6 +5,8 @@ import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
 import { leaveAbandoned, leaveAll } from './leave-plays.ts'
 
+import { returnsCommand } from './returns-command.ts'
+
 export { casinoHandlers } from './handlers.ts'
 
 const SWEEP_MS = 60_000
@@ -40,4 +42,5 @@ export const casinoModule: Module = {
         ctx.log.error({ error }, 'abandoned plays and old seeds could not be looked for; it is tried again'),
     ),
   audits: casinoAudits,
+  commands: [returnsCommand],
 }
