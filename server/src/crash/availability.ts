@@ -1,9 +1,11 @@
+import type { CrashManifest } from '@ruka/games'
 import { GAME_CHANGED, readSettings, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { limitsOf, stakeRefusal, type StakeRefusal } from './limits-of.ts'
-import type { Shared } from './shared.ts'
+import type { News } from './news.ts'
 import type { Welcome } from './table.ts'
 
+type Told = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly news: News }
 type Shown = Pick<Welcome, 'limits' | 'closed'>
 const changedTopic = (game: string): string => `crash.${game}.settings`
 
@@ -20,12 +22,12 @@ export function tellTables(ctx: Ctx): void {
  * checked again in the transaction that takes it: what is known here may be a moment old.
  */
 export class Availability {
-  readonly #room: Pick<Shared, 'ctx' | 'manifest' | 'news'>
+  readonly #room: Told
   #settings: GameSettings | undefined
   #blocked = false
   #told: string | undefined
 
-  constructor(room: Pick<Shared, 'ctx' | 'manifest' | 'news'>) {
+  constructor(room: Told) {
     this.#room = room
   }
 
