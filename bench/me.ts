@@ -4,6 +4,7 @@ import { accountsHandlers, authenticator } from '../server/src/accounts/index.ts
 import { accessTokens } from '../server/src/accounts/tokens.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { openHttp, type Handlers } from '../server/src/platform/http.ts'
+import { keysOf } from '../server/src/platform/keys.ts'
 import { mount } from '../server/src/platform/mount.ts'
 import { referralsReader } from '../server/src/referrals/index.ts'
 import { median, rounded, type Figure } from './figures.ts'
@@ -72,7 +73,7 @@ async function serve(ctx: Ctx): Promise<FastifyInstance> {
 }
 
 async function serveBare(ctx: Ctx): Promise<FastifyInstance> {
-  const tokens = accessTokens(ctx.config.SESSION_KEY)
+  const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
   const app = Fastify()
   app.get('/api/auth/me/', async (request, reply) => {
     const session = tokens.read(request.headers.authorization?.slice(7) ?? '', ctx.clock.now())

@@ -1,6 +1,7 @@
 import { accessTokens } from '../server/src/accounts/tokens.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { sql } from '../server/src/platform/db.ts'
+import { keysOf } from '../server/src/platform/keys.ts'
 import { uuid } from '../server/src/platform/random.ts'
 import { openPurse } from '../server/src/wallet/index.ts'
 
@@ -15,7 +16,7 @@ const SESSION_MS = 30 * 86_400_000
 
 /** Players with an empty purse and a session each; numbers run on from 254712000000. */
 export function openPlayers(ctx: Ctx, count: number): Promise<BenchPlayer[]> {
-  const tokens = accessTokens(ctx.config.SESSION_KEY)
+  const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
   return Promise.all(
     Array.from({ length: count }, (_, index) =>
       ctx.db.tx(async tx => {

@@ -224,7 +224,8 @@ crash.chains
   FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
   UNIQUE (commitment)
-  CREATE TRIGGER keep_chain BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
+  CREATE TRIGGER keep_chain BEFORE DELETE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
+  CREATE TRIGGER keep_promise BEFORE UPDATE for EACH ROW WHEN (((to_jsonb(new.*) - 'sealed_end'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'sealed_end'::text))) EXECUTE FUNCTION crash.keep_chain()
 
 crash.chat_messages
   n bigint not null generated as identity

@@ -1,5 +1,6 @@
 import { modules } from './modules.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
+import { resealCommand } from './platform/reseal-command.ts'
 import { runStaffCommand, StaffUsage } from './platform/staff.ts'
 import { openContext } from './start/context.ts'
 import { reachDatabase } from './start/database.ts'
@@ -19,7 +20,7 @@ async function main(): Promise<number> {
   const ctx = openContext(config, database.address, { limits: null })
   try {
     for (const module of modules) module.register?.(ctx)
-    const commands = modules.flatMap(module => module.commands ?? [])
+    const commands = [...modules.flatMap(module => module.commands ?? []), resealCommand(modules)]
     for (const line of await runStaffCommand(ctx, commands, process.argv.slice(2)))
       process.stdout.write(`${line}\n`)
     return 0

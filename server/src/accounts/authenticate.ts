@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import type { Authenticate } from '../platform/http.ts'
+import { keysOf } from '../platform/keys.ts'
 import { holderReader } from './live-sessions.ts'
 import { accessTokens } from './tokens.ts'
 
@@ -8,7 +9,7 @@ import { accessTokens } from './tokens.ts'
  * request, so that logging out and exclusion act at once. Lookups that arrive together share one query.
  */
 export function authenticator(ctx: Ctx): Authenticate {
-  const tokens = accessTokens(ctx.config.SESSION_KEY)
+  const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
   const holderOf = holderReader(ctx)
   return async token => {
     const session = tokens.read(token, ctx.clock.now())

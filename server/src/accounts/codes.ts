@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */
@@ -9,14 +10,18 @@ export type CodeFor =
   /** `subject` is what the code was sent for, in full; with another subject the code is wrong. */
   | { readonly purpose: 'sambaza'; readonly msisdn: string; readonly subject: string }
 
-const hashOf = (ctx: Ctx, of: CodeFor, code: string): Buffer =>
-  createHmac('sha256', Buffer.from(ctx.config.CODE_KEY, 'hex'))
+const hashOf = (key: Buffer, of: CodeFor, code: string): Buffer =>
+  createHmac('sha256', key)
     .update([of.purpose, of.msisdn, ...('subject' in of ? [of.subject] : []), code].join('\n'))
     .digest()
 
+/** What a code is stored as, under each key that is accepted. */
+const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
+  keysOf(ctx.config, 'CODE_KEY').map(key => hashOf(key, of, code))
+
 /** Puts a new code in force and voids the one before. A null code is one that nobody can have: the same row, never matched. */
 export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
-  const hash = code === null ? ctx.random.bytes(32) : hashOf(ctx, of, code)
+  const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0]!, of, code)
   await sql`insert into accounts.codes (purpose, msisdn, code_hash, expires_at)
     values (${of.purpose}, ${of.msisdn}, ${hash}, ${new Date(ctx.clock.now() + CODE_MS)})
     on conflict (purpose, msisdn) do update
@@ -29,13 +34,13 @@ export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null
  * several times at once is right each time.
  */
 export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> {
-  const hash = hashOf(ctx, of, code)
+  const isRight = sql`code_hash = any(${hashesOf(ctx, of, code)}::bytea[])`
   const row = await firstRow(
     reader,
     sql<{ right: boolean }>`update accounts.codes
-      set tries = case when code_hash = ${hash} then tries else tries + 1 end
+      set tries = case when ${isRight} then tries else tries + 1 end
       where purpose = ${of.purpose} and msisdn = ${of.msisdn} and expires_at > ${new Date(ctx.clock.now())}
-        and tries < ${CODE_TRIES_MAX} returning code_hash = ${hash} as right`,
+        and tries < ${CODE_TRIES_MAX} returning ${isRight} as right`,
   )
   return row?.right === true
 }
@@ -45,5 +50,5 @@ export const consumeCode = async (tx: Tx, ctx: Ctx, of: CodeFor, code: string): 
   (await changed(
     tx,
     sql`delete from accounts.codes where purpose = ${of.purpose} and msisdn = ${of.msisdn}
-      and code_hash = ${hashOf(ctx, of, code)} and expires_at > ${new Date(ctx.clock.now())}`,
+      and code_hash = any(${hashesOf(ctx, of, code)}::bytea[]) and expires_at > ${new Date(ctx.clock.now())}`,
   )) === 1

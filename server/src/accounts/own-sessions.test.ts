@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { mustBeInUse } from './activity.ts'
 import { deviceOf } from './device.rules.ts'
 import { openTestServer } from './test-server.ts'
@@ -23,7 +24,7 @@ const end = (access: string, id: string) =>
 const prove = (access: string, password: string) =>
   server.call('POST', '/auth/password/', { token: access, body: { password } })
 const sessionOf = (access: string) =>
-  accessTokens(server.ctx.config.SESSION_KEY).read(access, server.clock.now())!
+  accessTokens(keysOf(server.ctx.config, 'SESSION_KEY')).read(access, server.clock.now())!
 
 describe('a list of one’s sessions', () => {
   it('shows where a player is logged in, this session first, and ends another at once', async () => {

@@ -1,6 +1,7 @@
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { Refused } from '../platform/refused.ts'
 import { REFRESH_GRACE_MS } from './limits.ts'
 import { revokeSessions, sessionEnd, tokenPair, type TokenPair } from './session.ts'
@@ -33,7 +34,7 @@ async function trade(tx: Tx, ctx: Ctx, claim: RefreshClaim): Promise<TokenPair |
         and p.status not in ('excluded', 'closed') for update of s`,
   )
   // A forged token reaches nothing: not even the end of the session it names.
-  if (!session || !isGenuine(ctx.config.SESSION_KEY, claim, session.salt)) return null
+  if (!session || !isGenuine(keysOf(ctx.config, 'SESSION_KEY'), claim, session.salt)) return null
   const { sessionId } = claim
   const playerId = session.player_id
   const age = session.generation - claim.generation

@@ -73,7 +73,7 @@ describe('who is counted for an address', () => {
 })
 
 describe('a refresh token', () => {
-  const key = 'ab'.repeat(32)
+  const key = Buffer.from('ab'.repeat(32), 'hex')
   it('is read back as it was made, and no other text reads as it', () => {
     fc.assert(
       fc.property(
@@ -91,7 +91,7 @@ describe('a refresh token', () => {
   it('needs the key, the session, its generation and its salt: changing any gives another', () => {
     const of = { sessionId: '019e0000-0000-7000-8000-000000000001', generation: 3, salt: Buffer.alloc(32, 1) }
     const others = [
-      refreshToken('cd'.repeat(32), of),
+      refreshToken(Buffer.from('cd'.repeat(32), 'hex'), of),
       refreshToken(key, { ...of, generation: 4 }),
       refreshToken(key, { ...of, salt: Buffer.alloc(32, 2) }),
       refreshToken(key, { ...of, sessionId: '019e0000-0000-7000-8000-000000000002' }),

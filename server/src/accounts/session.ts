@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { uuid } from '../platform/random.ts'
 import { KNOWN_NETWORK_MS, SESSION_AGE_MAX_MS, SESSION_IDLE_MS } from './limits.ts'
 import { accessTokens, refreshToken } from './tokens.ts'
@@ -58,10 +59,13 @@ export async function startSession(
 export const tokenPair = (
   ctx: Ctx,
   session: { playerId: string; sessionId: string; generation: number; salt: Buffer },
-): TokenPair => ({
-  access: accessTokens(ctx.config.SESSION_KEY).make(session, ctx.clock.now()),
-  refresh: refreshToken(ctx.config.SESSION_KEY, session),
-})
+): TokenPair => {
+  const keys = keysOf(ctx.config, 'SESSION_KEY')
+  return {
+    access: accessTokens(keys).make(session, ctx.clock.now()),
+    refresh: refreshToken(keys[0]!, session),
+  }
+}
 
 /** Ends one session of a player, or all of them, and announces which, so that sockets close. */
 export async function revokeSessions(

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { Session } from '../platform/http.ts'
+import { isMadeByOne } from '../platform/keys.ts'
 import { ACCESS_TOKEN_MS } from './limits.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -14,29 +15,37 @@ export type AccessTokens = {
   read(token: string, nowMs: number): Session | null
 }
 
-export function accessTokens(sessionKey: string): AccessTokens {
-  const key = Buffer.from(sessionKey, 'hex')
-  const sign = createSigner({ key, algorithm: 'HS256', noTimestamp: true })
+/** The first of the keys makes tokens; those of each are read. */
+export function accessTokens(sessionKeys: readonly Buffer[]): AccessTokens {
+  const sign = createSigner({ key: sessionKeys[0]!, algorithm: 'HS256', noTimestamp: true })
   // Expiry is checked against the injected clock, below. A shell sends one token some hundred times: genuine ones are
   // remembered under their SHA-256, which spares three quarters of the work; forged ones are not.
-  const verify = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    ignoreExpiration: true,
-    cache: TOKENS_REMEMBERED_MAX,
-  })
+  const verifiers = sessionKeys.map(key =>
+    createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, cache: TOKENS_REMEMBERED_MAX }),
+  )
   return {
     make({ playerId, sessionId }, nowMs) {
       return sign({ sub: playerId, sid: sessionId, exp: Math.floor((nowMs + ACCESS_TOKEN_MS) / 1000) })
     },
     read(token, nowMs) {
-      const claims = verified(verify, token)
+      const claims = firstVerified(verifiers, token)
       if (!claims) return null
       const { sub, sid, exp } = claims
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
       return UUID.test(sub) && UUID.test(sid) && exp * 1000 > nowMs ? { playerId: sub, sessionId: sid } : null
     },
   }
+}
+
+function firstVerified(
+  verifiers: readonly ((token: string) => unknown)[],
+  token: string,
+): Record<string, unknown> | null {
+  for (const verify of verifiers) {
+    const claims = verified(verify, token)
+    if (claims) return claims
+  }
+  return null
 }
 
 /** The claims of a genuine token; fast-jwt throws on any other, which here is an answer and not a fault. */
@@ -58,14 +67,11 @@ export type RefreshClaim = { readonly sessionId: string; readonly generation: nu
 
 type Generation = { readonly sessionId: string; readonly generation: number; readonly salt: Buffer }
 
-const macOf = (sessionKey: string, { sessionId, generation, salt }: Generation): Buffer =>
-  createHmac('sha256', Buffer.from(sessionKey, 'hex'))
-    .update(`refresh\n${sessionId}\n${generation}\n`)
-    .update(salt)
-    .digest()
+const macOf = (sessionKey: Buffer, { sessionId, generation, salt }: Generation): Buffer =>
+  createHmac('sha256', sessionKey).update(`refresh\n${sessionId}\n${generation}\n`).update(salt).digest()
 
 /** The refresh token of a session's generation: always the same one, so that racing twins are given one successor. */
-export function refreshToken(sessionKey: string, of: Generation): string {
+export function refreshToken(sessionKey: Buffer, of: Generation): string {
   const head = Buffer.alloc(ID_BYTES + COUNT_BYTES)
   head.write(of.sessionId.replaceAll('-', ''), 'hex')
   head.writeUInt32BE(of.generation, ID_BYTES)
@@ -88,5 +94,5 @@ export function readRefreshToken(token: string): RefreshClaim | null {
 }
 
 /** Whether we made this token, for whichever generation it claims. */
-export const isGenuine = (sessionKey: string, claim: RefreshClaim, salt: Buffer): boolean =>
-  timingSafeEqual(macOf(sessionKey, { ...claim, salt }), claim.mac)
+export const isGenuine = (sessionKeys: readonly Buffer[], claim: RefreshClaim, salt: Buffer): boolean =>
+  isMadeByOne(sessionKeys, key => macOf(key, { ...claim, salt }), claim.mac)

@@ -4,6 +4,7 @@ import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
 import { leaveAbandoned, leaveAll } from './leave-plays.ts'
+import { resealSeeds } from './reseal-seeds.ts'
 
 import { returnsCommand } from './returns-command.ts'
 
@@ -41,6 +42,7 @@ export const casinoModule: Module = {
       error =>
         ctx.log.error({ error }, 'abandoned plays and old seeds could not be looked for; it is tried again'),
     ),
+  reseal: resealSeeds,
   audits: casinoAudits,
   commands: [returnsCommand],
 }

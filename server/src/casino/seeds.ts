@@ -13,7 +13,8 @@ type Whose = { readonly playerId: string; readonly game: string }
 /** A sealed seed as it is stored. */
 export type Sealed = Whose & { readonly hash: Buffer; readonly sealed: Buffer }
 
-const boundTo = ({ playerId, game }: Whose, hash: Buffer): string =>
+/** What a sealed seed is bound to, so that it opens in no other row. */
+export const boundTo = ({ playerId, game }: Whose, hash: Buffer): string =>
   `ruka:casino:seed:v1:${playerId}:${game}:${hash.toString('hex')}`
 
 const hashOf = (seed: Uint8Array): Buffer => createHash('sha256').update(seed).digest()

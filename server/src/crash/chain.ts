@@ -2,8 +2,8 @@ import type { Beacon } from '@ruka/contract/crash-rounds'
 import { drandRoundFrom } from '@ruka/games/crash/beacon'
 import { previousSeed } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { seal, unseal } from '../platform/seal.ts'
+import { changed, firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { resealed, seal, unseal } from '../platform/seal.ts'
 
 /** Rounds of one chain, about four weeks of play; the next chain is committed before it is used up. */
 export const CHAIN_LENGTH = 100_000
@@ -110,3 +110,24 @@ async function walkChain(end: Uint8Array, length: number): Promise<readonly Uint
 /** What the sealed end is bound to, so that it opens in no other row: the game and the chain's commitment. */
 const sealedFor = (game: string, commitment: Uint8Array): string =>
   `ruka:crash:chain-end:v1:${game}:${Buffer.from(commitment).toString('hex')}`
+
+/** Seals the ends of all chains under the key in use; gives how many needed it. */
+export async function resealChains(ctx: Ctx): Promise<number> {
+  const chains = await rows(
+    ctx.db.read,
+    sql<{
+      id: number
+      game: string
+      commitment: Buffer
+      sealed_end: Buffer
+    }>`select id, game, commitment, sealed_end
+      from crash.chains order by id`,
+  )
+  let count = 0
+  for (const { id, game, commitment, sealed_end: sealed } of chains) {
+    const again = resealed(ctx, sealedFor(game, commitment), sealed)
+    if (again !== null)
+      count += await changed(ctx.db.read, sql`update crash.chains set sealed_end = ${again} where id = ${id}`)
+  }
+  return count
+}

@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
 import { gameNamed } from './chain-commands.ts'
 import { exportLines, type RoundRange } from './export-rounds.ts'
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000
 /** A signed record of rounds for an auditor. */
 export const exportCommand: StaffCommand = {
   name: 'crash-export',
-  usage: 'GAME FROM TO [--file FILE]',
+  usage: 'GAME FROM TO [--file FILE] [--previous-key]',
   about:
     'Writes all ended rounds from one Nairobi day or round to another, with everything needed to check them, signed; npm run verify-export checks it',
   async run(ctx, call) {
@@ -20,7 +21,10 @@ export const exportCommand: StaffCommand = {
     const [from, to] = [call.word(1, 'The first day or round'), call.word(2, 'The last day or round')]
     const range = await rangeOf(ctx, game, from, to)
     const file = call.optional('file') ?? `crash-${game}-${from}-${to}.json`
-    const { privateKey, publicKey } = exportKey(ctx.config.EXPORT_KEY)
+    const [current, previous] = keysOf(ctx.config, 'EXPORT_KEY')
+    const secret = call.flag('previous-key') ? previous : current
+    if (secret === undefined) throw new StaffUsage('--previous-key needs EXPORT_KEY_PREVIOUS')
+    const { privateKey, publicKey } = exportKey(secret)
     await writeWhole(file, signed(exportLines(ctx, { game, range, publicKey }), privateKey))
     return [`Rounds ${range.first} to ${range.last} of ${game} are in ${file}`, `Public key ${publicKey}`]
   },

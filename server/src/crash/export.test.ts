@@ -13,7 +13,7 @@ import { drawOf, NO_SEEDS } from './draw-of.ts'
 import { exportCommand } from './export-command.ts'
 import { exportKey } from './sign-export.ts'
 
-const { publicKey } = exportKey('0e'.repeat(32))
+const { publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
 const STORED = 1_100
 let crash: CrashTable
 let folder: string

@@ -8,6 +8,7 @@ import { registerChat } from './chat/chat-module.ts'
 import { sweepChat } from './chat/sweep-chat.ts'
 import { crashGames } from './crash-games.ts'
 import { exportCommand } from './export-command.ts'
+import { resealChains } from './chain.ts'
 import { keepBoards } from './keep-boards.ts'
 import { measureSalts, saltsWaitedFor } from './measure-salts.ts'
 import { tellBalanceMoved } from './news.ts'
@@ -52,6 +53,7 @@ export const crashModule: Module = {
   },
   engine: ctx => runTables(ctx),
   waits: saltsWaitedFor,
+  reseal: resealChains,
   audits: crashAudits,
   commands: [...chainCommands, exportCommand, ...chatCommands],
 }

@@ -5,8 +5,8 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const RAW_KEY_BYTES = 32
 
 /** The operator's key for exports, of the 32 bytes in the configuration, and its public half in hex. */
-export function exportKey(secret: string): { privateKey: KeyObject; publicKey: string } {
-  const der = Buffer.concat([PKCS8, Buffer.from(secret, 'hex')])
+export function exportKey(secret: Buffer): { privateKey: KeyObject; publicKey: string } {
+  const der = Buffer.concat([PKCS8, secret])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
   return { privateKey, publicKey: spki.subarray(-RAW_KEY_BYTES).toString('hex') }

@@ -72,6 +72,30 @@ describe('the hook', () => {
     },
   )
 
+  it('accepts the address of a prompt made under the previous HOOK_KEY while two are configured, and no other', async () => {
+    const { config } = at.counter.ctx
+    const old = config.HOOK_KEY
+    const { player, id } = await at.prompted(100)
+    const lost = await at.prompted(100)
+    try {
+      config.HOOK_KEY = '77'.repeat(32)
+      await at.simulator.press(lost.player.msisdn, 'approve')
+      expect(await at.outcome(lost.player, lost.id)).toEqual(['prompted', 0, 0])
+      config.HOOK_KEY_PREVIOUS = old
+      await at.simulator.press(player.msisdn, 'approve')
+      expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
+      const next = await at.prompted(100)
+      await at.simulator.press(next.player.msisdn, 'approve')
+      expect(await at.outcome(next.player, next.id)).toEqual(['credited', 100_00, 0])
+    } finally {
+      config.HOOK_KEY = old
+      config.HOOK_KEY_PREVIOUS = undefined
+    }
+    await at.counter.ctx.clock.advance(120_000)
+    await queryDueDeposits(at.counter.desk)
+    expect(await at.outcome(lost.player, lost.id)).toEqual(['credited', 100_00, 0])
+  })
+
   it('waits for a question after a callback that says paid and nothing else', async () => {
     const { player, id } = await at.prompted(100)
     const { checkoutId, merchantId } = await at.idsOf(id)

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { inNetworks } from '../platform/client-address.ts'
 import type { Config } from '../platform/config.ts'
+import { isMadeByOne, keysOf } from '../platform/keys.ts'
 
 /** What a notice can be about; each has its own path, so that a path for one is no good for another. */
 export type NoticeKind =
@@ -39,7 +40,7 @@ const MAC_DIGITS = 32
 export function noticeUrl(config: Config, kind: PathKind, id: string): string {
   const digits = id.replaceAll('-', '')
   const path = kind === 'paybill_check' ? PAYBILL_CHECK_PATH : noticePaths[kind]
-  return config.MPESA_CALLBACK_ORIGIN + path + digits + mac(config.HOOK_KEY, kind, digits)
+  return config.MPESA_CALLBACK_ORIGIN + path + digits + mac(keysOf(config, 'HOOK_KEY')[0]!, kind, digits)
 }
 
 /** Whether an address is one that M-PESA calls from; without configured networks each is. */
@@ -48,14 +49,15 @@ export function callerCheck({ MPESA_NETWORKS }: Pick<Config, 'MPESA_NETWORKS'>):
   return ip => MPESA_NETWORKS.length === 0 || isOfMpesa(ip)
 }
 
-/** The id of the request that a path's token was made for, or null when we did not make it. Compares in constant time. */
+/** The id of the request that a path's token was made for, or null when none of our keys made it. Compares in constant time. */
 export function subjectOf(config: Config, kind: PathKind, token: string): string | null {
   if (!/^[0-9a-f]{64}$/.test(token)) return null
   const digits = token.slice(0, ID_DIGITS)
-  const expected = Buffer.from(mac(config.HOOK_KEY, kind, digits))
-  if (!timingSafeEqual(expected, Buffer.from(token.slice(ID_DIGITS)))) return null
+  const claimed = Buffer.from(token.slice(ID_DIGITS))
+  const make = (key: Buffer) => Buffer.from(mac(key, kind, digits))
+  if (!isMadeByOne(keysOf(config, 'HOOK_KEY'), make, claimed)) return null
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-const mac = (key: string, kind: PathKind, digits: string): string =>
-  createHmac('sha256', Buffer.from(key, 'hex')).update(`${kind}:${digits}`).digest('hex').slice(0, MAC_DIGITS)
+const mac = (key: Buffer, kind: PathKind, digits: string): string =>
+  createHmac('sha256', key).update(`${kind}:${digits}`).digest('hex').slice(0, MAC_DIGITS)

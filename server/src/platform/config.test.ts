@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -18,10 +19,28 @@ const good = {
   SMS_USERNAME: 'u',
   SMS_API_KEY: 'a',
 }
+/** A certificate of nobody, whose key is gone. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIICWDCCAcGgAwIBAgIUeQG4YYkAal5XX3WvebmRp355+o0wDQYJKoZIhvcNAQEL
+BQAwPTELMAkGA1UEBhMCS0UxEjAQBgNVBAoMCVNhZmFyaWNvbTEaMBgGA1UEAwwR
+cGlubmVkIGZvciBhIHRlc3QwIBcNMjYxMTIzMDUyMjUwWhgPMjA4MTA4MjYwNTIy
+NTBaMD0xCzAJBgNVBAYTAktFMRIwEAYDVQQKDAlTYWZhcmljb20xGjAYBgNVBAMM
+EXBpbm5lZCBmb3IgYSB0ZXN0MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDX
+JCAIU1HKG0ivLsAJM0pSO+h31yq4Elh9lOOF2EAPERdhpvge7pEoEgtd66A9XF1+
+WVKhnSZeES53A3IstfH72KbQcNWA8V+3171Q5zzCWZoH517wUn2W1xFOKnUuGwuX
+buMzwye8qmQ11z3i0+KCl9aN1mCdNV/VHAzfEPLbZQIDAQABo1MwUTAdBgNVHQ4E
+FgQUm95zVTN2XUA3I34SvuuITmrzBX0wHwYDVR0jBBgwFoAUm95zVTN2XUA3I34S
+vuuITmrzBX0wDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0BAQsFAAOBgQBmH8Nv
+61nDQjqAFuUqwNsBji0IoD8/9Ks04canbVa4Q6ZN9AUh/TnR6B6ks5i3u1x4omlf
+hCFEf3UftqUYYhHKx9FdC4LLIIBXSYkWodPJAC0WQmSbTB0CQPZsCHFEd4dsvlG0
+USx3ehTX3aA8JGG5hvmiR6guY8vimtnZrBnS5g==
+-----END CERTIFICATE-----`
+const SAMPLES = `${import.meta.dirname}/../../../daraja-sim/src/certificate/`
 const production = {
   ...good,
   RUKA_ENV: 'production',
-  DATABASE_URL: 'postgres://db/ruka',
+  DATABASE_URL: 'postgres://db.example/ruka?sslmode=verify-full',
+  MPESA_CERTIFICATE: CERTIFICATE,
   SITE_ORIGIN: 'https://play.example',
   GAMES_ORIGIN: 'https://games.example',
   MPESA_CALLBACK_ORIGIN: 'https://pay.example',
@@ -142,7 +161,76 @@ describe('the configuration', () => {
       'SITE_ORIGIN must be an https origin in production',
     ],
     ['no database of its own', { DATABASE_URL: '' }, 'DATABASE_URL is missing'],
+    [
+      'the simulator’s certificate',
+      { MPESA_CERTIFICATE: readFileSync(`${SAMPLES}sample-test-only.cert.pem`, 'utf8') },
+      'MPESA_CERTIFICATE must be Safaricom’s in production, not a sample',
+    ],
+    [
+      'a certificate that is none',
+      { MPESA_CERTIFICATE: '-----BEGIN CERTIFICATE-----' },
+      'MPESA_CERTIFICATE must be a certificate in PEM form',
+    ],
+    [
+      'the simulator’s credentials',
+      { MPESA_PASSKEY: 'sample-passkey' },
+      'MPESA_PASSKEY must not be a sample in production',
+    ],
+    [
+      'plain text to M-PESA',
+      { MPESA_BASE_URL: 'http://api.example' },
+      'MPESA_BASE_URL must be an https address in production, or lead to this machine',
+    ],
+    [
+      'plain text to the SMS gateway',
+      { SMS_BASE_URL: 'http://127.0.0.1.example' },
+      'SMS_BASE_URL must be an https address in production, or lead to this machine',
+    ],
+    [
+      'plain text to NATS',
+      { NATS_URL: 'nats://name:word@10.0.0.5:4222' },
+      'NATS_URL must be a tls:// address in production, or lead to this machine',
+    ],
+    [
+      'connections that check no certificate',
+      { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      'NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production: certificates would not be checked',
+    ],
   ])('refuses %s in production', (_, change, sentence) => {
     expect(faultOf({ ...production, ...change })).toBe(sentence)
+  })
+
+  it.each([
+    'postgres://db.example/ruka',
+    'postgres://db.example/ruka?sslmode=disable',
+    'postgres://db.example/ruka?sslmode=prefer',
+    'postgres://db.example/ruka?sslmode=require',
+    'postgres://db.example/ruka?sslmode=require&uselibpqcompat=true',
+    'postgres://db.example/ruka?sslmode=no-verify',
+    'postgres://db.example/ruka?ssl=no-verify',
+    'postgres://127.0.0.1/ruka?host=10.0.0.9',
+    'postgres://db.example/ruka?sslmode=verify-full&sslrootcert=/nowhere.pem',
+  ])(
+    'refuses a database over plain text, or without a checked certificate, in production: %s',
+    DATABASE_URL => {
+      expect(faultOf({ ...production, DATABASE_URL })).toBe(
+        'DATABASE_URL must have sslmode=verify-full in production, or lead to this machine or a Unix socket',
+      )
+    },
+  )
+
+  it('takes plain text in production where it ends on this machine', () => {
+    for (const DATABASE_URL of ['postgres://u@127.0.0.1:6432/ruka', 'postgres://u@%2Frun%2Fpostgresql/ruka'])
+      expect(faultOf({ ...production, DATABASE_URL })).toBe('')
+    const local = { NATS_URL: 'nats://[::1]:4222', MPESA_BASE_URL: 'http://localhost:8443' }
+    expect(faultOf({ ...production, ...local, SMS_BASE_URL: 'http://127.1.2.3' })).toBe('')
+    expect(faultOf({ ...production, NATS_URL: 'tls://bus.example' })).toBe('')
+  })
+
+  it('takes a second key of each kind, which is another one', () => {
+    const other = 'cd'.repeat(32)
+    expect(readConfig({ ...good, SESSION_KEY_PREVIOUS: other }).SESSION_KEY_PREVIOUS).toBe(other)
+    expect(faultOf({ ...good, HOOK_KEY_PREVIOUS: key })).toBe('HOOK_KEY_PREVIOUS must differ from HOOK_KEY')
+    expect(faultOf({ ...good, CODE_KEY_PREVIOUS: 'short' })).toContain('CODE_KEY_PREVIOUS must be 32 bytes')
   })
 })

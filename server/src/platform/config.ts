@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
 import { limitVariables } from './config-limits.ts'
 import { moneyLimits } from './config-money.ts'
+import { KEY_NAMES, previousNameOf, type PreviousKeyName } from './keys.ts'
+import { productionFaults } from './production.ts'
 
 /**
  * All configuration, read once from the environment. A wrong value stops the boot with the variable's name and what
@@ -30,6 +32,11 @@ const list = z.string().transform(text =>
 )
 const flag = z.enum(['true', 'false'], { error: 'true or false' }).transform(text => text === 'true')
 
+/** While a key is rotated, the other one that is accepted beside it. */
+const previousKeys = Object.fromEntries(
+  KEY_NAMES.map(name => [previousNameOf(name), key32.optional()]),
+) as Record<PreviousKeyName, z.ZodOptional<typeof key32>>
+
 const ROLES = ['web', 'engine', 'worker'] as const
 
 const environment = z.object({
@@ -55,6 +62,11 @@ const environment = z.object({
   /** Where it is kept how far the database has come; on another disk than the database's. */
   HIGH_WATER_FILE: z.string().min(1, 'a file').optional(),
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'a postgres:// address')
+    .optional(),
+  /** The role that owns the tables and migrates them, where the program serves as another. */
+  MIGRATE_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'a postgres:// address')
     .optional(),
@@ -90,6 +102,7 @@ const environment = z.object({
   HOOK_KEY: key32,
   /** Signs exports for auditors: the 32 bytes of an Ed25519 key. */
   EXPORT_KEY: key32,
+  ...previousKeys,
 
   /** Whether a chain's salt must be given from outside, or may be our own. */
   CRASH_SALT: z.enum(['own', 'given'], { error: 'own or given' }).optional(),
@@ -221,19 +234,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       ? 'DATABASE_URL must be given with NATS_URL: processes that hear each other share their database'
       : '',
     config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
-    ...(config.RUKA_ENV === 'production'
-      ? [
-          config.SIMULATOR ? 'SIMULATOR must be false in production' : '',
-          config.CRASH_SALT === 'own' ? 'CRASH_SALT must be given in production' : '',
-          config.PAYBILL_SHOWN !== config.MPESA_SHORTCODE
-            ? 'PAYBILL_SHOWN must be the same number as MPESA_SHORTCODE in production'
-            : '',
-          read.DATABASE_URL === undefined ? 'DATABASE_URL is missing' : '',
-          ...(['SITE_ORIGIN', 'GAMES_ORIGIN', 'MPESA_CALLBACK_ORIGIN'] as const).map(name =>
-            config[name].startsWith('https://') ? '' : `${name} must be an https origin in production`,
-          ),
-        ]
-      : []),
+    ...KEY_NAMES.map(name =>
+      config[name] === config[previousNameOf(name)] ? `${previousNameOf(name)} must differ from ${name}` : '',
+    ),
+    ...(config.RUKA_ENV === 'production' ? productionFaults(config, env) : []),
   ].filter(line => line !== '')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config

@@ -21,6 +21,8 @@ export type Module = {
   engine?(ctx: Ctx): Promise<Running>
   /** What this process cannot go on with before a person has brought something, in words for them. */
   waits?(ctx: Ctx): Promise<readonly string[]>
+  /** Seals what is sealed under another key than the one in use again, under that one; gives how many values it was. */
+  reseal?(ctx: Ctx): Promise<number>
   readonly audits?: readonly AuditCheck[]
   /** What staff can do by hand: `npm run staff -- …`. */
   readonly commands?: readonly StaffCommand[]

@@ -8,12 +8,15 @@ import type { PromoEntry } from './promos.rules.ts'
 /** No picture may be heavier, in bytes: players pay for each. */
 const IMAGE_BYTES_MAX = 300 * 1_024
 
+const SAMPLE_FOLDER = join(import.meta.dirname, '../../../web/promos.sample')
+
+type Where = Pick<Ctx['config'], 'PROMOS_DIR' | 'RUKA_ENV'>
 type Kept = { readonly entries: readonly PromoEntry[]; readonly stamp: string }
 const kept = new WeakMap<Ctx, Kept>()
 
 /** The operator's promos as they stand at the start. @throws ConfigError that says what is wrong, and where. */
 export function keepPromos(ctx: Ctx): void {
-  kept.set(ctx, { entries: readFolder(ctx.config.PROMOS_DIR), stamp: stampOf(ctx.config.PROMOS_DIR) })
+  kept.set(ctx, { entries: readFolder(ctx.config), stamp: stampOf(ctx.config.PROMOS_DIR) })
 }
 
 /** The promos as the file has them now. A file that was spoilt while the program runs is told once, and the last good one serves. */
@@ -23,7 +26,7 @@ export function currentPromos(ctx: Ctx): readonly PromoEntry[] {
   if (last?.stamp === stamp) return last.entries
   let entries = last?.entries ?? []
   try {
-    entries = readFolder(ctx.config.PROMOS_DIR)
+    entries = readFolder(ctx.config)
   } catch (error) {
     ctx.log.error({ error }, 'the changed promos cannot be used; the ones before are shown')
   }
@@ -37,10 +40,26 @@ function stampOf(folder: string): string {
   return found === undefined ? '' : `${found.mtimeMs} ${found.size}`
 }
 
-function readFolder(folder: string): readonly PromoEntry[] {
+function readFolder({ PROMOS_DIR: folder, RUKA_ENV }: Where): readonly PromoEntry[] {
   const read = readPromoFile(readJson(join(folder, 'promos.json')), imagesIn(join(folder, 'images')))
-  if ('entries' in read) return read.entries
+  if ('entries' in read) {
+    if (RUKA_ENV === 'production') refuseSamples(read.entries)
+    return read.entries
+  }
   throw new ConfigError(read.wrong.map(line => `PROMOS_DIR: ${line}`).join('\n'))
+}
+
+/** Players must be able to hold an offer for true. @throws ConfigError naming the offers that are this repository's samples. */
+function refuseSamples(entries: readonly PromoEntry[]): void {
+  const file = join(SAMPLE_FOLDER, 'promos.json')
+  if (!existsSync(file)) return
+  const { promos } = readJson(file) as { promos: readonly PromoEntry[] }
+  const samples = new Set(promos.map(({ content }) => content.trim()))
+  const found = entries.filter(({ content }) => samples.has(content.trim()))
+  if (found.length > 0)
+    throw new ConfigError(
+      `PROMOS_DIR must have no samples in production, and has: ${found.map(({ title }) => title).join(', ')}`,
+    )
 }
 
 function readJson(file: string): unknown {

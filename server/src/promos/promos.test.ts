@@ -153,4 +153,14 @@ describe('a promo file', () => {
     const config = { ...world.ctx.config, PROMOS_DIR: `${import.meta.dirname}/../../../web/promos.sample` }
     expect(() => keepPromos({ ...world.ctx, config })).not.toThrow()
   })
+
+  it('that has a sample in it is refused in production, by name', () => {
+    const at = (PROMOS_DIR: string) =>
+      keepPromos({ ...world.ctx, config: { ...world.ctx.config, PROMOS_DIR, RUKA_ENV: 'production' } })
+    expect(() => at(`${import.meta.dirname}/../../../web/promos.sample`)).toThrow(
+      'PROMOS_DIR must have no samples in production, and has: Try Aviator free',
+    )
+    write([entry])
+    expect(() => at(folder)).not.toThrow()
+  })
 })

@@ -46,7 +46,10 @@ export type Provider = z.infer<typeof provider>
 export type ProviderGame = z.infer<typeof game>
 
 /** The providers of the operator's `PROVIDERS_FILE`. @throws ConfigError that says what is wrong, and where. */
-export function readProviders({ PROVIDERS_FILE: file }: Pick<Config, 'PROVIDERS_FILE'>): readonly Provider[] {
+export function readProviders({
+  PROVIDERS_FILE: file,
+  RUKA_ENV,
+}: Pick<Config, 'PROVIDERS_FILE' | 'RUKA_ENV'>): readonly Provider[] {
   if (file === undefined) return []
   const read = z.array(provider).safeParse(jsonOf(file))
   if (!read.success)
@@ -63,6 +66,12 @@ export function readProviders({ PROVIDERS_FILE: file }: Pick<Config, 'PROVIDERS_
         `PROVIDERS_FILE: the same ${what} stands there twice${what === 'key' ? '' : `: ${seen}`}`,
       )
   }
+  const plain = providers
+    .flatMap(({ games }) => games)
+    .find(({ launchUrl, demoUrl }) => [launchUrl, demoUrl ?? launchUrl].some(url => !/^https:/i.test(url)))
+  // The launch token travels in this address, through the network of the player.
+  if (RUKA_ENV === 'production' && plain !== undefined)
+    throw new ConfigError(`PROVIDERS_FILE: ${plain.slug} must have https addresses in production`)
   const own = ownGames.map(each => each.slug)
   for (const taken of providers.flatMap(({ id, games }) => [id, ...games.map(each => each.slug)]))
     if (own.includes(taken)) throw new ConfigError(`PROVIDERS_FILE: ${taken} is a game of our own`)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { KEY_NAMES } from '../platform/keys.ts'
 
 const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')
 
@@ -48,9 +49,7 @@ async function ownKeys(folder: string): Promise<Record<string, string>> {
   const file = join(folder, 'keys.json')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   const had = kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>)
-  const missing = ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY', 'EXPORT_KEY'].filter(
-    name => had[name] === undefined,
-  )
+  const missing = KEY_NAMES.filter(name => had[name] === undefined)
   if (missing.length === 0) return had
   const keys = { ...had, ...Object.fromEntries(missing.map(name => [name, randomBytes(32).toString('hex')])) }
   await mkdir(folder, { recursive: true })
