@@ -12,6 +12,30 @@ export type Allowed = {
 }
 const INLINE = "'unsafe-inline'"
 const NONE = ["'none'"]
+/** What the pages of both origins use of the device, and what neither they nor any frame in them may use. */
+const FEATURES = {
+  self: ['autoplay', 'clipboard-write', 'fullscreen'],
+  off: [
+    'accelerometer',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ],
+} as const
+
 const either = (list: readonly string[] = []): string[] => (list.length > 0 ? [...list] : NONE)
 
 /** What nobody opens as a page needs no more than this, and a shell that polls pays for each byte. */
@@ -67,7 +91,7 @@ export function securityHeaders({
     referrerPolicy: { policy: 'no-referrer' },
     hsts,
   })
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { 'permissions-policy': permissions(allowed.frameSrc) }
   const kept = {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
@@ -83,4 +107,14 @@ export function securityHeaders({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     },
   }
+}
+
+/** What the page uses it may hand on to the frames that the content policy lets in, game by game, by their `allow`. */
+function permissions(framed: readonly string[] = []): string {
+  const named = framed.filter(origin => !origin.includes('*')).map(origin => `"${origin}"`)
+  const origins = ['self', ...named].join(' ')
+  return [
+    ...FEATURES.self.map(name => `${name}=(${origins})`),
+    ...FEATURES.off.map(name => `${name}=()`),
+  ].join(', ')
 }

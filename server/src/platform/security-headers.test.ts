@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { games } from '@ruka/games'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  const SITE_ORIGIN = 'https://play.example'
+  world = await openWorld({ env: { SITE_ORIGIN, GAMES_ORIGIN: 'https://games.example' } })
+})
+afterAll(() => world.close())
+
+const policyOf = async (on: 'site' | 'games', url: string) =>
+  Object.fromEntries(
+    String((await world.app[on].inject({ url })).headers['permissions-policy'])
+      .split(', ')
+      .map(part => part.split('=') as [string, string]),
+  )
+const DEVICE = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture', 'clipboard-read']
+
+it.each(['/', '/login', '/games', '/no/such/page', '/site.json'])(
+  'the page %s of the site may use no camera, microphone, place or payment, and hands on to its games what they use',
+  async url => {
+    const policy = await policyOf('site', url)
+    for (const name of DEVICE) expect(policy[name]).toBe('()')
+    for (const name of ['autoplay', 'clipboard-write', 'fullscreen'])
+      expect(policy[name]).toBe('(self "https://games.example")')
+  },
+)
+
+it.each(games.map(({ slug }) => `/${slug}/`))(
+  'the page %s of a game may use what a game uses and nothing else of the device',
+  async url => {
+    const policy = await policyOf('games', url)
+    for (const name of DEVICE) expect(policy[name]).toBe('()')
+    for (const name of ['autoplay', 'clipboard-write', 'fullscreen']) expect(policy[name]).toBe('(self)')
+  },
+)
