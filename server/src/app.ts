@@ -18,6 +18,7 @@ import { clientAddresses } from './platform/client-address.ts'
 import { sweepAnswers } from './platform/idempotency.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
+import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
@@ -122,7 +123,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
   let ready = false
   const health = {
     ready: () => ready,
-    waits: async () => (await Promise.all(modules.flatMap(module => module.waits?.(ctx) ?? []))).flat(),
+    waits: async () =>
+      (await Promise.all([guardWaits(ctx), ...modules.flatMap(module => module.waits?.(ctx) ?? [])])).flat(),
   }
   mountHealth(site, ctx, health)
   await serveSite(ctx, site, { site: description, shell, dress })
@@ -167,6 +169,15 @@ export async function openApp(ctx: Ctx): Promise<App> {
       }
     },
   }
+}
+
+/** In production the program must not own what may never change, so that a hole in it is no way to forge the books. */
+async function guardWaits(ctx: Ctx): Promise<readonly string[]> {
+  if (ctx.config.RUKA_ENV !== 'production') return []
+  const tables = await unguardedTables(ctx.db.read)
+  return tables.length === 0
+    ? []
+    : [`the role of DATABASE_URL can change ${tables.join(', ')}: give it MIGRATE_DATABASE_URL of another`]
 }
 
 /** Of a process without the role `web`: whether it lives and works, for those who watch over it. */

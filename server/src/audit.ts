@@ -13,7 +13,7 @@ async function main(): Promise<number> {
     DATABASE_URL: DATABASE_URL || undefined,
     DATA_DIR: DATA_DIR || '.ruka',
   })
-  const db = openDb(database.address, openLog('warn'), 4, null)
+  const db = openDb(database.owner, openLog('warn'), 4, null)
   try {
     const results = await auditBooks(db)
     for (const { promise, offending } of results) {

@@ -1,20 +1,21 @@
 import { openApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import { openDb, type DbAddress } from './platform/db.ts'
-import { migrateJobs } from './platform/jobs.ts'
 import { localBus, type Bus } from './platform/bus.ts'
 import { flushLog, openLog, type Logger } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
 import { natsBus } from './platform/nats-bus.ts'
 import type { Running } from './platform/module.ts'
 import { buildClients } from './start/clients.ts'
 import { openContext } from './start/context.ts'
-import { startDatabase } from './start/database.ts'
+import { bringUpToDate, startDatabase, type StartedDatabase } from './start/database.ts'
+import { whenParentEnds } from './start/npm-parent.ts'
 import { offlineEnvironment, simulatorEnvironment } from './start/offline.ts'
 import { startSimulator } from './start/simulator.ts'
 
 /** Lines for the person who started it; the structured log goes to standard output as well, one JSON object a line. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** A stop takes the time that requests and jobs under way are given, and no longer than this. */
+const END_MS = 30_000
 
 /** What was started, last first to stop. */
 const started: Running[] = []
@@ -36,7 +37,14 @@ async function start(): Promise<void> {
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
   const log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES })
   started.unshift({ stop: () => flushLog(log) })
-  const ctx = openContext(config, database, { log, bus: await openBus(config, log) })
+  const ctx = openContext(config, database.address, { log, bus: await openBus(config, log) })
+  void database.died.then(why => {
+    log.error({ why }, 'the embedded database has died, so the server ends')
+    say(
+      `The embedded database has died (${why}); the server ends. Start it again: nothing that was answered is lost.`,
+    )
+    end(1)
+  })
   started.push({ stop: () => ctx.db.end() })
   await bringUpToDate(database, log)
   const app = await openApp(ctx)
@@ -45,21 +53,10 @@ async function start(): Promise<void> {
   announce(config)
 }
 
-/** A migration takes as long as it takes: no limit of the serving pool ends it half-way. */
-async function bringUpToDate(database: DbAddress, log: Logger): Promise<void> {
-  const db = openDb(database, log, 2, null)
-  try {
-    await migrate(db)
-    await migrateJobs(db)
-  } finally {
-    await db.end()
-  }
-}
-
-async function openDatabase(config: Config): Promise<DbAddress> {
+async function openDatabase(config: Config): Promise<StartedDatabase> {
   const database = await startDatabase(config)
   started.unshift(database)
-  return database.address
+  return database
 }
 
 async function openBus(config: Config, log: Logger): Promise<Bus> {
@@ -81,18 +78,28 @@ function announce(config: Config): void {
   if (config.SIMULATOR) say('  No real money: M-PESA and SMS are simulated. Ctrl-C ends everything.')
 }
 
+/** Stops everything in order, within a bound: with its database dead, a part may wait for what never comes. */
+function end(code: number): void {
+  setTimeout(() => process.exit(code || 1), END_MS).unref()
+  stopAll().then(
+    () => process.exit(code),
+    (error: unknown) => {
+      say(String(error))
+      process.exit(1)
+    },
+  )
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     say('Stopping …')
-    stopAll().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        say(String(error))
-        process.exit(1)
-      },
-    )
+    end(0)
   })
 }
+whenParentEnds(() => {
+  say('npm has ended; stopping …')
+  end(0)
+})
 
 start().catch(async (error: unknown) => {
   say(

@@ -24,6 +24,8 @@ const INITDB_WORDS = [
 /** A PostgreSQL server of our own, on a Unix socket only, so that no port is taken and nobody else can reach it. */
 export type OwnPostgres = {
   address(database: string): DbAddress
+  /** Resolves with the reason when the server ends without having been stopped here. */
+  readonly died: Promise<string>
   /** Ends open transactions and shuts down in order. */
   stop(): Promise<void>
 }
@@ -77,10 +79,18 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
   const errors: string[] = []
   child.stderr?.on('data', (chunk: Buffer) => void (errors.length < 50 && errors.push(String(chunk))))
   const ended = new Promise<void>(done => child.once('exit', () => done()))
+  let stopping = false
+  const died = new Promise<string>(done =>
+    child.once('exit', (code, signal) => {
+      if (!stopping) done(signal === null ? `exit code ${code}` : signal)
+    }),
+  )
   await untilReady(sockets, child, errors)
   return {
     address: database => postgresAddress(data, database),
+    died,
     async stop() {
+      stopping = true
       child.kill('SIGINT')
       await ended
     },

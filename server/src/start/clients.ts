@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
@@ -24,18 +24,23 @@ export const DRAWING = '.drawing/prerender.js'
 /** Where a built client lies. */
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')
 
-/** Builds the clients whose sources have changed since their last build; a production install brings them built. */
+/**
+ * Builds the clients whose sources have changed since their last build. What was built on another machine from the same sources
+ * is as good: an install without the build tools brings `web/dist` and `games/dist`.
+ */
 export async function buildClients(say: (line: string) => void): Promise<void> {
   await Promise.all((Object.keys(SOURCES) as ClientName[]).map(name => buildClient(name, say)))
 }
 
 async function buildClient(name: ClientName, say: (line: string) => void): Promise<void> {
   const folder = clientFolder(name)
-  const fingerprint = await fingerprintOf(SOURCES[name])
+  const fingerprint = await fingerprintOf(ROOT, SOURCES[name])
   const built = async () => (await readFile(join(folder, STAMP), 'utf8').catch(() => '')) === fingerprint
   if (await built()) return
   if (!existsSync(VITE))
-    throw new Error(`The ${name} client is not built, and the build tools are not installed; run npm ci`)
+    throw new Error(
+      `${folder} was not built from these sources, and the build tools are not installed: run npm ci && npm run build here, or copy web/dist and games/dist from where that was run on the same version`,
+    )
   say(`Building the ${name === 'web' ? 'player site' : 'games'} …`)
   // Built aside and then moved into place, so that two copies starting together never see half a client.
   const fresh = `${folder}.${process.pid}`
@@ -53,23 +58,31 @@ async function buildClient(name: ClientName, say: (line: string) => void): Promi
   await Promise.all([fresh, old].map(path => rm(path, { recursive: true, force: true })))
 }
 
-/** Paths, sizes and times of change; contents need not be read. */
-async function fingerprintOf(folders: readonly string[]): Promise<string> {
+/**
+ * The SHA-256 of the names and contents of sources below a root: the same on every machine and in every folder, whenever the
+ * files were written. Tests, and what was built from the sources, are none.
+ */
+export async function fingerprintOf(root: string, folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of [...folders, 'package-lock.json']) {
-    const root = join(ROOT, folder)
-    const files = (await stat(root)).isDirectory()
-      ? (await readdir(root, { recursive: true, withFileTypes: true }))
-          .filter(entry => entry.isFile())
-          .map(entry => join(entry.parentPath, entry.name))
-      : [root]
-    for (const file of files.filter(path => !/\/(dist[^/]*|node_modules)\//.test(path)).sort()) {
-      const { size, mtimeMs } = await stat(file)
-      hash.update(`${file}\n${size}\n${mtimeMs}\n`)
-    }
+    const top = join(root, folder)
+    const files = (await stat(top)).isDirectory() ? await filesBelow(top) : [top]
+    const named = files.map(file => [relative(root, file).replaceAll('\\', '/'), file] as const)
+    for (const [name, file] of named.sort(([one], [other]) => (one < other ? -1 : 1)))
+      hash.update(
+        `${name}\n${createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex')}\n`,
+      )
   }
   return hash.digest('hex')
 }
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => !/\/(?:dist[^/]*|node_modules)\//.test(path.slice(folder.length)))
 
 function run(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,30 +1,76 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../platform/config.ts'
-import type { DbAddress } from '../platform/db.ts'
+import { openDb, type DbAddress } from '../platform/db.ts'
+import { migrateJobs } from '../platform/jobs.ts'
+import type { Logger } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
 import type { Running } from '../platform/module.ts'
 import { claimFolder, ensureDatabase, postgresAddress, startPostgres } from '../platform/postgres.ts'
+import { letServe, SERVING_ROLE, userOf } from '../platform/serving-role.ts'
 
-type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
+type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Config, 'MIGRATE_DATABASE_URL'>>
 const DATABASE = 'ruka'
 const folderOf = ({ DATA_DIR }: Where): string => join(DATA_DIR, 'postgres')
 
+/** How to reach a database: to serve from it, and as the owner of its tables, who migrates it. */
+export type DbAddresses = { readonly address: DbAddress; readonly owner: DbAddress }
+/** The database of this process. `died` resolves with the reason when it was our own and has ended by itself. */
+export type StartedDatabase = Running & DbAddresses & { readonly died: Promise<string> }
+const never = new Promise<string>(() => undefined)
+
 /** The configured database, or a PostgreSQL of our own in the data folder, which this process then owns. */
-export async function startDatabase(config: Where): Promise<Running & { address: DbAddress }> {
+export async function startDatabase(config: Where): Promise<StartedDatabase> {
   if (config.DATABASE_URL !== undefined)
-    return { address: { connectionString: config.DATABASE_URL }, stop: async () => undefined }
+    return { ...configured(config, config.DATABASE_URL), died: never, stop: async () => undefined }
   await claimFolder(config.DATA_DIR)
   const postgres = await startPostgres(folderOf(config))
-  return { address: await ensureDatabase(postgres, DATABASE), stop: () => postgres.stop() }
+  await ensureDatabase(postgres, DATABASE)
+  await ensureServingRole(config)
+  return { ...own(config), died: postgres.died, stop: () => postgres.stop() }
+}
+
+const configured = ({ MIGRATE_DATABASE_URL }: Where, connectionString: string): DbAddresses => ({
+  address: { connectionString },
+  owner: { connectionString: MIGRATE_DATABASE_URL ?? connectionString },
+})
+const own = (config: Where): DbAddresses => {
+  const owner = postgresAddress(folderOf(config), DATABASE)
+  return { address: { ...owner, user: SERVING_ROLE }, owner }
+}
+
+/** A data folder of an earlier version has no such role yet. */
+async function ensureServingRole(config: Where): Promise<void> {
+  const client = new pg.Client(own(config).owner)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [SERVING_ROLE])
+    if (rowCount === 0) await client.query(`create role ${SERVING_ROLE} login`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Brings the schema up to date as its owner, without the limits of serving, and lets the serving role serve; gives what was applied. */
+export async function bringUpToDate(
+  { address, owner }: DbAddresses,
+  log: Logger,
+): Promise<readonly string[]> {
+  const db = openDb(owner, log, 2, null)
+  try {
+    const applied = await migrate(db)
+    await migrateJobs(db)
+    if (userOf(owner) !== userOf(address)) await letServe(db, userOf(address))
+    return applied
+  } finally {
+    await db.end()
+  }
 }
 
 /** For tools: uses the database of a running server, and starts it for the tool's time when nothing runs. */
-export async function reachDatabase(config: Where): Promise<Running & { address: DbAddress }> {
-  const address =
-    config.DATABASE_URL === undefined
-      ? postgresAddress(folderOf(config), DATABASE)
-      : { connectionString: config.DATABASE_URL }
-  const client = new pg.Client(address)
+export async function reachDatabase(config: Where): Promise<Running & DbAddresses> {
+  const addresses = config.DATABASE_URL === undefined ? own(config) : configured(config, config.DATABASE_URL)
+  const client = new pg.Client(addresses.owner)
   // A refused connection also reports itself as an event; the rejection below is what counts.
   client.on('error', () => undefined)
   const running = await client.connect().then(
@@ -32,6 +78,6 @@ export async function reachDatabase(config: Where): Promise<Running & { address:
     () => false,
   )
   return running || config.DATABASE_URL !== undefined
-    ? { address, stop: async () => undefined }
+    ? { ...addresses, stop: async () => undefined }
     : startDatabase(config)
 }

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePorts } from './free-ports.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_MS = 120_000
+let folder: string
+let ports: readonly number[]
+let npm: ChildProcess
+let output: string[]
+let family: readonly number[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ruka-npm-'))
+  ports = await freePorts(3)
+  const [PORT, GAMES_PORT, SIM_PORT] = ports.map(String)
+  output = []
+  npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT, GAMES_PORT, SIM_PORT, DATA_DIR: folder, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // As a service starts it: a signal reaches npm and nobody else.
+    detached: true,
+  })
+  for (const stream of [npm.stdout!, npm.stderr!])
+    stream.on('data', (chunk: Buffer) => output.push(String(chunk)))
+  await expect.poll(isReady, { timeout: START_MS }).toBe(true)
+  family = descendants(npm.pid!)
+  // The server, its database and the simulator, at least.
+  expect(family.length).toBeGreaterThan(3)
+}, START_MS)
+afterEach(() => {
+  for (const pid of family.filter(isAlive)) process.kill(pid, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const isReady = (): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${ports[0]}/readyz`).then(
+    reply => reply.ok,
+    () => false,
+  )
+
+/** The processes that a process started, and those that they started, whatever their groups. */
+function descendants(of: number): readonly number[] {
+  const parents = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      const parent = /\nPPid:\t(\d+)/.exec(statusOf(Number(name)))?.[1]
+      return parent === undefined ? [] : [{ pid: Number(name), parent: Number(parent) }]
+    })
+  const below = (pid: number): number[] =>
+    parents.filter(({ parent }) => parent === pid).flatMap(child => [child.pid, ...below(child.pid)])
+  return below(of)
+}
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+/** One that has ended and was not yet collected by its parent has ended. */
+const isAlive = (pid: number): boolean => /\nState:\t[^ZX]/.test(statusOf(pid))
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+
+async function areFree(): Promise<boolean> {
+  for (const port of ports) {
+    const server = createServer().listen(port, '127.0.0.1')
+    const free = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (!free) return false
+  }
+  return true
+}
+
+async function expectNothingLeft(): Promise<void> {
+  await expect.poll(() => family.filter(isAlive), { timeout: 60_000 }).toEqual([])
+  expect(await areFree()).toBe(true)
+}
+
+describe('npm start', { timeout: START_MS }, () => {
+  it('leaves no process behind after a kill -TERM, and its ports free', async () => {
+    const ended = once(npm, 'exit')
+    process.kill(npm.pid!, 'SIGTERM')
+    await ended
+    await expectNothingLeft()
+    expect(output.join('')).toContain('Stopping …')
+  })
+
+  it('leaves no process behind when npm itself is killed without a chance to hand it on', async () => {
+    process.kill(npm.pid!, 'SIGKILL')
+    await expectNothingLeft()
+    expect(output.join('')).toContain('npm has ended')
+  })
+
+  it('ends with an error that says why when its embedded database dies', async () => {
+    const postmaster = family.find(pid => commandOf(pid).includes(`-D ${folder}/postgres`))!
+    const ended = once(npm, 'exit')
+    process.kill(postmaster, 'SIGKILL')
+    const [code] = (await ended) as [number | null]
+    expect(code).not.toBe(0)
+    await expectNothingLeft()
+    const line = output
+      .join('')
+      .split('\n')
+      .find(text => text.includes('the embedded database has died'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', why: 'SIGKILL' })
+  })
+})
