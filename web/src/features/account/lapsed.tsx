@@ -1,4 +1,4 @@
-import { MoonStar } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { callAt } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
@@ -26,7 +26,7 @@ export default function Lapsed() {
   return (
     <>
       <div className="flex min-h-14 items-center gap-3 border-b border-line bg-raised px-4 text-14">
-        <MoonStar className="size-5 shrink-0 text-muted" aria-hidden="true" />
+        <CalendarClock className="size-5 shrink-0 text-muted" aria-hidden="true" />
         <p className="min-w-0 flex-1 font-semibold">{t('restBar')}</p>
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('restOpen')}

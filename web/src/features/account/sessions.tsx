@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, MonitorSmartphone, Smartphone } from 'lucide-react'
+import { CloudOff, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
@@ -80,12 +80,11 @@ function Line({ device, onEnded }: OnEnded & { readonly device: Device }) {
       await queries.invalidateQueries({ queryKey: KEY })
     },
   })
-  const Icon = /Android|iPhone|iPad/.test(device.device) ? Smartphone : MonitorSmartphone
   return (
     <li className="space-y-3 py-4">
       <FailureAlert texts={form.general} />
       <div className="flex items-center gap-4">
-        <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+        <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">{name}</p>
           <p className="text-14 text-muted">{t('since', { at: momentOf(device.startedAt, language) })}</p>
