@@ -40,8 +40,8 @@ type ForTest = {
   readonly standing: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
-  /** Ours, or the double of somebody else’s. */
-  readonly server: 'ours' | 'another'
+  /** Ours, or the double of somebody else’s, whose API may live on a strict origin of its own. */
+  readonly server: 'ours' | 'another' | 'apart'
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
@@ -58,7 +58,7 @@ export const test = base.extend<ForTest, ForWorker>({
   server: ['ours', { option: true, scope: 'worker' }],
   running: [
     async ({ server }, use) => {
-      const product = await (server === 'ours' ? startProduct() : startDouble())
+      const product = await (server === 'ours' ? startProduct() : startDouble({ apart: server === 'apart' }))
       await use(product)
       await product.stop()
     },

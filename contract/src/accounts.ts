@@ -107,6 +107,13 @@ export const register = endpoint({
   refusals: ['password_weak', 'pin_required', 'pin_wrong', 'too_many_requests'],
 })
 
+/**
+ * What a server has beyond section 7 of the specification. A shell offers, promises and sends these only where the server
+ * names them: another server may have none, and its CORS may know no `Idempotency-Key`.
+ */
+export const EXTRAS = ['idempotency_key', 'logout_everywhere', 'statement', 'transaction_steps'] as const
+export type Extra = (typeof EXTRAS)[number]
+
 export const readMe = endpoint({
   method: 'GET',
   path: '/auth/me/',
@@ -123,6 +130,7 @@ export const readMe = endpoint({
       bonus_withdrawable: kes,
       /** Only where the player cannot play: suspended by staff, or lapsed until the player confirms. */
       status: z.optional(z.enum(['suspended', 'lapsed'])),
+      extras: z.array(z.enum(EXTRAS)),
       /** What friends brought: how many, what was earned so far, and what waits until they stake `factor` times a deposit. */
       referral: z.optional(
         z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes, factor: z.number() }),

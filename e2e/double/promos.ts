@@ -27,8 +27,9 @@ export const promos = [
 ]
 
 /** What this site says about itself: a file that nothing makes. */
-export const describeSite = (gamesOrigin: string): unknown => ({
+export const describeSite = (gamesOrigin: string, apiBase: string): unknown => ({
   name: 'Nyota',
+  apiBase,
   contentBase: '/cms',
   gamesOrigin,
   flags: { showBonus: true, enableSambaza: true },

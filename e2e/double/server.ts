@@ -19,14 +19,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Another server with our shell in front: its API, its site file, its games, and the phones of its players. */
-export async function startDouble(): Promise<Product> {
-  const ports = await freePorts(3)
-  const [site, games, phone] = ports.map(port => `http://127.0.0.1:${port}`) as [string, string, string]
+/**
+ * Another server with our shell in front: its API, its site file, its games, and the phones of its players. `apart` puts
+ * the API on an origin of its own, whose CORS lets through what section 7 needs and nothing else.
+ */
+export async function startDouble({ apart = false } = {}): Promise<Product> {
+  const ports = await freePorts(4)
+  const [site, games, phone, api] = ports.map(port => `http://127.0.0.1:${port}`) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const people = new People()
-  const servers = [serveSite(people, games), serveGame, servePhones(people)].map((listener, at) =>
-    createServer(listener).listen(ports[at], '127.0.0.1'),
-  )
+  const apiOrigin = apart ? api : ''
+  const listeners = [
+    serveSite(people, games, apiOrigin),
+    serveGame,
+    servePhones(people),
+    serveApi(people, games, site),
+  ]
+  const servers = listeners.map((listener, at) => createServer(listener).listen(ports[at], '127.0.0.1'))
   return {
     site,
     games,
@@ -45,13 +58,30 @@ const close = (server: Server) =>
     server.closeAllConnections()
   })
 
-function serveSite(people: People, games: string): RequestListener {
+/** As strict as CORS can be with section 7: a header more in the preflight and the browser makes no call. */
+function serveApi(people: People, games: string, site: string): RequestListener {
   return (request, reply) => {
-    void respond(people, games, request).then(({ status = 200, type, body }) => {
+    const cors = {
+      'access-control-allow-origin': site,
+      'access-control-allow-credentials': 'true',
+      // The last is what the proxy in front of it would add, and the journeys do.
+      'access-control-allow-headers': 'authorization, content-type, x-forwarded-for',
+      'access-control-allow-methods': 'GET, POST, PUT',
+    }
+    if (request.method === 'OPTIONS') return void reply.writeHead(204, cors).end()
+    void respond({ people, games, apiOrigin: '' }, request).then(({ status = 200, type, body }) => {
+      reply.writeHead(status, { ...cors, 'content-type': type }).end(body)
+    })
+  }
+}
+
+function serveSite(people: People, games: string, apiOrigin: string): RequestListener {
+  return (request, reply) => {
+    void respond({ people, games, apiOrigin }, request).then(({ status = 200, type, body }) => {
       reply.writeHead(status, {
         'content-type': type,
         'cache-control': 'no-cache',
-        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src ${games}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${apiOrigin}; font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src ${games}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       })
       reply.end(body)
     })
@@ -65,9 +95,11 @@ const json = (body: unknown, status = 200): Page => ({
   body: JSON.stringify(body),
 })
 
-async function respond(people: People, games: string, request: IncomingMessage): Promise<Page> {
+type Double = { readonly people: People; readonly games: string; readonly apiOrigin: string }
+
+async function respond({ people, games, apiOrigin }: Double, request: IncomingMessage): Promise<Page> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double.invalid')
-  if (pathname === '/site.json') return json(describeSite(games))
+  if (pathname === '/site.json') return json(describeSite(games, `${apiOrigin}/api`))
   if (pathname === '/cms/promos') return json(promos)
   if (pathname.startsWith('/api/')) {
     const token = request.headers.authorization?.replace('Bearer ', '')

@@ -1,3 +1,4 @@
+import { EXTRAS } from '@ruka/contract/accounts'
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyOne, type SubAccount } from '../wallet/index.ts'
@@ -27,7 +28,15 @@ const give = (playerId: string, account: SubAccount, cents: number) =>
 it('starts with a name to be given and empty balances', async () => {
   const { id, access } = await server.player('254700000010')
   expect((await server.me(access)).body).toEqual({
-    data: { id, name: '?', msisdn: '254700000010', balance: 0, bonus: 0, bonus_withdrawable: 0 },
+    data: {
+      id,
+      name: '?',
+      msisdn: '254700000010',
+      balance: 0,
+      bonus: 0,
+      bonus_withdrawable: 0,
+      extras: [...EXTRAS],
+    },
   })
 })
 

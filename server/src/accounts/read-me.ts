@@ -1,4 +1,4 @@
-import type { readMe } from '@ruka/contract/accounts'
+import { EXTRAS, type readMe } from '@ruka/contract/accounts'
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import { sumCents, toKes } from '@ruka/contract/money'
 import { batcher } from '../platform/batcher.ts'
@@ -39,6 +39,7 @@ export function meReader(
             balance: toKes(sumCents(purse.cash, purse.stake)),
             bonus: toKes(sumCents(purse.bonus, purse.earnings)),
             bonus_withdrawable: toKes(purse.earnings),
+            extras: [...EXTRAS],
             referral: referrals.get(playerId),
             status: status === 'suspended' || status === 'lapsed' ? status : undefined,
           },

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './api.ts'
+import { ME_KEY } from './extras.ts'
 import { CallFailed } from './failure.ts'
+import { queries } from './queries.ts'
 import { keepTokens, readTokens, session } from './session.ts'
 
 type Sent = { readonly url: string; readonly init: RequestInit }
@@ -100,11 +102,19 @@ test('clears the tokens when the retry is refused as well, and does not try a th
 
 test('sends the same idempotency key on the retry after a refresh', async () => {
   server()
+  queries.setQueryData(ME_KEY, { data: { extras: ['idempotency_key'] } })
   await call('deposit', { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
   const keys = sent
     .filter(({ url }) => url.endsWith('/deposit/'))
     .map(({ init }) => new Headers(init.headers).get('idempotency-key'))
   expect(keys).toEqual(['k1', 'k1'])
+})
+
+test('sends no idempotency key to a server that has not said that it takes one', async () => {
+  server()
+  queries.clear()
+  await call('deposit', { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
+  expect(sent.some(({ init }) => new Headers(init.headers).has('idempotency-key'))).toBe(false)
 })
 
 test('splits a request into path, query and body as the contract says', async () => {

@@ -1,5 +1,6 @@
 import type { Api, EndpointName } from '@ruka/contract/api'
 import type { Reply, Request } from '@ruka/contract/endpoint'
+import { serverHas } from './extras.ts'
 import { CallFailed, readFailure } from './failure.ts'
 import { refreshTokens } from './refresh.ts'
 import { clearTokens, session } from './session.ts'
@@ -29,7 +30,7 @@ const ADDRESSES = {
 } as const satisfies Partial<Address>
 type Called = keyof typeof ADDRESSES
 
-type Options = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+type Options = { readonly idempotencyKey?: string | undefined; readonly signal?: AbortSignal }
 
 /**
  * Calls an endpoint and gives the body of its answer. A 401, or `token_not_valid` with any status, is met by one refresh,
@@ -46,8 +47,10 @@ export const call = <K extends Called>(
 export async function callAt<K extends EndpointName>(
   address: Address[K],
   request: Request<Api[K]>,
-  options: Options = {},
+  asked: Options = {},
 ): Promise<Reply<Api[K]>> {
+  // A header that the server does not know may be refused before the call is made, across origins.
+  const options = serverHas('idempotency_key') ? asked : { ...asked, idempotencyKey: undefined }
   const first = await send(address, request, options, session.get().tokens?.access)
   if (!isTokenRefused(first)) return read(first)
   if (first.sentWith === undefined) throw failed(first)

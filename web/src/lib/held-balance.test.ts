@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
+import { ME_KEY } from './extras.ts'
 import { heldBalance } from './held-balance.ts'
-import { ME_KEY, refreshMe } from './me.ts'
+import { refreshMe } from './me.ts'
 import { queries } from './queries.ts'
 
 /** The player's record on the screen; each of its reads is answered when the test says so. */

@@ -1,11 +1,13 @@
 import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { fieldOf } from './device.ts'
+import { ME_KEY } from './extras.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { heldBalance } from './held-balance.ts'
 import { pushed } from './pushed.ts'
 import { queries } from './queries.ts'
 import { session, useSession, type Tokens } from './session.ts'
-import { useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
 
 /** The player's own record, whatever the server left out filled in. Money in KES. */
 export type Me = {
@@ -21,7 +23,6 @@ export type Me = {
 export type Visit = 'unknown' | 'failed' | 'visitor' | 'player'
 
 export const POLL_MS = 5000
-export const ME_KEY = ['me'] as const
 
 export const readMe = async (): Promise<Me> => toMe(await call('readMe', {}))
 
@@ -35,13 +36,21 @@ export function useMe(): UseQueryResult<Me> {
 /** How the record of whoever has these tokens is read. A reader drawn before a log-out begins after it: it asks nobody. */
 export const recordOf = (tokens: Tokens | undefined, connected: boolean) => ({
   queryKey: ME_KEY,
-  queryFn: readMe,
+  queryFn: () => readMe().catch(keepFailure),
   enabled: () => tokens !== undefined && session.get().tokens !== undefined,
   // A socket that pushes tells nothing of a record that could not be read: it is asked for until it is there.
   refetchInterval: (query: Query<Me>) =>
     connected && query.state.status !== 'error' ? (false as const) : POLL_MS,
   refetchOnWindowFocus: false,
 })
+
+/** Why the record could not be read last; a reading under way does not hide it. */
+export const recordFailure = createStore<Failure | undefined>(undefined)
+
+function keepFailure(thrown: unknown): never {
+  recordFailure.set(failureOf(thrown))
+  throw thrown
+}
 
 /** Who is here. */
 export function useVisit(): Visit {
@@ -50,7 +59,8 @@ export function useVisit(): Visit {
   if (tokens === undefined) return 'visitor'
   if (me.data !== undefined) return 'player'
   if (fresh) return 'visitor'
-  return me.isError ? 'failed' : 'unknown'
+  // Being asked again after a failure is still that failure, until there is a record.
+  return me.errorUpdateCount > 0 ? 'failed' : 'unknown'
 }
 
 /** Reads the record again; after anything that may have moved money. A balance that was held till then is held no longer. */

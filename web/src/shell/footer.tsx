@@ -23,7 +23,7 @@ export default function Footer() {
   return (
     <footer className="mt-10 border-t border-line px-4 py-8 text-14 text-muted">
       <Policies />
-      <div className="mx-auto grid max-w-5xl gap-6 md:grid-cols-[2fr_1fr]">
+      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 wrap-anywhere md:grid-cols-[2fr_1fr]">
         <div className="space-y-3">
           <p className="flex items-start gap-3 text-text">
             <span className="shrink-0 rounded-full border border-control-line px-2 py-0.5 text-12 font-extrabold">
@@ -39,13 +39,13 @@ export default function Footer() {
             © {YEAR} {name}
           </p>
         </div>
-        <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-2">
           <dt>{t('paybill')}</dt>
           <dd className="num font-semibold text-text">{paybill}</dd>
           {(support.email !== '' || support.phone !== '') && (
             <>
               <dt>{t('support')}</dt>
-              <dd className="-my-3 break-words text-text">
+              <dd className="-my-3 text-text">
                 {support.phone !== '' && (
                   <a
                     className="block py-3 underline underline-offset-4"

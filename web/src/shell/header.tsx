@@ -19,7 +19,7 @@ import { shellWords } from './words.ts'
 const Drawer = lazy(() => import('./drawer.tsx'))
 
 const BAR =
-  'sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-sky/95 px-2 backdrop-blur md:h-16 md:gap-2 md:px-4'
+  'sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-sky/95 px-2 backdrop-blur max-[18rem]:h-auto max-[18rem]:flex-wrap max-[18rem]:px-1 max-[18rem]:py-1 md:h-16 md:gap-2 md:px-4'
 const ICON = 'grid size-11 shrink-0 place-items-center rounded-control hover:bg-raised-2'
 
 /** The bar on top: menu, name, and always in the same place the balance with Deposit, or Login with Register. */
@@ -41,7 +41,7 @@ export function Header() {
       </button>
       <Link
         href="/"
-        className="flex min-h-11 shrink-0 items-center rounded-control px-1.5"
+        className={`flex min-h-11 shrink-0 items-center rounded-control px-1.5 ${player ? 'max-[21rem]:hidden' : ''}`}
         aria-label={`${site().name}, ${t('home')}`}
       >
         <Logo {...site()} compact={player} />
@@ -95,7 +95,10 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
   const from = useWayBackIn()
   if (!player) {
     return (
-      <nav className="ml-auto flex items-center gap-2" aria-label={`${t('login')}, ${t('register')}`}>
+      <nav
+        className="ml-auto flex items-center gap-2 max-[18rem]:gap-0.5"
+        aria-label={`${t('login')}, ${t('register')}`}
+      >
         <Link href={loginFor(from)} className={buttonClass('quiet', 'px-2 min-[22rem]:px-3')}>
           {t('login')}
         </Link>
@@ -111,7 +114,7 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
   return (
     <div className="ml-auto flex shrink-0 items-center gap-0.5 min-[22rem]:gap-1 md:gap-2">
       <Balance />
-      <Button look="money" className="px-2.5 sm:px-4" onClick={() => openWallet('topup')}>
+      <Button look="money" className="px-2.5 max-[18rem]:px-1.5 sm:px-4" onClick={() => openWallet('topup')}>
         {t('deposit')}
       </Button>
       <Link href="/profile" aria-label={t('profile')} className={`${ICON} ${inGame ? 'max-md:hidden' : ''}`}>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { failureOf, isRefusal } from '../lib/failure.ts'
-import { refreshMe, useMe } from '../lib/me.ts'
+import { recordFailure, refreshMe } from '../lib/me.ts'
 import { useTranslatedFailure } from '../lib/refusal-words.ts'
 import { clearTokens } from '../lib/session.ts'
 import { site } from '../lib/site.ts'
+import { useStore } from '../lib/store.ts'
 import { useWords, type Words } from '../lib/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -26,7 +27,7 @@ const unreachableWords = {
 /** Shown when the check of a stored session got no answer, or one that neither shows the player nor ends the session. */
 export default function Unreachable() {
   const t = useWords(unreachableWords)
-  const failure = failureOf(useMe().error)
+  const failure = useStore(recordFailure) ?? failureOf(undefined)
   const told = useTranslatedFailure(failure)
   const [busy, setBusy] = useState(false)
   const refused = isRefusal(failure)

@@ -1,6 +1,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { tell } from '../../lib/events.ts'
+import { serverHas } from '../../lib/extras.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'
 import { useTranslatedFailure } from '../../lib/refusal-words.ts'
 import { useWords } from '../../lib/words.ts'
@@ -34,16 +35,18 @@ export function Leaving() {
         <LogOut className="size-5 text-muted" aria-hidden="true" />
         {t('logout')}
       </button>
-      <button
-        type="button"
-        className={row}
-        disabled={busy}
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-      >
-        <MonitorSmartphone className="size-5 text-muted" aria-hidden="true" />
-        {t('logoutEverywhere')}
-      </button>
+      {serverHas('logout_everywhere') && (
+        <button
+          type="button"
+          className={row}
+          disabled={busy}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          <MonitorSmartphone className="size-5 text-muted" aria-hidden="true" />
+          {t('logoutEverywhere')}
+        </button>
+      )}
       {asking && (
         <Sheet title={t('logoutEverywhere')} closeLabel={t('close')} onClose={() => setAsking(false)}>
           <p className="mb-5 text-muted">{t('everywhereAsk')}</p>

@@ -170,7 +170,7 @@ function Purse() {
       <p className="mt-1 mb-5" aria-live="polite">
         <Money value={useMe().data?.balance ?? 0} hidden={balanceHidden} className="text-28 font-extrabold" />
       </p>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 max-[18rem]:grid-cols-1">
         <Button look="money" className="min-h-12 px-2 whitespace-nowrap" onClick={() => openWallet('topup')}>
           <ArrowDownToLine className="hidden size-5 shrink-0 min-[24rem]:block" aria-hidden="true" />
           {t('deposit')}
@@ -180,7 +180,7 @@ function Purse() {
           {t('withdraw')}
         </Button>
         {site().flags.enableSambaza && (
-          <Button className="col-span-2 min-h-12 px-2" onClick={() => openWallet('sambaza')}>
+          <Button className="col-span-full min-h-12 px-2" onClick={() => openWallet('sambaza')}>
             <Send className="size-5 shrink-0" aria-hidden="true" />
             {t('sambaza')}
           </Button>
@@ -225,7 +225,7 @@ function Settings() {
       <div
         role="group"
         aria-label={t('language')}
-        className="flex min-h-14 items-center justify-between gap-2"
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-2"
       >
         <span className="font-semibold">{t('language')}</span>
         <span className="flex gap-1">

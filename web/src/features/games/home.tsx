@@ -6,12 +6,26 @@ import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { GamesGrid } from './grid.tsx'
 import { Hero } from './hero.tsx'
+import { useCatalogue } from './list.ts'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { gamesWords } from './words.ts'
 
 /** Left by the slides themselves: where there were none the last time, no place is kept for them. */
 const NO_SLIDES = 'ruka.no-slides'
+
+/** The hero speaks of Aviator: a server without it is not spoken for. */
+function HeroSlide() {
+  const { games, isPending } = useCatalogue()
+  if (isPending) return <li className="slide skeleton" aria-hidden="true" />
+  return (
+    games.some(({ slug, demo }) => slug === 'aviator' && demo) && (
+      <li className="slide">
+        <Hero />
+      </li>
+    )
+  )
+}
 
 /** The home page: shortcuts, slides, what is hot, and the games. */
 export default function Home({ slides }: { readonly slides: ReactNode }) {
@@ -25,11 +39,7 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
       <Shortcuts />
       <section className="slider relative" aria-label={t('highlights')}>
         <ul className="slides">
-          {!player && (
-            <li className="slide">
-              <Hero />
-            </li>
-          )}
+          {!player && <HeroSlide />}
           <Suspense
             fallback={recall(NO_SLIDES) !== true && <li className="slide skeleton" aria-hidden="true" />}
           >

@@ -37,6 +37,13 @@ export function useGames({ tags: written = '', search = '' }: Wanted) {
   })
 }
 
+/** What the server has, as far as its first page tells; nothing until that is known. */
+export function useCatalogue(): Pick<Page, 'games' | 'tags'> & { readonly isPending: boolean } {
+  const { data, isPending } = useGames({})
+  const [first] = data?.pages ?? []
+  return { games: first?.games ?? [], tags: first?.tags ?? [], isPending }
+}
+
 const FIRST_PAGE = '/games/?page=1'
 const firstPage = (body: unknown) => ({ pages: [toPage(body)], pageParams: [1] })
 

@@ -2,6 +2,7 @@ import { Flame, Gamepad2, History, Plane, PlaneTakeoff, Star, type LucideIcon } 
 import { Link } from 'wouter'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
+import { useCatalogue } from './list.ts'
 import { gamesWords } from './words.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -20,20 +21,29 @@ const COLORS: Readonly<Record<string, string>> = {
   rose: 'text-rose-text',
 }
 
-/** The strip of the site's configuration; only addresses of this site are followed. */
+/** The strip of the site's configuration, or what of ours the server has; only addresses of this site are followed. */
 export function Shortcuts() {
   const t = useWords(gamesWords)
+  const { games, tags } = useCatalogue()
+  const has = (slug: string) => games.some(game => game.slug === slug)
+  const carries = (key: string) => tags.some(tag => tag.key === key)
   const own = [
-    { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember' },
-    { title: 'JetX', icon: 'jet', href: '/jetx', color: 'info' },
-    { title: t('tagPopular'), icon: 'star', href: '/?tags=popular', color: 'amber' },
-    { title: t('tagCrash'), icon: 'flame', href: '/?tags=crash', color: 'rose' },
-    { title: t('games'), icon: 'games', href: site().gamesRoute, color: 'info' },
-  ]
+    { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember', there: has('aviator') },
+    { title: 'JetX', icon: 'jet', href: '/jetx', color: 'info', there: has('jetx') },
+    {
+      title: t('tagPopular'),
+      icon: 'star',
+      href: '/?tags=popular',
+      color: 'amber',
+      there: carries('popular'),
+    },
+    { title: t('tagCrash'), icon: 'flame', href: '/?tags=crash', color: 'rose', there: carries('crash') },
+    { title: t('games'), icon: 'games', href: site().gamesRoute, color: 'info', there: true },
+  ].filter(({ there }) => there)
   const listed = site().shortcuts.filter(({ href }) => /^\/(?![/\\])/.test(href))
   return (
     <nav aria-label={t('shortcuts')} className="chips -mx-3 overflow-x-auto px-3 md:mx-0 md:px-0">
-      <ul className="flex w-max gap-2">
+      <ul className="flex min-h-11 w-max gap-2">
         {(listed.length > 0 ? listed : own).map(({ title, icon, href, color }) => {
           const Icon = ICONS[icon] ?? Gamepad2
           return (

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { AMOUNT_PRESETS_KES, DEPOSIT_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
+import { serverHas } from '../../lib/extras.ts'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
 import { type Me, refreshMe, useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { referralOf } from '../../lib/referral.ts'
+import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Money } from '../../lib/money.tsx'
 import { addPreset, amountTyped } from './amount.ts'
 import type { Intent } from './intent.ts'
-import { pay } from './pay.ts'
+import { pay, underway } from './pay.ts'
 import { Presets } from './presets.tsx'
 import type { Kind } from './wait.rules.ts'
 import { TaxBreakdown } from './tax-breakdown.tsx'
@@ -36,6 +38,7 @@ const ACTIONS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'bon
 export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
+  const sending = useStore(underway).has(open?.key ?? '')
   const { form, change, errors, figures, proving, stopProving } = usePaying({ mode, open, onMessage })
   if (proving) {
     const goOn = () => {
@@ -56,8 +59,12 @@ export function AmountForm({ mode, open, onMessage }: Props) {
   return (
     <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
       <FailureAlert texts={form.general} />
-      {open !== undefined && !form.busy && (
-        <Alert tone="warning">{t('unanswered', { kes: formatWholeKes(open.amount) })}</Alert>
+      {open !== undefined && !form.busy && !sending && (
+        <Alert tone="warning">
+          {t(serverHas('idempotency_key') ? 'unanswered' : 'unansweredOnce', {
+            kes: formatWholeKes(open.amount),
+          })}
+        </Alert>
       )}
       <FromTo mode={mode} />
       <Field

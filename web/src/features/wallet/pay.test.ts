@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ME_KEY } from '../../lib/extras.ts'
+import { queries } from '../../lib/queries.ts'
 import { intentFor, intents, keepIntent, ownFollowed, ownIntent } from './intent.ts'
 import { addPreset, amountTyped } from './amount.ts'
-import { pay } from './pay.ts'
+import { pay, underway } from './pay.ts'
 
 const WISH = { kind: 'topup', amount: 100, player: 'p1' } as const
 const ANSWER = { data: { message: 'ok', id: 't1', state: 'prompted', amount: 100, msisdn: '254712345678' } }
@@ -9,6 +11,7 @@ let keys: (string | null)[] = []
 let answer: () => Response
 
 beforeEach(() => {
+  queries.setQueryData(ME_KEY, { data: { extras: ['idempotency_key'] } })
   keys = []
   localStorage.clear()
   for (const intent of intents.get()) keepIntent(intent, undefined)
@@ -128,4 +131,30 @@ test.each([
   const oneByOne = [...typed].reduce((value, sign) => amountTyped(value + sign), '')
   expect(Number(amountTyped(typed))).toBe(whole)
   expect(Number(oneByOne)).toBe(whole)
+})
+
+test.each([
+  ['a session that is over', says(401, { detail: '…', code: 'token_not_valid' })],
+  ['too many requests', says(429, { general: ['…'], code: 'too_many_requests' })],
+])('tells of no unanswered request after %s, which is an answer', async (_, first) => {
+  answer = first
+  await expect(pay(WISH)).rejects.toThrow()
+  expect(ownIntent(intents.get(), WISH)).toBeUndefined()
+})
+
+test('still knows the request that got no answer when its repeat is turned away', async () => {
+  answer = offline
+  await expect(pay(WISH)).rejects.toThrow()
+  answer = says(429, { general: ['…'], code: 'too_many_requests' })
+  await expect(pay(WISH)).rejects.toThrow()
+  expect(ownIntent(intents.get(), WISH)?.key).toBe(keys[0])
+})
+
+test('knows a request as under way until its answer is there', async () => {
+  answer = () => {
+    expect([...underway.get()]).toEqual([keys[0]])
+    return Response.json(ANSWER)
+  }
+  await pay(WISH)
+  expect(underway.get().size).toBe(0)
 })

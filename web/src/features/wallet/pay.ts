@@ -2,6 +2,7 @@ import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf, isRefusal } from '../../lib/failure.ts'
 import { queries } from '../../lib/queries.ts'
+import { createStore } from '../../lib/store.ts'
 import { type Intent, intentFor, intents, keepIntent, ownIntent } from './intent.ts'
 
 type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
@@ -15,6 +16,14 @@ const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_no
 export const isDecided = (failure: Failure): boolean =>
   isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')
 
+/** These turn a request away unread: one that was never sent before was answered, and is not at work. */
+const TURNED_AWAY = new Set(['too_many_requests', 'token_not_valid'])
+export const isTurnedAway = ({ code, status }: Failure): boolean =>
+  TURNED_AWAY.has(code ?? '') || status === 401
+
+/** The keys of requests that this page has sent and not heard of yet; an answer may still come. */
+export const underway = createStore<ReadonlySet<string>>(new Set())
+
 const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const
 
 /**
@@ -23,8 +32,10 @@ const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withd
  * @throws CallFailed
  */
 export async function pay(wish: Wish): Promise<Paid> {
-  const intent = intentFor(ownIntent(intents.get(), wish), wish, Date.now())
+  const before = ownIntent(intents.get(), wish)
+  const intent = intentFor(before, wish, Date.now())
   keepIntent(wish, intent)
+  underway.set(new Set([...underway.get(), intent.key]))
   try {
     const name = VERBS[wish.kind]
     const reply: unknown = await call(
@@ -42,7 +53,10 @@ export async function pay(wish: Wish): Promise<Paid> {
     void queries.invalidateQueries({ queryKey: ['transactions'] })
     return { intent: followed, message: typeof message === 'string' ? message : undefined }
   } catch (thrown) {
-    if (isDecided(failureOf(thrown))) keepIntent(wish, undefined)
+    const failure = failureOf(thrown)
+    if (isDecided(failure) || (before !== intent && isTurnedAway(failure))) keepIntent(wish, undefined)
     throw thrown
+  } finally {
+    underway.set(new Set([...underway.get()].filter(key => key !== intent.key)))
   }
 }

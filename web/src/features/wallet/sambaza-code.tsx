@@ -1,17 +1,19 @@
 import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
 import { useRef, useState } from 'react'
+import { serverHas } from '../../lib/extras.ts'
 import type { Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
 import { useMe } from '../../lib/me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useTranslatedFailure } from '../../lib/refusal-words.ts'
+import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { RestingButton } from '../../ui/resting-button.tsx'
-import { isDecided } from './pay.ts'
+import { isDecided, underway } from './pay.ts'
 import { askCode, type Draft, sendCode } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
 
@@ -34,10 +36,13 @@ export function SambazaCode({ draft, onSent, onBack }: Props) {
   const kes = formatWholeKes(draft.amount)
   // Until it is known what became of a confirmation, nothing may lead to a second transfer.
   const unknown = draft.tried === true
+  const sending = useStore(underway).has(draft.key)
   return (
     <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
       <FailureAlert texts={[...form.general, ...again.general]} />
-      {unknown && !form.busy && <Alert tone="warning">{t('unanswered')}</Alert>}
+      {unknown && !form.busy && !sending && (
+        <Alert tone="warning">{t(serverHas('idempotency_key') ? 'unanswered' : 'unansweredOnce')}</Alert>
+      )}
       {resent && <Alert tone="info">{t('resent')}</Alert>}
       <div className="space-y-1">
         <p className="num text-20 font-extrabold">

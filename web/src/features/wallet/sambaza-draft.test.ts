@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ME_KEY } from '../../lib/extras.ts'
+import { queries } from '../../lib/queries.ts'
 import { askCode, draftFor, drafts, keepDraft, ownDraft, sendCode } from './sambaza-draft.ts'
 
 const WISH = { player: 'p1', recipient: '254712345678', amount: 100 }
@@ -6,6 +8,7 @@ const sent: { key: string | null; body: unknown }[] = []
 let answer: () => Response
 
 beforeEach(() => {
+  queries.setQueryData(ME_KEY, { data: { extras: ['idempotency_key'] } })
   sent.length = 0
   localStorage.clear()
   for (const { player } of drafts.get()) keepDraft(player, undefined)

@@ -2,7 +2,7 @@ import { call } from '../../lib/api.ts'
 import { fieldOf, onRemembered, recall, remember } from '../../lib/device.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { createStore } from '../../lib/store.ts'
-import { isDecided } from './pay.ts'
+import { isDecided, isTurnedAway, underway } from './pay.ts'
 
 /**
  * A transfer between its two calls. Kept on the device, without the code, so that a closed dialog or a reload goes on
@@ -83,6 +83,7 @@ export async function askCode(draft: Draft): Promise<string | undefined> {
 export async function sendCode(draft: Draft, code: string, key: string): Promise<string | undefined> {
   const { amount, refNo = '' } = draft
   keepDraft(draft.player, { ...draft, tried: true })
+  underway.set(new Set([...underway.get(), draft.key]))
   try {
     const reply: unknown = await call(
       'confirmSambaza',
@@ -92,8 +93,12 @@ export async function sendCode(draft: Draft, code: string, key: string): Promise
     const message = fieldOf(fieldOf(reply, 'data'), 'message')
     return typeof message === 'string' && message !== '' ? message : undefined
   } catch (thrown) {
-    if (isDecided(failureOf(thrown))) keepDraft(draft.player, { ...draft, tried: false })
+    const failure = failureOf(thrown)
+    if (isDecided(failure) || (draft.tried !== true && isTurnedAway(failure)))
+      keepDraft(draft.player, { ...draft, tried: false })
     throw thrown
+  } finally {
+    underway.set(new Set([...underway.get()].filter(each => each !== draft.key)))
   }
 }
 

@@ -45,6 +45,10 @@ export const sambazaWords = {
     'No answer came. Enter the code again: the money cannot be sent twice.',
     'Hakuna jibu lililokuja. Weka nambari tena: pesa haziwezi kutumwa mara mbili.',
   ],
+  unansweredOnce: [
+    'No answer came. Look at your balance before you enter the code again.',
+    'Hakuna jibu lililokuja. Angalia salio lako kabla ya kuweka nambari tena.',
+  ],
   sentTitle: ['Stake sent', 'Dau limetumwa'],
   sentText: ['You sent {kes} to {phone}', 'Umetuma {kes} kwa {phone}'],
   requestTitle: ['Request sent', 'Ombi limetumwa'],

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
+import { serverHas } from '../../lib/extras.ts'
 import { formatKes, formatMoment } from '../../lib/format.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { Money } from '../../lib/money.tsx'
@@ -39,15 +40,17 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
   const t = useWords(walletWords)
   const taxed = useWords(taxWords)
   const [open, setOpen] = useState(false)
+  const unfolds = serverHas('transaction_steps')
   const panel = useId()
   const status = STATUS[row.status as keyof typeof STATUS]
   return (
     <li>
       <button
         type="button"
-        aria-expanded={open}
-        aria-controls={panel}
-        className="-mx-2 flex min-h-16 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-3 text-left hover:bg-raised-2"
+        disabled={!unfolds}
+        aria-expanded={unfolds ? open : undefined}
+        aria-controls={unfolds ? panel : undefined}
+        className="-mx-2 flex min-h-16 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-3 text-left enabled:hover:bg-raised-2"
         onClick={() => setOpen(!open)}
       >
         <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3">
@@ -70,10 +73,12 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
             </span>
           )}
         </span>
-        <ChevronDown
-          className={`size-5 shrink-0 text-muted transition-transform ${open ? 'rotate-180' : ''}`}
-          aria-hidden="true"
-        />
+        {unfolds && (
+          <ChevronDown
+            className={`size-5 shrink-0 text-muted transition-transform ${open ? 'rotate-180' : ''}`}
+            aria-hidden="true"
+          />
+        )}
       </button>
       <div id={panel} hidden={!open} className="pt-1 pb-4">
         {open && <Story row={row} out={out} />}

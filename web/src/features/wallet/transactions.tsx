@@ -3,6 +3,7 @@ import { ChevronDown, CloudOff, Download, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
+import { serverHas } from '../../lib/extras.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { nextPage } from '../../lib/paging.ts'
 import { pushed } from '../../lib/pushed.ts'
@@ -31,7 +32,7 @@ export default function Transactions() {
         backLabel={t('backToProfile')}
         lead={t('transactionsLead')}
       />
-      <FullStatement />
+      {serverHas('statement') && <FullStatement />}
       <Tabs
         label={t('transactions')}
         value={subject}

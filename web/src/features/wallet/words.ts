@@ -34,6 +34,10 @@ export const walletWords = {
     'Your last request for {kes} got no answer. Sending it again cannot take the money twice.',
     'Ombi lako la mwisho la {kes} halikujibiwa. Kulituma tena hakutakata pesa mara mbili.',
   ],
+  unansweredOnce: [
+    'Your last request for {kes} got no answer. Look at your transactions and at M-PESA before you send it again.',
+    'Ombi lako la mwisho la {kes} halikujibiwa. Angalia miamala yako na M-PESA kabla ya kulituma tena.',
+  ],
   askTitle: ['Check your phone', 'Angalia simu yako'],
   askText: [
     'A payment request for {kes} is on its way to {phone}.',

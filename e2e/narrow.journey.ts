@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './player.ts'
+
+/** Small phones, and those that show everything at 200 %: nothing is wider than the screen, and all of it is in reach. */
+const WIDTHS = [320, 240, 195]
+
+/** What stands out of the screen at the right, by its tag and text; scrolled strips are meant to. */
+const sideways = (site: Page) =>
+  site.evaluate(() => {
+    const scrolled = (element: Element) => element.closest('.chips, .slides, [class*=overflow-x]') !== null
+    const out = [...document.querySelectorAll('body *')].filter(element => {
+      const { right, width } = element.getBoundingClientRect()
+      return width > 1 && right > innerWidth + 1 && element.checkVisibility() && !scrolled(element)
+    })
+    return [
+      ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+      ...out.slice(0, 5).map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`),
+    ]
+  })
+
+async function expectFits(site: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await site.setViewportSize({ width, height: 640 })
+    await expect.poll(() => sideways(site), `${what} at ${width} px`).toEqual([])
+  }
+}
+
+test('spec 2: the screens of a visitor fit into 320, 240 and 195 px', async ({ device }) => {
+  const site = await device()
+  for (const path of [
+    '/',
+    '/games',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/promos',
+    '/games/aviator',
+    '/no/such',
+  ]) {
+    await site.goto(path)
+    await expectFits(site, path)
+  }
+})

@@ -1,0 +1,65 @@
+import { answerPrompt, readTexts } from './account.ts'
+import { askWithdrawal, balance, expect, openDeposit, openWithdrawal, test } from './player.ts'
+
+/** Another server across origins, whose CORS lets through `authorization, content-type` and no other header. */
+test.use({ server: 'apart' })
+
+test('spec 7: money moves on a server across origins that knows no header of ours, and nothing is promised that it has not', async ({
+  newAccount,
+  newPlayer,
+  product,
+}) => {
+  const ben = await newAccount()
+  const { account, site } = await newPlayer({ at: '/profile' })
+  const main = site.getByRole('main')
+  const deposit = await openDeposit(site)
+  await deposit.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await deposit.getByRole('button', { name: 'Deposit KES 500' }).click()
+  await answerPrompt(product, account.number, 'approve')
+  await expect(balance(site)).toHaveText(/500\.00/)
+  await site.keyboard.press('Escape')
+  await askWithdrawal(await openWithdrawal(site), 200)
+  await expect(balance(site)).toHaveText(/300\.00/)
+  await site.keyboard.press('Escape')
+
+  await main.getByRole('button', { name: 'Sambaza' }).click()
+  const sambaza = site.getByRole('dialog', { name: 'Sambaza' })
+  await sambaza.getByLabel('Recipient’s phone number').fill(ben.number)
+  await sambaza.getByRole('textbox', { name: 'Amount' }).fill('40')
+  await sambaza.getByRole('button', { name: 'Send KES 40' }).click()
+  const [code = ''] = await readTexts(product, account.number, /^(\d{6}) is your code to send/, 1)
+  await site.getByLabel('Code from the SMS').fill(code)
+  await expect(sambaza.getByText('You sent KES 40')).toBeVisible()
+  await site.keyboard.press('Escape')
+  await site.goto('/bonus')
+  await main.getByRole('button', { name: 'Withdraw to M-PESA' }).click()
+  const bonus = site.getByRole('dialog', { name: 'Withdraw bonus' })
+  await bonus.getByRole('textbox', { name: 'Amount' }).fill('100')
+  await bonus.getByRole('button', { name: 'Withdraw KES 100' }).click()
+  await expect(bonus.getByText('Your bonus is on its way.')).toBeVisible()
+
+  await site.goto('/profile')
+  await expect(main.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Logout on all devices' })).toHaveCount(0)
+  await site.goto('/profile/transactions')
+  await expect(main.getByText(/500\.00/).first()).toBeVisible()
+  await expect(main.getByText('Full statement')).toHaveCount(0)
+  await expect(main.getByRole('button', { name: /500\.00/ })).toBeDisabled()
+  const again = await openDeposit(site)
+  await site.route('**/api/wallet/deposit/', route => route.abort())
+  await again.getByRole('textbox', { name: 'Amount' }).fill('50')
+  await again.getByRole('button', { name: 'Deposit KES 50' }).click()
+  await expect(again.getByText('got no answer. Look at your transactions')).toBeVisible()
+  await expect(again.getByText('cannot take the money twice')).toHaveCount(0)
+})
+
+test('spec 2: default shortcuts and the hero of games that a server does not have are not shown', async ({
+  device,
+}) => {
+  const site = await device()
+  await site.goto('/')
+  const strip = site.getByRole('navigation', { name: 'Shortcuts' })
+  await expect(strip.getByRole('link', { name: 'Crash' })).toBeVisible()
+  await expect(strip.getByRole('link')).toHaveText(['Crash', 'Games'])
+  await expect(site.getByRole('main').getByText('Check every round')).toHaveCount(0)
+})
