@@ -8,6 +8,7 @@ import { flight } from './flight.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
+import { stall } from './stall.ts'
 import { welcomes } from './welcomes.ts'
 
 /**
@@ -28,6 +29,7 @@ const benches = {
   me,
   'money-soak': moneySoak,
   stakes,
+  stall,
   web,
   welcomes,
 } as const satisfies Record<string, () => Promise<readonly Figure[]>>

@@ -1,0 +1,149 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { DbAddress } from '../server/src/platform/db.ts'
+import { modules } from '../server/src/modules.ts'
+import { freePorts } from '../server/test/free-ports.ts'
+import { openGameSessions } from './crash/seats.ts'
+import { rounded, type Figure } from './figures.ts'
+import { openPlayers } from './players.ts'
+import type { Crowd, Orders } from './stall/crowd.ts'
+import type { Probed } from './stall/probe.ts'
+import { stallingProxy } from './stall/stalling-proxy.ts'
+import { inWorld } from './world.ts'
+
+const SOCKETS = 2_000
+const CALM_MS = 5_000
+const STALL_MS = 7_000
+/** So long it is watched for everybody to be back, and for a while longer. */
+const RECOVERY_MS_MAX = 60_000
+const AFTER_MS = 5_000
+const MB = 1_000_000
+
+/**
+ * The whole program in a process of its own, with 2,000 logged-in players’ sockets that ask for their own bets all the time, over a
+ * database that stalls for 7 seconds: how long `/healthz` waits at worst, what is logged, and when all sockets are welcome again.
+ */
+export function stall(): Promise<readonly Figure[]> {
+  return inWorld(async ({ ctx, database, env }) => {
+    const players = await openPlayers(ctx, SOCKETS)
+    for (const module of modules) await module.seed?.(ctx)
+    const tokens = await openGameSessions(ctx, 'aviator', players)
+    const { host, user, database: name } = database as Extract<DbAddress, { host: string }>
+    const proxy = await stallingProxy(host)
+    const [port, gamesPort] = (await freePorts(2)) as [number, number]
+    const site = `http://127.0.0.1:${port}`
+    const server = await startServer(site, {
+      ...env,
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${name}`,
+      PORT: String(port),
+      GAMES_PORT: String(gamesPort),
+      SIMULATOR: 'false',
+      LOG_LEVEL: 'info',
+    })
+    const crowd = crowdAt({ port: gamesPort, origin: `http://127.0.0.1:${gamesPort}`, tokens })
+    const probe = probeAt(`${site}/healthz`)
+    try {
+      await until(() => crowd.now().welcomed === SOCKETS)
+      await wait(CALM_MS)
+      const before = { lost: crowd.now().lost, bytes: server.bytes() }
+      const calm = probe.take()
+      proxy.stall()
+      await wait(STALL_MS)
+      proxy.resume()
+      const resumedMs = performance.now()
+      const answeredThen = crowd.now().answered
+      // Each asks every few seconds: who is welcome and silent is not back.
+      const isBack = () => crowd.now().welcomed === SOCKETS && crowd.now().answered - answeredThen >= SOCKETS
+      await until(isBack, RECOVERY_MS_MAX)
+      const recoveryMs = performance.now() - resumedMs
+      await wait(AFTER_MS)
+      const stalled = probe.take()
+      const { welcomed, lost } = crowd.now()
+      return [
+        figure('healthz_worst_ms', Math.max(...stalled), 'ms', Math.max(...calm)),
+        { name: 'log_mb', value: rounded((server.bytes() - before.bytes) / MB, 3), unit: 'MB' },
+        { name: 'log_lines_dropped', value: await droppedLines(site), unit: 'lines' },
+        { name: 'sockets_lost', value: lost - before.lost, unit: 'sockets' },
+        { name: 'sockets_after', value: welcomed, unit: 'sockets', baseline: SOCKETS },
+        { name: 'recovery_ms', value: rounded(recoveryMs, 0), unit: 'ms' },
+      ]
+    } finally {
+      for (const child of [crowd.child, probe.child]) child.disconnect()
+      await server.stop()
+      proxy.close()
+    }
+  })
+}
+
+const figure = (name: string, value: number, unit: string, baseline: number): Figure => ({
+  name,
+  value: rounded(value),
+  unit,
+  baseline: rounded(baseline),
+})
+
+/** The program as it is, ready, whose log is read and counted and not kept. */
+async function startServer(site: string, env: Record<string, string>) {
+  let bytes = 0
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  const isReady = () =>
+    fetch(`${site}/readyz`).then(
+      reply => reply.ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} before it was ready`)
+    await wait(100)
+  }
+  return {
+    bytes: () => bytes,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function crowdAt(orders: Orders): { child: ChildProcess; now(): Crowd } {
+  const child = fork(join(import.meta.dirname, 'stall/crowd.ts'))
+  let last: Crowd = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
+  child.on('message', (crowd: Crowd) => (last = crowd))
+  child.send(orders)
+  return { child, now: () => last }
+}
+
+/** `take` gives how long the answers took since it was called last. */
+function probeAt(url: string): { child: ChildProcess; take(): readonly number[] } {
+  const child = fork(join(import.meta.dirname, 'stall/probe.ts'))
+  let taken: number[] = []
+  child.on('message', ({ ms }: Probed) => void taken.push(ms))
+  child.send({ url })
+  return {
+    child,
+    take() {
+      const before = taken
+      taken = []
+      return before
+    },
+  }
+}
+
+async function droppedLines(site: string): Promise<number> {
+  const text = await (await fetch(`${site}/metrics`)).text()
+  const counts = [...text.matchAll(/^ruka_log_lines_dropped_total\{.*\} (\d+)$/gm)]
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+const wait = (ms: number) => new Promise<void>(resolve => void setTimeout(resolve, ms))
+
+async function until(isSo: () => boolean, atMostMs = Infinity): Promise<void> {
+  const untilMs = performance.now() + atMostMs
+  while (!isSo() && performance.now() < untilMs) await wait(50)
+}

@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net'
+import { CRASH_ANSWER_MS, CRASH_PROTOCOL } from '@ruka/contract/crash'
+import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
+
+/** What the crowd is told by its parent: where to, and whose sockets. */
+export type Orders = { readonly port: number; readonly origin: string; readonly tokens: readonly string[] }
+/** How many are welcomed at the moment, and what they said and heard in all. */
+export type Crowd = {
+  readonly welcomed: number
+  readonly asked: number
+  readonly answered: number
+  readonly lost: number
+}
+
+const PER_ADDRESS = 1_500
+/** So many lines are built up at once at the start: as many as a listening server keeps waiting. */
+const CONNECTING = 250
+const ASK_MS = 4_000
+const TELL_MS = 100
+/** As the games’ own line waits. */
+const WAIT = { firstMs: 400, longestMs: 8_000, floodMs: 10_000, welcomeMs: CRASH_ANSWER_MS + 2_000 }
+const MINE = textFrame(JSON.stringify({ t: 'mine' }))
+
+const crowd = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
+
+/** One player’s socket, which asks for what is its own all the time and comes back when its line breaks. */
+class Seat {
+  readonly #orders: Orders
+  readonly #n: number
+  #attempt = 0
+  #leastMs = 0
+  #asking: NodeJS.Timeout | undefined
+
+  constructor(orders: Orders, n: number) {
+    this.#orders = orders
+    this.#n = n
+  }
+
+  dial(welcomed?: () => void): void {
+    const { port, origin, tokens } = this.#orders
+    const localAddress = `127.0.2.${1 + Math.floor(this.#n / PER_ADDRESS)}`
+    const socket = connect({ host: '127.0.0.1', port, localAddress })
+    const late = setTimeout(() => socket.destroy(), WAIT.welcomeMs)
+    const hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: tokens[this.#n] }
+    let isWelcome = false
+    socket.setNoDelay(true)
+    socket.on('error', () => undefined)
+    socket.once('connect', () => socket.write(upgradeTo(origin)))
+    hearFrames(socket, {
+      agreed: () => socket.write(textFrame(JSON.stringify(hello))),
+      hear: text => {
+        const said = text()
+        if (said.startsWith('{"t":"mine"')) crowd.answered++
+        if (said.startsWith('{"t":"bye","reason":"flood"')) this.#leastMs = WAIT.floodMs
+        // As a browser, which closes the line when it is told to.
+        if (said.startsWith('{"t":"bye"')) return void socket.destroy()
+        if (!said.startsWith('{"t":"welcome"') || isWelcome) return
+        isWelcome = true
+        clearTimeout(late)
+        crowd.welcomed++
+        this.#attempt = 0
+        this.#ask(socket)
+        welcomed?.()
+      },
+      fault: () => socket.destroy(),
+    })
+    socket.once('close', () => {
+      clearTimeout(late)
+      clearInterval(this.#asking)
+      if (isWelcome) {
+        crowd.welcomed--
+        crowd.lost++
+      }
+      const ceilingMs = Math.min(WAIT.longestMs, WAIT.firstMs * 2 ** this.#attempt++)
+      const waitMs = Math.max(this.#leastMs, ceilingMs * (0.5 + Math.random() / 2))
+      this.#leastMs = 0
+      setTimeout(() => this.dial(welcomed), waitMs)
+    })
+  }
+
+  #ask(socket: Socket): void {
+    const ask = () => {
+      crowd.asked++
+      socket.write(MINE)
+    }
+    setTimeout(() => {
+      if (socket.destroyed) return
+      ask()
+      this.#asking = setInterval(ask, ASK_MS)
+    }, Math.random() * ASK_MS)
+  }
+}
+
+process.once('message', (orders: Orders) => {
+  let next = 0
+  const seatOne = () => {
+    const n = next++
+    if (n < orders.tokens.length) new Seat(orders, n).dial(once(seatOne))
+  }
+  for (let line = 0; line < CONNECTING; line++) seatOne()
+  setInterval(() => process.send?.({ ...crowd } satisfies Crowd), TELL_MS)
+})
+process.on('disconnect', () => process.exit(0))
+
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) act()
+    done = true
+  }
+}
