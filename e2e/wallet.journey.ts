@@ -134,7 +134,7 @@ test('a code of M-PESA that nobody knows is unknown, not failed', async ({ devic
   await expect(dialog.getByRole('button', { name: 'Carry on browsing' })).toBeVisible()
 })
 
-test('a prompt that ran out is not called failed while M-PESA may still have it paid', async ({
+test('a missed prompt offers another try and pay-bill at once, while M-PESA is still asked about it', async ({
   device,
   newAccount,
   product,
@@ -145,10 +145,36 @@ test('a prompt that ran out is not called failed while M-PESA may still have it 
   const dialog = await openDeposit(site)
   await askDeposit(dialog, 23)
   await answerPrompt(product, account.number, 'ignore')
-  await expect(dialog.getByText('Not confirmed yet')).toBeVisible()
+  const told = dialog.getByRole('status').filter({ hasText: 'The request ran out' })
+  await expect(told).toContainText('KES 23 is credited as soon as M-PESA confirms it')
   await expect(dialog).not.toContainText(/fail|No money was taken/i)
-  await dialog.getByRole('link', { name: 'Transactions' }).click()
-  await expect(site.getByRole('main').getByRole('listitem')).toContainText('Pending')
+  await dialog.getByRole('button', { name: 'Pay by paybill' }).click()
+  await expect(dialog.getByText('575758').first()).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Online' }).click()
+  await askDeposit(dialog, 24)
+  await answerPrompt(product, account.number, 'approve')
+  await expect(dialog.getByText('KES 24 received')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await site.goto('/profile/transactions')
+  const rows = site.getByRole('main').getByRole('listitem')
+  await expect(rows.filter({ hasText: 'KES 24.00' })).toContainText('Completed')
+  await expect(rows.filter({ hasText: 'KES 23.00' })).toContainText('Pending')
+})
+
+test('the hint of a withdrawal tells the limit of the night, and of a transaction by day', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  await site.clock.install({ time: new Date('2026-05-04T06:00:30+03:00') })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await expect(amount(dialog)).toHaveAccessibleDescription(
+    /Between midnight and 6 am, up to KES 30,000 in all/,
+  )
+  await site.clock.fastForward(60_000)
+  await presets(dialog).first().click()
+  await expect(amount(dialog)).toHaveAccessibleDescription(/up to KES 70,000 at a time/)
 })
 
 test('a payment under way outlives a reload and a closed dialog, and its money is seen in every tab', async ({

@@ -16,6 +16,11 @@ export const WITHDRAWAL_KES = {
 } as const
 /** The night of withdrawals, in minutes from midnight: it lasts through the second 06:00:59. */
 export const WITHDRAWAL_NIGHT_MINUTES = 361
+/** Nairobi keeps UTC+3 all year. */
+const NAIROBI_MS = 3 * 3_600_000
+/** Whether withdrawals asked for at this moment, in epoch milliseconds, count against the night's limit. */
+export const isWithdrawalNight = (atMs: number): boolean =>
+  (atMs + NAIROBI_MS) % 86_400_000 < WITHDRAWAL_NIGHT_MINUTES * 60_000
 /** Quick-add amounts of the wallet dialog, in KES; withdrawals show those of 100 and above. */
 export const AMOUNT_PRESETS_KES = [10, 50, 100, 500, 1000] as const
 
@@ -24,8 +29,8 @@ export const transactionStatus = z.enum(['completed', 'pending', 'failed'])
 
 /**
  * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being checked),
- * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet, also of a prompt that M-PESA
- * calls expired and is still asked about; `reversed` that M-PESA took the money back.
+ * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet; `reversed` that M-PESA
+ * took the money back. A prompt that M-PESA calls expired may still have been paid: its status is pending while M-PESA is asked.
  */
 export const depositState = z.enum([
   'requested',

@@ -42,7 +42,7 @@ describe('a deposit', () => {
 
   it('that M-PESA took back stays so, whatever is told of it later', () => {
     for (const outcome of outcomes) expect(nextDepositState('reversed', outcome)).toBe('reversed')
-    expect(depositStatus('reversed')).toBe('failed')
+    expect(depositStatus('reversed', false)).toBe('failed')
   })
 
   it('that M-PESA called paid once is overturned by no question', () => {
@@ -63,11 +63,10 @@ describe('a deposit', () => {
     expect(nextDepositState('cancelled', 'insufficient')).toBe('cancelled')
     expect(nextDepositState('unknown', 'cancelled')).toBe('cancelled')
     expect(nextDepositState('prompted', 'processing')).toBe('prompted')
-    expect(['requested', 'prompted', 'unknown'].map(state => depositStatus(state as 'unknown'))).toEqual([
-      'pending',
-      'pending',
-      'pending',
-    ])
+    expect(
+      ['requested', 'prompted', 'unknown'].map(state => depositStatus(state as 'unknown', true)),
+    ).toEqual(['pending', 'pending', 'pending'])
+    expect([true, false].map(isAsked => depositStatus('expired', isAsked))).toEqual(['pending', 'failed'])
   })
 
   it('is asked about after 20 s, 60 s, 3 min and 10 min, and then given up', () => {

@@ -65,14 +65,10 @@ export function nextLookAfterMs(queries: number): number | null {
 export const isLastLook = (queries: number): boolean => queries >= LOOKS
 
 /**
- * The state as its player is told it. A prompt that M-PESA calls expired may have been paid all the same: while it is asked about,
- * nobody can say.
+ * Where a deposit stands. A prompt that M-PESA calls expired may have been paid all the same: it is pending for as long as
+ * M-PESA is asked about it, and its player may start another meanwhile.
  */
-export const toldDepositState = (state: DepositState, isAsked: boolean): DepositState =>
-  state === 'expired' && isAsked ? 'unknown' : state
-
-/** Where a deposit stands, by the state that is told. */
-export function depositStatus(state: DepositState): 'completed' | 'pending' | 'failed' {
+export function depositStatus(state: DepositState, isAsked: boolean): 'completed' | 'pending' | 'failed' {
   if (state === 'credited') return 'completed'
-  return OPEN.includes(state) ? 'pending' : 'failed'
+  return OPEN.includes(state) || (state === 'expired' && isAsked) ? 'pending' : 'failed'
 }

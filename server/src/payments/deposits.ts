@@ -3,7 +3,7 @@ import type { DepositState } from '@ruka/contract/payments'
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
-import { isWorthAsking, keepsPromptOpen, toldDepositState } from './deposit.rules.ts'
+import { isWorthAsking, keepsPromptOpen } from './deposit.rules.ts'
 import { recordStep } from './timeline.ts'
 
 export type Deposit = {
@@ -16,11 +16,9 @@ export type Deposit = {
   readonly state: DepositState
   readonly checkout_id: string | null
   readonly merchant_id: string | null
-  /** Whether the rail is going to be asked about it. */
-  readonly is_asked: boolean
 }
 
-const columns = sql`id, player_id, reference, msisdn, cents, state, checkout_id, merchant_id, next_query_at is not null as is_asked`
+const columns = sql`id, player_id, reference, msisdn, cents, state, checkout_id, merchant_id`
 
 /** A deposit for changing: other notices and questions about it wait. */
 export const lockDeposit = (tx: Tx, id: string): Promise<Deposit | undefined> =>
@@ -66,7 +64,7 @@ export async function recordDeposit(
     code = null,
     actor,
   }: {
-    deposit: Pick<Deposit, 'id' | 'player_id' | 'cents' | 'is_asked'> & { state: DepositState | null }
+    deposit: Pick<Deposit, 'id' | 'player_id' | 'cents'> & { state: DepositState | null }
     to: DepositState
     code?: string | null
     actor: Actor
@@ -87,11 +85,5 @@ export async function recordDeposit(
 export const announceDeposit = (
   tx: Tx,
   { outbox }: Ctx,
-  {
-    id,
-    player_id: playerId,
-    state,
-    is_asked: isAsked,
-  }: Pick<Deposit, 'id' | 'player_id' | 'state' | 'is_asked'>,
-): Promise<void> =>
-  outbox.announce(tx, 'transaction.changed', { playerId, id, state: toldDepositState(state, isAsked) })
+  { id, player_id: playerId, state }: Pick<Deposit, 'id' | 'player_id' | 'state'>,
+): Promise<void> => outbox.announce(tx, 'transaction.changed', { playerId, id, state })

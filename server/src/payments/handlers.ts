@@ -8,7 +8,6 @@ import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
-import { toldDepositState } from './deposit.rules.ts'
 import type { Deposit } from './deposits.ts'
 import { deskOf } from './desk.ts'
 import { requestDeposit } from './request-deposit.ts'
@@ -45,8 +44,7 @@ export function paymentsHandlers(
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
       await countAttempt(ctx.db.read, ctx.clock, prompts, playerId)
       const deposit = await requestDeposit(desk, { playerId, requestKey, amount })
-      const told = { ...deposit, state: toldDepositState(deposit.state, deposit.is_asked) }
-      return { data: { ...started(told), message: depositMessage(told) } }
+      return { data: { ...started(deposit), message: depositMessage(deposit) } }
     },
     async withdraw({ session, requestKey, body: { amount } }) {
       await mustBeInUse(ctx, session)
@@ -101,6 +99,8 @@ function depositMessage({ state, msisdn }: Deposit): string {
       return `M-PESA has not answered yet. If a prompt appears on ${phone}, enter your M-PESA PIN`
     case 'credited':
       return 'Your deposit has arrived'
+    case 'expired':
+      return `The request on ${phone} ran out. If you entered your M-PESA PIN, the money still arrives`
     default:
       return `Check your phone ${phone} and enter your M-PESA PIN`
   }

@@ -52,7 +52,7 @@ async function look(
     const isOpen = ['requested', 'prompted', 'confirming'].includes(deposit.state)
     if (isOpen && (isLost || isLastLook(queries)))
       await moveDeposit(tx, ctx, { deposit, to: 'unknown', code: 'no-answer' })
-    // It was told as unknown for as long as it was asked about.
+    // Its status was pending for as long as it was asked about.
     if (isLastLook(queries) && deposit.state === 'expired') await announceDeposit(tx, ctx, deposit)
   })
 }

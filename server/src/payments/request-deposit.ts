@@ -60,7 +60,6 @@ function storeIntent(
       cents,
       checkout_id: null,
       merchant_id: null,
-      is_asked: true,
     }
     // Both unique keys speak here: the same request again, or another prompt that is open.
     const stored = await changed(

@@ -10,20 +10,7 @@ it.each([
   ['', ''],
 ])('a payment that was %j is told as %j', (states, expected) => {
   const steps = states.split(' ').map((state, n) => ({ state, at: new Date(n) }))
-  const kept = told(steps, false)
+  const kept = told(steps)
   expect(kept.map(({ state }) => state).join(' ')).toBe(expected)
   expect(kept.every((step, n) => n === 0 || kept[n - 1]!.at < step.at)).toBe(true)
-})
-
-it.each([
-  ['requested prompted expired', 'requested prompted unknown'],
-  ['requested unknown expired', 'requested unknown'],
-  ['requested prompted', 'requested prompted'],
-])('a deposit that was %j and is still asked about is told as %j', (states, expected) => {
-  const steps = states.split(' ').map((state, n) => ({ state, at: new Date(n) }))
-  expect(
-    told(steps, true)
-      .map(({ state }) => state)
-      .join(' '),
-  ).toBe(expected)
 })

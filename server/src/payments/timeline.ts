@@ -17,15 +17,14 @@ export async function recordStep(
     values (${paymentId}, ${state}, ${code}, ${new Date(clock.now())})`.execute(tx)
 }
 
-/** The steps of one payment as its player is shown them, oldest first; `at` is an ISO time. `isAsked`: M-PESA is still asked about it. */
+/** The steps of one payment as its player is shown them, oldest first; `at` is an ISO time. */
 export async function readTimeline(
   reader: Reader,
   paymentId: string,
-  isAsked: boolean,
 ): Promise<{ state: string; at: string }[]> {
   const steps = await rows(
     reader,
     sql<Step>`select state, at from payments.steps where payment_id = ${paymentId} order by id`,
   )
-  return told(steps, isAsked).map(({ state, at }) => ({ state, at: at.toISOString() }))
+  return told(steps).map(({ state, at }) => ({ state, at: at.toISOString() }))
 }

@@ -1,7 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
-import { depositStatus, toldDepositState } from './deposit.rules.ts'
+import { depositStatus } from './deposit.rules.ts'
 import { readTimeline } from './timeline.ts'
 import { withdrawalStatus } from './withdrawal.rules.ts'
 import type { WithdrawalSource } from './withdrawals.ts'
@@ -88,7 +88,7 @@ export async function findTransaction(
   return (
     row && {
       ...asTransaction(row),
-      timeline: await readTimeline(reader, id, row.is_asked),
+      timeline: await readTimeline(reader, id),
       receipt: row.receipt,
     }
   )
@@ -110,6 +110,5 @@ const asTransaction = (row: Row): Transaction => ({
 
 function standingOf(row: Row): Pick<Transaction, 'status' | 'state'> {
   if (row.subject === 'withdraw') return { status: withdrawalStatus(row.state), state: row.state }
-  const state = toldDepositState(row.state, row.is_asked)
-  return { status: depositStatus(state), state }
+  return { status: depositStatus(row.state, row.is_asked), state: row.state }
 }

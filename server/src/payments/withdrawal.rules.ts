@@ -1,5 +1,10 @@
 import { fromKes, sumCents, type Cents } from '@ruka/contract/money'
-import { WITHDRAWAL_KES, WITHDRAWAL_NIGHT_MINUTES, type WithdrawalState } from '@ruka/contract/payments'
+import {
+  isWithdrawalNight,
+  WITHDRAWAL_KES,
+  WITHDRAWAL_NIGHT_MINUTES,
+  type WithdrawalState,
+} from '@ruka/contract/payments'
 import type { RefusalCode } from '@ruka/contract/refusals'
 
 /**
@@ -59,8 +64,10 @@ export function judgeWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   if (facts.unprovenCents > 0) return 'deposit_unproven'
   if (!facts.funded) return 'withdrawal_not_funded'
   if (facts.askedToday >= facts.maxPerDay) return 'withdrawal_count_limit'
-  const isNight = atMs < nairobiNightEnd(atMs)
-  if (isNight && sumCents(facts.usedTonightCents, cents) > fromKes(WITHDRAWAL_KES.maxPerNight))
+  if (
+    isWithdrawalNight(atMs) &&
+    sumCents(facts.usedTonightCents, cents) > fromKes(WITHDRAWAL_KES.maxPerNight)
+  )
     return 'withdrawal_night_limit'
   if (sumCents(facts.usedTodayCents, cents) > fromKes(WITHDRAWAL_KES.maxPerDay)) return 'withdrawal_day_limit'
   return facts.debtCents > 0 || facts.availableCents < cents ? 'insufficient_funds' : 'ok'

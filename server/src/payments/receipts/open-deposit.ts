@@ -30,7 +30,6 @@ export async function openDeposit(
     state: 'confirming',
     checkout_id: null,
     merchant_id: null,
-    is_asked: false,
   }
   await sql`insert into payments.deposits (id, player_id, rail, way, reference, msisdn, payer_agrees, cents, state, prompt_open, created_at, changed_at)
     values (${deposit.id}, ${player.id}, ${rail.name}, 'paybill', ${deposit.reference}, ${player.msisdn}, ${payerAgrees(payer, player.msisdn)},

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { AMOUNT_PRESETS_KES, DEPOSIT_KES, WITHDRAWAL_KES } from '@ruka/contract/payments'
+import { AMOUNT_PRESETS_KES, DEPOSIT_KES, isWithdrawalNight, WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { serverHas } from '../../lib/extras.ts'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
@@ -39,7 +39,11 @@ export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
   const sending = useStore(underway).has(open?.key ?? '')
-  const { form, change, errors, figures, proving, stopProving } = usePaying({ mode, open, onMessage })
+  const { form, change, errors, figures, isNight, proving, stopProving } = usePaying({
+    mode,
+    open,
+    onMessage,
+  })
   if (proving) {
     const goOn = () => {
       stopProving()
@@ -53,7 +57,7 @@ export function AmountForm({ mode, open, onMessage }: Props) {
   }
   const kes = formatWholeKes(Number(form.values.amount))
   const helps = [
-    ...(topup ? [] : [t('withdrawHelp', figures)]),
+    ...(topup ? [] : [t(isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures)]),
     ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
   ]
   return (
@@ -122,6 +126,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
   const [proving, setProving] = useState(false)
+  const [nowMs, setNowMs] = useState(() => Date.now())
   const form = useForm({
     action: ACTIONS[mode],
     initial: { amount: open === undefined ? '' : String(open.amount) },
@@ -143,6 +148,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   })
   const change = (amount: string) => {
     setRefused(undefined)
+    setNowMs(Date.now())
     form.change('amount', amount)
   }
   const figures = figuresOf(
@@ -152,7 +158,8 @@ function usePaying({ mode, open, onMessage }: Props) {
   const errors = form
     .errors('amount')
     .map(text => (bound === undefined ? text : `${text}. ${t(bound, figures)}`))
-  return { form, change, errors, figures, proving, stopProving: () => setProving(false) }
+  const isNight = isWithdrawalNight(nowMs)
+  return { form, change, errors, figures, isNight, proving, stopProving: () => setProving(false) }
 }
 
 /** What the amount is taken from, or goes to. */
@@ -170,4 +177,5 @@ const BOUNDS = new Map<string, 'atLeast' | 'atMost'>([
 const figuresOf = ({ min, max }: { readonly min: number; readonly max: number }) => ({
   min,
   max: formatWholeKes(max).slice('KES '.length),
+  night: formatWholeKes(WITHDRAWAL_KES.maxPerNight).slice('KES '.length),
 })

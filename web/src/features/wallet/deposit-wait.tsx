@@ -36,7 +36,7 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
       {/* Above the buttons, which stay where they are when it comes. */}
       <NoConnection offline={followed.offline} />
       {story === 'done' && <Credited {...ways} />}
-      {story === 'ended' && <Ended {...ways} />}
+      {(story === 'ended' || story === 'missed') && <Ended {...ways} />}
       {story === 'late' && <Late {...ways} long={elapsedMs > LONG_LATE_MS} />}
       {(story === 'asking' || story === 'confirming') && (
         <Asking asking={story === 'asking'} onClose={onClose} />
@@ -48,27 +48,29 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
 type Told = Omit<Parameters<typeof Verdict>[0], 'lead' | 'children'>
 
 /** Icon and words of where the story is. */
-function useTold(intent: Intent, story: Story, { phase, ref, taken }: Followed): Told {
+function useTold(intent: Intent, story: Story, { phase, receipt, taken }: Followed): Told {
   const t = useWords(walletWords)
   const taxed = useWords(taxWords)
   const me = useMe().data
   const kes = formatWholeKes(intent.amount)
   switch (story) {
     case 'done': {
-      const receipt = ref === '' ? undefined : t('receipt', { ref })
       const tax = taken && taxed('taken', { kes: formatKes(taken.tax), law: taken.law })
       return {
         icon: CircleCheck,
         tone: 'good',
         title: t('creditedTitle', { kes }),
         text: t('creditedText', { balance: formatKes(me?.balance ?? 0) }),
-        note: [receipt, tax].filter(line => line !== undefined).join('\n'),
+        note: [receipt && t('receipt', { ref: receipt }), tax].filter(Boolean).join('\n'),
       }
     }
     case 'ended': {
       const how = phase as EndedState
       return { icon: CircleX, tone: 'bad', title: t(`${how}Title`), text: t(`${how}Text`, { kes }) }
     }
+    // It may still have been paid, so it is no failure; the next prompt need not wait for that.
+    case 'missed':
+      return { icon: Clock3, tone: 'waiting', title: t('expiredTitle'), text: t('missedText', { kes }) }
     // Nobody can say yet; never told as a failure.
     case 'late':
       return { icon: Clock3, tone: 'waiting', title: t('lateTitle'), text: t('lateText', { kes }) }

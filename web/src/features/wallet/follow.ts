@@ -8,14 +8,15 @@ import { refreshMe } from '../../lib/me.ts'
 import { pushed } from '../../lib/pushed.ts'
 import { useStore } from '../../lib/store.ts'
 import { type Intent, intents, keepIntent, ownIntent } from './intent.ts'
-import { stepsOf, type Step } from './steps.ts'
+import { receiptOf, stepsOf, type Step } from './steps.ts'
 import { takenOf, type Taken } from './taxed.rules.ts'
 import { isOver, nextPhase, phaseOf, pollMs, type Phase } from './wait.rules.ts'
 
 export type Followed = {
   readonly phase: Phase
   readonly elapsedMs: number
-  readonly ref: string
+  /** The receipt of M-PESA; empty until it is known. */
+  readonly receipt: string
   /** What the law took, where it took something. */
   readonly taken: Taken | undefined
   /** How it came there, where the server tells. */
@@ -28,11 +29,12 @@ export type Followed = {
 export function useFollowed(intent: Intent & { readonly id: string }): Followed {
   const connected = useStore(pushed)
   const [phase, setPhase] = useState<Phase>(intent.kind === 'topup' ? 'requested' : 'held')
-  const elapsedMs = useElapsed(intent.startedMs, !isOver(phase))
+  const [lacksReceipt, setLacksReceipt] = useState(false)
+  const elapsedMs = useElapsed(intent.startedMs, !isOver(phase) || lacksReceipt)
   const read = useQuery({
     queryKey: ['transaction', intent.id],
     queryFn: async () => fieldOf(await call('readTransaction', { id: intent.id }), 'data'),
-    refetchInterval: pollMs(phase, elapsedMs, connected),
+    refetchInterval: pollMs(phase, elapsedMs, { pushed: connected, lacksReceipt }),
     refetchOnWindowFocus: !isOver(phase),
     staleTime: 0,
   })
@@ -41,6 +43,7 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
     if (data !== undefined) {
       const news = phaseOf(intent.kind, fieldOf(data, 'state'), fieldOf(data, 'status'))
       setPhase(now => nextPhase(now, news))
+      setLacksReceipt((news === 'credited' || news === 'paid') && fieldOf(data, 'receipt') === null)
       // A server without this extra answers 404: then nobody can say, and the list and the balance must tell.
     } else if (error !== null && failureOf(error).status === 404) setPhase(now => nextPhase(now, 'unknown'))
   }, [data, error, intent.kind])
@@ -49,11 +52,10 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
     if (over) void refreshMe()
     if (phase === 'credited') tell({ event: 'deposit_credited' })
   }, [over, phase])
-  const ref = fieldOf(data, 'ref')
   return {
     phase,
     elapsedMs,
-    ref: typeof ref === 'string' ? ref : '',
+    receipt: receiptOf(data),
     taken: takenOf(data),
     steps: stepsOf(data),
     offline: !over && error !== null && failureOf(error).status === 0,

@@ -44,6 +44,7 @@ describe('the steps of a payment', () => {
   it('lead to the receipt, which is not our own reference', () => {
     expect(receiptOf({ receipt: 'UE4SAMPLE1', ref: 'UE4SAMPLE1' })).toBe('UE4SAMPLE1')
     expect([receiptOf({ receipt: null, ref: 'R7KM' }), receiptOf(undefined)]).toEqual(['', ''])
+    expect(receiptOf({ ref: 'UE4SAMPLE2' })).toBe('UE4SAMPLE2')
     expect(stepName('paid')).toBe('paid')
   })
 })

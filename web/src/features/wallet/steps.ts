@@ -59,8 +59,9 @@ export function stepsOf(transaction: unknown): readonly Step[] {
   })
 }
 
-/** The receipt of a transaction, once there is one. */
+/** The receipt of a transaction, once there is one. A server without this field has it as the reference. */
 export function receiptOf(transaction: unknown): string {
-  const receipt = fieldOf(transaction, 'receipt')
+  const told = fieldOf(transaction, 'receipt')
+  const receipt = told === undefined ? fieldOf(transaction, 'ref') : told
   return typeof receipt === 'string' ? receipt : ''
 }

@@ -2,7 +2,8 @@
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 
 export type Kind = 'topup' | 'withdraw' | 'bonus-withdraw'
-export type Phase = DepositState | WithdrawalState
+/** `missed` is ours: the prompt ran out, and M-PESA is still asked whether it was paid all the same. */
+export type Phase = DepositState | WithdrawalState | 'missed'
 
 /** What a deposit can be in, from its start to its ends; a set, since foreign servers may say anything. */
 const DEPOSIT: ReadonlySet<string> = new Set<DepositState>([
@@ -50,6 +51,7 @@ export const isOver = (phase: Phase): boolean => OVER.has(phase)
 
 /** Reads what a server says; a word we do not know goes by its status, and without one it is unknown, never failed. */
 export function phaseOf(kind: Kind, state: unknown, status: unknown): Phase {
+  if (kind === 'topup' && state === 'expired' && status === 'pending') return 'missed'
   if (typeof state === 'string' && (kind === 'topup' ? DEPOSIT : WITHDRAWAL).has(state)) return state as Phase
   if (status === 'completed') return kind === 'topup' ? 'credited' : 'paid'
   if (status === 'failed') return kind === 'topup' ? 'failed' : 'refunded'
@@ -77,6 +79,7 @@ function progress(phase: Phase): number {
     case 'sent':
       return 1
     case 'unknown':
+    case 'missed':
     case 'confirming':
       return 2
     default:
@@ -84,20 +87,35 @@ function progress(phase: Phase): number {
   }
 }
 
-/** What the screen tells: `asking` while the phone has the prompt, `late` when that time is over and nothing is known. */
-export type Story = 'asking' | 'confirming' | 'late' | 'done' | 'ended'
+/**
+ * What the screen tells: `asking` while the phone has the prompt, `missed` when it is known to have run out, `late` when that
+ * time is over and nothing is known.
+ */
+export type Story = 'asking' | 'confirming' | 'missed' | 'late' | 'done' | 'ended'
 
 export function storyOf(phase: Phase, elapsedMs: number): Story {
   if (phase === 'credited' || phase === 'paid') return 'done'
   if (isOver(phase)) return 'ended'
+  if (phase === 'missed') return 'missed'
   if (phase === 'unknown') return 'late'
   if (phase === 'confirming') return 'confirming'
   return elapsedMs >= PROMPT_MS ? 'late' : 'asking'
 }
 
-/** How long to wait before asking the server again: the socket tells first where there is one. */
-export function pollMs(phase: Phase, elapsedMs: number, pushed: boolean): number | false {
-  if (isOver(phase)) return false
+/** A payment that was confirmed by a question has its receipt later, with M-PESA's own notice. */
+const RECEIPT_WAIT_MS = 10 * 60_000
+const RECEIPT_POLL_MS = 8_000
+
+/**
+ * How long to wait before asking the server again: the socket tells first where there is one. Money that arrived is asked
+ * about again while its receipt is missing.
+ */
+export function pollMs(
+  phase: Phase,
+  elapsedMs: number,
+  { pushed, lacksReceipt = false }: { readonly pushed: boolean; readonly lacksReceipt?: boolean },
+): number | false {
+  if (isOver(phase)) return lacksReceipt && elapsedMs < RECEIPT_WAIT_MS ? RECEIPT_POLL_MS : false
   if (elapsedMs > 10 * 60_000) return 60_000
   if (elapsedMs > 2 * 60_000) return 15_000
   return pushed ? 8000 : 3000

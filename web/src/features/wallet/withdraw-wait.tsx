@@ -26,7 +26,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   const t = useWords(walletWords)
   const taxed = useWords(taxWords)
   const me = useMe().data
-  const { phase, elapsedMs, ref, steps, taken, offline } = useFollowed(intent)
+  const { phase, elapsedMs, receipt, steps, taken, offline } = useFollowed(intent)
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
   const kes = formatWholeKes(intent.amount)
@@ -41,7 +41,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         tone="good"
         title={t('paidTitle', { kes: sent })}
         text={note === undefined ? phone : `${phone} · ${note}`}
-        note={ref === '' ? undefined : t('receipt', { ref })}
+        note={receipt === '' ? undefined : t('receipt', { ref: receipt })}
       >
         <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
           {t('done')}

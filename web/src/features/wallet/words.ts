@@ -24,6 +24,10 @@ export const walletWords = {
     'From KES {min}, up to KES {max} at a time.',
     'Kuanzia KES {min}, hadi KES {max} kwa mara moja.',
   ],
+  withdrawNightHelp: [
+    'From KES {min}. Between midnight and 6 am, up to KES {night} in all.',
+    'Kuanzia KES {min}. Kati ya saa sita usiku na saa kumi na mbili asubuhi, hadi KES {night} kwa jumla.',
+  ],
   sambazaStays: [
     'Stake received by Sambaza cannot be withdrawn.',
     'Dau ulilopokea kwa Sambaza haliwezi kutolewa.',
@@ -84,6 +88,10 @@ export const walletWords = {
   expiredText: [
     'No PIN was entered in time, or the phone could not be reached. No money was taken. Check that the phone is on and try again.',
     'PIN haikuwekwa kwa wakati, au simu haikupatikana. Hakuna pesa zilizokatwa. Hakikisha simu imewashwa ujaribu tena.',
+  ],
+  missedText: [
+    'No PIN came in time. Try again, or pay by paybill. If you did enter your PIN, {kes} is credited as soon as M-PESA confirms it: do not pay that twice.',
+    'PIN haikuwekwa kwa wakati. Jaribu tena, au lipa kwa paybill. Ikiwa uliweka PIN, {kes} zitaingia M-PESA ikithibitisha: usizilipe mara mbili.',
   ],
   failedTitle: ['The payment did not go through', 'Malipo hayakukamilika'],
   failedText: ['M-PESA refused it. No money was taken.', 'M-PESA imekataa. Hakuna pesa zilizokatwa.'],
