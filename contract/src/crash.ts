@@ -25,10 +25,7 @@ const x100 = z.number()
 /** A player's seed, which goes into the draw of rounds they are among the first to bet on. */
 const clientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
-/**
- * What a player may send. `id` is made by the client and names one intent for ever: a repeat gets the first answer. Clients
- * only send it, and leave its making out of their pages.
- */
+/** What a player may send. `id`, made by the client, names one intent: a repeat gets the first answer. */
 export const crashClientMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
     /** First message, within 5 s. `token` from `/play/session/`; without one the socket plays the demo. */
