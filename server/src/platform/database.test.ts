@@ -152,6 +152,37 @@ describe('a lease', () => {
   })
 })
 
+describe('a leader that shows no life', () => {
+  const silent = { everyMs: 3_600_000, withinMs: 3_600_000, staleMs: 300 }
+
+  it('is replaced although its connection keeps the lock, is told, and can write no more', async () => {
+    const first = (await acquireLease(clone.db, 'frozen', silent))!
+    expect(await acquireLease(clone.db, 'frozen')).toBeNull()
+    let second: Awaited<ReturnType<typeof acquireLease>> = null
+    await expect.poll(async () => (second ??= await acquireLease(clone.db, 'frozen', silent))).not.toBeNull()
+    await first.lost
+    expect(second!.epoch).toBe(first.epoch + 1)
+    await expect(clone.db.tx(tx => assertLeading(tx, first))).rejects.toThrow(Fenced)
+    await clone.db.tx(tx => assertLeading(tx, second!))
+    await second!.release()
+  })
+
+  it('is none while it beats', async () => {
+    const lease = (await acquireLease(clone.db, 'alive', { everyMs: 5, staleMs: 1_000 }))!
+    let isLost = false
+    void lease.lost.then(() => (isLost = true))
+    const since = performance.now()
+    await expect
+      .poll(async () => {
+        expect(await acquireLease(clone.db, 'alive', { staleMs: 1_000 })).toBeNull()
+        return performance.now() - since > 1_500
+      })
+      .toBe(true)
+    expect(isLost).toBe(false)
+    await lease.release()
+  })
+})
+
 describe('a lease over a network that goes silent', () => {
   it('is known to be lost, and its holder does not wait for the network to give up', async () => {
     const { host, port, user, database } = clone.address as Extract<DbAddress, { host: string }>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { firstRow, sql, type Db, type Tx } from './db.ts'
+import { streamOf } from './pg-clients.ts'
 
 /** Leadership of something that may run once in the whole system, such as a game's rounds. */
 export type Lease = {
@@ -15,48 +16,51 @@ export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
 
-/** How often a leader asks whether its lock's connection still answers, and how long it waits for that. */
-const HEARTBEAT = { everyMs: 1_000, withinMs: 3_000 } as const
+/**
+ * How often a leader shows that it works, how long it waits for the answer, and after how long without such a beat another
+ * process may end its connection. A leader gives up by itself before that.
+ */
+const HEARTBEAT = { everyMs: 1_000, withinMs: 3_000, staleMs: 6_000 } as const
+type Heartbeat = { readonly everyMs: number; readonly withinMs: number; readonly staleMs: number }
+/** How long the server may take to end the connection of a leader that shows no life. */
+const END_MS = 2_000
 
 /**
- * Tries once to become the leader: a session-level advisory lock elects, and a growing epoch fences whoever still
+ * Tries once to become the leader: a session-level advisory lock elects, and a growing epoch fences a process that still
  * believes to lead. Gives null when another process leads.
  */
 export async function acquireLease(
   db: Db,
   name: string,
-  heartbeat: { everyMs: number; withinMs: number } = HEARTBEAT,
+  heartbeat: Partial<Heartbeat> = {},
 ): Promise<Lease | null> {
   const client: pg.Client = await db.connect()
   try {
-    return await elect(client, name, heartbeat)
+    return await elect(client, name, { ...HEARTBEAT, ...heartbeat })
   } catch (error) {
-    // The lock lives as long as its connection: one that nobody answers for would keep everybody from leading.
+    // The lock lives as long as its connection: one without an owner would keep every process from leading.
     await client.end()
     throw error
   }
 }
 
-async function elect(
-  client: pg.Client,
-  name: string,
-  heartbeat: { everyMs: number; withinMs: number },
-): Promise<Lease | null> {
+async function elect(client: pg.Client, name: string, heartbeat: Heartbeat): Promise<Lease | null> {
   const lost = new Promise<void>(resolve => client.once('end', () => resolve()))
-  const { rows: locked } = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-    [name],
-  )
-  if (!locked[0]?.held) {
+  const isElected =
+    (await tryLock(client, name)) ||
+    ((await endSilentLeader(client, name, heartbeat.staleMs)) && (await tryLock(client, name)))
+  if (!isElected) {
     await client.end()
     return null
   }
+  const beat = () => client.query(BEAT, [name])
+  await beat()
   const { rows: epochs } = await client.query<{ epoch: number }>(
     `insert into platform.leases as l (name, epoch) values ($1, 1)
      on conflict (name) do update set epoch = l.epoch + 1 returning epoch`,
     [name],
   )
-  const rest = listenTo(client, heartbeat)
+  const rest = keepBeating(client, beat, heartbeat)
   void lost.then(rest)
   return {
     name,
@@ -69,31 +73,65 @@ async function elect(
   }
 }
 
+/** Beats have a row of their own: the writes of a round hold the lease's row, and a beat must not wait for them. */
+const BEAT = `insert into platform.lease_beats (name, beat_at) values ($1, clock_timestamp())
+  on conflict (name) do update set beat_at = clock_timestamp()`
+
+async function tryLock(client: pg.Client, name: string): Promise<boolean> {
+  const { rows: locked } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+    [name],
+  )
+  return locked[0]!.held
+}
+
+/**
+ * Ends the connection of a leader that has not beaten for too long, by the clock of the database: a process that is stopped or
+ * hangs would lead for as long as it lives. A connection younger than that has not had the time to beat.
+ */
+async function endSilentLeader(client: pg.Client, name: string, staleMs: number): Promise<boolean> {
+  const { rows: ended } = await client.query<{ ended: boolean }>(
+    `select pg_terminate_backend(a.pid, ${END_MS}) as ended
+     from platform.lease_beats as b, pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+     where b.name = $1 and b.beat_at < clock_timestamp() - $2 * interval '1 millisecond'
+       and a.backend_start < clock_timestamp() - $2 * interval '1 millisecond'
+       and l.locktype = 'advisory' and l.granted and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended($1, 0)`,
+    [name, staleMs],
+  )
+  return ended.some(row => row.ended)
+}
+
 /**
  * Ends a connection that no longer answers: one whose other side has vanished would seem to hold the lock for as long as the
- * network waits, which can be hours. Real time, since it is the network's; gives the way to stop.
+ * network waits, which can be hours; and one behind which this process stood still, since another may lead by now. Real time,
+ * since it is the network's; gives the way to stop.
  */
-function listenTo(
+function keepBeating(
   client: pg.Client,
-  { everyMs, withinMs }: { everyMs: number; withinMs: number },
+  beat: () => Promise<unknown>,
+  { everyMs, withinMs, staleMs }: Heartbeat,
 ): () => void {
   let deadline: NodeJS.Timeout | undefined
-  /** With a query under way the end of a client breaks the connection off, instead of taking leave of it. */
-  const breakOff = () => (deadline ? void client.end() : undefined)
-  const beat = setInterval(() => {
+  let answeredAtMs = performance.now()
+  const breakOff = () => void streamOf(client).destroy()
+  const timer = setInterval(() => {
+    if (performance.now() - answeredAtMs >= staleMs) return breakOff()
     if (deadline) return
     // An answer that came while this process stood still has not been read yet: it has one more turn.
-    deadline = setTimeout(() => setImmediate(breakOff), withinMs).unref()
-    client.query('select 1').then(
+    deadline = setTimeout(() => setImmediate(() => (deadline ? breakOff() : undefined)), withinMs).unref()
+    beat().then(
       () => {
         clearTimeout(deadline)
         deadline = undefined
+        answeredAtMs = performance.now()
       },
       () => undefined,
     )
   }, everyMs).unref()
   return () => {
-    clearInterval(beat)
+    clearInterval(timer)
     clearTimeout(deadline)
     deadline = undefined
   }

@@ -25,7 +25,7 @@ export const types: pg.CustomTypesConfig = {
 const NAMED_STATEMENTS_MAX = 1_000
 
 /** The stream is pg's own business, but it keeps it public, and corks it itself for the messages of one query. */
-const streamOf = (client: pg.Client): Writable =>
+export const streamOf = (client: pg.Client): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
 const LOOK_MS = 500
