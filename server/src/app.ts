@@ -12,11 +12,12 @@ import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp, type Authenticate, type Handlers } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
-import { mountHealth } from './platform/health.ts'
+import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
 import { sweepAnswers } from './platform/idempotency.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
+import { watchProxies } from './platform/proxy-watch.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
@@ -106,23 +107,27 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const description = brand.site
   for (const module of modules) module.register?.(ctx)
   const shell = await readShell(dress)
+  const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const site = await openHttp(ctx, {
     origins: config.CORS_ORIGINS,
     frameAncestors: [],
     inline: shell?.policy,
     allowed: allowedOn(ctx, description),
+    proxies,
   })
   const games = await openHttp(ctx, {
     origins: [],
     frameAncestors: [config.SITE_ORIGIN, ...config.CORS_ORIGINS],
+    proxies,
   })
   const authenticate = authenticator(ctx)
   const noteActivity = activityNotes(ctx)
   mountAll(ctx, { site, games }, { handlers: handlersOf(ctx, description), authenticate, noteActivity })
   for (const module of modules) module.hooks?.(site, ctx)
-  let ready = false
-  const health = {
-    ready: () => ready,
+  let stage: Stage = 'starting'
+  const health: Health = {
+    stage: () => stage,
+    degraded: () => proxies.degraded(),
     waits: async () =>
       (await Promise.all([guardWaits(ctx), ...modules.flatMap(module => module.waits?.(ctx) ?? [])])).flat(),
   }
@@ -131,8 +136,15 @@ export async function openApp(ctx: Ctx): Promise<App> {
   await serveGames(games, ctx, dress)
 
   const running: Running[] = []
-  const stop = async () => {
-    ready = false
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= stopAll())
+  const stopAll = async () => {
+    // A balancer learns first that this process ends; until it sends no more, everything is served.
+    if (stage === 'serving' && config.DRAIN_MS > 0) {
+      stage = 'draining'
+      await new Promise(resolve => setTimeout(resolve, config.DRAIN_MS))
+    }
+    stage = 'draining'
     // Servers close when their last connection has ended, so the sockets are ended meanwhile.
     const closing = Promise.all([site.close(), games.close()])
     const deadline = setTimeout(
@@ -162,7 +174,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
         } else running.push(await serveHealth(ctx, health))
-        ready = true
+        stage = 'serving'
       } catch (error) {
         await stop()
         throw error
@@ -181,7 +193,7 @@ async function guardWaits(ctx: Ctx): Promise<readonly string[]> {
 }
 
 /** Of a process without the role `web`: whether it lives and works, for those who watch over it. */
-async function serveHealth(ctx: Ctx, health: Parameters<typeof mountHealth>[2]): Promise<Running> {
+async function serveHealth(ctx: Ctx, health: Health): Promise<Running> {
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mountHealth(app, ctx, health)
   await app.listen({ host: ctx.config.HOST, port: ctx.config.PORT })

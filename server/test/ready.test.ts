@@ -1,7 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
+import type { AddressInfo } from 'node:net'
 import { games } from '@ruka/games'
+import { openApp } from '../src/app.ts'
 import { crashModule } from '../src/crash/index.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
+import { openJobs } from '../src/platform/jobs.ts'
+import { openMetrics } from '../src/platform/metrics.ts'
 import { runStaffCommand } from '../src/platform/staff.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -29,4 +33,95 @@ it('a program is ready once it is started, though a game in it waits for a salt,
   const words = ['crash-salt', 'aviator', String(chain!.id), 'ab'.repeat(32), '--by', 'Ann']
   await runStaffCommand(world.ctx, crashModule.commands!, words)
   expect(await waiting()).toEqual(others)
+})
+
+const STARTED = {
+  SITE_ORIGIN: 'http://site.example',
+  GAMES_ORIGIN: 'http://games.example',
+  PORT: '0',
+  GAMES_PORT: '0',
+}
+
+it('a program whose bus is away is ready still, and says what it serves and what is degraded', async () => {
+  world = await openWorld({ env: STARTED })
+  await world.app.start()
+  let connected = true
+  world.ctx.bus.connected = () => connected
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    body: { serves: { web: true, live: true, engine: true, worker: true }, degraded: [] },
+  })
+  connected = false
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    body: {
+      status: 'ready',
+      bus: false,
+      serves: { web: true, live: false, engine: false, worker: true },
+      degraded: [expect.stringContaining('NATS')],
+    },
+  })
+})
+
+it('a program says that it drains before it closes, and serves until then', async () => {
+  world = await openWorld({ env: { ...STARTED, DRAIN_MS: '4000' } })
+  await world.app.start()
+  const { port } = world.app.site.server.address() as AddressInfo
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect((await ask('/readyz')).status).toBe(200)
+  const stopped = world.app.stop()
+  const draining = await ask('/readyz')
+  expect(draining.status).toBe(503)
+  expect(await draining.json()).toMatchObject({ status: 'not ready', stage: 'draining', database: true })
+  expect((await ask('/api/games/')).status).toBe(200)
+  await stopped
+  await expect(ask('/healthz')).rejects.toThrow()
+})
+
+it('an unlisted proxy is told in the readiness and once in the log', async () => {
+  world = await openWorld({ env: STARTED })
+  await world.app.start()
+  const forwarded = () =>
+    world.call('GET', '/api/games/', { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' } })
+  for (let n = 0; n < 3; n++) await forwarded()
+  const told = () => world.ctx.lines.filter(line => line.includes('TRUSTED_PROXIES'))
+  expect(told()).toHaveLength(1)
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    body: { degraded: [expect.stringContaining('127.0.0.1, which is not in TRUSTED_PROXIES')] },
+  })
+  await world.ctx.clock.advance(3_600_000)
+  expect(((await readiness()).body as { degraded: string[] }).degraded).toEqual([])
+})
+
+it('a listed proxy is not told of', async () => {
+  world = await openWorld({ env: { ...STARTED, TRUSTED_PROXIES: '127.0.0.1' } })
+  await world.call('GET', '/api/games/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(world.ctx.lines.filter(line => line.includes('TRUSTED_PROXIES'))).toEqual([])
+})
+
+it('metrics are told without the figures that cannot be read', async () => {
+  world = await openWorld()
+  const metrics = () => world.call('GET', '/metrics')
+  expect((await metrics()).text).toContain('ruka_crash_salted_rounds{game="aviator"}')
+  await sql`alter table crash.chains rename to chains_away`.execute(world.ctx.db.read)
+  const without = await metrics()
+  expect(without.status).toBe(200)
+  expect(without.text).not.toContain('ruka_crash_salted_rounds{')
+  expect((await metrics()).text).toContain('ruka_metric_unread{metric="ruka_crash_salted_rounds"} 1')
+  await sql`alter table crash.chains_away rename to chains`.execute(world.ctx.db.read)
+})
+
+it('a program with another seal key than its seeds were sealed under does not start', async () => {
+  world = await openWorld({ env: { ...STARTED, CRASH_SALT: 'own' } })
+  await world.app.start()
+  await world.app.stop()
+  const { ctx } = world
+  const other = await openApp({
+    ...ctx,
+    config: { ...ctx.config, SEED_SEAL_KEY: '77'.repeat(32) },
+    jobs: openJobs(ctx),
+    metrics: openMetrics(),
+  })
+  await expect(other.start()).rejects.toThrow('SEED_SEAL_KEY is not the key')
 })

@@ -5,6 +5,7 @@ import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
 import { leaveAbandoned, leaveAll } from './leave-plays.ts'
 import { resealSeeds } from './reseal-seeds.ts'
+import { proveSeedsOpen } from './seeds.ts'
 
 import { returnsCommand } from './returns-command.ts'
 
@@ -31,6 +32,7 @@ export const casinoModule: Module = {
       return ctx.jobs.enqueue(tx, LEFT_JOB, { playerId }, { key: `${LEFT_JOB}:${playerId}` })
     })
   },
+  seed: proveSeedsOpen,
   worker: async ctx =>
     every(
       ctx.clock,

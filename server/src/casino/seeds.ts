@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { Refused } from '../platform/refused.ts'
-import { seal, unseal } from '../platform/seal.ts'
+import { proveSealKey, seal, unseal } from '../platform/seal.ts'
 
 const SEED_BYTES = 32
 /** A pair in use is ended after so long: its plays do not wait for their proof for ever. */
@@ -22,6 +22,16 @@ const hashOf = (seed: Uint8Array): Buffer => createHash('sha256').update(seed).d
 /** Seeds in use lately: opening one costs more than drawing from it. In memory only, as whatever draws must have them. */
 const lately = new Map<string, KeyObject>()
 const LATELY_MAX = 5_000
+
+/** @throws Error when the newest seed that is still secret was sealed under another key. */
+export async function proveSeedsOpen(ctx: Ctx): Promise<void> {
+  const newest = await firstRow(
+    ctx.db.read,
+    sql<Sealed>`select player_id as "playerId", game, hash, sealed from casino.seeds
+      where ended_at is null order by id desc limit 1`,
+  )
+  if (newest) proveSealKey(ctx, boundTo(newest, newest.hash), newest.sealed)
+}
 
 /** A server's seed as the key it is. @throws Error when it is not the one whose hash was shown. */
 export function openSeed(ctx: Ctx, { playerId, game, hash, sealed }: Sealed): KeyObject {

@@ -3,7 +3,7 @@ import { drandRoundFrom } from '@ruka/games/crash/beacon'
 import { previousSeed } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, rows, sql, type Tx } from '../platform/db.ts'
-import { resealed, seal, unseal } from '../platform/seal.ts'
+import { proveSealKey, resealed, seal, unseal } from '../platform/seal.ts'
 
 /** Rounds of one chain, about four weeks of play; the next chain is committed before it is used up. */
 export const CHAIN_LENGTH = 100_000
@@ -67,6 +67,16 @@ export async function readChain(ctx: Ctx, game: string, id: number): Promise<Cha
   )
   if (!row) throw new Error(`chain ${id} is missing`)
   return deriveChain(ctx, game, row)
+}
+
+/** @throws Error when the newest chain was sealed under another key. */
+export async function proveChainsOpen(ctx: Ctx): Promise<void> {
+  const newest = await firstRow(
+    ctx.db.read,
+    sql<{ game: string; commitment: Buffer; sealed_end: Buffer }>`select game, commitment, sealed_end
+      from crash.chains order by id desc limit 1`,
+  )
+  if (newest) proveSealKey(ctx, sealedFor(newest.game, newest.commitment), newest.sealed_end)
 }
 
 /** @throws Error when the sealed end does not lead to the commitment: another key, or a row that was tampered with. */

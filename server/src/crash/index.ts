@@ -2,6 +2,7 @@ import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
 import { tellTables } from './availability.ts'
+import { proveChainsOpen } from './chain.ts'
 import { chainCommands } from './chain-commands.ts'
 import { chatCommands } from './chat/chat-commands.ts'
 import { registerChat } from './chat/chat-module.ts'
@@ -36,6 +37,7 @@ export const crashModule: Module = {
       for (const { slug } of crashGames) tellBalanceMoved(ctx.bus, slug, playerId)
     })
   },
+  seed: proveChainsOpen,
   async worker(ctx) {
     const onFault = (what: string) => (error: unknown) => ctx.log.error({ error }, what)
     const keep = async () => {

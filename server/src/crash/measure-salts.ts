@@ -1,21 +1,23 @@
 import { beaconText } from '@ruka/games/crash/beacon'
-import { Gauge } from 'prom-client'
 import type { Ctx } from '../platform/context.ts'
+import { registerReadGauge } from '../platform/metrics.ts'
 import { saltedRounds, unsaltedChain } from './next-seed.ts'
 import { crashGames } from './crash-games.ts'
 
 /** For an alarm in time: how many rounds each game can play before it waits for a salt; 0 while it waits. */
 export function measureSalts(ctx: Ctx): void {
-  const gauge = new Gauge({
+  registerReadGauge(ctx.metrics, {
     name: 'ruka_crash_salted_rounds',
     help: 'Rounds a crash game can play before it waits for a salt',
     labelNames: ['game'],
-    registers: [],
-    async collect() {
-      for (const { slug: game } of crashGames) this.set({ game }, await saltedRounds(ctx, game))
-    },
+    read: () =>
+      Promise.all(
+        crashGames.map(async ({ slug: game }) => ({
+          labels: { game },
+          value: await saltedRounds(ctx, game),
+        })),
+      ),
   })
-  ctx.metrics.registry.registerMetric(gauge)
 }
 
 /** The games that wait for a salt, where this process is to play them. */

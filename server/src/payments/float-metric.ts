@@ -1,7 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
-import { Gauge } from 'prom-client'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader } from '../platform/db.ts'
+import { registerReadGauge } from '../platform/metrics.ts'
 
 /** What is held for withdrawals that have not ended. */
 export const waitingCents = async (reader: Reader): Promise<Cents> =>
@@ -14,12 +14,11 @@ export const waitingCents = async (reader: Reader): Promise<Cents> =>
 
 /** The last figures the rail gave, and what is waiting now, read when the metrics are. */
 export function measureFloat({ db, metrics }: Ctx, rail: string): void {
-  const gauge = new Gauge({
+  registerReadGauge(metrics, {
     name: 'ruka_mpesa_float_cents',
     help: 'What lies with M-PESA as it last said, and what players are waiting for',
     labelNames: ['account'],
-    registers: [],
-    async collect() {
+    async read() {
       const last = await firstRow(
         db.read,
         sql<{
@@ -28,12 +27,11 @@ export function measureFloat({ db, metrics }: Ctx, rail: string): void {
         }>`select payout_cents as payout, collection_cents as collection
           from payments.float_readings where rail = ${rail} and payout_cents is not null order by asked_at desc limit 1`,
       )
-      if (last) {
-        this.set({ account: 'payout' }, last.payout)
-        this.set({ account: 'collection' }, last.collection)
-      }
-      this.set({ account: 'held' }, await waitingCents(db.read))
+      return [
+        ...(last ? [{ labels: { account: 'payout' }, value: last.payout }] : []),
+        ...(last ? [{ labels: { account: 'collection' }, value: last.collection }] : []),
+        { labels: { account: 'held' }, value: await waitingCents(db.read) },
+      ]
     },
   })
-  metrics.registry.registerMetric(gauge)
 }

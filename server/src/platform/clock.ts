@@ -83,3 +83,14 @@ export function every(
     },
   }
 }
+
+/** What comes in time, in real time. @throws Error when it does not, or what it throws itself. */
+export async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([coming, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

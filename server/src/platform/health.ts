@@ -1,27 +1,60 @@
 import type { FastifyInstance } from 'fastify'
+import { within } from './clock.ts'
 import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
 import { Refused } from './refused.ts'
 
+/** How long the database has to answer before a process is said to be without it. */
+const ANSWER_MS = 2_000
+
+export type Stage = 'starting' | 'serving' | 'draining'
+export type Health = {
+  stage(): Stage
+  /** What a person has to bring before a part can go on, in words for them. */
+  waits(): Promise<readonly string[]>
+  /** What works worse than it should, in words for operators. */
+  degraded(): readonly string[]
+}
+
 /**
- * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. What `waits` for a
- * person is told with the readiness and does not end it: the rest works, and another start would wait as well.
+ * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. A process is ready
+ * while it can serve most of what its roles promise: without the bus, what waits for a person, or with something `degraded` it
+ * goes on, since every other process would be in the same state and none would be left to serve.
  */
-export function mountHealth(
-  app: FastifyInstance,
-  ctx: Ctx,
-  { ready, waits }: { ready(): boolean; waits(): Promise<readonly string[]> },
-): void {
+export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
+  const { ROLES } = ctx.config
+  // Probes that come while one is being answered share the next look: they must not fill the pool's queue.
+  let looked: Promise<Found> | undefined
+  const look = () => (looked ??= lookAround(ctx, health).finally(() => (looked = undefined)))
+
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const database = await firstRow(ctx.db.read, sql`select 1`).then(
-      () => true,
-      () => false,
-    )
+    const { database, waiting } = await look()
     const bus = ctx.bus.connected()
-    const status = ready() && database && bus ? 'ready' : 'not ready'
-    const waiting = database ? await waits() : []
-    return reply.code(status === 'ready' ? 200 : 503).send({ status, database, bus, waiting })
+    const stage = health.stage()
+    const isReady = stage === 'serving' && database
+    const isOurs = (role: (typeof ROLES)[number]) => ROLES.includes(role) && stage === 'serving'
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'not ready',
+      stage,
+      database,
+      bus,
+      serves: {
+        // Pages and what stands in the database; `live` is what other processes tell and answer: crash games and news.
+        web: isOurs('web') && database,
+        live: isOurs('web') && database && bus,
+        engine: isOurs('engine') && database && bus,
+        worker: isOurs('worker') && database,
+      },
+      degraded: [
+        ...(database ? [] : ['the database does not answer']),
+        ...(bus
+          ? []
+          : ['the connection to NATS is lost: crash games and news of other processes stand still']),
+        ...health.degraded(),
+      ],
+      waiting,
+    })
   })
   app.get('/metrics', async (request, reply) => {
     // A proxy on this machine has its address, and speaks for the whole world.
@@ -30,4 +63,16 @@ export function mountHealth(
       throw new Refused('not_found')
     return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics())
   })
+}
+
+type Found = { readonly database: boolean; readonly waiting: readonly string[] }
+
+/** Real time, since a frozen database leaves no other. */
+async function lookAround(ctx: Ctx, health: Health): Promise<Found> {
+  const away: Found = { database: false, waiting: [] }
+  const find = async (): Promise<Found> => {
+    await firstRow(ctx.db.read, sql`select 1`)
+    return { database: true, waiting: await health.waits() }
+  }
+  return within(ANSWER_MS, find()).catch(() => away)
 }

@@ -12,6 +12,7 @@ import Fastify, {
 import type { Ctx } from './context.ts'
 import { isDatabaseAway } from './db.ts'
 import { loggedAs, nextWork } from './log.ts'
+import type { ProxyWatch } from './proxy-watch.ts'
 import { Refused } from './refused.ts'
 import { securityHeaders, type Allowed } from './security-headers.ts'
 
@@ -67,6 +68,7 @@ export async function openHttp(
     frameAncestors,
     allowed = {},
     inline,
+    proxies,
   }: {
     /** Origins that may call with credentials, beside the server's own. */
     origins: readonly string[]
@@ -76,6 +78,8 @@ export async function openHttp(
     allowed?: Allowed
     /** The hashes of what stands in the pages themselves. */
     inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
+    /** Notices proxies that are not configured. */
+    proxies?: ProxyWatch
   },
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -103,6 +107,7 @@ export async function openHttp(
     hsts: ctx.config.RUKA_ENV === 'production',
   })
   app.addHook('onRequest', (request, reply, done) => {
+    proxies?.sees(request)
     reply.headers(/^\/(?:api|content)\//.test(request.url) ? headers.data : headers.page)
     done()
   })

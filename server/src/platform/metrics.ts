@@ -1,3 +1,4 @@
+import { within } from './clock.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { droppedLines, type Logger } from './log.ts'
 
@@ -35,6 +36,12 @@ export function openMetrics(log: Logger) {
       help: 'Requests answered 503 because the database could not be used in time',
       registers,
     }),
+    unread: new Gauge({
+      name: 'ruka_metric_unread',
+      help: '1 for a metric whose figures could not be read',
+      labelNames: ['metric'],
+      registers,
+    }),
     refusals: new Counter({
       name: 'ruka_refusals_total',
       help: 'Refusals by code',
@@ -42,4 +49,39 @@ export function openMetrics(log: Logger) {
       registers,
     }),
   }
+}
+
+/** How long a figure may take to be read from the database before the metrics are told without it. */
+const READ_MS = 2_000
+
+type Sample = { readonly labels: Record<string, string>; readonly value: number }
+
+/**
+ * A gauge whose figures are read when the metrics are. Where they cannot be read it has none, and `ruka_metric_unread` is 1 for
+ * it: metrics are wanted most when the database is away.
+ */
+export function registerReadGauge(
+  { registry, unread }: Metrics,
+  gauge: {
+    readonly name: string
+    readonly help: string
+    readonly labelNames: readonly string[]
+    read(): Promise<readonly Sample[]>
+  },
+): void {
+  const { name, help } = gauge
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      labelNames: [...gauge.labelNames],
+      registers: [],
+      async collect() {
+        const samples = await within(READ_MS, gauge.read()).catch(() => undefined)
+        this.reset()
+        unread.set({ metric: name }, samples ? 0 : 1)
+        for (const { labels, value } of samples ?? []) this.set(labels, value)
+      },
+    }),
+  )
 }

@@ -40,3 +40,17 @@ function opened(key: Buffer, bound: string, sealed: Buffer): Buffer {
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
+
+/**
+ * Proves at the start that the key opens what was sealed before: with another one no game could draw, and each would find out
+ * by itself. @throws Error with one sentence for the operator.
+ */
+export function proveSealKey(ctx: Ctx, bound: string, sealed: Buffer): void {
+  try {
+    unseal(ctx, bound, sealed)
+  } catch (error) {
+    throw new Error('SEED_SEAL_KEY is not the key that the seeds in this database were sealed under', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { inNetworks } from './client-address.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './log.ts'
+
+/** How long after such a request the process counts as degraded. */
+const REMEMBERED_MS = 3_600_000
+/** Addresses that are named in the log; a client can write the header too, and has many addresses. */
+const NAMED_MAX = 20
+
+export type ProxyWatch = {
+  sees(request: FastifyRequest): void
+  /** In words for operators. */
+  degraded(): readonly string[]
+}
+
+/**
+ * Notices a proxy that is not configured: without its place in TRUSTED_PROXIES all players have its address, and one limit per
+ * address for all of them.
+ */
+export function watchProxies(
+  networks: readonly string[],
+  { clock, log }: { clock: Clock; log: Logger },
+): ProxyWatch {
+  const trusts = inNetworks(networks)
+  const named = new Set<string>()
+  let last: { address: string; atMs: number } | undefined
+  return {
+    sees(request) {
+      if (request.headers['x-forwarded-for'] === undefined) return
+      const address = request.socket.remoteAddress ?? ''
+      if (trusts(address)) return
+      last = { address, atMs: clock.now() }
+      if (named.has(address) || named.size >= NAMED_MAX) return
+      named.add(address)
+      log.warn(
+        { address },
+        'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES: if it is a proxy, its players count as one address',
+      )
+    },
+    degraded() {
+      if (!last || clock.now() - last.atMs >= REMEMBERED_MS) return []
+      return [
+        `X-Forwarded-For came from ${last.address}, which is not in TRUSTED_PROXIES: if it is a proxy, its players count as one address`,
+      ]
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as later } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openProgram, type Program } from './killed-server.ts'
+
+/** Within these the answer must be there; a machine with much to do has some time beside. */
+const STATEMENT_MS = 2_000
+const ANSWER_MS = 12_000
+
+let program: Program
+let frozen: number[] = []
+const signal = (name: NodeJS.Signals) => {
+  for (const pid of frozen)
+    try {
+      process.kill(pid, name)
+    } catch {
+      // A worker of PostgreSQL that has ended meanwhile.
+    }
+}
+
+beforeAll(async () => {
+  program = await openProgram(() => ({
+    DATABASE_STATEMENT_MS: String(STATEMENT_MS),
+    DATABASE_CONNECT_MS: '1000',
+  }))
+  await program.start()
+}, 120_000)
+afterAll(async () => {
+  signal('SIGCONT')
+  await program.stop()
+  await program.remove()
+}, 60_000)
+
+/** PostgreSQL itself and every process of its own. */
+async function processesOfPostgres(): Promise<number[]> {
+  const pid = Number((await readFile(`${program.folder}/postgres/postmaster.pid`, 'utf8')).split('\n')[0])
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.trim().split(/\s+/).map(Number)]
+}
+
+async function ask(path: string, init: RequestInit = {}) {
+  const since = performance.now()
+  const reply = await fetch(`${program.site}${path}`, { ...init, signal: AbortSignal.timeout(30_000) })
+  return { status: reply.status, text: await reply.text(), ms: performance.now() - since }
+}
+const logIn = () =>
+  ask('/api/auth/token/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ msisdn: '254700000001', password: 'mbuni 7 warukao' }),
+  })
+
+it('a frozen database answers 503 within the limits, leaves liveness and metrics up, and is used again once it thaws', async () => {
+  expect((await logIn()).status).toBe(400)
+  frozen = await processesOfPostgres()
+  signal('SIGSTOP')
+  const [api, again, health, ready, metrics] = await Promise.all([
+    logIn(),
+    logIn(),
+    ask('/healthz'),
+    ask('/readyz'),
+    ask('/metrics'),
+  ])
+  for (const each of [api, again]) {
+    expect(each).toMatchObject({ status: 503, text: expect.stringContaining('unavailable') })
+    expect(each.ms).toBeLessThan(ANSWER_MS)
+  }
+  expect(health.status).toBe(200)
+  expect(health.ms).toBeLessThan(ANSWER_MS)
+  expect(ready).toMatchObject({ status: 503, text: expect.stringContaining('"database":false') })
+  expect(ready.ms).toBeLessThan(ANSWER_MS)
+  expect(metrics.status).toBe(200)
+  expect(metrics.ms).toBeLessThan(ANSWER_MS)
+  // Longer than any connection of the pool is waited for: none of them may be used again.
+  await later(STATEMENT_MS)
+  signal('SIGCONT')
+  await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
+  await expect.poll(async () => (await logIn()).status).toBe(400)
+}, 120_000)
