@@ -20,6 +20,7 @@ import { once, type StoredAnswer } from './idempotency.ts'
 import { openInFlight, type InFlight } from './in-flight.ts'
 import { openReadLimits, type ReadLimits } from './read-limits.ts'
 import { Refused } from './refused.ts'
+import { unsoundFields } from './sound-input.ts'
 import { openReplyCache } from './reply-cache.ts'
 
 const nobody: AuthenticateGame = async () => null
@@ -226,6 +227,12 @@ function readKey(shape: EndpointShape, request: FastifyRequest): string | undefi
 type Part = { ok: true; value: unknown } | { ok: false; errors: Record<string, string[]> }
 
 function parse({ section7 }: EndpointShape, schema: EndpointShape['body'], input: unknown): Part {
+  const unsound = unsoundFields(input)
+  if (unsound.length > 0)
+    return {
+      ok: false,
+      errors: fieldErrors(unsound.map(field => ({ path: [field], message: 'This value is not valid' }))),
+    }
   // Where nothing is taken, only a body or a query with something in it is refused, and section 7 ignores even that.
   if (!schema)
     return !section7 && typeof input === 'object' && input !== null && Object.keys(input).length > 0
