@@ -22,6 +22,7 @@ accounts.exclusions
   msisdn text not null
   excluded_at timestamp with time zone not null
   until timestamp with time zone not null
+  ordinal bigint default nextval('platform.orders'::regclass)
   FOREIGN KEY (player_id) REFERENCES accounts.players(id)
   PRIMARY KEY (player_id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
@@ -35,6 +36,7 @@ accounts.players
   phone_proven_at timestamp with time zone
   created_at timestamp with time zone not null
   active_at timestamp with time zone
+  ordinal bigint default nextval('platform.orders'::regclass)
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK (((length(name) >= 1) AND (length(name) <= 60)))
   CHECK ((password_hash ~~ '$argon2id$%'::text))
@@ -56,6 +58,7 @@ accounts.sessions
   proved_at timestamp with time zone
   device text not null default ''::text
   network text not null default ''::text
+  ordinal bigint default nextval('platform.orders'::regclass)
   CHECK ((generation >= 0))
   CHECK ((length(salt) = 32))
   FOREIGN KEY (player_id) REFERENCES accounts.players(id)
@@ -209,6 +212,7 @@ crash.chains
   beacon jsonb
   beacon_named_at timestamp with time zone
   CHECK (((((beacon ->> 'kind'::text) = 'bitcoin'::text) AND ((beacon ->> 'height'::text) ~ '^[1-9][0-9]{0,8}$'::text)) OR (((beacon ->> 'kind'::text) = 'drand'::text) AND ((beacon ->> 'chain'::text) ~ '^[0-9a-f]{64}$'::text) AND ((beacon ->> 'round'::text) ~ '^[1-9][0-9]{0,11}$'::text))))
+  salted_ordinal bigint
   CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
   CHECK (((salt_reference IS NULL) OR (salt_source = 'given'::text)))
   CHECK (((salt_source = 'given'::text) = (salt_reference IS NOT NULL)))
@@ -226,6 +230,7 @@ crash.chains
   UNIQUE (commitment)
   CREATE TRIGGER keep_chain BEFORE DELETE for EACH ROW EXECUTE FUNCTION crash.keep_chain()
   CREATE TRIGGER keep_promise BEFORE UPDATE for EACH ROW WHEN (((to_jsonb(new.*) - 'sealed_end'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'sealed_end'::text))) EXECUTE FUNCTION crash.keep_chain()
+  CREATE TRIGGER order_salt BEFORE UPDATE for EACH ROW WHEN (((old.salt IS NULL) AND (new.salt IS NOT NULL))) EXECUTE FUNCTION crash.order_salt()
 
 crash.chat_messages
   n bigint not null generated as identity
@@ -302,6 +307,7 @@ crash.rounds
   seed bytea
   client_seeds text[] not null default ARRAY[''::text, ''::text, ''::text]
   closed_at timestamp with time zone
+  ordinal bigint default nextval('platform.orders'::regclass)
   CHECK ((chain_index > 0))
   CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (ended_at IS NOT NULL)))
   CHECK (((state = ANY (ARRAY['crashed'::text, 'void'::text])) = (seed IS NOT NULL)))
@@ -816,6 +822,11 @@ platform.incarnations
   CREATE TRIGGER keep_incarnation BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION platform.keep_incarnation()
   CREATE TRIGGER skip_pair_numbers AFTER INSERT for EACH STATEMENT EXECUTE FUNCTION casino.skip_pair_numbers()
 
+platform.lease_beats
+  name text not null
+  beat_at timestamp with time zone not null
+  PRIMARY KEY (name)
+
 platform.leases
   name text not null
   epoch bigint not null
@@ -949,6 +960,7 @@ sambaza.transfers
   asked_at timestamp with time zone not null
   ended_at timestamp with time zone
   money_no bigint
+  ended_ordinal bigint
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK (((state = 'asked'::text) = (ended_at IS NULL)))
   CHECK (((state = 'completed'::text) = (recipient_id IS NOT NULL)))
@@ -964,6 +976,7 @@ sambaza.transfers
   CREATE INDEX transfers_received using btree (recipient_id, ended_at) WHERE (state = 'completed'::text)
   CREATE INDEX transfers_sent using btree (sender_id, ended_at) WHERE (state = 'completed'::text)
   CREATE INDEX transfers_unused using btree (asked_at) WHERE (state = ANY (ARRAY['asked'::text, 'replaced'::text]))
+  CREATE TRIGGER order_end BEFORE UPDATE for EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION sambaza.order_end()
 
 wagers.more_payouts
   key text collate "C" not null
@@ -988,6 +1001,7 @@ wagers.wagers
   outcome jsonb
   placed_at timestamp with time zone not null
   ended_at timestamp with time zone
+  ordinal bigint default nextval('platform.orders'::regclass)
   CHECK (((state = 'open'::text) = (ended_at IS NULL)))
   CHECK (((state = 'settled'::text) = (payout_cents IS NOT NULL)))
   CHECK ((payout_cents >= 0))

@@ -2,9 +2,13 @@ import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from '../platform/db.ts'
 
-/** Who excluded themselves and when, `(player_id, msisdn, at)`, as a table for other modules' audits. */
+/** Who excluded themselves, when, and in which order, `(player_id, msisdn, at, ordinal)`, as a table for other modules' audits. */
 export const exclusions = (): RawBuilder<object> =>
-  sql<object>`(select player_id, msisdn, excluded_at as at from accounts.exclusions)`
+  sql<object>`(select player_id, msisdn, excluded_at as at, ordinal from accounts.exclusions)`
+
+/** In which order players registered, `(player_id, ordinal)`, as a table for other modules' audits. */
+export const registrations = (): RawBuilder<object> =>
+  sql<object>`(select id as player_id, ordinal from accounts.players)`
 
 export const accountsAudits: readonly AuditCheck[] = [
   {
@@ -35,7 +39,7 @@ export const accountsAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select s.id as session_id, s.player_id from accounts.sessions as s
-          join accounts.exclusions as e on e.player_id = s.player_id where s.started_at > e.excluded_at`,
+          join accounts.exclusions as e on e.player_id = s.player_id where s.ordinal > e.ordinal`,
       ),
   },
 ]

@@ -155,7 +155,7 @@ it.each([
   ],
   [
     'a session that began later',
-    `update accounts.sessions set started_at = started_at + interval '1 day' where player_id = $`,
+    `update accounts.sessions set ordinal = nextval('platform.orders') where player_id = $`,
   ],
   ['an exclusion that was lifted', `update accounts.players set status = 'active' where id = $`],
 ])('the audit finds %s', async (name, change) => {

@@ -80,7 +80,7 @@ export const crashAudits: readonly AuditCheck[] = [
           join crash.chains as c on c.id = r.chain_id
           left join crash.rounds as p on p.chain_id = r.chain_id and p.chain_index = r.chain_index - 1
           where r.commitment <> (case when r.chain_index = 1 then c.commitment else p.seed end) is not false
-            or r.game <> c.game or r.opened_at < c.salted_at`,
+            or r.game <> c.game or c.salted_at is null or r.ordinal < c.salted_ordinal`,
       ),
   },
   { promise: 'each crash point is the one its seed gives', find: wrongCrashPoints },

@@ -1,3 +1,4 @@
+import { registrations } from '../accounts/index.ts'
 import { REFERRAL_PERCENT } from '@ruka/contract/referrals'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
@@ -46,9 +47,9 @@ export const referralsAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select f.player_id, f.referrer_id, f.bound_at from referrals.friends as f
-          join referrals.referrers as r on r.player_id = f.referrer_id
-          left join referrals.referrers as own on own.player_id = f.player_id
-          where f.player_id = f.referrer_id or r.created_at >= f.bound_at or own.created_at < f.bound_at
+          join ${registrations()} as r on r.player_id = f.referrer_id
+          join ${registrations()} as own on own.player_id = f.player_id
+          where f.player_id = f.referrer_id or r.ordinal >= own.ordinal
           union all
           select s.friend_id, s.referrer_id, s.credited_at from referrals.shares as s
           join referrals.friends as f on f.player_id = s.friend_id where f.referrer_id <> s.referrer_id`,

@@ -35,7 +35,7 @@ export const sambazaAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select t.id, e.player_id, t.ended_at, e.at as excluded_at from sambaza.transfers as t
           join ${exclusions()} as e on e.player_id in (t.sender_id, t.recipient_id)
-          where t.state = 'completed' and t.ended_at > e.at`,
+          where t.state = 'completed' and t.ended_ordinal > e.ordinal`,
       ),
   },
 ]

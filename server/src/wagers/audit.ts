@@ -47,7 +47,7 @@ export const wagersAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select w.ref, w.player_id, w.placed_at, e.at as excluded_at from wagers.wagers as w
-          join ${exclusions()} as e on e.player_id = w.player_id where w.placed_at > e.at`,
+          join ${exclusions()} as e on e.player_id = w.player_id where w.ordinal > e.ordinal`,
       ),
   },
 ]
