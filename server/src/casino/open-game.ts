@@ -15,6 +15,8 @@ import { readLeft, readSeats, seedsReply } from './seats.ts'
 import { nextHash, readNextHash } from './seeds.ts'
 import { playReply } from './told-play.ts'
 
+const DAY_MS = 86_400_000
+
 /** A game as it stands for a player. */
 export async function openGame(
   ctx: Ctx,
@@ -23,7 +25,9 @@ export async function openGame(
 ): Promise<ReplyInput<typeof openCasinoGame>> {
   const nowMs = ctx.clock.now()
   const whose = { playerId, game: manifest.slug }
-  const sinceMs = (await sessionStarts(ctx.db.read, [sessionId])).get(sessionId) ?? nowMs
+  const startedMs = (await sessionStarts(ctx.db.read, [sessionId])).get(sessionId) ?? nowMs
+  // A session lasts for months where it is used: what is summed at each opening stays within a day.
+  const sinceMs = Math.max(startedMs, nowMs - DAY_MS)
   const games = casinoGames.map(({ slug }) => slug)
   const [settings, seeds, balanceCents, leftCents, open, played] = await Promise.all([
     readSettings(ctx.db.read, [manifest.slug], nowMs),

@@ -64,6 +64,7 @@ async function hold(
     cents,
     source,
     actor: { kind: 'player', id: playerId },
+    atMs: nowMs,
   })
 }
 

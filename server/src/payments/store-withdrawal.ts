@@ -20,6 +20,8 @@ export type Granted = {
   readonly cents: Cents
   readonly source: WithdrawalSource
   readonly actor: Actor
+  /** When it was judged: the windows of its limits count it at that moment, and at no other. */
+  readonly atMs: number
   /** Paid because the player left: their frozen purse gives it, and no window counts it. */
   readonly rest?: true
 }
@@ -28,9 +30,8 @@ export type Granted = {
 export async function storeWithdrawal(
   tx: Tx,
   { ctx, rail }: Desk,
-  { playerId, requestKey, msisdn, cents, source, actor, rest }: Granted,
+  { playerId, requestKey, msisdn, cents, source, actor, atMs: nowMs, rest }: Granted,
 ): Promise<Withdrawal> {
-  const nowMs = ctx.clock.now()
   const id = uuid(ctx.random, nowMs)
   const { verdict } = await applyOne(
     tx,

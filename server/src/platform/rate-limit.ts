@@ -17,8 +17,9 @@ export async function countQuietly(
   limit: RateLimit,
   subject: string,
 ): Promise<{ count: number; within: boolean }> {
-  const now = new Date(clock.now())
-  const ends = new Date(clock.now() + limit.windowMs)
+  const nowMs = clock.now()
+  const now = new Date(nowMs)
+  const ends = new Date(nowMs + limit.windowMs)
   const row = await firstRow(
     reader,
     sql<{

@@ -81,6 +81,7 @@ async function finish(
   const players = await readPlayers(tx, recipientId === null ? [senderId] : [senderId, recipientId])
   const isActive = (id: string | null) =>
     id !== null && players.get(id)?.status === 'active' && purses.get(id)?.frozen === false
+  // Judged and recorded at one moment: at midnight a transfer would else use up the day before and count for the next.
   const nowMs = ctx.clock.now()
   const used = await usedToday(tx, { senderId, recipientId, sinceMs: nairobiDayStart(nowMs) })
   const tied = await readTied(tx, { playerId: senderId, sinceMs: freshSince(ctx) })
@@ -94,8 +95,8 @@ async function finish(
   if (ruling !== 'ok') throw refusalOf(ruling, figuresOf(ctx, money))
   const isSender = recipientId === senderId
   return recipientId !== null && mayReceive({ cents, active: isActive(recipientId), isSender, ...used })
-    ? complete(tx, ctx, { transfer: now, recipientId, senderPhone: of.msisdn })
-    : refuse(tx, ctx, now)
+    ? complete(tx, ctx, { transfer: now, recipientId, senderPhone: of.msisdn, atMs: nowMs })
+    : refuse(tx, ctx, { transfer: now, atMs: nowMs })
 }
 
 const moneyOf = (purse: Purse | undefined) => ({
@@ -106,7 +107,12 @@ const moneyOf = (purse: Purse | undefined) => ({
 async function complete(
   tx: Tx,
   ctx: Ctx,
-  { transfer, recipientId, senderPhone }: { transfer: Transfer; recipientId: string; senderPhone: string },
+  {
+    transfer,
+    recipientId,
+    senderPhone,
+    atMs,
+  }: { transfer: Transfer; recipientId: string; senderPhone: string; atMs: number },
 ): Promise<Transfer> {
   const { id, ref_no: refNo, sender_id: senderId, recipient_msisdn: recipient, cents } = transfer
   const { verdict } = await applyOne(
@@ -118,10 +124,10 @@ async function complete(
       credit: { playerId: recipientId, account: 'stake' },
       cents,
     },
-    { atMs: ctx.clock.now() },
+    { atMs },
   )
   if (verdict !== 'ok') throw new Error(`the ledger answered a transfer it can cover with ${verdict}`)
-  const completed = await end(tx, ctx, { transfer, to: 'completed', recipientId })
+  const completed = await end(tx, ctx, { transfer, to: 'completed', recipientId, atMs })
   await sendNewsText(tx, ctx, { to: senderPhone, text: sentText({ cents, refNo, recipient }) })
   await sendNewsText(tx, ctx, { to: recipient, text: receivedText({ cents, refNo, sender: senderPhone }) })
   for (const playerId of [senderId, recipientId])
@@ -129,8 +135,8 @@ async function complete(
   return completed
 }
 
-const refuse = (tx: Tx, ctx: Ctx, transfer: Transfer): Promise<Transfer> =>
-  end(tx, ctx, { transfer, to: 'refused', recipientId: null })
+const refuse = (tx: Tx, ctx: Ctx, ended: { transfer: Transfer; atMs: number }): Promise<Transfer> =>
+  end(tx, ctx, { ...ended, to: 'refused', recipientId: null })
 
 async function end(
   tx: Tx,
@@ -139,10 +145,11 @@ async function end(
     transfer,
     to,
     recipientId,
-  }: { transfer: Transfer; to: 'completed' | 'refused'; recipientId: string | null },
+    atMs,
+  }: { transfer: Transfer; to: 'completed' | 'refused'; recipientId: string | null; atMs: number },
 ): Promise<Transfer> {
   const { id, sender_id: senderId, recipient_msisdn: phone, cents, state } = transfer
-  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId}, ended_at = ${new Date(ctx.clock.now())},
+  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId}, ended_at = ${new Date(atMs)},
     money_no = case when ${to === 'completed'} then ${nextMoneyNo()} end where id = ${id}`.execute(tx)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'player', id: senderId },

@@ -82,6 +82,7 @@ export async function payRest(desk: Desk, playerId: string): Promise<void> {
           // No request key of a player's can be like it.
           requestKey: `rest/${steps + index}`,
           actor: { kind: 'system' },
+          atMs: desk.ctx.clock.now(),
           rest: true,
           ...part,
         })
