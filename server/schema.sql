@@ -211,8 +211,8 @@ crash.chains
   incarnation bigint not null default platform.current_incarnation()
   beacon jsonb
   beacon_named_at timestamp with time zone
-  CHECK (((((beacon ->> 'kind'::text) = 'bitcoin'::text) AND ((beacon ->> 'height'::text) ~ '^[1-9][0-9]{0,8}$'::text)) OR (((beacon ->> 'kind'::text) = 'drand'::text) AND ((beacon ->> 'chain'::text) ~ '^[0-9a-f]{64}$'::text) AND ((beacon ->> 'round'::text) ~ '^[1-9][0-9]{0,11}$'::text))))
   salted_ordinal bigint
+  CHECK (((((beacon ->> 'kind'::text) = 'bitcoin'::text) AND ((beacon ->> 'height'::text) ~ '^[1-9][0-9]{0,8}$'::text)) OR (((beacon ->> 'kind'::text) = 'drand'::text) AND ((beacon ->> 'chain'::text) ~ '^[0-9a-f]{64}$'::text) AND ((beacon ->> 'round'::text) ~ '^[1-9][0-9]{0,11}$'::text))))
   CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
   CHECK (((salt_reference IS NULL) OR (salt_source = 'given'::text)))
   CHECK (((salt_source = 'given'::text) = (salt_reference IS NOT NULL)))

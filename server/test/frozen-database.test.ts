@@ -24,7 +24,7 @@ beforeAll(async () => {
     DATABASE_CONNECT_MS: '1000',
   }))
   await program.start()
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   signal('SIGCONT')
   await program.stop()

@@ -39,6 +39,8 @@ export function programOf(
         await new Promise(resolve => setTimeout(resolve, 50))
       }
     },
+    /** Sends a signal, such as SIGSTOP, and does not wait for what it does. */
+    signal: (name: NodeJS.Signals) => void child!.kill(name),
     /** Ends it at once, without a word, as a power cut would. */
     async kill() {
       if (hasEnded()) return
