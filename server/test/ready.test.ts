@@ -121,7 +121,7 @@ it('a program with another seal key than its seeds were sealed under does not st
     ...ctx,
     config: { ...ctx.config, SEED_SEAL_KEY: '77'.repeat(32) },
     jobs: openJobs(ctx),
-    metrics: openMetrics(),
+    metrics: openMetrics(ctx.log),
   })
   await expect(other.start()).rejects.toThrow('SEED_SEAL_KEY is not the key')
 })
