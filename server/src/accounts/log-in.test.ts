@@ -65,8 +65,8 @@ describe('logging in', () => {
 
   it.each([
     ['SQL for a password', "' or '1'='1", wrong.body],
-    ['a NUL in the password', 'abc\u0000defgh', wrong.body],
-    ['half a surrogate pair', 'abcdefgh\ud800', wrong.body],
+    ['a NUL in the password', 'abc\u0000defgh', { password: ['This value is not valid'], code: 'invalid' }],
+    ['half a surrogate pair', 'abcdefgh\ud800', { password: ['This value is not valid'], code: 'invalid' }],
     ['no password', '', { password: ['Password is required'], code: 'invalid' }],
     ['an endless password', 'x'.repeat(201), { password: ['Use at most 200 characters'], code: 'invalid' }],
   ])('refuses %s', async (_, password, body) => {

@@ -178,7 +178,6 @@ describe('a refresh token', () => {
       `${refresh} `,
       'A'.repeat(1_999),
       "' or 1=1 --",
-      '\u0000',
     ]
     for (const token of forged) expect(await server.refresh(token)).toMatchObject(notValid)
     expect((await server.me(access)).status).toBe(200)
@@ -186,7 +185,13 @@ describe('a refresh token', () => {
   })
 
   it('that is missing or no text is a wrong field', async () => {
-    for (const body of [{}, { refresh: '' }, { refresh: 7 }, { refresh: 'A'.repeat(2_001) }]) {
+    for (const body of [
+      {},
+      { refresh: '' },
+      { refresh: 7 },
+      { refresh: 'A'.repeat(2_001) },
+      { refresh: '\u0000' },
+    ]) {
       const answer = await server.call('POST', '/auth/token/refresh/', { body })
       expect([answer.status, answer.body['code'], Object.keys(answer.body)]).toEqual([
         400,
