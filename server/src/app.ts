@@ -17,7 +17,7 @@ import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
 import { sweepAnswers } from './platform/idempotency.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
-import { watchProxies } from './platform/proxy-watch.ts'
+import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
@@ -100,6 +100,23 @@ function mountAll(
   })
 }
 
+/** The servers of the two origins, with no routes yet. */
+async function openOrigins(
+  ctx: Ctx,
+  {
+    description,
+    inline,
+    proxies,
+  }: { description: Site; inline: Parameters<typeof openHttp>[1]['inline']; proxies: ProxyWatch },
+): Promise<Pick<App, 'site' | 'games'>> {
+  const { CORS_ORIGINS, SITE_ORIGIN } = ctx.config
+  const allowed = allowedOn(ctx, description)
+  return {
+    site: await openHttp(ctx, { origins: CORS_ORIGINS, frameAncestors: [], inline, allowed, proxies }),
+    games: await openHttp(ctx, { origins: [], frameAncestors: [SITE_ORIGIN, ...CORS_ORIGINS], proxies }),
+  }
+}
+
 export async function openApp(ctx: Ctx): Promise<App> {
   const { config } = ctx
   const brand = await readBrand(ctx)
@@ -108,18 +125,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   for (const module of modules) module.register?.(ctx)
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
-  const site = await openHttp(ctx, {
-    origins: config.CORS_ORIGINS,
-    frameAncestors: [],
-    inline: shell?.policy,
-    allowed: allowedOn(ctx, description),
-    proxies,
-  })
-  const games = await openHttp(ctx, {
-    origins: [],
-    frameAncestors: [config.SITE_ORIGIN, ...config.CORS_ORIGINS],
-    proxies,
-  })
+  const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
   const authenticate = authenticator(ctx)
   const noteActivity = activityNotes(ctx)
   mountAll(ctx, { site, games }, { handlers: handlersOf(ctx, description), authenticate, noteActivity })
@@ -145,15 +151,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
       await new Promise(resolve => setTimeout(resolve, config.DRAIN_MS))
     }
     stage = 'draining'
-    // Servers close when their last connection has ended, so the sockets are ended meanwhile.
-    const closing = Promise.all([site.close(), games.close()])
-    const deadline = setTimeout(
-      () => [site, games].forEach(({ server }) => server.closeAllConnections()),
-      LAST_ANSWERS_MS,
-    )
-    for (const part of running.splice(0).reverse()) await part.stop()
-    await closing
-    clearTimeout(deadline)
+    await closeAll({ site, games }, running)
   }
   return {
     site,
@@ -190,6 +188,19 @@ async function guardWaits(ctx: Ctx): Promise<readonly string[]> {
   return tables.length === 0
     ? []
     : [`the role of DATABASE_URL can change ${tables.join(', ')}: give it MIGRATE_DATABASE_URL of another`]
+}
+
+/** Takes no more requests, and ends what runs, last first. */
+async function closeAll({ site, games }: Pick<App, 'site' | 'games'>, running: Running[]): Promise<void> {
+  // Servers close when their last connection has ended, so the sockets are ended meanwhile.
+  const closing = Promise.all([site.close(), games.close()])
+  const deadline = setTimeout(
+    () => [site, games].forEach(({ server }) => server.closeAllConnections()),
+    LAST_ANSWERS_MS,
+  )
+  for (const part of running.splice(0).reverse()) await part.stop()
+  await closing
+  clearTimeout(deadline)
 }
 
 /** Of a process without the role `web`: whether it lives and works, for those who watch over it. */

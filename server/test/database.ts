@@ -47,7 +47,8 @@ export async function cloneDatabase(
   await admin.connect()
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const address = { ...server, database: name }
-  const db = openDb(address, openLog('silent'), 12)
+  // A busy machine takes its time; only locks are given up as soon as in a program that serves.
+  const db = openDb(address, openLog('silent'), 12, { connectMs: 30_000, lockMs: 1_500, statementMs: 60_000 })
   return {
     db,
     address,

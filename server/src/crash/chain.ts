@@ -33,18 +33,30 @@ export type ChainRow = {
 /** How far ahead a round of drand is named: time for the commitment to be seen. */
 const BEACON_AHEAD_MS = 900_000
 
+/** A chain that nobody has committed to yet. */
+type DrawnChain = { readonly commitment: Uint8Array; readonly sealed: Buffer }
+
+/** Draws a chain, before the transaction that commits to it: the walk takes the time that a busy machine needs. */
+export async function drawChain(
+  ctx: Ctx,
+  { game, length }: { game: string; length: number },
+): Promise<DrawnChain> {
+  const end = ctx.random.bytes(32)
+  const [commitment] = await walkChain(end, length)
+  return { commitment: commitment!, sealed: seal(ctx, sealedFor(game, commitment!), end) }
+}
+
 /**
- * Draws a chain and publishes its commitment; gives its id. Its salt comes later, where it is given from the source that is named
+ * Publishes the commitment of a chain, which is drawn here unless it is given; gives its id. Its salt comes later, where it is given from the source that is named
  * here or by staff.
  */
 export async function commitChain(
   tx: Tx,
   ctx: Ctx,
   { game, length }: { game: string; length: number },
+  drawn?: DrawnChain,
 ): Promise<number> {
-  const end = ctx.random.bytes(32)
-  const [commitment] = await walkChain(end, length)
-  const sealed = seal(ctx, sealedFor(game, commitment!), end)
+  const { commitment, sealed } = drawn ?? (await drawChain(ctx, { game, length }))
   const atMs = ctx.clock.now()
   const names = ctx.config.CRASH_SALT === 'given' && ctx.config.CRASH_BEACON === 'drand'
   const beacon = names ? JSON.stringify(drandRoundFrom(atMs + BEACON_AHEAD_MS)) : null
@@ -53,7 +65,7 @@ export async function commitChain(
     sql<{
       id: number
     }>`insert into crash.chains (game, length, commitment, sealed_end, committed_at, beacon, beacon_named_at)
-      values (${game}, ${length}, ${Buffer.from(commitment!)}, ${sealed}, ${new Date(atMs)}, ${beacon}::jsonb,
+      values (${game}, ${length}, ${Buffer.from(commitment)}, ${sealed}, ${new Date(atMs)}, ${beacon}::jsonb,
         ${beacon === null ? null : new Date(atMs)}) returning id`,
   )
   return row!.id

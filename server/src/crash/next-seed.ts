@@ -5,7 +5,7 @@ import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
 import { StaffUsage } from '../platform/staff.ts'
-import { commitChain, deriveChain, type Chain, type ChainRow } from './chain.ts'
+import { commitChain, deriveChain, drawChain, type Chain, type ChainRow } from './chain.ts'
 
 /** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
 const AHEAD = 0.2
@@ -32,7 +32,7 @@ export async function nextSeed(
   const again = () => nextSeed(ctx, lease, { game, length, known })
   if (!current) {
     if (!(await isConfirmed(ctx.db.read))) return { blockedBy: 'database' }
-    await ctx.db.tx(tx => commitAhead(tx, ctx, lease, { game, length, wanted: 1 }))
+    await commitAhead(ctx, lease, { game, length, wanted: 1 })
     return again()
   }
   if (current.salt === null) {
@@ -41,7 +41,7 @@ export async function nextSeed(
     return again()
   }
   if (!spare && current.length - current.played - 1 <= AHEAD * current.length)
-    await ctx.db.tx(tx => commitAhead(tx, ctx, lease, { game, length, wanted: 2 }))
+    await commitAhead(ctx, lease, { game, length, wanted: 2 })
   const chain = known?.id === current.id ? known : await deriveChain(ctx, game, current)
   return { chain, index: current.played + 1 }
 }
@@ -61,16 +61,18 @@ const usableChains = (ctx: Ctx, reader: Parameters<typeof rows>[0], game: string
 
 /** Commits to one chain, unless there are as many as wanted: whoever came first has done it. */
 async function commitAhead(
-  tx: Tx,
   ctx: Ctx,
   lease: Lease,
   { game, length, wanted }: { game: string; length: number; wanted: number },
 ): Promise<void> {
-  await assertLeading(tx, lease)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chains.${game}`}, 0))`.execute(tx)
-  if ((await usableChains(ctx, tx, game)).length >= wanted) return
-  const id = await commitChain(tx, ctx, { game, length })
-  if (ctx.config.CRASH_SALT === 'given')
+  const drawn = await drawChain(ctx, { game, length })
+  const id = await ctx.db.tx(async tx => {
+    await assertLeading(tx, lease)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chains.${game}`}, 0))`.execute(tx)
+    if ((await usableChains(ctx, tx, game)).length >= wanted) return undefined
+    return commitChain(tx, ctx, { game, length }, drawn)
+  })
+  if (id !== undefined && ctx.config.CRASH_SALT === 'given')
     ctx.log.warn(
       { game, chain: id },
       'a chain was committed to and wants a salt from outside: npm run staff -- crash-salt',
