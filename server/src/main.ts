@@ -14,8 +14,9 @@ import { startSimulator } from './start/simulator.ts'
 /** Lines for the person who started it; the structured log goes to standard output as well, one JSON object a line. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** A stop takes the time that requests and jobs under way are given, and no longer than this. */
+/** A stop takes the time that requests and jobs under way are given, and no longer than this after the drain. */
 const END_MS = 30_000
+let drainMs = 0
 
 /** What was started, last first to stop. */
 const started: Running[] = []
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     ? process.env
     : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
   const config = readConfig(env)
+  drainMs = config.DRAIN_MS
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
   const log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES })
   started.unshift({ stop: () => flushLog(log) })
@@ -80,7 +82,7 @@ function announce(config: Config): void {
 
 /** Stops everything in order, within a bound: with its database dead, a part may wait for what never comes. */
 function end(code: number): void {
-  setTimeout(() => process.exit(code || 1), END_MS).unref()
+  setTimeout(() => process.exit(code || 1), drainMs + END_MS).unref()
   stopAll().then(
     () => process.exit(code),
     (error: unknown) => {
