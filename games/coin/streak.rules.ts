@@ -1,12 +1,7 @@
-import { CALLS_MAX, payX10000, type CoinMove, type CoinShown, type CoinStart } from './coin.rules.ts'
-import { coin } from './manifest.ts'
+import type { CoinMove, CoinShown, CoinStart } from './coin.rules.ts'
 
 export type Side = CoinStart['call']
 export const other = (side: Side): Side => (side === 'heads' ? 'tails' : 'heads')
-
-const canPay = (streak: number) => payX10000(streak) * coin.stakeKes.min <= coin.payoutMaxKes * 10_000
-/** The longest streak that is paid to anybody: one more would pay above the greatest payout even at the smallest stake. */
-export const STREAK_MAX = Array.from({ length: CALLS_MAX }, (_, i) => i + 1).filter(canPay).length
 
 /** A toss and what was called for it. */
 export type Toss = { readonly call: Side; readonly fell: Side; readonly right: boolean }
