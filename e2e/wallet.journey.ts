@@ -161,22 +161,6 @@ test('a missed prompt offers another try and pay-bill at once, while M-PESA is s
   await expect(rows.filter({ hasText: 'KES 23.00' })).toContainText('Pending')
 })
 
-test('the hint of a withdrawal tells the limit of the night, and of a transaction by day', async ({
-  device,
-  newAccount,
-}) => {
-  const site = await device({ account: await newAccount() })
-  await site.clock.install({ time: new Date('2026-05-04T06:00:30+03:00') })
-  await site.goto('/profile')
-  const dialog = await openWithdrawal(site)
-  await expect(amount(dialog)).toHaveAccessibleDescription(
-    /Between midnight and 6 am, up to KES 30,000 in all/,
-  )
-  await site.clock.fastForward(60_000)
-  await presets(dialog).first().click()
-  await expect(amount(dialog)).toHaveAccessibleDescription(/up to KES 70,000 at a time/)
-})
-
 test('a payment under way outlives a reload and a closed dialog, and its money is seen in every tab', async ({
   newPlayer,
   product,

@@ -133,3 +133,19 @@ test('a withdrawal whose answer is lost keeps the form, and sent again it is the
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await payoutsTo(product, account.number)).toEqual([8_000])
 })
+
+test('the hint of a withdrawal tells the limit of the night, and of a transaction by day', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount() })
+  await site.clock.install({ time: new Date('2026-05-04T06:00:30+03:00') })
+  await site.goto('/profile')
+  const dialog = await openWithdrawal(site)
+  await expect(amount(dialog)).toHaveAccessibleDescription(
+    /Between midnight and 6 am, up to KES 30,000 in all/,
+  )
+  await site.clock.fastForward(60_000)
+  await amount(dialog).fill('60')
+  await expect(amount(dialog)).toHaveAccessibleDescription(/up to KES 70,000 at a time/)
+})
