@@ -85,7 +85,7 @@ describe('the chat', () => {
   it('is read a few times, however often it is opened at once', async () => {
     await open()
     const { client } = await chat.sitDown()
-    for (let n = 0; n < 30; n++) client.say({ t: 'chat', on: true })
+    for (let n = 0; n < 20; n++) client.say({ t: 'chat', on: true })
     client.say({ t: 'ping', n: 1 })
     await client.until('pong')
     await client.until('chat')
