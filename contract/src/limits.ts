@@ -15,7 +15,7 @@ export const GENERAL_STAKE_KES = { min: 10, max: 10_000 } as const
 /** The most that crash games together, and casino games together, may pay a player in a Nairobi day. */
 export const GAMES_PAYOUT_DAY_KES = 1_500_000
 
-/** A game that was left open, such as a hand of hi-lo, is ended for its player after so many days without a move. */
+/** A game that was left open, such as a hand of hi-lo, is ended after this many days without a move. */
 export const OPEN_GAME_DAYS = 7
 /** The range of the specification for games of others; our own have theirs in their manifests. */
 export const CASINO_KES = { minFrom: 2, minTo: 1_000, maxFrom: 100, maxTo: 500_000 } as const

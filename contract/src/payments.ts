@@ -29,7 +29,7 @@ export const transactionStatus = z.enum(['completed', 'pending', 'failed'])
 
 /**
  * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being checked),
- * then credited, or one of the ways it ended without money. `unknown` means that nobody can say yet; `reversed` that M-PESA
+ * then credited, or one of the ways it ended without money. `unknown` means that M-PESA has not said; `reversed` that M-PESA
  * took the money back. A prompt that M-PESA calls expired may still have been paid: its status is pending while M-PESA is asked.
  */
 export const depositState = z.enum([
