@@ -83,22 +83,25 @@ describe('the games list', () => {
     ['?search=.*', 0],
     [`?search=${encodeURIComponent("' or 1=1 --")}`, 0],
     [`?search=${encodeURIComponent('<script>alert(1)</script>')}`, 0],
-    ['?search=%00', 0],
     [`?search=${encodeURIComponent('(a+)+$\u202e🛩')}`, 0],
     ['?search=__proto__', 0],
   ])('finds by %s', async (query, count) => {
     expect((await world.call('GET', `/api/games/${query}`)).body).toMatchObject({ data: { length: count } })
   })
 
-  it.each([[`?search=${'a'.repeat(65)}`], ['?search=a&search=b'], ['?page=0'], ['?page=-1'], ['?page=1e9']])(
-    'refuses %s as a bad request',
-    async query => {
-      expect(await world.call('GET', `/api/games/${query}`)).toMatchObject({
-        status: 400,
-        body: { code: 'invalid' },
-      })
-    },
-  )
+  it.each([
+    [`?search=${'a'.repeat(65)}`],
+    ['?search=%00'],
+    ['?search=a&search=b'],
+    ['?page=0'],
+    ['?page=-1'],
+    ['?page=1e9'],
+  ])('refuses %s as a bad request', async query => {
+    expect(await world.call('GET', `/api/games/${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    })
+  })
 
   it('gives every tag to choose from also where a choice finds no game', async () => {
     const { body } = await world.call('GET', '/api/games/?tags=lottery')

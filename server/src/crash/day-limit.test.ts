@@ -47,10 +47,15 @@ const dayRow = (player: Player) =>
   )
 /** A round of a second game that is open for bets, and its verb for stakes. */
 const otherGame = async () => {
-  await sql`with c as (insert into crash.chains (game, length, commitment, sealed_end, committed_at)
-      values ('jetx', 1, sha256(sha256('other')), '', now()) returning id)
-    insert into crash.rounds (game, number, chain_id, chain_index, commitment, opened_at)
-      select 'jetx', 1, id, 1, sha256(sha256('other')), now() from c`.execute(crash.ctx.db.read)
+  await sql`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
+    values ('jetx', 1, sha256(sha256('other')), '', now())`.execute(crash.ctx.db.read)
+  await sql`update crash.chains set salt = 'other', salt_source = 'own', salted_at = now() where game = 'jetx'`.execute(
+    crash.ctx.db.read,
+  )
+  await sql`insert into crash.rounds (game, number, chain_id, chain_index, commitment, opened_at)
+    select 'jetx', 1, id, 1, commitment, now() from crash.chains where game = 'jetx'`.execute(
+    crash.ctx.db.read,
+  )
   return (player: Player, stakeCents: Cents, greatestCents: Cents): Promise<StakeAnswer> =>
     crash.ctx.db.tx(async tx => {
       const item = { playerId: player.playerId, sessionId: player.sessionId!, round: 1, ref: 'jetx:1:0' }
