@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
 import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
-import { lookAtDueClaims } from './claims/look.ts'
+import { askFirst, CLAIM_JOB, lookAtDueClaims } from './claims/look.ts'
 import { caseCommands } from './casework/case-commands.ts'
 import { moneyCommands } from './casework/money-commands.ts'
 import { deskOf, type Desk } from './desk.ts'
@@ -50,6 +50,7 @@ function nameJobs(desk: Desk): void {
   jobs.on(NOTICE_JOB, payload => judgeNotice(desk, idOf(payload)))
   jobs.on(PAYOUT_JOB, payload => sendPayout(desk, idOf(payload)))
   jobs.on(PROOF_JOB, payload => askProof(desk, idOf(payload)))
+  jobs.on(CLAIM_JOB, payload => askFirst(desk, idOf(payload)))
   jobs.on(REST_JOB, payload => payRest(desk, idOf(payload)))
   jobs.on(REMITTANCE_JOB, payload => sendRemittance(desk, idOf(payload)))
 }

@@ -1,12 +1,11 @@
 import { readPlayer } from '../../accounts/index.ts'
-import { changed, firstRow, pgArray, sql, type Reader } from '../../platform/db.ts'
+import { firstRow, pgArray, sql, type Reader } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import { Refused } from '../../platform/refused.ts'
 import type { Desk } from '../desk.ts'
 import { resultOf, type Result } from './answers.ts'
 import { CANDIDATES_MAX, nextLookAfterMs, type ClaimState } from './claim.rules.ts'
-import { claimColumns, type Claim } from './claims.ts'
-import { askAbout } from './look.ts'
+import { CLAIM_JOB } from './look.ts'
 import { readClaim, type MessageKind, type Named } from './read-claim.rules.ts'
 
 /** What tells of money that went elsewhere, or came from us. */
@@ -51,12 +50,7 @@ async function claimOne(
   if (known && !isSpent(known)) return resultOf(known, nowMs)
   if (ELSEWHERE.includes(one.kind)) return resultOf({ code: one.code, state: 'not_deposit' }, nowMs)
   await onQuestion()
-  const claim = await storeClaim(desk, { playerId, one })
-  // Whoever stored it asks; the question is lost with the process, and put again at the next look.
-  if (claim)
-    await askAbout(desk, claim).catch((error: unknown) =>
-      desk.ctx.log.warn({ error }, 'a claim is asked about later'),
-    )
+  await storeClaim(desk, { playerId, one })
   return resultOf((await standing(db.read, { playerId, code: one.code }))!, clock.now())
 }
 
@@ -99,27 +93,24 @@ const ownDeposit = (
       order by array_position(${pgArray(candidates)}::text[], r.receipt) limit 1`,
   )
 
-/** Stores a claim with its next look, before any question is put. Undefined when another request was faster. */
-async function storeClaim(
-  { ctx }: Desk,
-  { playerId, one }: { playerId: string; one: Named },
-): Promise<Claim | undefined> {
+/** Stores a claim with its next look, and leaves the question to a job. Does nothing where another request was faster. */
+async function storeClaim({ ctx }: Desk, { playerId, one }: { playerId: string; one: Named }): Promise<void> {
   const nowMs = ctx.clock.now()
   const now = new Date(nowMs)
   const candidates = pgArray(one.candidates.slice(0, CANDIDATES_MAX))
   const next = new Date(nowMs + nextLookAfterMs(1)!)
-  return ctx.db.tx(async tx => {
-    const stored = await changed(
+  await ctx.db.tx(async tx => {
+    const stored = await firstRow(
       tx,
-      sql`insert into payments.claims as c (id, player_id, code, candidates, state, looks, next_look_at, created_at, changed_at)
+      sql<{
+        id: string
+      }>`insert into payments.claims as c (id, player_id, code, candidates, state, looks, next_look_at, created_at, changed_at)
         values (${uuid(ctx.random, nowMs)}, ${playerId}, ${one.code}, ${candidates}::text[], 'checking', 1, ${next}, ${now}, ${now})
         on conflict (player_id, code) do update set state = 'checking', nth = 0, looks = 1, next_look_at = ${next}, created_at = ${now}, changed_at = ${now}
-          where c.state = 'not_found' and c.next_look_at is null`,
+          where c.state = 'not_found' and c.next_look_at is null
+        returning id`,
     )
-    if (stored === 0) return undefined
-    return firstRow(
-      tx,
-      sql<Claim>`select ${claimColumns} from payments.claims where player_id = ${playerId} and code = ${one.code}`,
-    )
+    // The process that hears the player cannot ask: it has no password of the operator's.
+    if (stored) await ctx.jobs.enqueue(tx, CLAIM_JOB, { id: stored.id }, { attemptsMax: 1 })
   })
 }

@@ -1,5 +1,5 @@
 import { nairobiDate } from '@ruka/contract/taxes'
-import { rows, sql } from '../../platform/db.ts'
+import { firstRow, rows, sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
@@ -14,11 +14,21 @@ const BATCH = 20
 /** However late a question is put, the next one leaves its answer this long. */
 const ANSWER_MS = 60_000
 
+/** Puts the first question of a claim, unless a look was faster. A question that fails is put again at the next look. */
+export const CLAIM_JOB = 'payments.claim'
+export async function askFirst(desk: Desk, id: string): Promise<void> {
+  const claim = await firstRow(
+    desk.ctx.db.read,
+    sql<Claim>`select ${claimColumns} from payments.claims where id = ${id} and state = 'checking' and looks = 1`,
+  )
+  if (claim) await askAbout(desk, claim)
+}
+
 /**
  * Puts the question of a claim to M-PESA. Its answer comes by a notice; a question that is lost is put again at the next look. One that
  * was never put, because payouts are stopped or M-PESA does not answer, is no look: `looks` is the count that it was part of.
  */
-export async function askAbout(desk: Desk, { id, candidates, nth, looks }: Claim): Promise<void> {
+async function askAbout(desk: Desk, { id, candidates, nth, looks }: Claim): Promise<void> {
   const receipt = candidates[nth]!
   const received = (await mayAsk(desk))
     ? (await askStatus(desk, { purpose: 'claim', subject: `claim:${id}`, of: { receipt } })).received
