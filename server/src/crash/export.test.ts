@@ -6,6 +6,7 @@ import { decidingCode } from '@ruka/games/crash/deciding-code'
 import { crashX100, previousSeed } from '@ruka/games/crash/outcome.rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { runStaffCommand } from '../platform/staff.ts'
 import { readChain } from './chain.ts'
@@ -124,6 +125,29 @@ describe('an export for auditors', () => {
     )
     await expect(again).rejects.toThrow('cannot be written')
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('EXPORT_KEY: is signed with the new key, or as asked with the previous one, while two are configured', async () => {
+    const { EXPORT_KEY: old } = crash.ctx.config
+    const config = { ...crash.ctx.config, EXPORT_KEY: 'ab'.repeat(32) }
+    const next = exportKey(Buffer.from(config.EXPORT_KEY, 'hex')).publicKey
+    const both = { ...crash.ctx, config: { ...config, EXPORT_KEY_PREVIOUS: old } }
+    const exportBy = async (ctx: Ctx, ...options: string[]) => {
+      const file = join(folder, `${++files}.json`)
+      const typed = ['crash-export', 'aviator', '1', '3', '--file', file, ...options]
+      const said = await runStaffCommand(ctx, [exportCommand], typed)
+      return { file, said }
+    }
+    const fresh = await exportBy(both)
+    expect(fresh.said).toContain(`Public key ${next}`)
+    expect(verify(fresh.file, next).status).toBe(0)
+    expect(verify(fresh.file, publicKey).status).not.toBe(0)
+    const asBefore = await exportBy(both, '--previous-key')
+    expect(asBefore.said).toContain(`Public key ${publicKey}`)
+    expect(verify(asBefore.file, publicKey).status).toBe(0)
+    await expect(exportBy({ ...crash.ctx, config }, '--previous-key')).rejects.toThrow(
+      '--previous-key needs EXPORT_KEY_PREVIOUS',
+    )
   })
 
   it('does not check out without the operator’s key, whoever signed it', async () => {
