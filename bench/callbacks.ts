@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Request } from 'autocannon'
 import { serveHooks } from '../server/src/payments/hooks.ts'
-import { openDesk, type Desk } from '../server/src/payments/desk.ts'
+import { openDesk, railConfig, type Desk } from '../server/src/payments/desk.ts'
 import { mpesaRail } from '../server/src/payments/rails/mpesa/rail.ts'
 import { noticeUrl } from '../server/src/payments/secret-path.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
@@ -22,7 +22,7 @@ const SECONDS = 3
  */
 export function callbacks(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
-    const desk = openDesk(ctx, mpesaRail(ctx.config, { clock: ctx.clock }))
+    const desk = openDesk(ctx, mpesaRail(railConfig(ctx.config), { clock: ctx.clock }))
     const ours = await serve(ctx, desk)
     const bare = await serveBare(ctx)
     try {

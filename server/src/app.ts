@@ -10,7 +10,7 @@ import { modules } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
-import { openHttp, type Authenticate, type Handlers } from './platform/http.ts'
+import { openHttp, type Handlers } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import type { Running } from './platform/module.ts'
@@ -80,16 +80,15 @@ const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
     ),
   )
 
-/** Every endpoint at its origin. */
+/** Every endpoint at its origin; gives what starts the sockets. */
 function mountAll(
   ctx: Ctx,
   { site, games }: Pick<App, 'site' | 'games'>,
-  edges: {
-    handlers: Handlers
-    authenticate: Authenticate
-    noteActivity: (sessionId: string) => Promise<void>
-  },
-): void {
+  description: Site,
+): () => readonly Running[] {
+  const authenticate = authenticator(ctx)
+  const noteActivity = activityNotes(ctx)
+  const edges = { handlers: handlersOf(ctx, description), authenticate, noteActivity }
   mount(site, ctx, { ...edges, api: endpointsOf('site') })
   mount(site, ctx, { ...edges, api: endpointsOf('content'), base: CONTENT_BASE })
   mount(games, ctx, {
@@ -98,6 +97,12 @@ function mountAll(
     authenticateGame: gameSessionReader(ctx),
     providerEdge: openProviderEdge(ctx, readProviders(ctx.config)),
   })
+  for (const module of modules) module.hooks?.(site, ctx)
+  const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
+  return () => [
+    servePush(ctx, site.server, { authenticate, clientAddress }),
+    serveCrash(ctx, games.server, { clientAddress, noteActivity }),
+  ]
 }
 
 /** The servers of the two origins, with no routes yet. */
@@ -126,10 +131,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
-  const authenticate = authenticator(ctx)
-  const noteActivity = activityNotes(ctx)
-  mountAll(ctx, { site, games }, { handlers: handlersOf(ctx, description), authenticate, noteActivity })
-  for (const module of modules) module.hooks?.(site, ctx)
+  // What answers players has keys that the other roles have not.
+  const serveSockets = config.ROLES.includes('web') ? mountAll(ctx, { site, games }, description) : undefined
   let stage: Stage = 'starting'
   const health: Health = {
     stage: () => stage,
@@ -138,8 +141,10 @@ export async function openApp(ctx: Ctx): Promise<App> {
       (await Promise.all([guardWaits(ctx), ...modules.flatMap(module => module.waits?.(ctx) ?? [])])).flat(),
   }
   mountHealth(site, ctx, health)
-  await serveSite(ctx, site, { site: description, shell, dress })
-  await serveGames(games, ctx, dress)
+  if (serveSockets) {
+    await serveSite(ctx, site, { site: description, shell, dress })
+    await serveGames(games, ctx, dress)
+  }
 
   const running: Running[] = []
   let stopping: Promise<void> | undefined
@@ -163,12 +168,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
         if (config.ROLES.includes('worker')) running.push(await startWorker(ctx))
         if (config.ROLES.includes('engine'))
           for (const module of modules) if (module.engine) running.push(await module.engine(ctx))
-        if (config.ROLES.includes('web')) {
-          const clientAddress = clientAddresses(config.TRUSTED_PROXIES)
-          running.push(
-            servePush(ctx, site.server, { authenticate, clientAddress }),
-            serveCrash(ctx, games.server, { clientAddress, noteActivity }),
-          )
+        if (serveSockets) {
+          running.push(...serveSockets())
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
         } else running.push(await serveHealth(ctx, health))

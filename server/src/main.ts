@@ -4,6 +4,7 @@ import { localBus, type Bus } from './platform/bus.ts'
 import { flushLog, openLog, type Logger } from './platform/log.ts'
 import { natsBus } from './platform/nats-bus.ts'
 import type { Running } from './platform/module.ts'
+import { forgetSecrets, secretsOf } from './platform/secrets.ts'
 import { buildClients } from './start/clients.ts'
 import { openContext } from './start/context.ts'
 import { bringUpToDate, startDatabase, type StartedDatabase } from './start/database.ts'
@@ -35,10 +36,16 @@ async function start(): Promise<void> {
     ? process.env
     : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
   const config = readConfig(env)
+  const surplus = forgetSecrets(process.env, secretsOf(config))
   drainMs = config.DRAIN_MS
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
   const log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES })
   started.unshift({ stop: () => flushLog(log) })
+  if (surplus.length > 0)
+    log.warn(
+      { names: surplus },
+      'secrets were given that no role of this process needs: they are not kept; take them out of its environment',
+    )
   const ctx = openContext(config, database.address, { log, bus: await openBus(config, log) })
   void database.died.then(why => {
     log.error({ why }, 'the embedded database has died, so the server ends')

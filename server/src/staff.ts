@@ -1,7 +1,8 @@
 import { modules } from './modules.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { resealCommand } from './platform/reseal-command.ts'
-import { runStaffCommand, StaffUsage } from './platform/staff.ts'
+import { forgetSecrets } from './platform/secrets.ts'
+import { commandTyped, runStaffCommand, StaffUsage } from './platform/staff.ts'
 import { openContext } from './start/context.ts'
 import { reachDatabase } from './start/database.ts'
 import { offlineEnvironment } from './start/offline.ts'
@@ -15,12 +16,14 @@ async function main(): Promise<number> {
     process.env['RUKA_ENV'] === 'production'
       ? process.env
       : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
-  const config = readConfig({ LOG_LEVEL: 'warn', ...env })
+  const commands = [...modules.flatMap(module => module.commands ?? []), resealCommand(modules)]
+  const { needs = [] } = commandTyped(commands, process.argv.slice(2))
+  const config = readConfig({ LOG_LEVEL: 'warn', ...env }, needs)
+  forgetSecrets(process.env, needs)
   const database = await reachDatabase(config)
   const ctx = openContext(config, database.address, { limits: null })
   try {
     for (const module of modules) module.register?.(ctx)
-    const commands = [...modules.flatMap(module => module.commands ?? []), resealCommand(modules)]
     for (const line of await runStaffCommand(ctx, commands, process.argv.slice(2)))
       process.stdout.write(`${line}\n`)
     return 0

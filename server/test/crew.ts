@@ -27,6 +27,9 @@ export type Member = {
   readonly drops: () => number
   /** Ends the login session, as the player would. */
   logOut(): Promise<void>
+  /** Asks for a prompt on the player's phone. */
+  deposit(amount: number): Promise<void>
+  readonly cash: () => Promise<number>
   /** Excludes the player by their own wish, at this web node. */
   exclude(at: { site: string }): Promise<void>
   leave(): void
@@ -133,6 +136,15 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
     cashOut: round => say({ t: 'cashOut', id: randomUUID(), round, slot: 0 }),
     drops: () => drops,
     logOut: () => send(`${program.site}/api/auth/logout/`, {}, { token: loggedIn.access }),
+    deposit: amount =>
+      send(`${program.site}/api/wallet/deposit/`, { amount, method: 'mpesa' }, { token: loggedIn.access }),
+    cash: async () => {
+      const { data } = await get<{ data: { balance: number } }>(
+        `${program.site}/api/auth/me/`,
+        loggedIn.access,
+      )
+      return data.balance
+    },
     exclude: at =>
       send(
         `${at.site}/api/user/${playerId}/`,

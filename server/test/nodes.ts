@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, type DbAddress } from '../src/platform/db.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
+import { KEY_NAMES } from '../src/platform/keys.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
+import { secretsOf, type Role } from '../src/platform/secrets.ts'
 import { freePorts } from './free-ports.ts'
 import { openNatsServer } from './nats-server.ts'
 import { programOf } from './program.ts'
@@ -17,9 +19,12 @@ const lineOf = (address: Extract<DbAddress, { host: string }>): string =>
 
 /**
  * The real program in many processes, as an operator would split it: one PostgreSQL with fsync on, one NATS server, and a
- * process for each list of roles.
+ * process for each list of roles, with the keys of these roles only; `more` of the environment of one at its place.
  */
-export async function openNodes(roles: readonly string[]) {
+export async function openNodes(
+  roles: readonly string[],
+  more: (place: { sites: readonly string[]; at: number }) => Record<string, string> = () => ({}),
+) {
   const folder = join(tmpdir(), `ruka-nodes-${randomBytes(4).toString('hex')}`)
   const [postgres, nats] = await Promise.all([startPostgres(join(folder, 'postgres')), openNatsServer()])
   const address = (await ensureDatabase(postgres, 'ruka')) as Extract<DbAddress, { host: string }>
@@ -27,18 +32,20 @@ export async function openNodes(roles: readonly string[]) {
   await migrate(db)
   await migrateJobs(db)
   const ports = await freePorts(roles.length * 2)
-  const keys = Object.fromEntries(
-    ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY'].map(name => [
-      name,
-      randomBytes(32).toString('hex'),
-    ]),
-  )
+  const keys = new Map(KEY_NAMES.map(name => [name as string, randomBytes(32).toString('hex')]))
+  const keysFor = (ROLES: string) =>
+    Object.fromEntries(
+      secretsOf({ ROLES: ROLES.split(',') as Role[], CRASH_CHAT: 'off' }).flatMap(name =>
+        keys.has(name) ? [[name, keys.get(name)!]] : [],
+      ),
+    )
+  const sites = roles.map((_, n) => `http://127.0.0.1:${ports[2 * n]!}`)
   const nodes = roles.map((ROLES, n) => {
     const [PORT, GAMES_PORT] = [ports[2 * n]!, ports[2 * n + 1]!]
-    const site = `http://127.0.0.1:${PORT}`
+    const site = sites[n]!
     const env = {
       ...process.env,
-      ...keys,
+      ...keysFor(ROLES),
       ROLES,
       NATS_URL: nats.url,
       DATABASE_URL: lineOf(address),
@@ -52,6 +59,7 @@ export async function openNodes(roles: readonly string[]) {
       LOG_LEVEL: 'error',
       PLAYER_REQUESTS_MAX: '1000',
       PLAYER_READS_PER_MINUTE: '1000000',
+      ...more({ sites, at: n }),
     }
     return { site, games: `http://127.0.0.1:${GAMES_PORT}`, ...programOf(env, site) }
   })

@@ -9,7 +9,7 @@ import { uuid } from '../src/platform/random.ts'
 import { readPlayer } from '../src/accounts/index.ts'
 import { openPurse, readPurse, walletAudits } from '../src/wallet/index.ts'
 import { paymentsAudits } from '../src/payments/audit.ts'
-import { openDesk, seat } from '../src/payments/desk.ts'
+import { openDesk, railConfig, seat } from '../src/payments/desk.ts'
 import { paymentsHandlers } from '../src/payments/handlers.ts'
 import { paymentsModule } from '../src/payments/module.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
@@ -44,7 +44,7 @@ export async function openCounter({
     env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate, ...env },
   })
   const { db, clock } = ctx
-  const railOf = (timeoutMs: number) => around(mpesaRail(ctx.config, { clock, timeoutMs }))
+  const railOf = (timeoutMs: number) => around(mpesaRail(railConfig(ctx.config), { clock, timeoutMs }))
   const desk = openDesk(ctx, railOf(PATIENCE_MS))
   seat(ctx, desk)
   const events: { type: string; payload: unknown }[] = []

@@ -14,8 +14,11 @@ export function programOf(
   { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
 ) {
   let child: ChildProcess | undefined
+  const output: string[] = []
   const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null
   return {
+    /** What it has said and logged so far. */
+    said: () => output.join(''),
     /** Resolves when it is ready. @throws with its output when it ends instead. */
     async start() {
       const started = spawn(process.execPath, ['server/src/main.ts'], {
@@ -24,7 +27,6 @@ export function programOf(
         stdio: ['ignore', stdout, 'pipe'],
       })
       child = started
-      const output: string[] = []
       for (const stream of [started.stdout, started.stderr])
         stream?.on('data', (chunk: Buffer) => output.push(String(chunk)))
       for (;;) {

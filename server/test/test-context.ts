@@ -11,6 +11,7 @@ import { openMetrics } from '../src/platform/metrics.ts'
 import { oneAtATime } from '../src/platform/one-at-a-time.ts'
 import { openOutbox } from '../src/platform/outbox.ts'
 import { seededRandom } from '../src/platform/random.ts'
+import { SECRET_NAMES } from '../src/platform/secrets.ts'
 import { cloneDatabase } from './database.ts'
 
 /** 12 noon in Nairobi on a day of no meaning. */
@@ -80,7 +81,7 @@ export async function openTestContext({
   const outbox = openOutbox({ db, clock, log, time: timeOf(clock) })
   const jobs = openJobs({ db, log })
   return {
-    config: readConfig({ ...environment, ...env }),
+    config: readConfig({ ...environment, ...env }, SECRET_NAMES),
     db,
     clock,
     log,

@@ -21,7 +21,7 @@ const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
 
 /** Puts a new code in force and voids the one before. A null code is one that nobody can have: the same row, never matched. */
 export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
-  const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0]!, of, code)
+  const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0], of, code)
   await sql`insert into accounts.codes (purpose, msisdn, code_hash, expires_at)
     values (${of.purpose}, ${of.msisdn}, ${hash}, ${new Date(ctx.clock.now() + CODE_MS)})
     on conflict (purpose, msisdn) do update

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { barPhone, setStatus } from './index.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -46,7 +47,7 @@ describe('a phone with an account, and a barred phone', () => {
     )
     const matches = (msisdn: string, hash: Buffer) =>
       Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0')).filter(pin =>
-        createHmac('sha256', Buffer.from(server.ctx.config.CODE_KEY, 'hex'))
+        createHmac('sha256', keysOf(server.ctx.config, 'CODE_KEY')[0])
           .update(`registration\n${msisdn}\n${pin}`)
           .digest()
           .equals(hash),

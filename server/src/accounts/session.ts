@@ -63,7 +63,7 @@ export const tokenPair = (
   const keys = keysOf(ctx.config, 'SESSION_KEY')
   return {
     access: accessTokens(keys).make(session, ctx.clock.now()),
-    refresh: refreshToken(keys[0]!, session),
+    refresh: refreshToken(keys[0], session),
   }
 }
 

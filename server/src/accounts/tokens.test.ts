@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
 import { openTestServer } from './test-server.ts'
 
 type Pair = { access: string; refresh: string }
@@ -40,7 +41,7 @@ describe('an access token', () => {
     const { access } = await newPlayer()
     const [head, body, mac] = access.split('.') as [string, string, string]
     const { key, claims } = {
-      key: Buffer.from(server.ctx.config.SESSION_KEY, 'hex'),
+      key: keysOf(server.ctx.config, 'SESSION_KEY')[0],
       claims: claimsOf(access),
     }
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

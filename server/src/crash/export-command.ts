@@ -16,6 +16,7 @@ export const exportCommand: StaffCommand = {
   usage: 'GAME FROM TO [--file FILE] [--previous-key]',
   about:
     'Writes all ended rounds from one Nairobi day or round to another, with everything needed to check them, signed; npm run verify-export checks it',
+  needs: ['EXPORT_KEY'],
   async run(ctx, call) {
     const game = gameNamed(call.word(0, 'The game'))
     const [from, to] = [call.word(1, 'The first day or round'), call.word(2, 'The last day or round')]

@@ -2,12 +2,12 @@ import { afterAll, expect, it } from 'vitest'
 import { openTestContext } from '../../test/test-context.ts'
 import { firstRow, savepoint, sql } from '../platform/db.ts'
 import { openCase } from './cases.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk, railConfig, type Desk } from './desk.ts'
 import { mpesaRail } from './rails/mpesa/rail.ts'
 
 const ctx = await openTestContext({ seed: 'cases' })
 afterAll(() => ctx.drop())
-const desk = openDesk(ctx, mpesaRail(ctx.config, { clock: ctx.clock }))
+const desk = openDesk(ctx, mpesaRail(railConfig(ctx.config), { clock: ctx.clock }))
 const found = { kind: 'claim', problem: 'a payment of somebody' } as const
 
 it('keeps a case’s evidence with its phones masked, however deep they stand', async () => {

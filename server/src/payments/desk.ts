@@ -1,5 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
+import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
+import { withSecrets } from '../platform/secrets.ts'
 import { measureFloat } from './float-metric.ts'
 import { sharedToken } from './rail-token.ts'
 import { mpesaRail } from './rails/mpesa/rail.ts'
@@ -57,6 +59,16 @@ const desks = new WeakMap<Ctx, Desk>()
 /** The one desk of a running program. */
 export const deskOf = (ctx: Ctx): Desk => desks.get(ctx) ?? seat(ctx, openDesk(ctx, ourRail(ctx)))
 
+/** What the rail reads. A secret is missed when it is read: a role that asks for no payouts has no password for them. */
+export const railConfig = (config: Config) =>
+  withSecrets(config, [
+    'MPESA_CONSUMER_KEY',
+    'MPESA_CONSUMER_SECRET',
+    'MPESA_PASSKEY',
+    'MPESA_INITIATOR_NAME',
+    'MPESA_INITIATOR_PASSWORD',
+  ])
+
 /** M-PESA with the token that all processes share, and with its breakers in the metrics. */
 function ourRail(ctx: Ctx): Rail {
   const { clock, config, log, metrics } = ctx
@@ -67,7 +79,7 @@ function ourRail(ctx: Ctx): Rail {
     registers: [metrics.registry],
   })
   measureFloat(ctx, 'mpesa')
-  return mpesaRail(config, {
+  return mpesaRail(railConfig(config), {
     clock,
     store: sharedToken(ctx, 'mpesa'),
     onBreaker(product, open) {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
+import { keysOf, secretOf } from '../platform/keys.ts'
 import type { Token, TokenStore } from './rails/mpesa/tokens.ts'
 
 /**
@@ -12,11 +13,14 @@ export function sharedToken(
   rail: string,
 ): TokenStore {
   // Other credentials are another key, so that their token is never taken for ours.
-  const about = `token of ${rail} for ${config.MPESA_CONSUMER_KEY}`
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(config.HOOK_KEY, 'hex'), '', about, 32))
+  const sealKey = () => {
+    const about = `token of ${rail} for ${secretOf(config, 'MPESA_CONSUMER_KEY')}`
+    return Buffer.from(hkdfSync('sha256', keysOf(config, 'HOOK_KEY')[0], '', about, 32))
+  }
   return {
     renew: (not, fetch) =>
       db.tx(async tx => {
+        const key = sealKey()
         await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.token.${rail}`}, 0))`.execute(tx)
         const kept = await firstRow(
           tx,

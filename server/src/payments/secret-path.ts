@@ -40,7 +40,7 @@ const MAC_DIGITS = 32
 export function noticeUrl(config: Config, kind: PathKind, id: string): string {
   const digits = id.replaceAll('-', '')
   const path = kind === 'paybill_check' ? PAYBILL_CHECK_PATH : noticePaths[kind]
-  return config.MPESA_CALLBACK_ORIGIN + path + digits + mac(keysOf(config, 'HOOK_KEY')[0]!, kind, digits)
+  return config.MPESA_CALLBACK_ORIGIN + path + digits + mac(keysOf(config, 'HOOK_KEY')[0], kind, digits)
 }
 
 /** Whether an address is one that M-PESA calls from; without configured networks each is. */

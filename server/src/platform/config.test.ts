@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { CERTIFICATE } from '../../test/certificate-of-nobody.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const key = 'ab'.repeat(32)
@@ -19,22 +20,6 @@ const good = {
   SMS_USERNAME: 'u',
   SMS_API_KEY: 'a',
 }
-/** A certificate of nobody, whose key is gone. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIICWDCCAcGgAwIBAgIUeQG4YYkAal5XX3WvebmRp355+o0wDQYJKoZIhvcNAQEL
-BQAwPTELMAkGA1UEBhMCS0UxEjAQBgNVBAoMCVNhZmFyaWNvbTEaMBgGA1UEAwwR
-cGlubmVkIGZvciBhIHRlc3QwIBcNMjYxMTIzMDUyMjUwWhgPMjA4MTA4MjYwNTIy
-NTBaMD0xCzAJBgNVBAYTAktFMRIwEAYDVQQKDAlTYWZhcmljb20xGjAYBgNVBAMM
-EXBpbm5lZCBmb3IgYSB0ZXN0MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDX
-JCAIU1HKG0ivLsAJM0pSO+h31yq4Elh9lOOF2EAPERdhpvge7pEoEgtd66A9XF1+
-WVKhnSZeES53A3IstfH72KbQcNWA8V+3171Q5zzCWZoH517wUn2W1xFOKnUuGwuX
-buMzwye8qmQ11z3i0+KCl9aN1mCdNV/VHAzfEPLbZQIDAQABo1MwUTAdBgNVHQ4E
-FgQUm95zVTN2XUA3I34SvuuITmrzBX0wHwYDVR0jBBgwFoAUm95zVTN2XUA3I34S
-vuuITmrzBX0wDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0BAQsFAAOBgQBmH8Nv
-61nDQjqAFuUqwNsBji0IoD8/9Ks04canbVa4Q6ZN9AUh/TnR6B6ks5i3u1x4omlf
-hCFEf3UftqUYYhHKx9FdC4LLIIBXSYkWodPJAC0WQmSbTB0CQPZsCHFEd4dsvlG0
-USx3ehTX3aA8JGG5hvmiR6guY8vimtnZrBnS5g==
------END CERTIFICATE-----`
 const SAMPLES = `${import.meta.dirname}/../../../daraja-sim/src/certificate/`
 const production = {
   ...good,
@@ -136,8 +121,8 @@ describe('the configuration', () => {
         .toSorted(),
     ).toEqual([
       'HOOK_KEY must be 32 bytes as 64 lower-case hex digits',
-      'MPESA_PASSKEY is missing',
-      'SESSION_KEY is missing',
+      'MPESA_PASSKEY is missing: the roles web and worker need it',
+      'SESSION_KEY is missing: the role web needs it',
     ])
   })
 

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
 import { limitVariables } from './config-limits.ts'
 import { moneyLimits } from './config-money.ts'
-import { KEY_NAMES, previousNameOf, type PreviousKeyName } from './keys.ts'
+import { secretVariables } from './config-secrets.ts'
+import { KEY_NAMES, previousNameOf } from './keys.ts'
 import { productionFaults } from './production.ts'
+import { ROLES, SECRET_NAMES, secretsOf, variablesOf, whyNeeded, type SecretName } from './secrets.ts'
 
 /**
  * All configuration, read once from the environment. A wrong value stops the boot with the variable's name and what
@@ -20,7 +22,6 @@ const origin = z
     text => URL.canParse(text) && new URL(text).origin === text,
     'an origin such as https://play.example, without a path',
   )
-const key32 = z.string().regex(/^[0-9a-f]{64}$/, '32 bytes as 64 lower-case hex digits')
 const url = z
   .string()
   .refine(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
@@ -31,13 +32,6 @@ const list = z.string().transform(text =>
     .filter(item => item !== ''),
 )
 const flag = z.enum(['true', 'false'], { error: 'true or false' }).transform(text => text === 'true')
-
-/** While a key is rotated, the other one that is accepted beside it. */
-const previousKeys = Object.fromEntries(
-  KEY_NAMES.map(name => [previousNameOf(name), key32.optional()]),
-) as Record<PreviousKeyName, z.ZodOptional<typeof key32>>
-
-const ROLES = ['web', 'engine', 'worker'] as const
 
 const environment = z.object({
   RUKA_ENV: z
@@ -96,13 +90,7 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' })
     .default('info'),
 
-  SESSION_KEY: key32,
-  CODE_KEY: key32,
-  SEED_SEAL_KEY: key32,
-  HOOK_KEY: key32,
-  /** Signs exports for auditors: the 32 bytes of an Ed25519 key. */
-  EXPORT_KEY: key32,
-  ...previousKeys,
+  ...secretVariables,
 
   /** Whether a chain's salt must be given from outside, or may be our own. */
   CRASH_SALT: z.enum(['own', 'given'], { error: 'own or given' }).optional(),
@@ -154,22 +142,12 @@ const environment = z.object({
   SIMULATOR: flag.optional(),
   SIM_PORT: port.default(7003),
   MPESA_BASE_URL: url.optional(),
-  MPESA_CONSUMER_KEY: z.string().min(1, 'the app’s consumer key'),
-  MPESA_CONSUMER_SECRET: z.string().min(1, 'the app’s consumer secret'),
   MPESA_SHORTCODE: z.string().regex(/^\d{5,7}$/, 'the pay-bill number'),
-  MPESA_PASSKEY: z.string().min(1, 'the pay-bill’s passkey'),
-  MPESA_INITIATOR_NAME: z.string().min(1, 'the API operator’s name'),
-  MPESA_INITIATOR_PASSWORD: z.string().min(1, 'the API operator’s password'),
   /** The phone that Pull is subscribed with; without it nothing is pulled. */
   MPESA_PULL_NUMBER: z
     .string()
     .regex(/^254[17]\d{8}$/, 'a phone such as 254700000000')
     .optional(),
-  /** PEM text; line breaks may be written as \n. */
-  MPESA_CERTIFICATE: z
-    .string()
-    .transform(text => text.replaceAll('\\n', '\n'))
-    .pipe(z.string().includes('BEGIN CERTIFICATE', { error: 'a certificate in PEM form' })),
   /** Where M-PESA reaches this server; the words M-PESA forbids in such addresses are refused. */
   MPESA_CALLBACK_ORIGIN: origin
     .refine(
@@ -181,8 +159,6 @@ const environment = z.object({
   ...moneyLimits,
 
   SMS_BASE_URL: url.optional(),
-  SMS_USERNAME: z.string().min(1, 'the gateway’s user name'),
-  SMS_API_KEY: z.string().min(1, 'the gateway’s key'),
   SMS_SENDER: z
     .string()
     .regex(/^[A-Za-z0-9 ]{1,11}$/, 'a sender id of at most 11 letters')
@@ -196,19 +172,41 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** @throws ConfigError naming every variable that is missing or wrong. */
-export function readConfig(env: Record<string, string | undefined>) {
-  const known = Object.fromEntries(
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a process is started for, as far as it says which secrets it needs. What is wrong is told with all the rest. */
+function runningOf({ ROLES: roles, CRASH_CHAT }: Environment) {
+  const { shape } = environment
+  return {
+    ROLES: shape.ROLES.catch([...ROLES]).parse(roles),
+    CRASH_CHAT: shape.CRASH_CHAT.catch('off').parse(CRASH_CHAT),
+  }
+}
+
+/**
+ * The configuration with the secrets that are `needed`, and no others: those of the process's roles, unless a command says its own.
+ * @throws ConfigError naming every variable that is missing or wrong.
+ */
+export function readConfig(env: Environment, commandNeeds?: readonly SecretName[]) {
+  const given = Object.fromEntries(
     Object.keys(environment.shape).map(name => [name, env[name] === '' ? undefined : env[name]]),
   )
+  const running = runningOf(given)
+  const needed = commandNeeds ?? secretsOf(running)
+  const known = { ...given }
+  for (const name of SECRET_NAMES)
+    if (!needed.includes(name)) for (const variable of variablesOf(name)) delete known[variable]
   const parsed = environment.safeParse(known)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(issue => {
+  const lines = [
+    ...needed
+      .filter(name => known[name] === undefined)
+      .map(name => `${name} is missing: ${whyNeeded(name, running)}`),
+    ...(parsed.error?.issues ?? []).map(issue => {
       const name = String(issue.path[0])
       return known[name] === undefined ? `${name} is missing` : `${name} must be ${issue.message}`
-    })
-    throw new ConfigError([...new Set(lines)].join('\n'))
-  }
+    }),
+  ]
+  if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)].join('\n'))
   const read = parsed.data
   const simulator = read.SIMULATOR ?? read.RUKA_ENV !== 'production'
   const simulatorUrl = `http://127.0.0.1:${read.SIM_PORT}`
@@ -235,7 +233,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       : '',
     config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
     ...KEY_NAMES.map(name =>
-      config[name] === config[previousNameOf(name)] ? `${previousNameOf(name)} must differ from ${name}` : '',
+      config[name] !== undefined && config[name] === config[previousNameOf(name)]
+        ? `${previousNameOf(name)} must differ from ${name}`
+        : '',
     ),
     ...(config.RUKA_ENV === 'production' ? productionFaults(config, env) : []),
   ].filter(line => line !== '')

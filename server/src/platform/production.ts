@@ -16,10 +16,12 @@ const CREDENTIALS = [
 
 type Origin = 'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'MPESA_CALLBACK_ORIGIN'
 type Service = 'MPESA_BASE_URL' | 'SMS_BASE_URL'
-type Text =
-  Origin | Service | (typeof CREDENTIALS)[number] | 'PAYBILL_SHOWN' | 'MPESA_SHORTCODE' | 'MPESA_CERTIFICATE'
-/** What is judged of the configuration. */
+type Text = Origin | Service | 'PAYBILL_SHOWN' | 'MPESA_SHORTCODE'
+type Secret = (typeof CREDENTIALS)[number] | 'MPESA_CERTIFICATE'
+/** What is judged of the configuration; of the secrets, those that the process has. */
 type Judged = Readonly<Record<Text, string>> & {
+  readonly [name in Secret]?: string | undefined
+} & {
   readonly SIMULATOR: boolean
   readonly CRASH_SALT: 'own' | 'given'
   readonly NATS_URL?: string | undefined
@@ -50,9 +52,9 @@ export function productionFaults(config: Judged, env: Environment): string[] {
     config.DATABASE_URL === undefined ? 'DATABASE_URL is missing' : '',
     databaseFault('DATABASE_URL', config.DATABASE_URL),
     databaseFault('MIGRATE_DATABASE_URL', config.MIGRATE_DATABASE_URL),
-    certificateFault(config.MPESA_CERTIFICATE),
+    config.MPESA_CERTIFICATE === undefined ? '' : certificateFault(config.MPESA_CERTIFICATE),
     ...CREDENTIALS.map(name =>
-      /^sample\b/i.test(config[name]) ? `${name} must not be a sample in production` : '',
+      /^sample\b/i.test(config[name] ?? '') ? `${name} must not be a sample in production` : '',
     ),
     env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? 'NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production: certificates would not be checked'

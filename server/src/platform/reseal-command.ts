@@ -8,6 +8,7 @@ export const resealCommand = (modules: readonly Module[]): StaffCommand => ({
   usage: '--by WHO',
   about:
     'Seals all seeds under SEED_SEAL_KEY that are still sealed under SEED_SEAL_KEY_PREVIOUS, which can then be removed',
+  needs: ['SEED_SEAL_KEY'],
   async run(ctx, call) {
     const actor = actorOf(call)
     const done: Record<string, number> = {}

@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 /** A secret as it is stored: AES-256-GCM under the configured key; nonce, ciphertext, tag. It opens only beside what it is `bound` to. */
 export function seal(ctx: Ctx, bound: string, secret: Uint8Array): Buffer {
   const nonce = ctx.random.bytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keysOf(ctx.config, 'SEED_SEAL_KEY')[0]!, nonce)
+  const cipher = createCipheriv('aes-256-gcm', keysOf(ctx.config, 'SEED_SEAL_KEY')[0], nonce)
   cipher.setAAD(Buffer.from(bound))
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
@@ -17,7 +17,7 @@ export function seal(ctx: Ctx, bound: string, secret: Uint8Array): Buffer {
 export function unseal(ctx: Ctx, bound: string, sealed: Buffer): Buffer {
   const [current, previous] = keysOf(ctx.config, 'SEED_SEAL_KEY')
   try {
-    return opened(current!, bound, sealed)
+    return opened(current, bound, sealed)
   } catch (error) {
     if (previous === undefined) throw error
     return opened(previous, bound, sealed)
@@ -27,7 +27,7 @@ export function unseal(ctx: Ctx, bound: string, sealed: Buffer): Buffer {
 /** The same secret sealed under the key in use, or null where it is already. @throws Error when no key opens it. */
 export function resealed(ctx: Ctx, bound: string, sealed: Buffer): Buffer | null {
   try {
-    opened(keysOf(ctx.config, 'SEED_SEAL_KEY')[0]!, bound, sealed)
+    opened(keysOf(ctx.config, 'SEED_SEAL_KEY')[0], bound, sealed)
     return null
   } catch {
     return seal(ctx, bound, unseal(ctx, bound, sealed))

@@ -4,24 +4,23 @@ export type Sms = {
   send(message: { to: string; text: string }): Promise<void>
 }
 
-/** The Africa's Talking messaging API (form in, JSON out); `baseUrl` is theirs or the simulator's. */
+/** The Africa's Talking messaging API (form in, JSON out); `baseUrl` is theirs or the simulator's. The account is read with each message. */
 export function africasTalking(options: {
   baseUrl: string
-  username: string
-  apiKey: string
+  account: { readonly SMS_USERNAME: string; readonly SMS_API_KEY: string }
   sender: string
 }): Sms {
   return {
     async send({ to, text }) {
       const form = new URLSearchParams({
-        username: options.username,
+        username: options.account.SMS_USERNAME,
         to: `+${to}`,
         message: text,
         from: options.sender,
       })
       const response = await fetch(`${options.baseUrl}/version1/messaging`, {
         method: 'POST',
-        headers: { apiKey: options.apiKey, accept: 'application/json' },
+        headers: { apiKey: options.account.SMS_API_KEY, accept: 'application/json' },
         body: form,
         signal: AbortSignal.timeout(10_000),
       })

@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import type { SecretName } from './secrets.ts'
 
 /** What a member of staff typed behind `npm run staff --`, read. */
 export type StaffCall = {
@@ -21,6 +22,8 @@ export type StaffCommand = {
   /** What follows the name. */
   readonly usage: string
   readonly about: string
+  /** The secrets that it reads; a process that runs it has no others. */
+  readonly needs?: readonly SecretName[]
   /** Does it, and gives the lines to print. @throws StaffUsage for what cannot be done as asked. */
   run(ctx: Ctx, call: StaffCall): Promise<readonly string[]>
 }
@@ -39,15 +42,22 @@ export function actorOf(call: StaffCall): { readonly kind: 'staff'; readonly id:
   return { kind: 'staff', id }
 }
 
-/** Finds the command that the words name and runs it. @throws StaffUsage, with the list of commands when there is none. */
+/** The command that the words name. @throws StaffUsage, with the list of commands, when there is none. */
+export function commandTyped(commands: readonly StaffCommand[], typed: readonly string[]): StaffCommand {
+  const { words } = readTyped(typed)
+  const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+  if (!command) throw new StaffUsage(listOf(commands).join('\n'))
+  return command
+}
+
+/** Finds the command that the words name and runs it. @throws StaffUsage */
 export async function runStaffCommand(
   ctx: Ctx,
   commands: readonly StaffCommand[],
   typed: readonly string[],
 ): Promise<readonly string[]> {
   const { words, options } = readTyped(typed)
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
-  if (!command) throw new StaffUsage(listOf(commands).join('\n'))
+  const command = commandTyped(commands, typed)
   const rest = words.slice(command.name.split(' ').length)
   const refuse = (why: string) => new StaffUsage(`${why}\nnpm run staff -- ${command.name} ${command.usage}`)
   const optional = (name: string) => {

@@ -13,6 +13,8 @@ export { readProviders } from './read-providers.ts'
 export const providersModule: Module = {
   name: 'providers',
   async seed(ctx) {
+    // The file holds the providers' keys, and no other role needs it.
+    if (!ctx.config.ROLES.includes('web')) return
     const providers = readProviders(ctx.config)
     await listExternalGames(
       ctx.db.read,

@@ -8,6 +8,7 @@ import { openLog, type Logger } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { openOutbox } from '../platform/outbox.ts'
 import { systemRandom } from '../platform/random.ts'
+import { withSecrets } from '../platform/secrets.ts'
 import { africasTalking } from '../platform/sms.ts'
 
 /**
@@ -41,8 +42,7 @@ export function openContext(
     metrics: openMetrics(log),
     sms: africasTalking({
       baseUrl: config.SMS_BASE_URL,
-      username: config.SMS_USERNAME,
-      apiKey: config.SMS_API_KEY,
+      account: withSecrets(config, ['SMS_USERNAME', 'SMS_API_KEY']),
       sender: config.SMS_SENDER,
     }),
   }

@@ -4,6 +4,7 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { holdPlayer, liveSessions } from '../../accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import { keysOf } from '../../platform/keys.ts'
 import { assertLeading, type Lease } from '../../platform/lease.ts'
 import { mute } from './mute.ts'
 import { mutedText, standingOf, type ChatStanding } from './standing.ts'
@@ -149,7 +150,7 @@ export const messageOf = ({ n, who, by, text, at }: Row): ChatMessage => ({
 
 /** Marks one player's messages, from which nobody finds the player. */
 export const byOf = ({ config }: Ctx, playerId: string): string =>
-  createHmac('sha256', Buffer.from(config.CODE_KEY, 'hex'))
+  createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
     .update(`crash.chat\n${playerId}`)
     .digest('base64url')
     .slice(0, 8)

@@ -3,6 +3,7 @@ import { maskPhone, normalisePhone } from '@ruka/contract/phone'
 import { readPlayerByPhone } from '../../accounts/index.ts'
 import { recordChange } from '../../platform/audit-log.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
 import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../../platform/staff.ts'
 import { deskOf } from '../desk.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
@@ -105,6 +106,7 @@ export const moneyCommands: readonly StaffCommand[] = [
     name: 'receipts check',
     usage: 'RECEIPT --by WHO',
     about: 'Asks M-PESA what became of a receipt; the answer comes to the running server',
+    needs: OPERATOR_SECRETS,
     async run(ctx, call) {
       const actor = actorOf(call)
       const receipt = receiptOf(call, 0)
@@ -169,6 +171,7 @@ export const moneyCommands: readonly StaffCommand[] = [
     name: 'receipts reverse',
     usage: 'RECEIPT --by WHO --because WHY',
     about: 'Asks M-PESA to give a customer’s payment back; it is booked when M-PESA says that it did',
+    needs: OPERATOR_SECRETS,
     async run(ctx, call) {
       const { actor, why } = staffOf(call)
       const asked = { receipt: receiptOf(call, 0), actor, why }
@@ -181,6 +184,7 @@ export const moneyCommands: readonly StaffCommand[] = [
     usage: '--by WHO',
     about:
       'Gives M-PESA our addresses for pay-bill payments and subscribes to Pull; harmless when it was done before',
+    needs: ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
     async run(ctx, call) {
       const actor = actorOf(call)
       const desk = deskOf(ctx)

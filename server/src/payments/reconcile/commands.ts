@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
+import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
 import { actorOf, StaffUsage, type StaffCommand } from '../../platform/staff.ts'
 import { deskOf } from '../desk.ts'
 import { importStatement } from './import-statement.ts'
@@ -15,6 +16,7 @@ export const reconcileCommands: readonly StaffCommand[] = [
     name: 'reconcile import',
     usage: 'FILE --by WHO',
     about: 'Takes a statement of the M-PESA portal (CSV) and lays it beside our books; each break is a case',
+    needs: OPERATOR_SECRETS,
     async run(ctx, call) {
       const path = call.word(0, 'the file')
       const by = actorOf(call).id

@@ -4,7 +4,7 @@ export type OperatorConfig = {
   readonly MPESA_SHORTCODE: string
   readonly MPESA_INITIATOR_NAME: string
   readonly MPESA_INITIATOR_PASSWORD: string
-  readonly MPESA_CERTIFICATE: string
+  readonly MPESA_CERTIFICATE?: string | undefined
 }
 
 /** Who asks M-PESA for what needs the operator's own password: payouts, status, reversals, balances, taxes. */
@@ -15,18 +15,24 @@ export type Operator = {
   credential(): string
 }
 
-/** @throws when the certificate cannot be read, so that it stops the boot and not the first payout. */
+/**
+ * A process that asks nothing of the operator's has no certificate, and no credential.
+ * @throws when the certificate cannot be read, so that it stops the boot and not the first payout.
+ */
 export function mpesaOperator(config: OperatorConfig): Operator {
-  const key = new X509Certificate(config.MPESA_CERTIFICATE).publicKey
+  const { MPESA_CERTIFICATE: pem } = config
+  const key = pem === undefined ? undefined : new X509Certificate(pem).publicKey
   return {
     get shortcode() {
       return config.MPESA_SHORTCODE
     },
-    name: config.MPESA_INITIATOR_NAME,
-    credential: () =>
-      publicEncrypt(
-        { key, padding: constants.RSA_PKCS1_PADDING },
-        Buffer.from(config.MPESA_INITIATOR_PASSWORD),
-      ).toString('base64'),
+    get name() {
+      return config.MPESA_INITIATOR_NAME
+    },
+    credential() {
+      if (key === undefined) throw new Error('MPESA_CERTIFICATE is not among the secrets of this process')
+      const password = Buffer.from(config.MPESA_INITIATOR_PASSWORD)
+      return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, password).toString('base64')
+    },
   }
 }

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { CERTIFICATE } from '../../test/certificate-of-nobody.ts'
+import { modules } from '../modules.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { keysOf, secretOf } from './keys.ts'
+import { resealCommand } from './reseal-command.ts'
+import {
+  forgetSecrets,
+  ROLES,
+  SECRET_NAMES,
+  secretsOf,
+  withSecrets,
+  type Role,
+  type SecretName,
+} from './secrets.ts'
+
+/** Of production, but for its secrets. */
+const settings = {
+  RUKA_ENV: 'production',
+  DATABASE_URL: 'postgres://db.example/ruka?sslmode=verify-full',
+  NATS_URL: 'tls://bus.example',
+  SITE_ORIGIN: 'https://play.example',
+  GAMES_ORIGIN: 'https://games.example',
+  MPESA_CALLBACK_ORIGIN: 'https://pay.example',
+  MPESA_SHORTCODE: '575758',
+}
+const all = Object.fromEntries(
+  SECRET_NAMES.map((name, n) => [
+    name,
+    name === 'MPESA_CERTIFICATE'
+      ? CERTIFICATE
+      : name.startsWith('MPESA_') || name.startsWith('SMS_')
+        ? `of ${name}`
+        : String(n % 10).repeat(64),
+  ]),
+) as Record<SecretName, string>
+const only = (names: readonly SecretName[]) => Object.fromEntries(names.map(name => [name, all[name]]))
+const keptOf = (config: object) => SECRET_NAMES.filter(name => config[name as keyof object] !== undefined)
+const of = (roles: readonly Role[], CRASH_CHAT: 'on' | 'off' = 'off') =>
+  secretsOf({ ROLES: roles, CRASH_CHAT })
+const faultOf = (env: Record<string, string | undefined>) => {
+  try {
+    readConfig(env)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+describe('each role gets only its keys', () => {
+  it('web may not pay out, engines draw and nothing else, and only workers send messages', () => {
+    expect(of(['web'])).toEqual([
+      'SESSION_KEY',
+      'CODE_KEY',
+      'SEED_SEAL_KEY',
+      'HOOK_KEY',
+      'MPESA_CONSUMER_KEY',
+      'MPESA_CONSUMER_SECRET',
+      'MPESA_PASSKEY',
+    ])
+    expect(of(['engine'])).toEqual(['SEED_SEAL_KEY'])
+    expect(of(['worker'])).toEqual([
+      'SEED_SEAL_KEY',
+      'HOOK_KEY',
+      'MPESA_CONSUMER_KEY',
+      'MPESA_CONSUMER_SECRET',
+      'MPESA_PASSKEY',
+      'MPESA_INITIATOR_NAME',
+      'MPESA_INITIATOR_PASSWORD',
+      'MPESA_CERTIFICATE',
+      'SMS_USERNAME',
+      'SMS_API_KEY',
+    ])
+  })
+
+  it('an engine marks what players write, where they may, and needs the key of the marks only then', () => {
+    expect(of(['engine'], 'on')).toEqual(['CODE_KEY', 'SEED_SEAL_KEY'])
+    expect(of(['worker'], 'on')).toEqual(of(['worker']))
+  })
+
+  it('all roles together need all but what is for staff', () => {
+    expect(of(ROLES)).toEqual(SECRET_NAMES.filter(name => name !== 'EXPORT_KEY'))
+  })
+
+  it.each(ROLES.map(role => [role]))('in production %s starts with only its own', role => {
+    const config = readConfig({ ...settings, ROLES: role, ...only(of([role])) })
+    expect(keptOf(config)).toEqual(of([role]))
+  })
+
+  it.each(ROLES.flatMap(role => of([role]).map(name => [role, name] as const)))(
+    'in production %s does not start without %s, and says why',
+    (role, name) => {
+      const env = { ...settings, ROLES: role, ...only(of([role])), [name]: undefined }
+      expect(faultOf(env)).toMatch(new RegExp(`^${name} is missing: the role ${role} needs it$`))
+    },
+  )
+
+  it.each(ROLES.map(role => [role]))('%s keeps no other, though all were given', role => {
+    const previous = { SESSION_KEY_PREVIOUS: 'aa'.repeat(32), HOOK_KEY_PREVIOUS: 'bb'.repeat(32) }
+    const config = readConfig({ ...settings, ROLES: role, ...all, ...previous })
+    expect(keptOf(config)).toEqual(of([role]))
+    expect(config.SESSION_KEY_PREVIOUS).toBe(role === 'web' ? previous.SESSION_KEY_PREVIOUS : undefined)
+    expect(config.HOOK_KEY_PREVIOUS).toBe(role === 'engine' ? undefined : previous.HOOK_KEY_PREVIOUS)
+    for (const [name, value] of Object.entries({ ...all, ...previous }))
+      if (config[name as SecretName] === undefined) expect(JSON.stringify(config)).not.toContain(value)
+  })
+
+  it('a secret that is not needed cannot be wrong', () => {
+    const env = { ...settings, ROLES: 'engine', ...only(of(['engine'])) }
+    expect(faultOf({ ...env, SESSION_KEY: 'short', MPESA_PASSKEY: 'sample-passkey' })).toBe('')
+  })
+
+  it('what reads a secret that its process has not fails, and does not go on with nothing', () => {
+    const config = readConfig({ ...settings, ROLES: 'engine', ...only(of(['engine'])) })
+    const missing = 'HOOK_KEY is not among the secrets of this process'
+    expect(() => keysOf(config, 'HOOK_KEY')).toThrow(missing)
+    expect(() => secretOf(config, 'HOOK_KEY')).toThrow(missing)
+    expect(() => withSecrets(config, ['HOOK_KEY']).HOOK_KEY).toThrow(missing)
+  })
+})
+
+describe('the environment after it was read', () => {
+  it('has no secret and no address with a password, and names those that were not needed', () => {
+    const env: Record<string, string | undefined> = {
+      ...settings,
+      ...all,
+      EXPORT_KEY: '',
+      SEED_SEAL_KEY_PREVIOUS: 'aa'.repeat(32),
+      SESSION_KEY_PREVIOUS: 'bb'.repeat(32),
+      MIGRATE_DATABASE_URL: 'postgres://owner:word@db.example/ruka',
+      PATH: '/bin',
+    }
+    expect(forgetSecrets(env, of(['worker']))).toEqual(['SESSION_KEY', 'SESSION_KEY_PREVIOUS', 'CODE_KEY'])
+    const { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV } = settings
+    const left = { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV, PATH: '/bin' }
+    expect(env).toEqual(left)
+  })
+})
+
+describe('staff commands', () => {
+  const commands = [...modules.flatMap(module => module.commands ?? []), resealCommand(modules)]
+
+  it('name the secrets that they read; most read none', () => {
+    const needs = Object.fromEntries(
+      commands.flatMap(({ name, needs }) => (needs === undefined ? [] : [[name, needs]])),
+    )
+    const operator = [
+      'HOOK_KEY',
+      'MPESA_CONSUMER_KEY',
+      'MPESA_CONSUMER_SECRET',
+      'MPESA_INITIATOR_NAME',
+      'MPESA_INITIATOR_PASSWORD',
+      'MPESA_CERTIFICATE',
+    ]
+    expect(needs).toEqual({
+      'crash-export': ['EXPORT_KEY'],
+      'keys reseal': ['SEED_SEAL_KEY'],
+      'paybill register': ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
+      'receipts check': operator,
+      'receipts reverse': operator,
+      'reconcile import': operator,
+    })
+  })
+
+  it('run with these alone, and say which is missing', () => {
+    const env = { ...settings, ...all }
+    expect(keptOf(readConfig(env, []))).toEqual([])
+    expect(keptOf(readConfig(env, ['EXPORT_KEY']))).toEqual(['EXPORT_KEY'])
+    expect(() => readConfig({ ...env, EXPORT_KEY: '' }, ['EXPORT_KEY'])).toThrow(
+      'EXPORT_KEY is missing: the command needs it',
+    )
+  })
+})
