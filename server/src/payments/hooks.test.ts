@@ -72,6 +72,21 @@ describe('the hook', () => {
     },
   )
 
+  it.each([
+    ['that is not read', (said: string) => said.replace('successfully', 'success\\u0000fully')],
+    ['that is read', (said: string) => said.replace('UE4SAMPLE8', 'UE4SAMPLE8\\u0000')],
+    ['that has no escape', (said: string) => said.replace('successfully', 'success\0fully')],
+    ['that names a field', (said: string) => said.replace('"ResultDesc"', '"Result\\u0000Desc"')],
+  ])('makes a case of NUL in a text %s and credits nothing', async (_, spoil) => {
+    const { player, id } = await at.prompted(100)
+    const told = success({ ...(await at.idsOf(id)), receipt: 'UE4SAMPLE8' })
+    expect(await at.counter.tell(at.hookOf(id), spoil(told))).toMatchObject({ status: 200 })
+    expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
+    expect(await at.verdictsOf(id)).toEqual(['unreadable'])
+    await at.simulator.press(player.msisdn, 'approve')
+    expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
+  })
+
   it('accepts the address of a prompt made under the previous HOOK_KEY while two are configured, and no other', async () => {
     const { config } = at.counter.ctx
     const old = config.HOOK_KEY

@@ -13,7 +13,10 @@ export function unsoundFields(input: unknown): readonly string[] {
   ]
 }
 
-const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+/** Text that one program reads to its end and another as far as its NUL. */
+export const hasNul = (text: string): boolean => text.includes('\0')
+
+const isSoundText = (text: string): boolean => !hasNul(text) && text.isWellFormed()
 
 /** Walks without recursion: the input may be as deep as a request is long. */
 function isSound(value: unknown): boolean {

@@ -87,6 +87,8 @@ describe('before a payment', () => {
       [{ BillRefNumber, TransAmount: '0.50' }, 'C2B00013'],
       [{ BillRefNumber, TransAmount: '10.50' }, 'C2B00013'],
       [{ BillRefNumber, BusinessShortCode: '600000' }, 'C2B00015'],
+      [{ BillRefNumber: `${BillRefNumber.slice(0, 4)}\0${BillRefNumber.slice(4)}` }, 'C2B00016'],
+      [{ BillRefNumber, FirstName: 'JO\0HN' }, 'C2B00016'],
       ...['1e3', '-5', '0', '', 'ten', '9'.repeat(30), null, {}].map(
         (TransAmount): [Readonly<Record<string, unknown>>, string] => [
           { BillRefNumber, TransAmount },

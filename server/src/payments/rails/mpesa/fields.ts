@@ -1,17 +1,26 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { hasNul } from '../../../platform/sound-input.ts'
 
 /** How M-PESA's bodies are read: everything is doubted, and what cannot be read is null, never a fault. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A body as a JSON object, or undefined. */
+/**
+ * A body as a JSON object, or undefined. One with NUL in any text is none, whichever of its fields are read: taken out, it would
+ * make another account number or receipt of the one that was sent.
+ */
 export function parse(body: Uint8Array): Fields | undefined {
   try {
-    return asFields(JSON.parse(decoder.decode(body)))
+    return asFields(JSON.parse(decoder.decode(body), refuseNul))
   } catch {
     return undefined
   }
+}
+
+function refuseNul(name: string, value: unknown): unknown {
+  if (hasNul(name) || (typeof value === 'string' && hasNul(value))) throw new SyntaxError('a text with NUL')
+  return value
 }
 
 export const asFields = (value: unknown): Fields | undefined =>
