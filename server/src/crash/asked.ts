@@ -1,4 +1,5 @@
-import { openInFlight, type InFlight } from '../platform/in-flight.ts'
+import { openInFlight } from '../platform/in-flight.ts'
+import { ownError } from '../platform/own-error.ts'
 import { Refused } from '../platform/refused.ts'
 import { ask, unlessUnanswered, type Command } from './ask-table.ts'
 import type { Seat } from './book.ts'
@@ -8,18 +9,38 @@ import type { Answer, SayAnswer, Table } from './table.ts'
 /** Commands of one player, over all sockets of this process: two slots of two games, each with a bet and its change. */
 const COMMANDS_MAX = 8
 
-/** What bounds the commands of each player over all their sockets here. */
-export const openCommandsInFlight = (): InFlight => openInFlight(COMMANDS_MAX)
+type Given = Answer | SayAnswer | undefined
+export type CommandsInFlight = (seat: Seat, message: Command, work: () => Promise<Given>) => Promise<Given>
+
+/**
+ * What bounds the commands of each player over all their sockets here. A repeat of one that is under way waits for its answer with
+ * it. Where there is no room the answer is that nobody knows: another process may have the same one under way.
+ */
+export function openCommandsInFlight(): CommandsInFlight {
+  const bounded = openInFlight(COMMANDS_MAX, 'unavailable')
+  const underWay = new Map<string, Promise<Given>>()
+  return (seat, message, work) => {
+    const key = JSON.stringify([seat.owner, seat.sessionId, message])
+    const first = underWay.get(key)
+    if (first)
+      return first.catch((error: unknown) => {
+        throw ownError(error)
+      })
+    const given = bounded(seat.owner, work).finally(() => underWay.delete(key))
+    underWay.set(key, given)
+    return given
+  }
+}
 
 /**
  * A socket's commands that wait for their answer. News of what became of one overtakes its answer, which may be lost or
  * come too late: whichever comes first is the one that is told.
  */
 export class Asked {
-  readonly #inFlight: InFlight
+  readonly #inFlight: CommandsInFlight
   readonly #waiting = new Set<{ readonly id: string; told: boolean }>()
 
-  constructor(inFlight: InFlight) {
+  constructor(inFlight: CommandsInFlight) {
     this.#inFlight = inFlight
   }
 
@@ -37,7 +58,7 @@ export class Asked {
     const asked = { id: message.id, told: false }
     this.#waiting.add(asked)
     try {
-      const answer = await this.#inFlight(seat.owner, () =>
+      const answer = await this.#inFlight(seat, message, () =>
         ask(table, seat, message).catch(unlessUnanswered()),
       )
       if (asked.told && answer !== 'session') return undefined

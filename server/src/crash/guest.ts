@@ -5,8 +5,7 @@ import type { Socket } from '../platform/client-socket.ts'
 import { Refused } from '../platform/refused.ts'
 import type { SocketEnds } from '../platform/sockets.ts'
 import { unlessUnanswered, type Command } from './ask-table.ts'
-import { Asked } from './asked.ts'
-import type { InFlight } from '../platform/in-flight.ts'
+import { Asked, type CommandsInFlight } from './asked.ts'
 import type { Seat } from './book.ts'
 import { GuestChat } from './chat/guest-chat.ts'
 import { Ear, type Owner } from './ear.ts'
@@ -34,7 +33,7 @@ export type Place = {
   readonly node: string
   readonly readSession: ReadGameSession
   readonly own: OwnReaders
-  readonly inFlight: InFlight
+  readonly inFlight: CommandsInFlight
   readonly noteActivity: NoteActivity
 }
 
