@@ -9,7 +9,8 @@ import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
 import type { Deposit } from './deposits.ts'
-import { deskOf } from './desk.ts'
+import { deskOf, type Desk } from './desk.ts'
+import { waitsHeld } from './payout-stop.ts'
 import { requestDeposit } from './request-deposit.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { makeStatementLink } from './statements/links.ts'
@@ -50,13 +51,13 @@ export function paymentsHandlers(
       await mustBeInUse(ctx, session)
       const { playerId } = session
       const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount })
-      return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
+      return { data: { ...started(withdrawal), message: await withdrawalMessage(desk, withdrawal) } }
     },
     async withdrawBonus({ session, requestKey, body: { amount } }) {
       await mustBeInUse(ctx, session)
       const { playerId } = session
       const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount, source: 'earnings' })
-      return { data: { ...started(withdrawal), message: withdrawalMessage(withdrawal) } }
+      return { data: { ...started(withdrawal), message: await withdrawalMessage(desk, withdrawal) } }
     },
     listTransactions: ({ session: { playerId }, query }) =>
       listTransactions(ctx.db.read, { playerId, ...query }),
@@ -106,5 +107,10 @@ function depositMessage({ state, msisdn }: Deposit): string {
   }
 }
 
-const withdrawalMessage = ({ net_cents: netCents, msisdn }: Withdrawal): string =>
-  `KES ${toKes(netCents).toLocaleString('en-KE')} is on its way to ${maskPhone(msisdn)} by M-PESA`
+/** Why money waits is not for its player to know: it may be a look at the account. */
+async function withdrawalMessage(desk: Desk, withdrawal: Withdrawal): Promise<string> {
+  const [kes, phone] = [toKes(withdrawal.net_cents).toLocaleString('en-KE'), maskPhone(withdrawal.msisdn)]
+  return (await waitsHeld(desk, withdrawal))
+    ? `KES ${kes} is held for ${phone}. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification`
+    : `KES ${kes} is on its way to ${phone} by M-PESA`
+}

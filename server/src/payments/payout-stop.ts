@@ -3,6 +3,7 @@ import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/
 import { uuid } from '../platform/random.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
+import type { Withdrawal } from './withdrawals.ts'
 
 /** What a stop concerns: all payouts, those of one player, or one withdrawal. */
 export type StopScope = { readonly playerId?: string; readonly withdrawalId?: string }
@@ -59,19 +60,31 @@ export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise
  * Whether a withdrawal may not be sent now, by any stop. Until the transaction ends no stop by staff comes into force, so that after
  * `stopByStaff` returned nothing more is sent.
  */
-export async function isPayoutStopped(
-  tx: Tx,
-  { rail }: Desk,
-  { id, player_id: playerId }: { id: string; player_id: string },
-): Promise<boolean> {
+export async function isPayoutStopped(tx: Tx, desk: Desk, withdrawal: Whose): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('payments.payout_stops', 0))`.execute(tx)
-  const stop = await firstRow(
-    tx,
+  return hasStop(tx, desk, withdrawal)
+}
+
+type Whose = Pick<Withdrawal, 'id' | 'player_id'>
+
+const hasStop = async (
+  reader: Reader,
+  { rail }: Desk,
+  { id, player_id: playerId }: Whose,
+): Promise<boolean> =>
+  (await firstRow(
+    reader,
     sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null
       and coalesce(player_id = ${playerId}, withdrawal_id = ${id}, true)`,
-  )
-  return stop !== undefined
-}
+  )) !== undefined
+
+/** Whether a withdrawal stays held for now: staff or the rail have stopped payouts, or the rail does not answer. */
+export const waitsHeld = async (
+  desk: Desk,
+  withdrawal: Whose & Pick<Withdrawal, 'state'>,
+): Promise<boolean> =>
+  withdrawal.state === 'held' &&
+  (desk.rail.isShut('payout') || (await hasStop(desk.ctx.db.read, desk, withdrawal)))
 
 /** Stops payouts by a named person, at once, also of what is held and was not sent. Gives how many withdrawals wait because of it, or undefined when the stop was there. */
 export function stopByStaff(

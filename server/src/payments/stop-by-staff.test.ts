@@ -57,6 +57,26 @@ describe('staff stop payouts', () => {
     ])
   })
 
+  it('a new withdrawal says that it is held while it waits, and not that it is on its way', async () => {
+    const [player, other] = [await at.funded(500), await at.funded(500)]
+    const said = async ({ id, msisdn }: Player) => {
+      const { status, body } = await at.counter.withdraw(id, 100)
+      return [status, String(body.data!['message']).replace(`254****${msisdn.slice(-3)}`, 'PHONE')]
+    }
+    const held = [
+      200,
+      'KES 100 is held for PHONE. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification',
+    ]
+    const goes = [200, 'KES 100 is on its way to PHONE by M-PESA']
+    await staff(`payouts stop --player ${player.msisdn}`)
+    expect([await said(player), await said(other)]).toEqual([held, goes])
+    await staff('payouts stop')
+    expect(await said(other)).toEqual(held)
+    await staff('payouts resume')
+    await staff(`payouts resume --player ${player.msisdn}`)
+    expect([await said(player), await said(other)]).toEqual([goes, goes])
+  })
+
   it('of one player, and of one withdrawal; others go out', async () => {
     const [stopped, other] = [await at.funded(500), await at.funded(500)]
     await staff(`payouts stop --player 0${stopped.msisdn.slice(3)}`)
