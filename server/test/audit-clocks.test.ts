@@ -25,7 +25,7 @@ it('a clock that steps does not make the audit fail on correct rounds, stakes an
   await excludePlayer(crash.ctx, player.playerId)
   // As a superuser who is past every trigger.
   const run = (statement: ReturnType<typeof sql>) =>
-    crash.ctx.db.tx(async tx => {
+    crash.ctx.owner.tx(async tx => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await statement.execute(tx)
     })

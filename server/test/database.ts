@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDb, type Db, type DbAddress } from '../src/platform/db.ts'
+import { openDb, sql, type Db, type DbAddress } from '../src/platform/db.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
+import { letServe, SERVING_ROLE } from '../src/platform/serving-role.ts'
 
 /**
  * One PostgreSQL for a whole test run, with one migrated template; each test file works on its own clone.
@@ -29,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const db = openDb(address, openLog('silent'), 4)
   await migrate(db)
   await migrateJobs(db)
+  await sql`create role ${sql.id(SERVING_ROLE)} login`.execute(db.read)
+  await letServe(db, SERVING_ROLE)
   await db.end()
   project.provide('postgres', postgres.address('postgres') as Extract<DbAddress, { host: string }>)
   return async () => {
@@ -38,21 +41,33 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A fresh database, cloned from the template. Call `drop` when the file's tests are over. */
+/**
+ * A fresh database, cloned from the template, as the owner of its tables and as the role that serves from them. Call `drop` when the
+ * file's tests are over.
+ */
 export async function cloneDatabase(
   server: Extract<DbAddress, { host: string }>,
-): Promise<{ db: Db; address: DbAddress; drop(): Promise<void> }> {
+): Promise<{ db: Db; serving: Db; address: DbAddress; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client(server)
   await admin.connect()
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const address = { ...server, database: name }
   // A busy machine takes its time; only locks are given up as soon as in a program that serves.
-  const db = openDb(address, openLog('silent'), 12, { connectMs: 30_000, lockMs: 1_500, statementMs: 60_000 })
+  const open = (user: string) =>
+    openDb({ ...address, user }, openLog('silent'), 12, {
+      connectMs: 30_000,
+      lockMs: 1_500,
+      statementMs: 60_000,
+    })
+  const db = open(server.user)
+  const serving = open(SERVING_ROLE)
   return {
     db,
+    serving,
     address,
     async drop() {
+      await serving.end()
       await db.end()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()

@@ -104,12 +104,12 @@ it('metrics are told without the figures that cannot be read', async () => {
   world = await openWorld()
   const metrics = () => world.call('GET', '/metrics')
   expect((await metrics()).text).toContain('ruka_crash_salted_rounds{game="aviator"}')
-  await sql`alter table crash.chains rename to chains_away`.execute(world.ctx.db.read)
+  await sql`alter table crash.chains rename to chains_away`.execute(world.ctx.owner.read)
   const without = await metrics()
   expect(without.status).toBe(200)
   expect(without.text).not.toContain('ruka_crash_salted_rounds{')
   expect((await metrics()).text).toContain('ruka_metric_unread{metric="ruka_crash_salted_rounds"} 1')
-  await sql`alter table crash.chains_away rename to chains`.execute(world.ctx.db.read)
+  await sql`alter table crash.chains_away rename to chains`.execute(world.ctx.owner.read)
 })
 
 it('a program with another seal key than its seeds were sealed under does not start', async () => {

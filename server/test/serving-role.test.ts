@@ -114,7 +114,8 @@ describe('readiness', () => {
   afterAll(() => ctx.drop())
 
   it('says in production that the program owns what it must not be able to change', async () => {
-    ctx = await openTestContext()
+    const { db, drop } = await cloneDatabase(inject('postgres'))
+    ctx = await openTestContext({ database: { db, drop } })
     const app = await openApp(ctx)
     const waiting = async () =>
       (await app.site.inject({ url: '/readyz' })).json<{ waiting: string[] }>().waiting

@@ -51,6 +51,8 @@ export const timeOf = (clock: Clock) => () => sql`${new Date(clock.now())}::time
 
 export type TestContext = Ctx & {
   readonly clock: TestClock
+  /** The database as the owner of its tables, for what no program may do. The context itself serves from them. */
+  readonly owner: Db
   /** Lines the log wrote. */
   readonly lines: string[]
   /** Messages the gateway took; while `gateway.broken` it takes none. */
@@ -70,9 +72,9 @@ export async function openTestContext({
   seed?: string
   env?: Record<string, string>
   /** Instead of a clone of the template. */
-  database?: { readonly db: Db; drop(): Promise<void> }
+  database?: { readonly db: Db; readonly serving?: Db; drop(): Promise<void> }
 } = {}): Promise<TestContext> {
-  const { db, drop } = database ?? (await cloneDatabase(inject('postgres')))
+  const { db: owner, serving: db = owner, drop } = database ?? (await cloneDatabase(inject('postgres')))
   const clock = testClock(NOON_MS)
   const lines: string[] = []
   const texts: { to: string; text: string }[] = []
@@ -83,6 +85,7 @@ export async function openTestContext({
   return {
     config: readConfig({ ...environment, ...env }, SECRET_NAMES),
     db,
+    owner,
     clock,
     log,
     outbox,

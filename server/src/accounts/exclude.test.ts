@@ -101,9 +101,9 @@ describe('excluding oneself', () => {
 
   it('that is cut off changes nothing', async () => {
     const { id, access } = await player()
-    await sql`alter table accounts.barred_phones rename to gone`.execute(server.ctx.db.read)
+    await sql`alter table accounts.barred_phones rename to gone`.execute(server.ctx.owner.read)
     expect((await server.exclude(access, id)).status).toBe(500)
-    await sql`alter table accounts.gone rename to barred_phones`.execute(server.ctx.db.read)
+    await sql`alter table accounts.gone rename to barred_phones`.execute(server.ctx.owner.read)
     expect((await server.me(access)).status).toBe(200)
     expect((await server.exclude(access, id)).status).toBe(200)
   })
@@ -124,8 +124,10 @@ describe('an exclusion', () => {
           setStatus(tx, ctx, { playerId: id, status: 'closed', actor: { kind: 'staff', id: 'Eve' } }),
         ),
       () =>
-        sql`update accounts.exclusions set until = excluded_at where player_id = ${id}`.execute(ctx.db.read),
-      () => sql`delete from accounts.exclusions where player_id = ${id}`.execute(ctx.db.read),
+        sql`update accounts.exclusions set until = excluded_at where player_id = ${id}`.execute(
+          ctx.owner.read,
+        ),
+      () => sql`delete from accounts.exclusions where player_id = ${id}`.execute(ctx.owner.read),
       () =>
         sql`update accounts.barred_phones set until = barred_at where msisdn = ${msisdn}`.execute(
           ctx.db.read,

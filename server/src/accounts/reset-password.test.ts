@@ -70,9 +70,9 @@ describe('a forgotten password', () => {
   it('stays the old one when the change is cut off, and the code stays good', async () => {
     const { msisdn, ip } = await player()
     const code = await server.askCode(msisdn, ip)
-    await sql`alter table platform.audit_log rename to gone`.execute(server.ctx.db.read)
+    await sql`alter table platform.audit_log rename to gone`.execute(server.ctx.owner.read)
     const cut = await server.reset(3, { msisdn, code, password: NEW }, ip)
-    await sql`alter table platform.gone rename to audit_log`.execute(server.ctx.db.read)
+    await sql`alter table platform.gone rename to audit_log`.execute(server.ctx.owner.read)
     expect(cut.status).toBe(500)
     expect((await server.logIn(msisdn, server.password, '192.0.2.200')).status).toBe(200)
     expect((await server.reset(3, { msisdn, code, password: NEW }, ip)).status).toBe(200)

@@ -20,9 +20,9 @@ it('writes no phone, PIN, password or token into the log, whatever happens', asy
   await server.logIn(msisdn, 'SecretGuess99')
   await server.call('POST', '/auth/logout/', { token: pair.access, body: { everywhere: true } })
   // A fault on the way: the database is asked for something it does not have, by a request that carries secrets.
-  await sql`alter table accounts.players rename to gone`.execute(server.ctx.db.read)
+  await sql`alter table accounts.players rename to gone`.execute(server.ctx.owner.read)
   const fault = await server.logIn(msisdn)
-  await sql`alter table accounts.gone rename to players`.execute(server.ctx.db.read)
+  await sql`alter table accounts.gone rename to players`.execute(server.ctx.owner.read)
   expect([fault.status, fault.body]).toEqual([
     500,
     { detail: 'An error occurred. Please try again later.', code: 'unavailable' },

@@ -117,12 +117,12 @@ describe('where salts must be given', () => {
     await crash.ctx.clock.advance(5_000)
     for (const round of [1, 2, 3, 4]) await play(round)
     await crash.heard('betting', 5)
-    await sql`alter table crash.chains disable trigger user`.execute(crash.ctx.db.read)
+    await sql`alter table crash.chains disable trigger user`.execute(crash.ctx.owner.read)
     await sql`update crash.chains set committed_at = committed_at - interval '1 hour', beacon_named_at = beacon_named_at - interval '1 hour',
       beacon = jsonb_set(beacon, '{round}', to_jsonb((beacon ->> 'round')::bigint - 1200)) where id = 2`.execute(
       crash.ctx.db.read,
     )
-    await sql`alter table crash.chains enable trigger user`.execute(crash.ctx.db.read)
+    await sql`alter table crash.chains enable trigger user`.execute(crash.ctx.owner.read)
     await salt(2)
     await play(5)
     for (const round of [6, 7, 8, 9, 10]) await play(round)

@@ -153,7 +153,7 @@ describe('the seeds of players', () => {
   ])('that are no seed (%j) cannot be written, whatever let them pass', async seed => {
     const { ctx } = crash
     await crash.stop()
-    await sql`alter table crash.rounds disable trigger keep_client_seeds`.execute(ctx.db.read)
+    await sql`alter table crash.rounds disable trigger keep_client_seeds`.execute(ctx.owner.read)
     const written = sql`update crash.rounds set client_seeds = array[${seed}, '', ''] where number = 1`
     await expect(written.execute(ctx.db.read)).rejects.toThrow('violates check constraint')
   })

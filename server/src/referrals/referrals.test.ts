@@ -29,7 +29,9 @@ describe('a code', () => {
     await table.bind(friend, (await table.read(second)).code)
     expect([(await table.standing(first)).count, (await table.standing(second)).count]).toEqual([1, 0])
     await expect(
-      table.rows(sql`update referrals.friends set referrer_id = ${second} where player_id = ${friend}`),
+      sql`update referrals.friends set referrer_id = ${second} where player_id = ${friend}`.execute(
+        table.ctx.owner.read,
+      ),
     ).rejects.toThrow('append-only')
   })
 
@@ -214,9 +216,9 @@ describe('a release', () => {
     await table.deposit(friend, 100)
     const told: unknown[] = []
     table.ctx.outbox.on('referral.changed', async (_, { payload }) => void told.push(payload))
-    await sql`alter table wallet.purses rename to away`.execute(table.ctx.db.read)
+    await sql`alter table wallet.purses rename to away`.execute(table.ctx.owner.read)
     await table.stake(friend, 300)
-    await sql`alter table wallet.away rename to purses`.execute(table.ctx.db.read)
+    await sql`alter table wallet.away rename to purses`.execute(table.ctx.owner.read)
     expect([(await table.standing(referrer)).pending, told]).toEqual([5, []])
     await table.ctx.clock.advance(5_000)
     await table.work()

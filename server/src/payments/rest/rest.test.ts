@@ -224,10 +224,10 @@ describe('a server that dies', () => {
     const player = await at.funded(150)
     await exclude(player)
     // The news cannot be handled: everything it did is undone, as by a death in the middle.
-    await sql`alter table payments.rests rename to gone`.execute(at.counter.ctx.db.read)
+    await sql`alter table payments.rests rename to gone`.execute(at.counter.ctx.owner.read)
     await settled()
     expect(await paidTo(player)).toEqual([])
-    await sql`alter table payments.gone rename to rests`.execute(at.counter.ctx.db.read)
+    await sql`alter table payments.gone rename to rests`.execute(at.counter.ctx.owner.read)
     await at.counter.clock.advance(5_000)
     await at.counter.ctx.outbox.dispatch()
     // Dies after the hold and before the commit: neither the money nor the withdrawal is there.

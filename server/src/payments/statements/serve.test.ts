@@ -77,8 +77,8 @@ describe('a statement', () => {
 
   it('is written once at a time for a player, and the next when its reader is done', async () => {
     const urls = [await urlOf(player), await urlOf(player), await urlOf(player)]
-    const { db } = at.counter.ctx
-    const both = await db.tx(async tx => {
+    const { owner } = at.counter.ctx
+    const both = await owner.tx(async tx => {
       // The first one is being written for as long as it cannot read.
       await sql`lock table wallet.transfers in access exclusive mode`.execute(tx)
       const files = urls.slice(0, 2).map(fetchFile)
