@@ -7,7 +7,7 @@ import { countForAddress } from '../../platform/address-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Refused } from '../../platform/refused.ts'
 import { csvOf } from './csv.ts'
-import { openStatement } from './lines.ts'
+import { openStatement, type Wanted } from './lines.ts'
 import { spendStatementLink } from './links.ts'
 import { pdfOf } from './pdf.ts'
 
@@ -28,10 +28,8 @@ export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
       if (!wanted) throw new Refused('not_found')
       if (writing.has(wanted.playerId)) throw new Refused('too_many_requests')
       const { firstDay, lastDay, format, language, playerId } = wanted
-      const player = await readPlayer(ctx.db.read, playerId)
-      if (!player) throw new Refused('not_found')
       writing.add(playerId)
-      const statement = await openStatement(ctx.db.read, wanted).catch((error: unknown) => {
+      const { player, statement } = await begin(ctx, wanted).catch((error: unknown) => {
         writing.delete(playerId)
         throw error
       })
@@ -55,6 +53,13 @@ export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
         .send(bounded(pieces, () => writing.delete(playerId)))
     },
   )
+}
+
+/** What a file is written from. @throws Refused('not_found') when there is no such player. */
+async function begin(ctx: Ctx, wanted: Wanted) {
+  const player = await readPlayer(ctx.db.read, wanted.playerId)
+  if (!player) throw new Refused('not_found')
+  return { player, statement: await openStatement(ctx.db.read, wanted) }
 }
 
 /** The file as a stream that ends with its reader, or after a while without one, and says when it is over. */
