@@ -29,9 +29,12 @@ export function activityNotes(ctx: Ctx): (sessionId: string) => Promise<void> {
           and coalesce(active_at, started_at) < ${new Date(now)}
         returning player_id)
       update accounts.players as p set active_at = ${new Date(now)} from noted
-      where p.id = noted.player_id and coalesce(p.active_at, p.created_at) < ${new Date(now - DAY_MS)}`.execute(
-      ctx.db.read,
-    )
+      where p.id = noted.player_id and coalesce(p.active_at, p.created_at) < ${new Date(now - DAY_MS)}`
+      .execute(ctx.db.read)
+      .catch((error: unknown) => {
+        noted.delete(sessionId)
+        throw error
+      })
   }
 }
 

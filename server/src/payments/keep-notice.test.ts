@@ -57,7 +57,7 @@ it('what is kept of strangers is deleted by size, the oldest first', async () =>
   ).toEqual({ n: 200 })
 })
 
-it('a notice from outside M-PESA’s networks is a stranger’s, even at the right address', async () => {
+it('a notice from outside M-PESA’s networks is refused even at the right address, with a case of its own', async () => {
   const player = await at.counter.player()
   const { pathname } = new URL(paybillAddresses(at.counter.ctx.config).confirmationUrl)
   const body = (TransID: string) =>
@@ -69,10 +69,12 @@ it('a notice from outside M-PESA’s networks is a stranger’s, even at the rig
       BillRefNumber: player.msisdn,
       MSISDN: player.msisdn,
     })
-  expect(await (await tell(pathname, body('UE4NETW001'), '203.0.113.7')).json()).toEqual({
-    ResultCode: 0,
-    ResultDesc: 'Accepted',
-  })
+  expect((await tell(pathname, body('UE4NETW001'), '203.0.113.9')).status).toBe(403)
+  expect(
+    await at.counter.run(
+      sql`select evidence ->> 'network' as network from payments.cases where subject like 'networks:%'`,
+    ),
+  ).toEqual([{ network: '203.0.113.0/24' }])
   await at.counter.work()
   expect((await at.counter.purse(player.id)).cash).toBe(0)
   await tell(pathname, body('UE4NETW002'), '192.0.2.9')

@@ -1,7 +1,7 @@
 import { nairobiDate } from '@ruka/contract/taxes'
 import { batcher } from '../platform/batcher.ts'
 import { countForAddress } from '../platform/address-limits.ts'
-import { countedAddress } from '../platform/client-address.ts'
+import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
@@ -33,7 +33,8 @@ type Kept = { id: string; kind: NoticeKind; subject: string; body: Uint8Array; a
 /**
  * Keeps notices as they come, before anybody reads them: once a call resolves, that notice cannot be lost. Those that arrive
  * together are committed together with their jobs, since M-PESA may tell of a whole evening's outage at once.
- * A call throws Refused('too_many_requests') for an address that keeps guessing paths.
+ * A call throws Refused('too_many_requests') for an address that keeps guessing paths, and 'forbidden' where one of our own paths is
+ * called from outside `MPESA_NETWORKS`.
  */
 export function noticeKeeper(desk: Desk): (arrival: Arrival) => Promise<void> {
   const { ctx } = desk
@@ -41,8 +42,9 @@ export function noticeKeeper(desk: Desk): (arrival: Arrival) => Promise<void> {
   const mayCall = callerCheck(ctx.config)
   return async ({ kind, token, body, ip }) => {
     const atMs = ctx.clock.now()
-    const subject = mayCall(ip) ? subjectOf(ctx.config, kind, token) : null
+    const subject = subjectOf(ctx.config, kind, token)
     if (subject === null) return keepStranger(desk, { kind, body, ip, atMs })
+    if (!mayCall(ip)) return refuseNetwork(desk, { kind, ip, atMs })
     return keep({ id: uuid(ctx.random, atMs), kind, subject, body, atMs })
   }
 }
@@ -62,6 +64,28 @@ async function store({ ctx, rail }: Desk, notices: readonly Kept[]): Promise<voi
     )
   })
   return notices.map(() => undefined)
+}
+
+/**
+ * A path of ours has leaked, or M-PESA calls from a network that is not configured. It is not told that the notice was kept; what it
+ * told of is found by questions, Pull and statements.
+ */
+async function refuseNetwork(
+  desk: Desk,
+  { kind, ip, atMs }: { kind: NoticeKind; ip: string; atMs: number },
+): Promise<void> {
+  await countForAddress(desk.ctx, 'stray-notices', ip)
+  const day = nairobiDate(atMs)
+  await desk.ctx.db.tx(tx =>
+    openCase(tx, desk, {
+      kind: 'strangers',
+      subject: `networks:${day}`,
+      problem:
+        'notices by our own paths were refused, because they came from outside MPESA_NETWORKS: M-PESA has a new network, or a path has leaked',
+      evidence: { day, kind, network: countedNetwork(ip) },
+    }),
+  )
+  throw new Refused('forbidden')
 }
 
 async function keepStranger(

@@ -58,7 +58,7 @@ export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise
 
 /**
  * Whether a withdrawal may not be sent now, by any stop. Until the transaction ends no stop by staff comes into force, so that after
- * `stopByStaff` returned nothing more is sent.
+ * `stopByStaff` returned no withdrawal is marked as sent; one that was marked just before may still be on its way to M-PESA.
  */
 export async function isPayoutStopped(tx: Tx, desk: Desk, withdrawal: Whose): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('payments.payout_stops', 0))`.execute(tx)

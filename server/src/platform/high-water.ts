@@ -2,7 +2,8 @@
  * How far the database had come when this process saw it last, kept in a file outside it: a copy of its files from an earlier
  * time has the same identity, but its log stands further back.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { every } from './clock.ts'
 import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
@@ -33,11 +34,18 @@ export async function checkHighWater(ctx: Ctx): Promise<void> {
   const now = await firstRow(
     ctx.db.read,
     sql<Mark>`select system_identifier::text as "systemIdentifier", platform.current_incarnation() as incarnation,
-      pg_current_wal_lsn()::text as lsn from pg_control_system() where platform.current_incarnation() is not null`,
+      pg_current_wal_flush_lsn()::text as lsn from pg_control_system() where platform.current_incarnation() is not null`,
   )
   if (!now || JSON.stringify(now) === JSON.stringify(mark)) return
-  await writeFile(`${file}.part`, JSON.stringify(now))
+  await replaceDurably(file, JSON.stringify(now))
+}
+
+/** After a power cut the file is the old one or the new one, whole. */
+async function replaceDurably(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.part`, text, { flush: true })
   await rename(`${file}.part`, file)
+  const folder = await open(dirname(file), 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: Mark): Promise<boolean> {

@@ -3,6 +3,8 @@ const LINES_PER_SECOND = { told: 10, debug: 200 } as const
 const INFO = 30
 /** Messages are fixed sentences. Where something builds them, those beyond share one count. */
 const MESSAGES_MAX = 500
+/** Messages that begin with the same characters share one count, so that counts are small. */
+const KEY_MAX = 200
 const OTHERS = ''
 
 type Count = { sinceMs: number; lines: number; suppressed: number }
@@ -19,7 +21,8 @@ export function lineLimit(elapsed: () => number): LineLimit {
   const counts = new Map<string, Count>()
   let total = 0
   const countOf = (message: string): Count => {
-    const key = counts.has(message) || counts.size < MESSAGES_MAX ? message : OTHERS
+    const start = message.slice(0, KEY_MAX)
+    const key = counts.has(start) || counts.size < MESSAGES_MAX ? start : OTHERS
     const count = counts.get(key) ?? { sinceMs: -Infinity, lines: 0, suppressed: 0 }
     counts.set(key, count)
     return count

@@ -14,14 +14,28 @@ export type LogWriter = {
 const WAITING_MAX = 1_000_000
 const FLUSH_MS = 1_000
 
-/** Lines to a stream whose writes do not block. */
-function writerTo(stream: Writable): LogWriter {
+/** After a fault, such as a full disk, the output is tried again this often. */
+const REOPEN_MS = 1_000
+
+/** Lines to streams whose writes do not block; `open` gives the one for the output, and a new one after a fault where there can be one. */
+export function writerTo(open: () => Writable, now: () => number): LogWriter {
   let dropped = 0
-  // A reader that is gone must not end the server: what it does not hear is counted.
-  stream.on('error', () => undefined)
+  let failedMs = -Infinity
+  const opened = (): Writable => {
+    const next = open()
+    // A reader that is gone must not end the server: what it does not hear is counted.
+    if (next.listenerCount('error') === 0) next.on('error', () => (failedMs = now()))
+    return next
+  }
+  let stream = opened()
+  const isWritable = () => !stream.destroyed && stream.errored === null
   return {
     write(line) {
-      if (stream.destroyed || stream.writableLength + line.length > WAITING_MAX) dropped++
+      if (!isWritable() && now() - failedMs >= REOPEN_MS) {
+        failedMs = now()
+        stream = opened()
+      }
+      if (!isWritable() || stream.writableLength + line.length > WAITING_MAX) dropped++
       else
         stream.write(line, error => {
           if (error) dropped++
@@ -29,7 +43,7 @@ function writerTo(stream: Writable): LogWriter {
     },
     dropped: () => dropped,
     async flush() {
-      if (stream.destroyed || stream.writableLength === 0) return
+      if (!isWritable() || stream.writableLength === 0) return
       const late = Promise.withResolvers<void>()
       const timer = setTimeout(late.resolve, FLUSH_MS)
       stream.write('', () => late.resolve())
@@ -42,7 +56,8 @@ function writerTo(stream: Writable): LogWriter {
 let toStandardOutput: LogWriter | undefined
 
 /** The process has one standard output, and so one writer to it. */
-export const standardOutput = (): LogWriter => (toStandardOutput ??= writerTo(unblocked()))
+export const standardOutput = (): LogWriter =>
+  (toStandardOutput ??= writerTo(unblocked, () => performance.now()))
 
 /** Node writes to files and terminals synchronously: a disk that hangs, or a terminal that is held, would stop the server. */
 function unblocked(): Writable {

@@ -8,7 +8,7 @@ import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../../pl
 import { deskOf } from '../desk.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { creditByHand } from '../receipts/credit-by-hand.ts'
-import { proveReceipt } from '../receipts/credit-receipt.ts'
+import { proveReceipt } from '../receipts/prove-receipt.ts'
 import { findOpenProof } from '../receipts/proofs.ts'
 import { findReceipt, lockReceipt } from '../receipts/receipts.ts'
 import { requestReversal } from '../receipts/request-reversal.ts'

@@ -1,18 +1,17 @@
-import type { Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
-import { closeCase, openCase } from '../cases.ts'
-import { lockDeposit, type Deposit } from '../deposits.ts'
+import { openCase } from '../cases.ts'
+import type { Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
-import { payerAgrees } from '../paybill/payer.rules.ts'
-import { announceCredit, settleDeposit } from '../settle-deposit.ts'
+import { settleDeposit } from '../settle-deposit.ts'
 import { openDeposit } from './open-deposit.ts'
 import { accountOf, findPayee, type Owner, type Payee } from './payee.ts'
 import type { ProofSource } from './proof.rules.ts'
-import { disputeProof, findOpenProof, mayCreditUnproven, openProof, settleProof } from './proofs.ts'
+import { mayCreditUnproven, openProof } from './proofs.ts'
+import { disputeContradicted, proveReceipt } from './prove-receipt.ts'
 import { attachReceipt, findReceipt, lockReceipt, type KnownReceipt, type Payment } from './receipts.ts'
 import { meetReversal, wasReversed } from './reversals.ts'
-import { creditSuspended, lockSuspense, renameSuspense, suspend, type SuspenseReason } from './suspense.ts'
+import { suspend, type SuspenseReason } from './suspense.ts'
 
 /**
  * What became of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its receipt is known
@@ -114,6 +113,7 @@ async function recall(
   const { receipt } = payment
   if (known.withdrawal_id !== null) return { outcome: 'payout' }
   if (known.cents !== payment.cents) return { outcome: 'conflict', problem: 'a receipt of another amount' }
+  if (proof === null) await disputeContradicted(tx, desk, known, payment)
   if (known.suspense_id !== null) {
     const isFreed = proof !== null && (await proveReceipt(tx, desk, { receipt, source: proof, payment }))
     const depositId = isFreed ? (await findReceipt(tx, receipt))?.deposit_id : null
@@ -127,81 +127,6 @@ async function recall(
   if (!owner) await compareAccount(tx, desk, { payment, depositId })
   if (proof !== null) await proveReceipt(tx, desk, { receipt, source: proof, payment })
   return { outcome: 'known', depositId }
-}
-
-type Proving = {
-  readonly receipt: string
-  readonly source: ProofSource
-  /** As far as the proof shows it. */
-  readonly payment: Partial<Payment>
-  /** The person who vouches for it. */
-  readonly by?: { readonly actor: Actor; readonly why: string }
-}
-
-/**
- * Ends the proof that a receipt lacks, and gives whether there was one. The money may leave from now on; what waited in suspense for it
- * is credited. Where what it shows names another account or phone than the credit, a person has to look.
- */
-export async function proveReceipt(
-  tx: Tx,
-  desk: Desk,
-  { receipt, source, payment, by }: Proving,
-): Promise<boolean> {
-  const open = await findOpenProof(tx, receipt)
-  if (!open) return false
-  const known = await findReceipt(tx, receipt)
-  const deposit = known?.deposit_id ? await lockDeposit(tx, known.deposit_id) : undefined
-  if (deposit && (await contradicts(tx, payment, deposit))) {
-    const problem = 'M-PESA shows another payer or account for a payment than the notice that was credited'
-    await disputeProof(tx, desk, { receipt, problem, evidence: { source, deposit: deposit.id } })
-    return false
-  }
-  const { actor, why } = by ?? { actor: { kind: 'system' } as const, why: `proven by ${source}` }
-  await settleProof(tx, desk, { receipt, to: 'proven', source, actor, why })
-  const subject = `receipt:${receipt}`
-  await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution: why })
-  if (deposit?.state === 'credited') await announceCredit(tx, desk, deposit)
-  if (known?.suspense_id) await release(tx, desk, known.suspense_id, payment)
-  return true
-}
-
-/** Whether a proof names another account or payer than the deposit has. A payer that was seen to be another before was judged by a person. */
-async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
-  const named = await accountOf(tx, account ?? null)
-  const playerId = named && ('msisdn' in named ? named.id : named.player_id)
-  if (playerId !== undefined && playerId !== deposit.player_id) return true
-  if (payerAgrees(payer ?? null, deposit.msisdn) !== false) return false
-  const judged = await firstRow(
-    tx,
-    sql`select 1 from payments.deposits where id = ${deposit.id} and payer_agrees is false`,
-  )
-  return judged === undefined
-}
-
-/** Credits what waited in suspense for its proof alone; what then still stands against it makes it a case. */
-async function release(tx: Tx, desk: Desk, id: string, shown: Partial<Payment>): Promise<void> {
-  const held = await lockSuspense(tx, id)
-  if (held.reason !== 'unproven') return
-  const { receipt, cents, account } = held
-  const payment = {
-    receipt,
-    cents,
-    account,
-    payer: shown.payer ?? held.payer,
-    atMs: held.paid_at.getTime(),
-  }
-  const payee = await findPayee(tx, payment, undefined)
-  if ('conflict' in payee || 'suspense' in payee) {
-    const reason = 'suspense' in payee ? payee.suspense : 'unknown_account'
-    return renameSuspense(tx, desk, { held, reason })
-  }
-  await creditSuspended(tx, desk, {
-    held,
-    deposit:
-      'deposit' in payee ? payee.deposit : await openDeposit(tx, desk, { payment, player: payee.player }),
-    actor: { kind: 'system' },
-    why: 'M-PESA confirmed the payment',
-  })
 }
 
 /**

@@ -11,6 +11,7 @@ import { paybillAddresses } from '../paybill/addresses.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { payRests } from '../rest/pay-rest.ts'
 import { askDueProofs } from './ask-proofs.ts'
+import { proveReceipt } from './prove-receipt.ts'
 
 let breaks = 0
 /** `breaks` makes so many judgements of an answer die. */
@@ -260,6 +261,43 @@ describe('a payment that was made', () => {
     expect(await openCases(`receipt:${receipt}`)).toEqual([])
     expect(await withdraw(player, 50)).toBe(undefined)
     await expect(staff(`receipts deny ${receipt}`)).rejects.toThrow('No confirmation is missing')
+    await at.settle()
+  })
+
+  it('is disputed when another notice of the same payment names another account, and nothing leaves on a mere confirmation', async () => {
+    const { player, receipt } = await unanswered(300)
+    const other = await at.funded(50)
+    await forge(player, 300, { TransID: receipt })
+    await at.counter.work()
+    expect(await openCases(`receipt:${receipt}`)).toEqual([])
+    await forge(other, 300, { TransID: receipt })
+    await at.counter.work()
+    expect(await openCases(`receipt:${receipt}`)).toEqual(['unproven_notice'])
+    const proves = async (shown: object) =>
+      at.counter.ctx.db.tx(tx =>
+        proveReceipt(tx, at.counter.desk, { receipt, source: 'pull', payment: shown }),
+      )
+    expect(await proves({})).toBe(false)
+    expect(await proves({ account: other.msisdn })).toBe(false)
+    expect(await withdraw(player, 50)).toBe('deposit_unproven')
+    expect(await proves({ payer: player.msisdn })).toBe(true)
+    expect(await withdraw(player, 50)).toBe(undefined)
+    await at.settle()
+  })
+
+  it('above the configured sum waits for a person when another notice of it names another account', async () => {
+    const [thief, payer] = [await at.funded(50), await at.funded(50)]
+    await at.simulator.faults({ statusNotice: 'silence' })
+    const stolen = await forge(thief, 11_000)
+    await forge(payer, 11_000, { TransID: stolen })
+    await at.counter.work()
+    expect(await openCases(`receipt:${stolen}`)).toEqual(['unproven_notice'])
+    const proven = await at.counter.ctx.db.tx(tx =>
+      proveReceipt(tx, at.counter.desk, { receipt: stolen, source: 'statement', payment: {} }),
+    )
+    expect([proven, await cash(thief), await cash(payer)]).toEqual([false, 5_000, 5_000])
+    await at.simulator.noFaults()
+    await staff(`receipts deny ${stolen}`)
     await at.settle()
   })
 })

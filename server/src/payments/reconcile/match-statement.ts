@@ -2,7 +2,7 @@ import type { Cents } from '@ruka/contract/money'
 import { firstRow, rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { CaseKind, Desk } from '../desk.ts'
-import { proveReceipt } from '../receipts/credit-receipt.ts'
+import { proveReceipt } from '../receipts/prove-receipt.ts'
 import { lockReceipt } from '../receipts/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { askStatus } from '../status/ask-status.ts'
@@ -54,14 +54,17 @@ async function ask(desk: Desk, { kind, receipt, payout }: Break): Promise<void> 
     await askStatus(desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 }
 
-/** Payments that only a notice had told of, and that M-PESA's statement shows. */
+/**
+ * Payments that only a notice had told of, and that M-PESA's statement shows. A line names no payer, so that it proves that a payment
+ * was made and not whose it is: where that is disputed, a person decides.
+ */
 async function proveStated({ ctx, ...desk }: Desk, importId: string): Promise<void> {
   const shown = await rows(
     ctx.db.read,
     sql<{
       receipt: string
     }>`select p.receipt from ${linesOf(importId)} as l join payments.proofs as p on p.receipt = l.receipt
-      where l.kind = 'payment' and l.cents = p.cents and p.state in ('open', 'disputed')`,
+      where l.kind = 'payment' and l.cents = p.cents and p.state = 'open'`,
   )
   for (const { receipt } of shown)
     await ctx.db.tx(async tx => {

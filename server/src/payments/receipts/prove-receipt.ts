@@ -1,0 +1,128 @@
+import type { Actor } from '../../platform/audit-log.ts'
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { closeCase } from '../cases.ts'
+import { lockDeposit, type Deposit } from '../deposits.ts'
+import type { Desk } from '../desk.ts'
+import { payerAgrees } from '../paybill/payer.rules.ts'
+import { announceCredit } from '../settle-deposit.ts'
+import { openDeposit } from './open-deposit.ts'
+import { accountOf, findPayee } from './payee.ts'
+import type { ProofSource } from './proof.rules.ts'
+import { disputeProof, findOpenProof, settleProof } from './proofs.ts'
+import { findReceipt, type KnownReceipt, type Payment } from './receipts.ts'
+import { creditSuspended, lockSuspense, renameSuspense, type Suspense } from './suspense.ts'
+
+type Proving = {
+  readonly receipt: string
+  readonly source: ProofSource
+  /** As far as the proof shows it. */
+  readonly payment: Partial<Payment>
+  /** The person who vouches for it. */
+  readonly by?: { readonly actor: Actor; readonly why: string }
+}
+
+/**
+ * Ends the proof that a receipt lacks, and gives whether there was one. The money may leave from now on; what waited in suspense for it
+ * is credited. Where what it shows names another account or phone than the credit, a person has to look;
+ * what is disputed is settled by a person, or by a proof that names the account or phone that was credited.
+ */
+export async function proveReceipt(
+  tx: Tx,
+  desk: Desk,
+  { receipt, source, payment, by }: Proving,
+): Promise<boolean> {
+  const open = await findOpenProof(tx, receipt)
+  if (!open) return false
+  const known = await findReceipt(tx, receipt)
+  const deposit = known?.deposit_id ? await lockDeposit(tx, known.deposit_id) : undefined
+  if (open.state === 'disputed' && !by && !(deposit && (await confirms(tx, payment, deposit)))) return false
+  if (deposit && (await contradicts(tx, payment, deposit))) {
+    const problem = 'M-PESA shows another payer or account for a payment than the notice that was credited'
+    await disputeProof(tx, desk, { receipt, problem, evidence: { source, deposit: deposit.id } })
+    return false
+  }
+  const { actor, why } = by ?? { actor: { kind: 'system' } as const, why: `proven by ${source}` }
+  await settleProof(tx, desk, { receipt, to: 'proven', source, actor, why })
+  const subject = `receipt:${receipt}`
+  await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution: why })
+  if (deposit?.state === 'credited') await announceCredit(tx, desk, deposit)
+  if (known?.suspense_id) await release(tx, desk, known.suspense_id, payment)
+  return true
+}
+
+/**
+ * Two notices tell of one receipt and name different accounts or payers: one of them is forged. Money that nothing has proven yet
+ * stays where it is until M-PESA names its payer or a person decides.
+ */
+export async function disputeContradicted(
+  tx: Tx,
+  desk: Desk,
+  { receipt, deposit_id: depositId, suspense_id: suspenseId }: KnownReceipt,
+  told: Payment,
+): Promise<void> {
+  if ((await findOpenProof(tx, receipt))?.state !== 'open') return
+  const isOther =
+    suspenseId === null
+      ? await contradicts(tx, told, (await lockDeposit(tx, depositId!))!)
+      : await namesAnother(tx, told, await lockSuspense(tx, suspenseId))
+  if (!isOther) return
+  const problem =
+    'two notices of one payment name different payers or accounts; nothing leaves until it is settled'
+  await disputeProof(tx, desk, {
+    receipt,
+    problem,
+    evidence: { source: 'notice', account: told.account, payer: told.payer },
+  })
+}
+
+const ownerOf = async (tx: Tx, account: string | null): Promise<string | undefined> => {
+  const named = await accountOf(tx, account)
+  return named && ('msisdn' in named ? named.id : named.player_id)
+}
+
+const namesAnother = async (tx: Tx, told: Payment, held: Suspense): Promise<boolean> =>
+  told.payer !== held.payer || (await ownerOf(tx, told.account)) !== (await ownerOf(tx, held.account))
+
+/** Whether a proof names the account or the payer of the deposit, and not only a payment. */
+async function confirms(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
+  if (payerAgrees(payer ?? null, deposit.msisdn) === true) return true
+  return (await ownerOf(tx, account ?? null)) === deposit.player_id
+}
+
+/** Whether a proof names another account or payer than the deposit has. A payer that was seen to be another before was judged by a person. */
+async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
+  const playerId = await ownerOf(tx, account ?? null)
+  if (playerId !== undefined && playerId !== deposit.player_id) return true
+  if (payerAgrees(payer ?? null, deposit.msisdn) !== false) return false
+  const judged = await firstRow(
+    tx,
+    sql`select 1 from payments.deposits where id = ${deposit.id} and payer_agrees is false`,
+  )
+  return judged === undefined
+}
+
+/** Credits what waited in suspense for its proof alone; what then still stands against it makes it a case. */
+async function release(tx: Tx, desk: Desk, id: string, shown: Partial<Payment>): Promise<void> {
+  const held = await lockSuspense(tx, id)
+  if (held.reason !== 'unproven') return
+  const { receipt, cents, account } = held
+  const payment = {
+    receipt,
+    cents,
+    account,
+    payer: shown.payer ?? held.payer,
+    atMs: held.paid_at.getTime(),
+  }
+  const payee = await findPayee(tx, payment, undefined)
+  if ('conflict' in payee || 'suspense' in payee) {
+    const reason = 'suspense' in payee ? payee.suspense : 'unknown_account'
+    return renameSuspense(tx, desk, { held, reason })
+  }
+  await creditSuspended(tx, desk, {
+    held,
+    deposit:
+      'deposit' in payee ? payee.deposit : await openDeposit(tx, desk, { payment, player: payee.player }),
+    actor: { kind: 'system' },
+    why: 'M-PESA confirmed the payment',
+  })
+}
