@@ -33,7 +33,7 @@ export const moneyLimits = {
   /** How many messages all players together are sent by SMS in an hour and in a day. */
   SMS_PER_HOUR: count.max(10_000_000, 'at most 10,000,000').default(5_000),
   SMS_PER_DAY: count.max(10_000_000, 'at most 10,000,000').default(50_000),
-  /** How often M-PESA is asked in an hour about payments that players miss, for all of them. */
+  /** How often M-PESA is asked in an hour about payments that players miss, for all of them; and about notices that credited no player. */
   CLAIM_QUESTIONS_PER_HOUR: count.max(1_000_000, 'at most 1,000,000').default(600),
   /** How old a deposit must be before Sambaza may send it on. */
   SAMBAZA_DEPOSIT_AGE_MINUTES: z.coerce

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
 import { excludePlayer } from '../../accounts/index.ts'
 import { sql } from '../../platform/db.ts'
+import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { runStaffCommand } from '../../platform/staff.ts'
 import { applyOne } from '../../wallet/index.ts'
 import { moneyCommands } from '../casework/money-commands.ts'
@@ -68,6 +69,16 @@ const openCases = async (subject: string) =>
   ).map(row => (row as { kind: string }).kind)
 const staff = (words: string) =>
   runStaffCommand(at.counter.ctx, moneyCommands, [...words.split(' '), '--by', 'Amina', '--because', 'seen'])
+/** Uses up an hour's questions about notices that credited nobody. */
+const takeAll = async () => {
+  const { clock, config, db } = at.counter.ctx
+  const budget = {
+    name: 'payments.proofs.suspended',
+    limit: config.CLAIM_QUESTIONS_PER_HOUR,
+    windowMs: 3_600_000,
+  }
+  while (await takeFromBudget(db.read, clock, budget, 'all'));
+}
 const closeAlarm = () =>
   at.counter.run(
     sql`update payments.cases set closed_at = opened_at, owner = 'Amina', resolution = 'rotated' where kind = 'forged_notices'`,
@@ -122,6 +133,27 @@ describe('a notice alone', () => {
     await pass(60_000)
     await pass(300_000)
     expect(await proofOf(later)).toEqual({ state: 'denied', source: 'status' })
+    await closeAlarm()
+  })
+
+  it('of no account is asked about within an hour’s budget, and one that credited a player at once', async () => {
+    const player = await at.funded(60)
+    await takeAll()
+    const strange = await forge(player, 70, { BillRefNumber: 'JOHN' })
+    const theirs = await forge(player, 70)
+    await at.settle()
+    const asked = async (receipt: string) =>
+      (await at.counter.one<{ asks: number }>(
+        sql`select asks from payments.proofs where receipt = ${receipt}`,
+      ))!.asks
+    expect([await asked(strange), await asked(theirs)]).toEqual([0, 1])
+    await pass(60_000)
+    await pass(300_000)
+    expect([await asked(strange), await proofOf(theirs)]).toEqual([0, { state: 'denied', source: 'status' }])
+    await pass(3_600_000)
+    await pass(60_000)
+    await pass(300_000)
+    expect(await proofOf(strange)).toEqual({ state: 'denied', source: 'status' })
     await closeAlarm()
   })
 
