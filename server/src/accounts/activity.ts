@@ -69,7 +69,7 @@ export async function provePassword(
   { playerId, sessionId }: Session,
   { password, network }: { password: string; network: string },
 ): Promise<void> {
-  const asker = { network, phone: playerId }
+  const asker = { network, phone: playerId, isKnown: true }
   if (hasher.full(asker)) throw new Refused('too_many_requests')
   await countAttempt(ctx.db.read, ctx.clock, limits.provesPerSession, sessionId)
   const player = await firstRow(

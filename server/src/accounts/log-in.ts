@@ -36,7 +36,8 @@ export async function logIn(
   { msisdn, password, otp = '', ip, device }: LogIn,
 ): Promise<TokenPair> {
   const network = countedNetwork(ip)
-  const asker = { network, phone: msisdn }
+  const isKnown = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
+  const asker = { network, phone: msisdn, isKnown }
   // Who is turned away because the house is full has not used up an attempt.
   if (hasher.full(asker)) throw new Refused('too_many_requests')
   const { attempts, isWatched } = await count(ctx, { msisdn, ip })
@@ -46,10 +47,7 @@ export async function logIn(
   )
   const right = (await hasher.verify(password, player?.password_hash, asker)) && player !== undefined
   let code: CodeFor | undefined
-  if (isWatched) {
-    const known = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
-    if (!(right && known)) code = await askOtp(ctx, { msisdn, otp, right })
-  }
+  if (isWatched && !(right && isKnown)) code = await askOtp(ctx, { msisdn, otp, right })
   if (!right) {
     if (attempts === limits.logInsPerPhoneAndAddress.limit)
       await recordLock(ctx, { subject: player?.id ?? 'no account', address: countedAddress(ip) })

@@ -6,8 +6,8 @@ function openQueue(waitingMax: number) {
   const queue = fairQueue({ atOnce: 1, waitingMax })
   const began: string[] = []
   const running: (() => void)[] = []
-  const ask = (network: string, phone: string, name: string) => {
-    const answer = queue.run({ network, phone }, () => {
+  const ask = (network: string, phone: string, name: string, isKnown = false) => {
+    const answer = queue.run({ network, phone, isKnown }, () => {
       began.push(name)
       return new Promise<string>(resolve => running.push(() => resolve(name)))
     })
@@ -63,4 +63,17 @@ it('a phone that fills its own network’s part makes room for its neighbours', 
   await finish(greedy[1]!)
   expect(await finish(neighbour)).toBe('neighbour')
   await finish(greedy[2]!)
+})
+
+it('a queue that many networks fill with one each makes room for players at networks of their own', async () => {
+  const { queue, began, ask, finish } = openQueue(3)
+  const flood = Array.from({ length: 4 }, (_, n) => ask(`flood ${n}`, 'a', `flood ${n}`))
+  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(true)
+  expect(queue.full({ network: 'home', phone: 'b', isKnown: true })).toBe(false)
+  const owners = Array.from({ length: 3 }, (_, n) => ask(`home ${n}`, 'b', `owner ${n}`, true))
+  expect(await Promise.all(flood.slice(1))).toEqual(Array(3).fill('too_many_requests'))
+  expect(await ask('another home', 'b', 'owner 4', true)).toBe('too_many_requests')
+  await finish(flood[0]!)
+  for (const owner of owners) await finish(owner)
+  expect(began).toEqual(['flood 0', 'owner 0', 'owner 1', 'owner 2'])
 })

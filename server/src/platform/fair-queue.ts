@@ -1,12 +1,15 @@
 import { Refused } from './refused.ts'
 
-/** Who asks for a turn: the network of the address, and within it the phone. */
-export type Asker = { readonly network: string; readonly phone: string }
-type Waiter = { start(): void; refuse(error: Refused): void }
+/**
+ * Who asks for a turn: the network of the address, and within it the phone. `isKnown`: this phone's player used this network lately.
+ */
+export type Asker = { readonly network: string; readonly phone: string; readonly isKnown?: boolean }
+type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused): void }
 
 /**
  * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the next turn in its
- * order, whatever the others have queued. When the queue is full, the longest part of it makes room for a shorter one.
+ * order, whatever the others have queued. When the queue is full, the longest part of it makes room for a shorter one; and where many
+ * networks fill it with one each, a stranger makes room for a player at a known network.
  */
 export type FairQueue = {
   /** @throws Refused('too_many_requests') when there is no room, or when room is made for others. */
@@ -21,7 +24,9 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
   let waiting = 0
 
   /** Whose last place is given up for this asker; undefined when the asker's own part is the longest. */
-  const victimOf = ({ network, phone }: Asker): Asker | undefined => {
+  const victimOf = (asker: Asker): Asker | undefined =>
+    fromLongest(asker) ?? (asker.isKnown ? lastStranger(networks) : undefined)
+  const fromLongest = ({ network, phone }: Asker): Asker | undefined => {
     const [longest, most] = longestOf(networks, lengthOf)
     const own = lengthOf(networks.get(network))
     const target = own + 1 < most ? longest : network
@@ -59,7 +64,7 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
     new Promise<void>((resolve, reject) => {
       const phones = networks.get(asker.network) ?? new Map<string, Waiter[]>()
       const queue = phones.get(asker.phone) ?? []
-      queue.push({ start: resolve, refuse: reject })
+      queue.push({ isKnown: asker.isKnown ?? false, start: resolve, refuse: reject })
       phones.set(asker.phone, queue)
       networks.set(asker.network, phones)
       waiting++
@@ -96,4 +101,14 @@ function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number
   let longest: [string, number] = ['', 0]
   for (const [name, part] of parts) if (length(part) > longest[1]) longest = [name, length(part)]
   return longest
+}
+
+/** Of those whose last waiter is a stranger, the one whose turn comes last. */
+function lastStranger(
+  networks: ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>,
+): Asker | undefined {
+  let last: Asker | undefined
+  for (const [network, phones] of networks)
+    for (const [phone, queue] of phones) if (queue.at(-1)?.isKnown === false) last = { network, phone }
+  return last
 }
