@@ -45,7 +45,11 @@ async function replaceDurably(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text, { flush: true })
   await rename(`${file}.part`, file)
   const folder = await open(dirname(file), 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: Mark): Promise<boolean> {
