@@ -5,20 +5,17 @@ import { useForm } from '../../lib/form.ts'
 import { useHistoryPlace } from '../../lib/history-place.ts'
 import { maskPhone, normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
+import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CodeInput } from '../../ui/code-input.tsx'
-import { RestingButton } from '../../ui/resting-button.tsx'
 import { FormCard } from './card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { checkCode, sendCode, setPassword } from './reset.ts'
 import { readPlace } from './reset-place.ts'
 import { resetWords } from './reset-words.ts'
+import { SmsCodeForm } from './sms-code-form.tsx'
 
 const CODE_DIGITS = 6
-/** How long the button for another code rests, so that one impatient minute does not use up the limit. */
-const RESEND_REST_MS = 30_000
 
 /** A new password in three steps: phone, code, password. */
 export default function ForgotPassword() {
@@ -148,32 +145,28 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
       lead={t('codeLead', { phone: maskPhone(msisdn) })}
       back={{ label: t('back'), onBack }}
     >
-      <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
-        <FailureAlert texts={[...form.general, ...again.general]} />
-        {sentAgain && <Alert tone="info">{t('codeSent')}</Alert>}
-        <CodeInput
-          label={t('code')}
-          digits={CODE_DIGITS}
-          autoFocus
-          value={form.values.code}
-          errors={form.errors('code')}
-          onChange={change}
-          onBlur={() => form.values.code !== '' && form.leave('code')}
-        />
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
-          {t('codeButton')}
-        </Button>
-        <div className="flex">
-          <RestingButton
-            key={sentMs}
-            untilMs={sentMs + RESEND_REST_MS}
-            busy={again.busy}
-            label={t('codeResend')}
-            restingLabel={seconds => t('codeWait', { seconds })}
-            onClick={() => void again.run()}
-          />
-        </div>
-      </form>
+      <SmsCodeForm
+        onSubmit={form.onSubmit}
+        busy={form.busy}
+        button={t('codeButton')}
+        failures={[...form.general, ...again.general]}
+        code={{
+          label: t('code'),
+          digits: CODE_DIGITS,
+          value: form.values.code,
+          errors: form.errors('code'),
+          onChange: change,
+          onBlur: () => form.values.code !== '' && form.leave('code'),
+        }}
+        again={{
+          sentMs,
+          said: sentAgain && t('codeSent'),
+          busy: again.busy,
+          label: t('codeResend'),
+          restingLabel: seconds => t('codeWait', { seconds }),
+          onClick: () => void again.run(),
+        }}
+      />
     </FormCard>
   )
 }

@@ -1,19 +1,14 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { useForm } from '../../lib/form.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CodeInput } from '../../ui/code-input.tsx'
-import { RestingButton } from '../../ui/resting-button.tsx'
 import { FormCard } from './card.tsx'
 import { enter } from './enter.ts'
 import { safetyWords } from './safety-words.ts'
+import { SmsCodeForm } from './sms-code-form.tsx'
 
 const OTP_DIGITS = 6
-/** How long the button for another code rests, so that one impatient minute does not use up the limit. */
-const RESEND_REST_MS = 30_000
 
 /** Whether the answer to a log-in asks for the code: by its machine code, since other servers have no such field. */
 export const wantsOtp = (failure: { readonly code: string | undefined }): boolean =>
@@ -28,6 +23,7 @@ type Props = {
 /** The second step of a log-in while wrong passwords are tried for the phone: the code from the SMS. */
 export function OtpStep({ msisdn, password, onBack }: Props) {
   const t = useWords(safetyWords)
+  const search = useSearch()
   const [sentAgain, setSentAgain] = useState(false)
   const [sentMs, setSentMs] = useState(Date.now)
   const form = useForm({
@@ -62,37 +58,33 @@ export function OtpStep({ msisdn, password, onBack }: Props) {
       lead={t('otpLead', { phone: maskPhone(msisdn) })}
       back={{ label: t('back'), onBack }}
     >
-      <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
-        <FailureAlert texts={[...form.general, ...again.general]} />
-        {sentAgain && <Alert tone="info">{t('otpSent')}</Alert>}
-        <CodeInput
-          label={t('otp')}
-          digits={OTP_DIGITS}
-          autoFocus
-          value={form.values.otp}
-          errors={form.errors('otp')}
-          onChange={change}
-        />
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
-          {t('otpButton')}
-        </Button>
-        <div className="flex">
-          <RestingButton
-            key={sentMs}
-            untilMs={sentMs + RESEND_REST_MS}
-            busy={again.busy}
-            label={t('otpResend')}
-            restingLabel={seconds => t('otpWait', { seconds })}
-            onClick={() => void again.run()}
-          />
-        </div>
-        <Link
-          href="/forgot-password"
-          className="inline-block py-3 text-14 font-semibold text-ember-text underline underline-offset-4"
-        >
-          {t('otpForgot')}
-        </Link>
-      </form>
+      <SmsCodeForm
+        onSubmit={form.onSubmit}
+        busy={form.busy}
+        button={t('otpButton')}
+        failures={[...form.general, ...again.general]}
+        code={{
+          label: t('otp'),
+          digits: OTP_DIGITS,
+          value: form.values.otp,
+          errors: form.errors('otp'),
+          onChange: change,
+        }}
+        again={{
+          sentMs,
+          said: sentAgain && t('otpSent'),
+          busy: again.busy,
+          label: t('otpResend'),
+          restingLabel: seconds => t('otpWait', { seconds }),
+          onClick: () => void again.run(),
+        }}
+      />
+      <Link
+        href={search === '' ? '/forgot-password' : `/forgot-password?${search}`}
+        className="mt-5 inline-block py-3 text-14 font-semibold text-ember-text underline underline-offset-4"
+      >
+        {t('otpForgot')}
+      </Link>
     </FormCard>
   )
 }

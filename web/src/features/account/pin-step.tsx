@@ -2,18 +2,14 @@ import { useState } from 'react'
 import { useForm } from '../../lib/form.ts'
 import { maskPhone, normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CodeInput } from '../../ui/code-input.tsx'
-import { RestingButton } from '../../ui/resting-button.tsx'
 import { FormCard } from './card.tsx'
 import { open, passwordChecks, type Registration, wantsPin } from './registration.ts'
 import { PasswordFields } from './registration-fields.tsx'
+import { SmsCodeForm } from './sms-code-form.tsx'
 import { accountWords } from './words.ts'
 
 const PIN_DIGITS = 4
-/** How long the button for another PIN rests, so that one impatient minute does not use up the limit. */
-const RESEND_REST_MS = 30_000
 
 type Props = {
   readonly place: { readonly msisdn: string; readonly sentMs: number }
@@ -61,35 +57,34 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
       title={t('pinTitle')}
       lead={t('pinLead', { phone: maskPhone(normalisePhone(msisdn) ?? msisdn) })}
     >
-      <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
-        <FailureAlert texts={[...form.general, ...again.general]} />
-        {sentAgain && <Alert tone="info">{t('pinSent')}</Alert>}
-        <CodeInput
-          label={t('pin')}
-          digits={PIN_DIGITS}
-          autoFocus
-          value={form.values.pin}
-          errors={form.errors('pin')}
-          onChange={pin => form.change('pin', pin)}
-        />
-        {reloaded && <PasswordAgain form={form} />}
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
-          {t('pinButton')}
-        </Button>
-        <div className="flex gap-2">
+      <SmsCodeForm
+        onSubmit={form.onSubmit}
+        busy={form.busy}
+        button={t('pinButton')}
+        failures={[...form.general, ...again.general]}
+        code={{
+          label: t('pin'),
+          digits: PIN_DIGITS,
+          value: form.values.pin,
+          errors: form.errors('pin'),
+          onChange: pin => form.change('pin', pin),
+        }}
+        again={{
+          sentMs,
+          said: sentAgain && t('pinSent'),
+          busy: again.busy,
+          label: t('pinResend'),
+          restingLabel: seconds => t('pinWait', { seconds }),
+          onClick: () => void again.run(),
+        }}
+        beside={
           <Button className="flex-1" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <RestingButton
-            key={sentMs}
-            untilMs={sentMs + RESEND_REST_MS}
-            busy={again.busy}
-            label={t('pinResend')}
-            restingLabel={seconds => t('pinWait', { seconds })}
-            onClick={() => void again.run()}
-          />
-        </div>
-      </form>
+        }
+      >
+        {reloaded && <PasswordAgain form={form} />}
+      </SmsCodeForm>
     </FormCard>
   )
 }
