@@ -12,7 +12,7 @@ export const footerWords = {
   support: ['Support', 'Msaada'],
   licence: ['Licensed in Kenya. Licence {licence}', 'Tuna leseni ya Kenya. Leseni {licence}'],
   responsible: [
-    'Betting is for people of 18 and over, and only with money you can spare. If it stops being fun, talk to somebody:',
+    'Betting is for people of 18 and over, and only with money you can spare. If it stops being fun, get help:',
     'Kubeti ni kwa walio na miaka 18 na zaidi, na kwa pesa unazoweza kukosa. Ikikoma kuwa burudani, ongea na mtu:',
   ],
   helpSite: ['About responsible gambling', 'Kuhusu kubeti kwa uwajibikaji'],

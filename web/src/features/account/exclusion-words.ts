@@ -13,7 +13,7 @@ export const exclusionWords = {
     'Inaanza mara moja: utatolewa kwenye kila kifaa, na huwezi kucheza, kuweka pesa wala kutumia Sambaza.',
   ],
   years: [
-    'It lasts at least {years} years. Nobody can lift it earlier, and this number cannot open another account.',
+    'It lasts at least {years} years. It cannot be lifted earlier, and this number cannot open another account.',
     'Inadumu angalau miaka {years}. Hakuna anayeweza kuiondoa mapema, na nambari hii haiwezi kufungua akaunti nyingine.',
   ],
   cash: [
@@ -42,7 +42,7 @@ export const exclusionWords = {
     'Pesa zilizo kwenye akaunti yako zinalipwa kwa nambari yako kwa M-PESA.',
   ],
   until: ['Until {date}.', 'Hadi {date}.'],
-  help: ['Somebody to talk to', 'Mtu wa kuzungumza naye'],
+  help: ['Get support', 'Mtu wa kuzungumza naye'],
   home: ['Go to the home page', 'Nenda ukurasa wa nyumbani'],
   back: ['Go back', 'Rudi'],
 } as const satisfies Words

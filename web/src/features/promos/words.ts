@@ -2,7 +2,7 @@ import type { Words } from '../../lib/words.ts'
 
 export const promoWords = {
   promos: ['Promos', 'Ofa'],
-  promosLead: ['What is on now, and what is over.', 'Zinazoendelea sasa, na zilizokwisha.'],
+  promosLead: ['Current and past offers.', 'Zinazoendelea sasa, na zilizokwisha.'],
   promosLoading: ['Loading promos…', 'Inapakia ofa…'],
   noPromos: ['There are no promos now', 'Hakuna ofa kwa sasa'],
   ended: ['Offer Ended', 'Ofa Imekwisha'],
