@@ -15,6 +15,9 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
   await site.goto('/games?tags=nothing-like-this')
   await expect(site.getByText('No games found')).toBeVisible()
+  // The chips stay, so that there is a way on besides the link.
+  const chips = site.getByRole('navigation', { name: 'Filter by kind' })
+  await expect(chips.getByRole('link', { name: 'Crash' })).toBeVisible()
   await site.getByRole('link', { name: 'Show all games' }).click()
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
 })

@@ -49,6 +49,17 @@ test('the demo plays without a log-in, behind a spinner until it is ready', asyn
   expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
 })
 
+test('spec 2: `?demo` and `?demo=1` ask for the demo, and `?demo=false` does not', async ({ device }) => {
+  const site = await device()
+  for (const search of ['demo', 'demo=1', 'demo=true']) {
+    await site.goto(`/games/aviator?${search}`)
+    await expect(site.locator('iframe')).toHaveAttribute('title', 'Aviator, the game')
+  }
+  await site.goto('/games/aviator?demo=false')
+  await expect(site.getByRole('link', { name: 'Login to play for real' })).toBeVisible()
+  await expect(site.locator('iframe')).toHaveCount(0)
+})
+
 test('a game that is unknown, or has neither address, is not found', async ({ device, newAccount }) => {
   const visitor = await device()
   await visitor.goto('/games/no-such-game')
@@ -63,6 +74,21 @@ test('a game that is unknown, or has neither address, is not found', async ({ de
   await player.goto('/games/aviator')
   await expect(player.getByRole('main').getByText('Game not found').last()).toBeVisible()
   await expect(player.locator('iframe')).toHaveCount(0)
+})
+
+test('spec 2: a game that has one of its two addresses is shown with the way that there is', async ({
+  device,
+}) => {
+  const site = await device({ bare: true })
+  const ways = { demo_url: 'Click to play demo', launch_url: 'Login to play for real' }
+  for (const [address, link] of Object.entries(ways)) {
+    await site.route('**/api/games/aviator/', route =>
+      route.fulfill({ json: { slug: 'aviator', name: 'Aviator', [address]: '/aviator/' } }),
+    )
+    await site.goto('/games/aviator')
+    await expect(site.getByRole('main').getByRole('link', { name: link })).toBeVisible()
+    await expect(site.getByText('Game not found')).toHaveCount(0)
+  }
 })
 
 test('a game for a tab of its own opens there, and the player is home again', async ({
