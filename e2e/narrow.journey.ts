@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './player.ts'
+import { header, expect, openDeposit, openWithdrawal, test } from './player.ts'
 
 /** Small phones, and those that show everything at 200 %: nothing is wider than the screen, and all of it is in reach. */
 const WIDTHS = [320, 240, 195]
@@ -40,4 +40,30 @@ test('spec 2: the screens of a visitor fit into 320, 240 and 195 px', async ({ d
     await site.goto(path)
     await expectFits(site, path)
   }
+})
+
+test('spec 2: KES 70,000.00 stands in the header at 320, 240 and 195 px, and the screens of a player fit', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ at: '/' })
+  await site.route('**/api/auth/me/', async route => {
+    const body = (await (await route.fetch()).json()) as { data: object }
+    await route.fulfill({ json: { data: { ...body.data, balance: 70_000 } } })
+  })
+  await site.reload()
+  await expect(header(site).getByText('70,000.00')).toBeVisible()
+  for (const path of ['/', '/profile', '/profile/transactions', '/sort-deposit', '/exclusion', '/bonus']) {
+    await site.goto(path)
+    await expect(header(site).getByRole('button', { name: 'Deposit' })).toBeInViewport({ ratio: 1 })
+    await expectFits(site, path)
+  }
+  await site.goto('/profile')
+  for (const open of [openDeposit, openWithdrawal]) {
+    await open(site)
+    await expectFits(site, 'the wallet')
+    await site.keyboard.press('Escape')
+    await expect(site.getByRole('dialog')).toHaveCount(0)
+  }
+  await site.getByRole('button', { name: 'Menu' }).click()
+  await expectFits(site, 'the drawer')
 })

@@ -117,7 +117,12 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
       <Button look="money" className="px-2.5 max-[18rem]:px-1.5 sm:px-4" onClick={() => openWallet('topup')}>
         {t('deposit')}
       </Button>
-      <Link href="/profile" aria-label={t('profile')} className={`${ICON} ${inGame ? 'max-md:hidden' : ''}`}>
+      {/* Where there is no room for it the menu has it. */}
+      <Link
+        href="/profile"
+        aria-label={t('profile')}
+        className={`${ICON} ${inGame ? 'max-md:hidden' : 'max-[14rem]:hidden'}`}
+      >
         <UserRound className="size-5" aria-hidden="true" />
       </Link>
     </div>

@@ -22,7 +22,9 @@ export function PageHead({ title, back, backLabel, lead }: Props) {
         >
           <ArrowLeft className="size-5" aria-hidden="true" />
         </Link>
-        <h1 className="text-28 font-extrabold text-balance">{title}</h1>
+        <h1 className="min-w-0 text-28 font-extrabold text-balance wrap-break-word max-[16rem]:text-20">
+          {title}
+        </h1>
       </div>
       {lead !== undefined && <p className="mt-2 max-w-prose text-pretty text-muted">{lead}</p>}
     </header>

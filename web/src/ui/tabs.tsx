@@ -27,7 +27,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
         role="tablist"
         tabIndex={-1}
         aria-label={label}
-        className="flex gap-1 rounded-control border border-line bg-raised p-1"
+        className="flex flex-wrap gap-1 rounded-control border border-line bg-raised p-1"
         onKeyDown={move}
       >
         {tabs.map(tab => (
@@ -39,7 +39,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
             aria-selected={tab.value === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
-            className={`min-h-11 flex-1 rounded-[8px] px-3 text-14 font-semibold transition duration-150 ${
+            className={`min-h-11 flex-1 rounded-[8px] px-3 text-14 max-[16rem]:px-1 font-semibold transition duration-150 ${
               tab.value === value ? 'bg-raised-2 text-text inset-ring inset-ring-control-line' : 'text-muted'
             }`}
             onClick={() => onChange(tab.value)}

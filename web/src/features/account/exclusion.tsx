@@ -41,7 +41,7 @@ export default function Exclusion() {
       ) : (
         <h1 className="text-28 font-extrabold">{t('title')}</h1>
       )}
-      <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+      <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
         <span className="text-muted">{t('phone')}</span>
         <span className="num font-extrabold">{done?.phone ?? maskPhone(msisdn)}</span>
       </p>

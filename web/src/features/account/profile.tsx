@@ -168,7 +168,11 @@ function Purse() {
         </button>
       </div>
       <p className="mt-1 mb-5" aria-live="polite">
-        <Money value={useMe().data?.balance ?? 0} hidden={balanceHidden} className="text-28 font-extrabold" />
+        <Money
+          value={useMe().data?.balance ?? 0}
+          hidden={balanceHidden}
+          className="text-28 font-extrabold max-[14rem]:text-20"
+        />
       </p>
       <div className="grid grid-cols-2 gap-2 max-[18rem]:grid-cols-1">
         <Button look="money" className="min-h-12 px-2 whitespace-nowrap" onClick={() => openWallet('topup')}>
@@ -194,9 +198,9 @@ function BonusBox() {
   const t = useWords(accountWords)
   const { balanceHidden } = usePreferences()
   return (
-    <Link href="/bonus" className={`${PANEL} flex min-h-16 items-center gap-4 p-4`}>
+    <Link href="/bonus" className={`${PANEL} flex min-h-16 items-center gap-4 p-4 max-[14rem]:gap-2`}>
       <Gift className="size-5 text-muted" aria-hidden="true" />
-      <span className="flex-1">
+      <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t('bonus')}</span>
         <span className="block text-14 text-muted">{t('bonusHelp')}</span>
       </span>
@@ -228,7 +232,7 @@ function Settings() {
         className="flex min-h-14 flex-wrap items-center justify-between gap-x-2"
       >
         <span className="font-semibold">{t('language')}</span>
-        <span className="flex gap-1">
+        <span className="flex flex-wrap gap-1">
           {(['en', 'sw'] as const).map(code => (
             <button
               key={code}
