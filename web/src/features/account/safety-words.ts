@@ -20,7 +20,7 @@ export const safetyWords = {
   back: ['Go back', 'Rudi'],
   sessions: ['Your devices', 'Vifaa vyako'],
   sessionsLead: [
-    'Where your account is logged in. End what you do not recognise, then change your password.',
+    'These devices are logged in to your account. Log out any that is not yours, then change your password.',
     'Mahali akaunti yako imeingia. Ondoa usichokitambua, kisha badilisha nenosiri.',
   ],
   thisDevice: ['This device', 'Kifaa hiki'],
