@@ -1,13 +1,13 @@
 /**
  * `npm run verify-export -- FILE [PUBLIC KEY]`: checks an operator's signed export of rounds without their server or database:
  * the signature, each round's outcome, that the seeds are one chain down to its commitment, salts, times and sums.
- * Ends with 0 when all is as it was promised, 1 when it is not, 2 when the file is no export, and 3 when nothing is wrong but no
- * key was given: then anybody may have signed it.
+ * Ends as `exportVerdict` says.
  */
 import { codeDifferences } from '../kit/code-hashes.ts'
+import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'
 import { lookUp } from './beacon.ts'
 import { decidingCode } from './deciding-code.ts'
-import { checkExport, NotAnExport } from './export-check.ts'
+import { checkExport } from './export-check.ts'
 
 const SHOWN = 100
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -49,12 +49,13 @@ try {
     `Return       ${totals.returnToPlayer.actual ?? 'no bets'}, in theory ${totals.returnToPlayer.theoretical}`,
   )
   for (const fault of faults) say(`WRONG        ${fault}`)
-  const wrong = faultCount + differences.length
-  if (wrong > 0) say(`${wrong} faults.`)
-  else if (publicKey === undefined)
-    say('Nothing is wrong, but WHO SIGNED IT IS NOT KNOWN: give the operator’s public key.')
-  else say('Everything is as it was promised.')
-  process.exitCode = wrong > 0 ? 1 : publicKey === undefined ? 3 : 0
+  const { status, text } = exportVerdict({
+    faults: faultCount,
+    otherCode: differences.length,
+    isKeyGiven: publicKey !== undefined,
+  })
+  say(text)
+  process.exitCode = status
 } catch (error) {
   process.stderr.write(`This is no export: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 2

@@ -3,6 +3,7 @@ import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
+import { exportCommand } from './export-command.ts'
 import { leaveAbandoned, leaveAll } from './leave-plays.ts'
 import { resealSeeds } from './reseal-seeds.ts'
 import { proveSeedsOpen } from './seeds.ts'
@@ -46,5 +47,5 @@ export const casinoModule: Module = {
     ),
   reseal: resealSeeds,
   audits: casinoAudits,
-  commands: [returnsCommand],
+  commands: [returnsCommand, exportCommand],
 }

@@ -1,19 +1,17 @@
-import { open, rename, rm } from 'node:fs/promises'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { keysOf } from '../platform/keys.ts'
+import { SIGNED_OPTIONS, writeSigned } from '../platform/sign-export.ts'
 import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
 import { gameNamed } from './chain-commands.ts'
 import { exportLines, type RoundRange } from './export-rounds.ts'
-import { exportKey, signed } from './sign-export.ts'
 
 const DAY_MS = 86_400_000
 
 /** A signed record of rounds for an auditor. */
 export const exportCommand: StaffCommand = {
   name: 'crash-export',
-  usage: 'GAME FROM TO [--file FILE] [--previous-key]',
+  usage: `GAME FROM TO ${SIGNED_OPTIONS}`,
   about:
     'Writes all ended rounds from one Nairobi day or round to another, with everything needed to check them, signed; npm run verify-export checks it',
   needs: ['EXPORT_KEY'],
@@ -22,11 +20,11 @@ export const exportCommand: StaffCommand = {
     const [from, to] = [call.word(1, 'The first day or round'), call.word(2, 'The last day or round')]
     const range = await rangeOf(ctx, game, from, to)
     const file = call.optional('file') ?? `crash-${game}-${from}-${to}.json`
-    const [current, previous] = keysOf(ctx.config, 'EXPORT_KEY')
-    const secret = call.flag('previous-key') ? previous : current
-    if (secret === undefined) throw new StaffUsage('--previous-key needs EXPORT_KEY_PREVIOUS')
-    const { privateKey, publicKey } = exportKey(secret)
-    await writeWhole(file, signed(exportLines(ctx, { game, range, publicKey }), privateKey))
+    const publicKey = await writeSigned(
+      ctx,
+      { file, use: 'crash-export', isPrevious: call.flag('previous-key') },
+      key => exportLines(ctx, { game, range, publicKey: key }),
+    )
     return [`Rounds ${range.first} to ${range.last} of ${game} are in ${file}`, `Public key ${publicKey}`]
   },
 }
@@ -56,28 +54,4 @@ function dayStartMs(day: string): number {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(startMs) || nairobiDate(startMs) !== day)
     throw new StaffUsage(`${day} is neither a round nor a date such as 2026-05-04; give two of one kind`)
   return startMs
-}
-
-/** Writes beside the place first, so that no half of a file bears the name; an existing file stays as it is. */
-async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
-  const place = await open(file, 'wx').catch((error: unknown) => {
-    throw new StaffUsage(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  })
-  await place.close()
-  const half = `${file}.part`
-  try {
-    const out = await open(half, 'w')
-    try {
-      for await (const part of parts) await out.write(part)
-    } finally {
-      await out.close()
-    }
-    await rename(half, file)
-  } catch (error) {
-    await rm(half, { force: true })
-    await rm(file, { force: true })
-    throw error
-  }
 }

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
+import { exportKey } from '../platform/sign-export.ts'
 import { runStaffCommand } from '../platform/staff.ts'
 import { readChain } from './chain.ts'
 import { drawOf, NO_SEEDS } from './draw-of.ts'
 import { exportCommand } from './export-command.ts'
-import { exportKey } from './sign-export.ts'
 
 const { publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
 const STORED = 1_100

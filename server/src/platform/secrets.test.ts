@@ -154,6 +154,7 @@ describe('staff commands', () => {
       'MPESA_CERTIFICATE',
     ]
     expect(needs).toEqual({
+      'casino-export': ['EXPORT_KEY'],
       'crash-export': ['EXPORT_KEY'],
       'keys reseal': ['SEED_SEAL_KEY'],
       'paybill register': ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],

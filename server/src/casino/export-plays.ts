@@ -1,0 +1,146 @@
+import type { CasinoManifest } from '@ruka/games'
+import { decidingCode } from '@ruka/games/kit/instant/deciding-code'
+import { asCents, toKes } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql } from '../platform/db.ts'
+import { ownWagers } from '../wagers/index.ts'
+import type { Period } from './period.ts'
+import { toldEnded, type Choices, type ToldPlay } from './told-play.ts'
+
+const PAIRS_PAGE = 100
+const PLAYS_PAGE = 500
+
+type Pair = {
+  readonly id: number
+  readonly player_id: string
+  readonly hash: Buffer
+  readonly seed: Buffer
+  readonly client_seed: string
+  readonly plays: number
+  readonly began_at: Date
+  readonly ended_at: Date
+}
+
+/**
+ * An auditor's export of plays: of each pair of seeds that ended in the period, all plays, the latest first. It gives the lines of one
+ * JSON value but for its end, the signature; however many plays there are, a page of them is in memory. No player is named in it.
+ */
+export async function* playLines(
+  ctx: Ctx,
+  { manifest, period, publicKey }: { manifest: CasinoManifest; period: Period; publicKey: string },
+): AsyncGenerator<string, void> {
+  yield `{"header":${JSON.stringify(await headerOf(ctx, { manifest, period, publicKey }))},"pairs":[`
+  const totals = { pairs: 0, plays: 0, returned: 0, stakedCents: 0, paidCents: 0 }
+  for await (const pair of pairsOf(ctx, manifest.slug, period)) {
+    yield `${totals.pairs++ > 0 ? ',' : ''}${JSON.stringify(shownPair(pair)).slice(0, -1)},"plays":[`
+    let first = true
+    for await (const play of playsOf(ctx, manifest.slug, pair)) {
+      totals.plays++
+      if (play.state === 'returned') totals.returned++
+      else {
+        totals.stakedCents += play.stakeCents
+        totals.paidCents += play.payCents
+      }
+      yield `${first ? '' : ','}${JSON.stringify(shownPlay(play))}`
+      first = false
+    }
+    yield ']}'
+  }
+  yield `],"totals":${JSON.stringify(totals)}`
+}
+
+async function headerOf(
+  ctx: Ctx,
+  { manifest, period, publicKey }: { manifest: CasinoManifest; period: Period; publicKey: string },
+) {
+  const { slug, client, rtpX1000000 } = manifest
+  return {
+    format: 'ruka-casino-export',
+    version: 1,
+    game: slug,
+    client,
+    period: { from: period.from.toISOString(), until: period.until.toISOString() },
+    madeAt: new Date(ctx.clock.now()).toISOString(),
+    sources: await decidingCode(client),
+    returnToPlayer: { min: rtpX1000000.min / 1_000_000, max: rtpX1000000.max / 1_000_000 },
+    publicKey,
+  }
+}
+
+/** By the end of the pair, as an index has them. */
+async function* pairsOf(ctx: Ctx, game: string, { from, until }: Period): AsyncGenerator<Pair, void> {
+  for (let after = { at: from, id: 0 }; ;) {
+    const page = await rows(
+      ctx.db.read,
+      sql<Pair>`select id, player_id, hash, seed, client_seed, plays, began_at, ended_at from casino.seeds
+        where game = ${game} and ended_at is not null and ended_at < ${until} and (ended_at, id) > (${after.at}::timestamptz, ${after.id})
+        order by ended_at, id limit ${PAIRS_PAGE}`,
+    )
+    yield* page
+    if (page.length < PAIRS_PAGE) return
+    const last = page.at(-1)!
+    after = { at: last.ended_at, id: last.id }
+  }
+}
+
+/** From the player's last play before the pair's end back to its first. Pairs of a player are used in the order of their numbers. */
+async function* playsOf(ctx: Ctx, game: string, pair: Pair): AsyncGenerator<ToldPlay, void> {
+  let before: { ms: number; ref: string | undefined } = {
+    ms: pair.ended_at.getTime() + CLOCKS_MS,
+    ref: undefined,
+  }
+  for (;;) {
+    const page = await ownWagers(ctx.db.read, {
+      playerId: pair.player_id,
+      game,
+      beforeMs: before.ms,
+      beforeRef: before.ref,
+      limit: PLAYS_PAGE,
+    })
+    for (const wager of page) {
+      const { seeds } = wager.choices as Choices
+      if (seeds < pair.id) return
+      if (seeds === pair.id) yield toldEnded(game, wager)
+    }
+    if (page.length < PLAYS_PAGE) return
+    const last = page.at(-1)!
+    before = { ms: last.placedAtMs, ref: last.ref }
+  }
+}
+
+/** The clocks of two machines may differ by this much; beyond it plays would be missing, which the verifier tells. */
+const CLOCKS_MS = 600_000
+
+const shownPair = ({ id, hash, seed, client_seed, plays, began_at, ended_at }: Pair) => ({
+  id,
+  hash: hash.toString('hex'),
+  serverSeed: seed.toString('hex'),
+  clientSeed: client_seed,
+  beganAt: began_at.toISOString(),
+  endedAt: ended_at.toISOString(),
+  count: plays,
+})
+
+const shownPlay = ({
+  version,
+  nonce,
+  stakeCents,
+  capCents,
+  start,
+  moves,
+  shown,
+  state,
+  payCents,
+  atMs,
+}: ToldPlay) => ({
+  version,
+  nonce,
+  stake: toKes(stakeCents),
+  cap: toKes(capCents),
+  start,
+  moves,
+  shown,
+  pay: toKes(state === 'returned' ? asCents(0) : payCents),
+  state,
+  at: new Date(atMs).toISOString(),
+})
