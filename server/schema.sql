@@ -213,6 +213,7 @@ crash.chains
   beacon jsonb
   beacon_named_at timestamp with time zone
   salted_ordinal bigint
+  salt_signature text
   CHECK (((((beacon ->> 'kind'::text) = 'bitcoin'::text) AND ((beacon ->> 'height'::text) ~ '^[1-9][0-9]{0,8}$'::text)) OR (((beacon ->> 'kind'::text) = 'drand'::text) AND ((beacon ->> 'chain'::text) ~ '^[0-9a-f]{64}$'::text) AND ((beacon ->> 'round'::text) ~ '^[1-9][0-9]{0,11}$'::text))))
   CHECK ((((salt IS NULL) = (salted_at IS NULL)) AND ((salt IS NULL) = (salt_source IS NULL))))
   CHECK (((salt_reference IS NULL) OR (salt_source = 'given'::text)))
@@ -220,12 +221,14 @@ crash.chains
   CHECK ((salted_at >= committed_at))
   CHECK (((beacon IS NULL) = (beacon_named_at IS NULL)))
   CHECK ((beacon_named_at >= committed_at))
+  CHECK (((salt_signature ~ '^[0-9a-f]{96}$'::text) AND (encode(sha256(decode(salt_signature, 'hex'::text)), 'hex'::text) = salt)))
   CHECK ((length(commitment) = 32))
   CHECK ((length > 0))
   CHECK (((length(salt) <= 256) AND (salt ~ '^[\x21-\x7e]+$'::text)))
   CHECK (((length(salt_reference) <= 256) AND (salt_reference ~ '^[\x20-\x7e]+$'::text)))
   CHECK ((salt_source = ANY (ARRAY['own'::text, 'given'::text])))
   CHECK (((salt_source IS DISTINCT FROM 'given'::text) OR ((beacon IS NOT NULL) AND (beacon_named_at < salted_at) AND (salt ~ '^[0-9a-f]{64}$'::text)))) NOT VALID
+  CHECK (((salt_source IS DISTINCT FROM 'given'::text) OR (((beacon ->> 'kind'::text) = 'drand'::text) AND (salt_signature IS NOT NULL)))) NOT VALID
   FOREIGN KEY (incarnation) REFERENCES platform.incarnations(id)
   PRIMARY KEY (id)
   UNIQUE (commitment)

@@ -27,16 +27,15 @@ export const crashRoundState = z.enum(['betting', 'flying', 'crashed', 'void'])
 /** `own`: the operator made the salt itself. */
 const saltSource = z.enum(['own', 'given'])
 
-/** The one public value that a chain's salt is: a block's hash or the randomness of a round of drand, named beforehand. */
-export const beacon = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bitcoin'), height: z.number() }),
-  z.object({ kind: z.literal('drand'), chain: hex32, round: z.number() }),
-])
+/** The one public value that a chain's salt is: the randomness of a round of drand, named beforehand. */
+export const beacon = z.object({ kind: z.literal('drand'), chain: hex32, round: z.number() })
 export type Beacon = z.infer<typeof beacon>
 const salt = {
   /** Null until it is fixed, which is after the commitment and before the chain's first round. */
   salt: z.nullable(z.string()),
   saltSource: z.nullable(saltSource),
+  /** drand's signature of the round, whose SHA-256 a given salt is. */
+  saltSignature: z.nullable(z.string().check(z.regex(/^[0-9a-f]{96}$/))),
   saltedAt: z.nullable(time),
   /** Where a given salt comes from; null for one of our own. */
   beacon: z.nullable(beacon),
@@ -157,7 +156,7 @@ export const listCrashChains = endpoint({
         commitment: hex32,
         committedAt: time,
         ...salt,
-        /** The source in words, such as `Bitcoin block 900000`. */
+        /** The source in words, such as `drand 52db9ba7 round 1000`. */
         saltReference: z.nullable(z.string()),
         /** When it was closed because the database had been restored: the rest of its seeds is not played. */
         closedAt: z.nullable(time),

@@ -1,14 +1,13 @@
-import type { Beacon } from '@ruka/contract/crash-rounds'
 import { describe, expect, it } from 'vitest'
-import { beaconAtMs, drandRoundFrom, namingFault, saltFault, valueFault } from './beacon.ts'
+import { beaconAtMs, drandRoundFrom, saltFault, type PublishedSalt } from './beacon.ts'
+import { DRAND_ROUNDS, GIVEN_SALT, RANDOMNESS_1000, ROUND_1000_MS } from './drand-rounds-for-tests.ts'
+import { isSignatureOf, provenSaltFault, randomnessOf } from './drand.ts'
 
 const MAY_MS = Date.UTC(2026, 4, 4)
-const drand = drandRoundFrom(MAY_MS)
-const block: Beacon = { kind: 'bitcoin', height: 1_500_000 }
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('the source of a salt', () => {
-  it('of drand is the first round at a time or behind it', () => {
+  it('is the first round of drand at a time or behind it', () => {
     for (const ms of [MAY_MS, MAY_MS + 1, MAY_MS + 2_999, MAY_MS + 3_000]) {
       const atMs = beaconAtMs(drandRoundFrom(ms))!
       expect(atMs).toBeGreaterThanOrEqual(ms)
@@ -16,28 +15,71 @@ describe('the source of a salt', () => {
     }
   })
 
-  it('has to be named before its value is known', () => {
-    const atMs = beaconAtMs(drand)!
-    expect(namingFault(drand, atMs - 1)).toBeUndefined()
-    expect(namingFault(drand, atMs)).toMatch('already public')
-    expect(namingFault(block, MAY_MS)).toBeUndefined()
-    expect(namingFault({ kind: 'bitcoin', height: 840_000 }, MAY_MS)).toMatch('already mined')
+  const wrongTimes: readonly (readonly [string, Partial<PublishedSalt>, string])[] = [
+    [
+      'a chain that was committed to when its salt was public',
+      { committedAt: iso(ROUND_1000_MS + 1_000) },
+      'before the chain was committed to',
+    ],
+    [
+      'a source that was named before the chain',
+      { beaconNamedAt: iso(0) },
+      'before the chain was committed to',
+    ],
+    [
+      'a source that was named when its value was public',
+      { beaconNamedAt: iso(ROUND_1000_MS) },
+      'already public',
+    ],
+    [
+      'a salt that was given before there was a value',
+      { saltedAt: iso(ROUND_1000_MS - 1) },
+      'before its source had a value',
+    ],
+    ['times that are none', { committedAt: 'long ago' }, 'before the chain was committed to'],
+    ['a source that was not named', { beacon: null, beaconNamedAt: null }, 'no source'],
+    ['a signature that is not published', { saltSignature: null }, 'no source'],
+    [
+      'another network',
+      { beacon: { kind: 'drand', chain: 'ff'.repeat(32), round: 1_000 } },
+      'not known here',
+    ],
+  ]
+  it.each(wrongTimes)('does not pass with %s', (_, part, why) => {
+    expect(saltFault(GIVEN_SALT)).toBeUndefined()
+    expect(saltFault({ ...GIVEN_SALT, ...part })).toMatch(why)
+    expect(provenSaltFault({ ...GIVEN_SALT, ...part })).toMatch(why)
+  })
+})
+
+describe('the value of a source', () => {
+  it('is proven by the network’s signature, which is that of one round alone', () => {
+    for (const [round, signature] of DRAND_ROUNDS)
+      for (const [other] of DRAND_ROUNDS) expect(isSignatureOf(other, signature)).toBe(other === round)
+    expect(randomnessOf(DRAND_ROUNDS[0][1])).toBe(RANDOMNESS_1000)
   })
 
-  it('is what a stranger checks the salt against', () => {
-    const good = {
-      salt: 'ab'.repeat(32),
-      saltSource: 'given',
-      saltedAt: iso(beaconAtMs(drand)! + 60_000),
-      beacon: drand,
-      beaconNamedAt: iso(MAY_MS - 900_000),
-    } as const
-    expect(saltFault(good)).toBeUndefined()
-    expect(saltFault({ ...good, beacon: null, beaconNamedAt: null })).toMatch('no source')
-    expect(saltFault({ ...good, beaconNamedAt: good.saltedAt })).toMatch('already public')
-    expect(saltFault({ ...good, saltedAt: iso(MAY_MS - 60_000) })).toMatch('before its source had a value')
-    expect(saltFault({ ...good, salt: 'a-salt-of-my-choice' })).toMatch('64 hexadecimal')
-    expect(saltFault({ ...good, salt: 'x', saltSource: 'own', beacon: null })).toBeUndefined()
-    expect(valueFault(block, 'ab'.repeat(32))).toMatch('16 zeros')
+  const signature = GIVEN_SALT.saltSignature!
+  it.each([
+    '',
+    'ab',
+    'g'.repeat(96),
+    '00'.repeat(48),
+    'ff'.repeat(48),
+    signature.toUpperCase(),
+    `c0${'0'.repeat(94)}`,
+  ])('is not proven by %j', wrong => {
+    expect(isSignatureOf(1_000, wrong)).toBe(false)
+  })
+
+  it('is what the salt has to be, down to its last digit', () => {
+    expect(provenSaltFault(GIVEN_SALT)).toBeUndefined()
+    expect(provenSaltFault({ ...GIVEN_SALT, salt: RANDOMNESS_1000.replace(/.$/, '0') })).toMatch(
+      'not the value of the round',
+    )
+    const [, another] = DRAND_ROUNDS[2]
+    const picked = { ...GIVEN_SALT, saltSignature: another, salt: randomnessOf(another) }
+    expect(provenSaltFault(picked)).toMatch('not that of the round')
+    expect(provenSaltFault({ ...GIVEN_SALT, salt: 'x', saltSource: 'own' })).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'games/crash/outcome.rules.ts',
       'games/crash/curve.rules.ts',
       'games/crash/cash-out.rules.ts',
-      'games/crash/beacon.ts',
+      'games/crash/drand.ts',
       'server/src/crash/round.rules.ts',
       'server/src/crash/day-limit.rules.ts',
       'server/src/crash/draw-of.ts',

@@ -16,6 +16,8 @@ const exportChain = z.strictObject({
   salt: z.nullable(z.string().check(z.maxLength(256))),
   saltSource: z.nullable(z.enum(['own', 'given'])),
   saltReference: z.nullable(text),
+  /** drand's signature of the round, whose SHA-256 a given salt is. */
+  saltSignature: z.nullable(z.string().check(z.regex(/^[0-9a-f]{96}$/))),
   saltedAt: z.nullable(time),
   /** The source of a given salt, and when it was named. */
   beacon: z.nullable(beacon),
@@ -26,7 +28,7 @@ const exportChain = z.strictObject({
 
 export const exportHeader = z.strictObject({
   format: z.literal('ruka-crash-export'),
-  version: z.literal(2),
+  version: z.literal(3),
   algorithm: z.literal('crash:v1'),
   game: text,
   range: z.strictObject({ first: count, last: count }),

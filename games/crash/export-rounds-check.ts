@@ -1,15 +1,15 @@
 /** Checks an export's rounds one after another, each by itself and beside the one before it. */
 import type { ExportHeader, ExportRound, ExportTotals } from './export-format.ts'
-import { saltFault } from './beacon.ts'
+import { provenSaltFault } from './drand.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
 
 type Chain = ExportHeader['chains'][number]
 
-export function openRoundCheck(header: ExportHeader, fault: (text: string) => void) {
+export function openRoundCheck(header: ExportHeader, isOwnAllowed: boolean, fault: (text: string) => void) {
   const chains = new Map(header.chains.map(chain => [chain.id, chain]))
   const sums = { rounds: 0, void: 0, bets: 0, returned: 0, stakedCents: 0, paidCents: 0 }
   let before: ExportRound | undefined
-  checkSalts(header, fault)
+  checkSalts(header, isOwnAllowed, fault)
   const interrupted: { round: number; x100: number }[] = []
 
   const place = async (round: ExportRound, chain: Chain): Promise<void> => {
@@ -79,9 +79,11 @@ export function openRoundCheck(header: ExportHeader, fault: (text: string) => vo
   }
 }
 
-function checkSalts({ chains }: ExportHeader, fault: (text: string) => void): void {
+function checkSalts({ chains }: ExportHeader, isOwnAllowed: boolean, fault: (text: string) => void): void {
   for (const chain of chains) {
-    const wrong = saltFault(chain)
+    const wrong = provenSaltFault(chain)
     if (wrong) fault(`chain ${chain.id}: ${wrong}`)
+    if (chain.saltSource === 'own' && !isOwnAllowed)
+      fault(`chain ${chain.id}: the operator made the salt itself, and may have picked it`)
   }
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run verify-export -- FILE [PUBLIC KEY]`: checks an operator's signed export of rounds without their server or database:
- * the signature, each round's outcome, that the seeds are one chain down to its commitment, salts, times and sums.
+ * `npm run verify-export -- FILE [PUBLIC KEY] [--own-salt]`: checks an operator's signed export of rounds without their server or database:
+ * the signature, each round's outcome, that the seeds are one chain down to its commitment, salts, times and sums. A salt that the
+ * operator made itself is a fault unless `--own-salt` says that a demo is checked.
  * Ends as `exportVerdict` says.
  */
 import { codeDifferences } from '../kit/code-hashes.ts'
@@ -11,12 +12,16 @@ import { checkExport } from './export-check.ts'
 
 const SHOWN = 100
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const [file, publicKey] = process.argv.slice(2)
+const OWN_SALT = '--own-salt'
+const [file, publicKey] = process.argv.slice(2).filter(word => word !== OWN_SALT)
 
 try {
   if (file === undefined || (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey)))
     throw new NotAnExport('name a file and, of the operator, a public key of 64 hexadecimal digits')
-  const { header, totals, faults, faultCount, interrupted } = await checkExport(file, publicKey)
+  const { header, totals, faults, faultCount, interrupted } = await checkExport(file, {
+    publicKey,
+    isOwnSaltAllowed: process.argv.includes(OWN_SALT),
+  })
   say(
     `Game         ${header.game}, rounds ${header.range.first} to ${header.range.last}, made ${header.madeAt}`,
   )
@@ -28,7 +33,8 @@ try {
     say(
       `Chain ${chain.id}      ${chain.commitment}, salt ${chain.salt ?? 'none'} (${chain.saltReference ?? chain.saltSource ?? ''})`,
     )
-    if (chain.beacon !== null) say(`  salt is    ${lookUp(chain.beacon)}; named ${chain.beaconNamedAt}`)
+    if (chain.beacon !== null)
+      say(`  salt is    ${lookUp(chain.beacon)}; named ${chain.beaconNamedAt}, signed ${chain.saltSignature}`)
     if (chain.closedAt !== null)
       say(`  closed     ${chain.closedAt}, as the database was restored: its seeds after that are not played`)
   }

@@ -43,6 +43,7 @@ export async function openCrash({
   others = [],
   bus,
   database,
+  startMs,
 }: {
   crashes?: readonly Wanted[]
   chainLength?: number
@@ -52,8 +53,13 @@ export async function openCrash({
   /** Instead of one of this process alone. */
   bus?: Bus
   database?: NonNullable<Parameters<typeof openTestContext>[0]>['database']
+  startMs?: number | undefined
 } = {}) {
-  const opened = await openTestContext({ env, ...(database ? { database } : {}) })
+  const opened = await openTestContext({
+    env,
+    ...(database && { database }),
+    ...(startMs !== undefined && { startMs }),
+  })
   await catalogueModule.seed!(opened)
   const ctx: TestContext = { ...opened, random, ...(bus ? { bus } : {}) }
   const ids = seededRandom('ids')

@@ -68,14 +68,17 @@ export async function openTestContext({
   seed = 'ruka',
   env = {},
   database,
+  startMs = NOON_MS,
 }: {
   seed?: string
   env?: Record<string, string>
   /** Instead of a clone of the template. */
   database?: { readonly db: Db; readonly serving?: Db; drop(): Promise<void> }
+  /** Where the clock stands. */
+  startMs?: number
 } = {}): Promise<TestContext> {
   const { db: owner, serving: db = owner, drop } = database ?? (await cloneDatabase(inject('postgres')))
-  const clock = testClock(NOON_MS)
+  const clock = testClock(startMs)
   const lines: string[] = []
   const texts: { to: string; text: string }[] = []
   const gateway = { broken: false }

@@ -5,6 +5,7 @@ import type { CrashManifest } from '../../kit/manifest.ts'
 import { Unread, readPublished } from '../client/published.ts'
 import { roundView } from '../client/proof/round-view.ts'
 import { makePasted } from './pasted.ts'
+import { proveSalt } from './prove-salt.ts'
 
 /** A page of its own where anybody checks a round: one that our server publishes, or one that was saved, without any server. */
 const skins = import.meta.glob<Readonly<Record<string, CrashManifest>>>('../skins/*/manifest.ts', {
@@ -56,7 +57,7 @@ function show(slug: string, number: number): void {
   }
   result.replaceChildren(
     el('h2', { class: 'unseen' }, `Round ${number}`),
-    roundView({ published, name, round: number, unfolded: true }),
+    roundView({ published, name, round: number, unfolded: true, proveSalt }),
   )
 }
 

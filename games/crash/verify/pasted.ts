@@ -2,6 +2,7 @@ import { el } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
 import { verifyRound, type PublishedRound } from '../verifier.ts'
 import { proofOf } from '../client/proof/view.ts'
+import { proveSalt } from './prove-salt.ts'
 import { readRound } from '../published-round.ts'
 
 /** A field for a round or a play that somebody saved, or that came with the address: checked here, with no server asked. */
@@ -47,7 +48,7 @@ async function check(text: string): Promise<HTMLElement> {
   try {
     const { round, returned, chain } = readRound(text)
     if (returned) return await returnedProof(round)
-    return await proofOf(round, { unfolded: true, chain })
+    return await proofOf(round, { unfolded: true, chain, proveSalt })
   } catch {
     return el(
       'p',

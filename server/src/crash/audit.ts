@@ -1,3 +1,4 @@
+import { provenSaltFault } from '@ruka/games/crash/drand'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { FOUND_MAX, firstFound, type AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -5,6 +6,7 @@ import { wagerRows } from '../wagers/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { crashGames } from './crash-games.ts'
+import { publishedSalt, readChains } from './read-chains.ts'
 
 const PAGE = 5_000
 
@@ -84,6 +86,11 @@ export const crashAudits: readonly AuditCheck[] = [
       ),
   },
   { promise: 'each crash point is the one its seed gives', find: wrongCrashPoints },
+  {
+    promise:
+      'each given salt is the value of a round of drand that was named after the commitment and before its value was public',
+    find: eachGame(wrongSalts),
+  },
 ]
 
 const wrongDays = (reader: Parameters<AuditCheck['find']>[0], game: string) =>
@@ -102,6 +109,16 @@ const daysAboveTheLimit = (reader: Parameters<AuditCheck['find']>[0]) =>
     sql<object>`select player_id, day::text, sum(won_cents)::bigint as won from crash.day_wins
       group by player_id, day having sum(won_cents) > ${DAY_MAX}::bigint`,
   )
+
+/** Chains that were salted before signatures were kept are left out: nothing here can prove them. */
+async function wrongSalts(reader: Parameters<AuditCheck['find']>[0], game: string) {
+  const signed = (await readChains(reader, game)).filter(chain => chain.salt_signature !== null)
+  return signed.flatMap(chain => {
+    const committedAt = chain.committed_at.toISOString()
+    const fault = provenSaltFault({ ...publishedSalt(chain), committedAt })
+    return fault ? [{ game, chain: chain.id, fault }] : []
+  })
+}
 
 type EndedRound = {
   game: string

@@ -33,6 +33,9 @@ export type ChainRow = {
 /** How far ahead a round of drand is named: time for the commitment to be seen. */
 const BEACON_AHEAD_MS = 900_000
 
+/** The round of drand whose value becomes the salt of a chain that has none at that time, as it is stored. */
+export const beaconNamedAt = (atMs: number): string => JSON.stringify(drandRoundFrom(atMs + BEACON_AHEAD_MS))
+
 /** A chain that nobody has committed to yet. */
 type DrawnChain = { readonly commitment: Uint8Array; readonly sealed: Buffer }
 
@@ -47,8 +50,8 @@ export async function drawChain(
 }
 
 /**
- * Publishes the commitment of a chain, which is drawn here unless it is given; gives its id. Its salt comes later, where it is given from the source that is named
- * here or by staff.
+ * Publishes the commitment of a chain, which is drawn here unless it is given; gives its id. Its salt comes later; a given one
+ * from the source that is named here.
  */
 export async function commitChain(
   tx: Tx,
@@ -58,8 +61,7 @@ export async function commitChain(
 ): Promise<number> {
   const { commitment, sealed } = drawn ?? (await drawChain(ctx, { game, length }))
   const atMs = ctx.clock.now()
-  const names = ctx.config.CRASH_SALT === 'given' && ctx.config.CRASH_BEACON === 'drand'
-  const beacon = names ? JSON.stringify(drandRoundFrom(atMs + BEACON_AHEAD_MS)) : null
+  const beacon = ctx.config.CRASH_SALT === 'given' ? beaconNamedAt(atMs) : null
   const row = await firstRow(
     tx,
     sql<{

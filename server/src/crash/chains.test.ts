@@ -1,9 +1,13 @@
-import { beaconAtMs, saltFault } from '@ruka/games/crash/beacon'
+import { beaconAtMs } from '@ruka/games/crash/beacon'
+import { DRAND_ROUNDS, RANDOMNESS_1000, ROUND_1000_MS } from '@ruka/games/crash/drand-rounds-for-tests'
+import { provenSaltFault, randomnessOf } from '@ruka/games/crash/drand'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { audit } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
 import { runStaffCommand } from '../platform/staff.ts'
+import { crashAudits } from './audit.ts'
 import { chainCommands } from './chain-commands.ts'
 import { commitChain } from './chain.ts'
 import { crashModule } from './index.ts'
@@ -11,8 +15,8 @@ import { nextSeed } from './next-seed.ts'
 import { publishedSalt, readChains } from './read-chains.ts'
 
 let crash: CrashTable
-const open = async (env: Record<string, string>, chainLength: number) => {
-  crash = await openCrash({ chainLength, env })
+const open = async (env: Record<string, string>, chainLength: number, startMs?: number) => {
+  crash = await openCrash({ chainLength, env, startMs })
 }
 afterEach(async () => {
   await crash.stop()
@@ -20,17 +24,27 @@ afterEach(async () => {
   await crash.close()
 })
 
-const QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 const given = { CRASH_SALT: 'given' }
 const chains = () => readChains(crash.ctx.db.read, 'aviator')
 const staff = (...typed: string[]) => runStaffCommand(crash.ctx, chainCommands, typed)
-const valueOf = (chain: number) => `ab${chain}`.padEnd(64, '0')
-const salt = (chain: number, value = valueOf(chain)) =>
-  staff('crash-salt', 'aviator', String(chain), value, '--by', 'Ann')
-const name = (chain: number, ...source: string[]) =>
-  staff('crash-beacon', 'aviator', String(chain), ...source, '--by', 'Ann')
-/** The round of drand that a chain was promised is published a quarter of an hour after the commitment. */
+/** The network's signature of the round that stands for a chain in these tests. */
+const signatureOf = (chain: number) => DRAND_ROUNDS[chain - 1]![1]
+const salt = (chain: number, signature: string = signatureOf(chain)) =>
+  staff('crash-salt', 'aviator', String(chain), signature, '--by', 'Ann')
+/** Round 1000 of drand is the one a chain is promised that is committed to now, a quarter of an hour before it is published. */
+const NAMED_MS = ROUND_1000_MS - 15 * 60_000
 const published = () => crash.ctx.clock.advance(16 * 60_000)
+/** Has a chain promised one of the rounds whose signature is known here, as if it had been committed to before that. */
+async function promise(chain: number): Promise<void> {
+  const { owner } = crash.ctx
+  const named = (await chains()).find(({ id }) => id === chain)
+  const source = { ...named!.beacon!, round: DRAND_ROUNDS[chain - 1]![0] }
+  const at = new Date(beaconAtMs(source)! - 1_000)
+  await sql`alter table crash.chains disable trigger user`.execute(owner.read)
+  await sql`update crash.chains set committed_at = ${at}, beacon_named_at = ${at}, beacon = ${JSON.stringify(source)}::jsonb
+    where id = ${chain}`.execute(owner.read)
+  await sql`alter table crash.chains enable trigger user`.execute(owner.read)
+}
 const welcome = async () => {
   const seat = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
   return (await crash.table().welcome(seat)).message
@@ -88,7 +102,7 @@ describe('the next chain', () => {
 
 describe('where salts must be given', () => {
   it('a table waits for the first, tells its operator, and opens once it is there', async () => {
-    await open(given, 5)
+    await open(given, 5, NAMED_MS)
     crashModule.register!(crash.ctx)
     await crash.start()
     await waits()
@@ -101,10 +115,10 @@ describe('where salts must be given', () => {
     await salt(1)
     await crash.ctx.clock.advance(5_000)
     await crash.heard('betting', 1)
-    expect((await welcome()).chain).toEqual({ id: 1, salt: valueOf(1), saltSource: 'given' })
+    expect((await welcome()).chain).toEqual({ id: 1, salt: RANDOMNESS_1000, saltSource: 'given' })
     expect(await saltedRounds()).toBe('4')
     expect((await staff('crash-chains', 'aviator')).join('\n')).toContain(
-      `${valueOf(1)} (drand 52db9ba7 round `,
+      `${RANDOMNESS_1000} (drand 52db9ba7 round 1000)`,
     )
   })
 
@@ -112,17 +126,12 @@ describe('where salts must be given', () => {
     await open(given, 5)
     await crash.start()
     await waits()
-    await published()
+    await promise(1)
     await salt(1)
     await crash.ctx.clock.advance(5_000)
     for (const round of [1, 2, 3, 4]) await play(round)
     await crash.heard('betting', 5)
-    await sql`alter table crash.chains disable trigger user`.execute(crash.ctx.owner.read)
-    await sql`update crash.chains set committed_at = committed_at - interval '1 hour', beacon_named_at = beacon_named_at - interval '1 hour',
-      beacon = jsonb_set(beacon, '{round}', to_jsonb((beacon ->> 'round')::bigint - 1200)) where id = 2`.execute(
-      crash.ctx.db.read,
-    )
-    await sql`alter table crash.chains enable trigger user`.execute(crash.ctx.owner.read)
+    await promise(2)
     await salt(2)
     await play(5)
     for (const round of [6, 7, 8, 9, 10]) await play(round)
@@ -131,7 +140,7 @@ describe('where salts must be given', () => {
     expect(crash.frames.filter(frame => frame.t === 'betting')).toHaveLength(10)
     await crash.stop()
     await crash.start()
-    await published()
+    await promise(3)
     await salt(3)
     await crash.ctx.clock.advance(5_000)
     await crash.heard('betting', 11)
@@ -150,22 +159,22 @@ describe('where salts must be given', () => {
 })
 
 describe('the source of a salt', () => {
-  const begin = async (env: Record<string, string> = {}) => {
-    await open({ ...given, ...env }, 5)
+  const begin = async () => {
+    await open(given, 5, NAMED_MS)
     await crash.start()
     await waits()
   }
-  const audited = (what: string) =>
-    rows(crash.ctx.db.read, sql`select * from platform.audit_log where what = ${what}`)
 
   it('is one future round of drand, named and published with the commitment and unchangeable', async () => {
     await begin()
     const [chain] = await chains()
-    expect(chain).toMatchObject({ beacon: { kind: 'drand' }, beacon_named_at: chain!.committed_at })
+    expect(chain).toMatchObject({
+      beacon: { kind: 'drand', round: 1_000 },
+      beacon_named_at: chain!.committed_at,
+    })
     expect(beaconAtMs(chain!.beacon!)).toBeGreaterThan(chain!.committed_at.getTime() + 14 * 60_000)
-    await expect(name(1, 'bitcoin', '2000000')).rejects.toThrow('never changes')
     for (const change of [
-      sql`update crash.chains set beacon = '{"kind":"bitcoin","height":2000000}'`,
+      sql`update crash.chains set beacon = jsonb_set(beacon, '{round}', '1001')`,
       sql`update crash.chains set beacon_named_at = beacon_named_at + interval '1 day'`,
       sql`update crash.chains set beacon = null, beacon_named_at = null`,
       sql`delete from crash.chains`,
@@ -173,71 +182,86 @@ describe('the source of a salt', () => {
       await expect(change.execute(crash.ctx.db.read)).rejects.toThrow('a chain does not change')
   })
 
+  it('is named by the server for a chain that was committed to where salts were our own', async () => {
+    await open({}, 5, NAMED_MS)
+    await crash.ctx.db.tx(tx => commitChain(tx, crash.ctx, { game: 'aviator', length: 5 }))
+    expect(await chains()).toMatchObject([{ beacon: null }])
+    Object.assign(crash.ctx.config, given)
+    await expect(salt(1)).rejects.toThrow('no source of its salt yet')
+    await crash.start()
+    await waits()
+    expect(await chains()).toMatchObject([{ id: 1, beacon: { round: 1_000 }, salt: null }])
+  })
+
   it('has no value before its time, and only its value becomes the salt', async () => {
     await begin()
     await expect(salt(1)).rejects.toThrow('is published at')
     await published()
     await expect(
-      staff('crash-salt', 'aviator', '1', valueOf(1), 'Bitcoin block 900000', '--by', 'Ann'),
+      staff('crash-salt', 'aviator', '1', signatureOf(1), 'drand round 1000', '--by', 'Ann'),
     ).rejects.toThrow('named already')
     await salt(1)
-    expect(saltFault(publishedSalt((await chains())[0]!))).toBeUndefined()
+    const [chain] = await chains()
+    const facts = { ...publishedSalt(chain!), committedAt: chain!.committed_at.toISOString() }
+    expect(provenSaltFault(facts)).toBeUndefined()
+    expect(facts.salt).toBe(randomnessOf(signatureOf(1)))
   })
 
-  it('gives the salt once, however many give it at once, and both are in the audit log', async () => {
-    await begin({ CRASH_BEACON: 'staff' })
-    await expect(salt(1)).rejects.toThrow('crash-beacon')
-    const named = await Promise.allSettled([1, 2, 3, 4].map(n => name(1, 'bitcoin', `200000${n}`)))
-    expect(named.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await crash.ctx.clock.advance(60_000)
-    const tries = await Promise.allSettled(
-      [1, 2, 3, 4, 5, 6].map(n => salt(1, `${'0'.repeat(20)}${n}`.padEnd(64, 'a'))),
-    )
+  it('gives the salt once, however many give it at once, and that is in the audit log', async () => {
+    await begin()
+    await published()
+    const tries = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => salt(1)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(salt(1)).rejects.toThrow('has its salt already')
-    const [chain] = await chains()
-    expect(await audited('crash.beacon')).toMatchObject([{ actor_id: 'Ann', after: chain!.beacon }])
-    expect(await audited('crash.salt')).toMatchObject([{ actor_id: 'Ann', after: { salt: chain!.salt } }])
+    expect(
+      await rows(crash.ctx.db.read, sql`select * from platform.audit_log where what = 'crash.salt'`),
+    ).toMatchObject([{ actor_id: 'Ann', after: { salt: RANDOMNESS_1000, beacon: { round: 1_000 } } }])
   })
 
   it.each([
-    [['bitcoin', '900000'], 'already mined'],
-    [['bitcoin', 'tomorrow'], 'whole number'],
-    [['drand', 'ff'.repeat(32), '99999999'], 'not known here'],
-    [['drand', QUICKNET, '1'], 'already public'],
-    [['lottery', '7'], 'bitcoin or drand'],
-  ])('is refused as %j', async (source, why) => {
-    await begin({ CRASH_BEACON: 'staff' })
-    await expect(name(1, ...source)).rejects.toThrow(why)
-    expect(await chains()).toMatchObject([{ beacon: null }])
+    ['a value without its signature', RANDOMNESS_1000],
+    ['the signature of another round', DRAND_ROUNDS[2][1]],
+    ['bytes that are no signature', 'ab'.repeat(48)],
+    ['a line break', 'line\nbreak'],
+    ['other letters', 'g'.repeat(96)],
+  ])('does not take %s', async (_, signature) => {
+    await begin()
+    await published()
+    await expect(salt(1, signature)).rejects.toThrow('not the "signature" of drand 52db9ba7 round 1000')
+    expect(await chains()).toMatchObject([{ salt: null }])
   })
 
-  it.each(['line\nbreak', 'ab', 'g'.repeat(64), 'ab'.repeat(33), 'ünïcode'])(
-    'has no value like %j',
-    async value => {
-      await begin()
-      await published()
-      await expect(salt(1, value)).rejects.toThrow('64 hexadecimal digits')
-    },
-  )
-
-  it('of a block takes a hash that has work in it only', async () => {
-    await begin({ CRASH_BEACON: 'staff' })
-    await name(1, 'bitcoin', '2000000')
-    await expect(salt(1, 'ab'.repeat(32))).rejects.toThrow('16 zeros')
+  it('is proven again by the audit, which finds a salt that somebody put there', async () => {
+    await begin()
+    await published()
+    await salt(1)
+    const { owner } = crash.ctx
+    const set = async (signature: string) => {
+      await sql`alter table crash.chains disable trigger user`.execute(owner.read)
+      await sql`update crash.chains set salt_signature = ${signature}, salt = ${randomnessOf(signature)}`.execute(
+        owner.read,
+      )
+      await sql`alter table crash.chains enable trigger user`.execute(owner.read)
+    }
+    await set(signatureOf(2))
+    const found = (await audit(crash.ctx.db.read, crashAudits)).flatMap(({ offending }) => offending)
+    expect(found).toEqual([
+      { game: 'aviator', chain: 1, fault: 'the signature is not that of the round of drand' },
+    ])
+    await set(signatureOf(1))
   })
 
   it('is asked for by its chain, its game and a name', async () => {
     await begin()
     await published()
     await expect(salt(2)).rejects.toThrow('There is no chain 2')
-    await expect(staff('crash-salt', 'chess', '1', valueOf(1), '--by', 'Ann')).rejects.toThrow(
+    await expect(staff('crash-salt', 'chess', '1', signatureOf(1), '--by', 'Ann')).rejects.toThrow(
       'no crash game',
     )
-    await expect(staff('crash-salt', 'aviator', 'one', valueOf(1), '--by', 'Ann')).rejects.toThrow(
+    await expect(staff('crash-salt', 'aviator', 'one', signatureOf(1), '--by', 'Ann')).rejects.toThrow(
       'by its number',
     )
-    await expect(staff('crash-salt', 'aviator', '1', valueOf(1))).rejects.toThrow('--by is missing')
+    await expect(staff('crash-salt', 'aviator', '1', signatureOf(1))).rejects.toThrow('--by is missing')
     expect(await chains()).toMatchObject([{ salt: null }])
   })
 })

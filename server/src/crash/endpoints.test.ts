@@ -62,24 +62,29 @@ describe('the rounds of a crash game, for anybody', () => {
   it('are checked by npm run verify-round from the answer as it is', async () => {
     const answer = async (round: number) =>
       (await app.games.inject(`/api/play/crash/aviator/rounds/${round}/`)).body
-    const verify = (input: string) =>
-      spawnSync(process.execPath, [join(import.meta.dirname, '../../../games/crash/verify-round.ts')], {
-        input,
-        encoding: 'utf8',
-      })
+    const program = join(import.meta.dirname, '../../../games/crash/verify-round.ts')
+    const verify = (input: string, ...options: string[]) =>
+      spawnSync(process.execPath, [program, ...options], { input, encoding: 'utf8' })
     const [ended, flying] = [await answer(2), await answer(3)]
     expect(verify(ended)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('THE OPERATOR MADE IT ITSELF'),
+    })
+    expect(verify(ended, '--own-salt')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('published  5.00x  the same'),
     })
-    expect(verify(flying)).toMatchObject({ status: 2, stderr: expect.stringContaining('it still runs') })
+    expect(verify(flying, '--own-salt')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('it still runs'),
+    })
     for (const [from, to] of [
       ['"x100":500', '"x100":501'],
       ['"chain":{"id":2,"index":1', '"chain":{"id":2,"index":2'],
-      ['"saltSource":"own","saltedAt"', '"saltSource":"given","saltedAt"'],
+      ['"saltSource":"own","saltSignature"', '"saltSource":"given","saltSignature"'],
     ] as const) {
       expect(ended).toContain(from)
-      expect(verify(ended.replace(from, to)).status).toBe(1)
+      expect(verify(ended.replace(from, to), '--own-salt').status).toBe(1)
     }
   })
 
@@ -138,7 +143,7 @@ describe('the chains of a crash game, for anybody', () => {
     for (const chain of data.slice(1))
       expect(chain).toMatchObject({ length: 1, played: 1, saltSource: 'own', saltReference: null })
     expect(Object.keys(data[0]).toSorted()).toEqual(
-      'beacon beaconNamedAt closedAt commitment committedAt id length played salt saltReference saltSource saltedAt'.split(
+      'beacon beaconNamedAt closedAt commitment committedAt id length played salt saltReference saltSignature saltSource saltedAt'.split(
         ' ',
       ),
     )

@@ -76,7 +76,7 @@ async function headerOf(
   const chains = await readChains(ctx.db.read, game)
   return {
     format: 'ruka-crash-export',
-    version: 2,
+    version: 3,
     algorithm: 'crash:v1',
     game,
     range,

@@ -80,12 +80,11 @@ const exported = async (from: string, to: string) => {
   await runStaffCommand(crash.ctx, [exportCommand], ['crash-export', 'aviator', from, to, '--file', file])
   return file
 }
-const verify = (file: string, ...key: string[]) =>
-  spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../../games/crash/verify-export.ts'), file, ...key],
-    { encoding: 'utf8' },
-  )
+const VERIFIER = join(import.meta.dirname, '../../../games/crash/verify-export.ts')
+const verifyStrictly = (...options: string[]) =>
+  spawnSync(process.execPath, [VERIFIER, ...options], { encoding: 'utf8' })
+/** These chains have salts of our own, as a demo's. */
+const verify = (...options: string[]) => verifyStrictly(...options, '--own-salt')
 
 describe('an export for auditors', () => {
   it('of a day proves every round, over chains and returned rounds, to whoever has only the file', async () => {
@@ -154,6 +153,13 @@ describe('an export for auditors', () => {
     expect(verify(await exported('1', '3'))).toMatchObject({
       status: 3,
       stdout: expect.stringContaining('WHO SIGNED IT IS NOT KNOWN'),
+    })
+  })
+
+  it('does not check out where the operator made a salt itself, unless the auditor allows it', async () => {
+    expect(verifyStrictly(await exported('1', '3'), publicKey)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('chain 1: the operator made the salt itself, and may have picked it'),
     })
   })
 

@@ -31,7 +31,7 @@ export async function saltsWaitedFor(ctx: Ctx): Promise<readonly string[]> {
     waits.push(
       beacon
         ? `${game} waits for the salt of chain ${chain}, ${beaconText(beacon)}: npm run staff -- crash-salt`
-        : `${game} waits for a source of the salt of chain ${chain}: npm run staff -- crash-beacon`,
+        : `${game} waits for chain ${chain} to name the source of its salt`,
     )
   }
   return waits

@@ -1,11 +1,12 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
-import { beaconAtMs, beaconText, valueFault } from '@ruka/games/crash/beacon'
+import { beaconAtMs, beaconText } from '@ruka/games/crash/beacon'
+import { isSignatureOf, randomnessOf } from '@ruka/games/crash/drand'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
 import { StaffUsage } from '../platform/staff.ts'
-import { commitChain, deriveChain, drawChain, type Chain, type ChainRow } from './chain.ts'
+import { beaconNamedAt, commitChain, deriveChain, drawChain, type Chain, type ChainRow } from './chain.ts'
 
 /** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
 const AHEAD = 0.2
@@ -36,7 +37,10 @@ export async function nextSeed(
     return again()
   }
   if (current.salt === null) {
-    if (ctx.config.CRASH_SALT === 'given') return { blockedBy: 'salt', chain: current.id }
+    if (ctx.config.CRASH_SALT === 'given') {
+      if (current.beacon === null) await nameBeacon(ctx, lease, current.id)
+      return { blockedBy: 'salt', chain: current.id }
+    }
     await ctx.db.tx(tx => saltWithOwn(tx, ctx, lease, current.id))
     return again()
   }
@@ -100,26 +104,24 @@ export async function unsaltedChain(ctx: Ctx, game: string): Promise<Unsalted | 
   return current?.salt === null ? { chain: current.id, beacon: current.beacon } : undefined
 }
 
-/**
- * Names the source of a chain's salt, once. Gives whether it did: not when there is no such chain, or it has a source or a salt.
- */
-export async function nameBeacon(
-  tx: Tx,
-  { game, id, beacon, atMs }: { game: string; id: number; beacon: Beacon; atMs: number },
-): Promise<boolean> {
-  const named = await firstRow(
-    tx,
-    sql`update crash.chains set beacon = ${JSON.stringify(beacon)}::jsonb, beacon_named_at = ${new Date(atMs)}
-      where id = ${id} and game = ${game} and beacon is null and salt is null returning id`,
-  )
-  return named !== undefined
+/** Names the source of the salt of a chain that was committed to where salts were our own. */
+async function nameBeacon(ctx: Ctx, lease: Lease, id: number): Promise<void> {
+  const atMs = ctx.clock.now()
+  await ctx.db.tx(async tx => {
+    await assertLeading(tx, lease)
+    await sql`update crash.chains set beacon = ${beaconNamedAt(atMs)}::jsonb, beacon_named_at = ${new Date(atMs)}
+      where id = ${id} and beacon is null and salt is null`.execute(tx)
+  })
 }
 
-/** Fixes the salt of a committed chain, once: the value of its source. @throws StaffUsage when it cannot be that. */
+/**
+ * Fixes the salt of a committed chain, once: the value of its round of drand, which the signature proves.
+ * @throws StaffUsage when there is no such chain, it has its salt, or the signature is not that of its round
+ */
 export async function giveSalt(
   tx: Tx,
-  { game, id, salt, atMs }: { game: string; id: number; salt: string; atMs: number },
-): Promise<Beacon> {
+  { game, id, signature, atMs }: { game: string; id: number; signature: string; atMs: number },
+): Promise<{ readonly salt: string; readonly beacon: Beacon }> {
   const chain = await firstRow(
     tx,
     sql<{ beacon: Beacon | null; salt: string | null }>`select beacon, salt from crash.chains
@@ -129,13 +131,16 @@ export async function giveSalt(
   if (chain.salt !== null) throw new StaffUsage(`Chain ${id} has its salt already, which never changes`)
   const { beacon } = chain
   if (beacon === null)
-    throw new StaffUsage(`Chain ${id} has no source of its salt yet: crash-beacon names it`)
+    throw new StaffUsage(`Chain ${id} has no source of its salt yet: the running server names it`)
   const dueMs = beaconAtMs(beacon) ?? 0
   if (dueMs > atMs)
     throw new StaffUsage(`${beaconText(beacon)} is published at ${new Date(dueMs).toISOString()}, not before`)
-  const wrong = valueFault(beacon, salt)
-  if (wrong) throw new StaffUsage(`This is not the value of ${beaconText(beacon)}: ${wrong}`)
-  await sql`update crash.chains set salt = ${salt}, salt_source = 'given', salt_reference = ${beaconText(beacon)},
-    salted_at = ${new Date(atMs)} where id = ${id}`.execute(tx)
-  return beacon
+  if (!isSignatureOf(beacon.round, signature))
+    throw new StaffUsage(
+      `This is not the "signature" of ${beaconText(beacon)}, 96 hexadecimal digits: crash-chains tells where it is`,
+    )
+  const salt = randomnessOf(signature)
+  await sql`update crash.chains set salt = ${salt}, salt_source = 'given', salt_signature = ${signature},
+    salt_reference = ${beaconText(beacon)}, salted_at = ${new Date(atMs)} where id = ${id}`.execute(tx)
+  return { salt, beacon }
 }

@@ -11,6 +11,8 @@ export type ChainFacts = {
   readonly salt: string | null
   readonly salt_source: 'own' | 'given' | null
   readonly salt_reference: string | null
+  /** drand's signature of the round, hexadecimal. */
+  readonly salt_signature: string | null
   readonly salted_at: Date | null
   readonly beacon: Beacon | null
   readonly beacon_named_at: Date | null
@@ -24,7 +26,7 @@ export type ChainFacts = {
 export const readChains = (reader: Reader, game: string): Promise<readonly ChainFacts[]> =>
   rows(
     reader,
-    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salted_at, beacon, beacon_named_at,
+    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salt_signature, salted_at, beacon, beacon_named_at,
         platform.incarnation_ended_at(incarnation) as closed_at,
         coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
       from crash.chains as c where game = ${game} order by id desc`,
@@ -34,12 +36,17 @@ export const readChains = (reader: Reader, game: string): Promise<readonly Chain
 export const publishedSalt = ({
   salt,
   salt_source,
+  salt_signature,
   salted_at,
   beacon,
   beacon_named_at,
-}: Pick<ChainFacts, 'salt' | 'salt_source' | 'salted_at' | 'beacon' | 'beacon_named_at'>) => ({
+}: Pick<
+  ChainFacts,
+  'salt' | 'salt_source' | 'salt_signature' | 'salted_at' | 'beacon' | 'beacon_named_at'
+>) => ({
   salt,
   saltSource: salt_source,
+  saltSignature: salt_signature,
   saltedAt: salted_at?.toISOString() ?? null,
   beacon,
   beaconNamedAt: beacon_named_at?.toISOString() ?? null,

@@ -39,6 +39,7 @@ export type RoundRow = {
   readonly chain_commitment: Buffer
   readonly salt: string
   readonly salt_source: 'own' | 'given'
+  readonly salt_signature: string | null
   readonly salted_at: Date
   readonly beacon: Beacon | null
   readonly beacon_named_at: Date | null
@@ -50,6 +51,6 @@ export const readRound = (reader: Reader, game: string, number: number): Promise
     reader,
     sql<RoundRow>`select r.number, r.state, r.commitment, r.seed, r.client_seeds, r.crash_x100, r.opened_at, r.took_off_at, r.ended_at,
         r.chain_id, r.chain_index, c.length as chain_length, c.commitment as chain_commitment, c.salt, c.salt_source,
-        c.salted_at, c.beacon, c.beacon_named_at, c.committed_at as chain_committed_at
+        c.salt_signature, c.salted_at, c.beacon, c.beacon_named_at, c.committed_at as chain_committed_at
       from crash.rounds as r join crash.chains as c on c.id = r.chain_id where r.game = ${game} and r.number = ${number}`,
   )

@@ -177,11 +177,11 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
     expect(fields(listCrashRounds)).toEqual(['round', 'x100', 'state', 'at'])
     // Seed and x100 are null in the row, and in the reply, until the round is over: the next test looks.
     expect(fields(readCrashRound).join(' ')).toBe(
-      'game round state commitment seed clientSeeds[0] clientSeeds[1] clientSeeds[2] salt saltSource x100 chain.id chain.index chain.length chain.commitment chain.committedAt chain.salt chain.saltSource chain.saltedAt chain.beacon.kind chain.beacon.height chain.beacon.chain chain.beacon.round chain.beaconNamedAt roundId openedAt tookOffAt endedAt',
+      'game round state commitment seed clientSeeds[0] clientSeeds[1] clientSeeds[2] salt saltSource x100 chain.id chain.index chain.length chain.commitment chain.committedAt chain.salt chain.saltSource chain.saltSignature chain.saltedAt chain.beacon.kind chain.beacon.chain chain.beacon.round chain.beaconNamedAt roundId openedAt tookOffAt endedAt',
     )
     expect(fields(listCrashTop)).toEqual(['round', 'x100', 'at', 'player', 'stake', 'payout'])
     expect(fields(listCrashChains).join(' ')).toBe(
-      'id length commitment committedAt salt saltSource saltedAt beacon.kind beacon.height beacon.chain beacon.round beaconNamedAt saltReference closedAt played sources[].file sources[].sha256',
+      'id length commitment committedAt salt saltSource saltSignature saltedAt beacon.kind beacon.chain beacon.round beaconNamedAt saltReference closedAt played sources[].file sources[].sha256',
     )
   })
 

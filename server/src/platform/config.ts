@@ -94,8 +94,6 @@ const environment = z.object({
 
   /** Whether a chain's salt must be given from outside, or may be our own. */
   CRASH_SALT: z.enum(['own', 'given'], { error: 'own or given' }).optional(),
-  /** Who names the source of a salt: the program, a round of drand to come, with the commitment; or staff, behind it. */
-  CRASH_BEACON: z.enum(['drand', 'staff'], { error: 'drand or staff' }).default('drand'),
 
   /** Whether players can write to each other beside crash games. */
   CRASH_CHAT: z.enum(['off', 'on'], { error: 'off or on' }).default('off'),

@@ -1,12 +1,11 @@
 import { el } from '../../../kit/dom.ts'
 import { multiplier } from '../../../kit/format.ts'
-import { lookUp, saltFault } from '../../beacon.ts'
 import { checkable, Unread, type Published, type Round } from '../published.ts'
 import { tierOf } from '../tier.rules.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
 import { dateTime } from '../../../kit/times.ts'
 import { verifyRound } from '../../verifier.ts'
-import { proofOf } from './view.ts'
+import { proofOf, type ProveSalt } from './view.ts'
 
 type Options = {
   readonly published: Pick<Published, 'round'>
@@ -16,6 +15,7 @@ type Options = {
   /** The commitment that this device was shown before the flight. */
   readonly shown?: string | undefined
   readonly unfolded?: boolean
+  readonly proveSalt?: ProveSalt
 }
 
 /** Everything that is published of a round, checked on this device. It fills itself when the answer has come. */
@@ -38,13 +38,14 @@ export function roundView(options: Options): HTMLElement {
   return element
 }
 
-async function contentOf(round: Round, { name, shown, unfolded = false }: Options): Promise<readonly Node[]> {
+async function contentOf(
+  round: Round,
+  { name, shown, unfolded = false, proveSalt }: Options,
+): Promise<readonly Node[]> {
   const published = checkable(round)
-  const proof = published && (await proofOf(published, { shown, chain: round.chain, unfolded }))
-  const wrong = saltFault(round.chain)
-  const fault = wrong && el('p', { class: 'fault', role: 'alert' }, `The salt does not check out: ${wrong}.`)
+  const proof = published && (await proofOf(published, { shown, chain: round.chain, unfolded, proveSalt }))
   const x100 = await reachedBy(round)
-  return [headOf(round, name, x100), ...(fault ? [fault] : []), ...(proof ? [proof] : []), factsOf(round)]
+  return [headOf(round, name, x100), ...(proof ? [proof] : []), factsOf(round)]
 }
 
 /** What a returned round would have reached: its seed is shown, and was fixed before the bets. */
@@ -72,15 +73,6 @@ function headOf({ x100, state, round }: Round, game: string, reached?: number): 
 
 type Fact = readonly [name: string, value: string, code?: true]
 
-/** Where anybody finds the salt without asking the operator, and when that was fixed. */
-function saltFacts({ chain: { beacon, beaconNamedAt, committedAt } }: Round): readonly Fact[] {
-  if (beacon === null || beaconNamedAt === null) return []
-  return [
-    ['The salt has to be', lookUp(beacon)],
-    ['That was fixed', `${dateTime(beaconNamedAt)}; the chain ${dateTime(committedAt)}`],
-  ]
-}
-
 function factsOf(round: Round): HTMLElement {
   const { clientSeeds, chain, saltSource } = round
   const given = clientSeeds.filter(seed => seed !== '')
@@ -92,7 +84,6 @@ function factsOf(round: Round): HTMLElement {
     ['Seed', round.seed ?? 'Secret until the round is over', true],
     ['Seeds of players', given.length > 0 ? given.join(', ') : 'None in this round', true],
     [saltSource === 'own' ? 'Salt, made by the operator' : 'Salt, given from outside', round.salt, true],
-    ...saltFacts(round),
     [
       `Chain ${chain.id}`,
       `seed ${chain.index} of ${chain.length}, from the beginning ${chain.commitment}`,

@@ -12,7 +12,7 @@ const round: PublishedRound = {
   x100: crashX100(seed, draw),
 }
 const judged = async (published: PublishedRound, shown?: string) => {
-  const steps = stepsOf(published, await verifyRound(published), shown)
+  const steps = stepsOf(published, await verifyRound(published), { shown })
   return { steps, ...judge(steps, shown !== undefined) }
 }
 

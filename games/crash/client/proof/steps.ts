@@ -1,16 +1,35 @@
 import { multiplier } from '../../../kit/format.ts'
+import { lookUp, type PublishedSalt } from '../../beacon.ts'
 import type { PublishedRound, Verdict } from '../../verifier.ts'
 
-/** One step of a proof; `same` says whether its last two values are the same, where they have to be. */
+/** One step of a proof; `same` says whether it holds, which mostly means that its last two values are the same. */
 export type Step = {
   readonly title: string
   readonly text: string
   readonly values: readonly { readonly name: string; readonly value: string }[]
   readonly same?: boolean
+  /** What is said beside the title where `same` is true, and where it is false. */
+  readonly marks?: readonly [string, string]
 }
 
-/** The proof in the order in which one would repeat it by hand. `shown` is the commitment this device saw before the flight. */
-export function stepsOf(round: PublishedRound, found: Verdict, shown?: string): readonly Step[] {
+/** A salt and what was found of it: a fault in words, or whether its value was proven, too. */
+export type CheckedSalt = {
+  readonly of: PublishedSalt
+  readonly fault?: string | undefined
+  readonly isProven: boolean
+}
+type Besides = {
+  /** The commitment this device saw before the flight. */
+  readonly shown?: string | undefined
+  readonly salt?: CheckedSalt | undefined
+}
+
+/** The proof in the order in which one would repeat it by hand. */
+export function stepsOf(
+  round: PublishedRound,
+  found: Verdict,
+  { shown, salt }: Besides = {},
+): readonly Step[] {
   const witnessed: readonly Step[] =
     shown === undefined
       ? []
@@ -45,6 +64,7 @@ export function stepsOf(round: PublishedRound, found: Verdict, shown?: string): 
       text: 'The round’s name, three players’ seeds and the salt, each on a line.',
       values: [{ name: 'Message', value: found.message.replaceAll('\n', ' ⏎ ') }],
     },
+    ...(salt ? [saltStep(salt)] : []),
     {
       title: 'The draw',
       text: 'The first 13 digits of HMAC-SHA512 of the message, with the seed as its key.',
@@ -64,6 +84,29 @@ export function stepsOf(round: PublishedRound, found: Verdict, shown?: string): 
     },
   ]
 }
+
+/** Where the salt comes from. */
+function saltStep({ of: published, fault, isProven }: CheckedSalt): Step {
+  const { salt, saltSource, beacon, beaconNamedAt, committedAt } = published
+  const title = 'The salt came later, from outside'
+  if (saltSource !== 'given')
+    return { title, text: 'The operator made this salt itself, as a demo does.', values: [] }
+  const source = beacon ? [{ name: lookUp(beacon), value: salt ?? '–' }] : []
+  return {
+    title,
+    text: fault ? `It does not hold: ${fault}.` : isProven ? PROVEN : NOT_PROVEN,
+    values: [
+      { name: 'The chain was committed to', value: committedAt },
+      { name: 'The source was named', value: beaconNamedAt ?? '–' },
+      ...source,
+    ],
+    marks: ['Proven', 'Wrong'],
+    ...(fault || isProven ? { same: !fault } : {}),
+  }
+}
+const PROVEN =
+  'The salt is the value of a round of drand that did not exist when it was named. drand’s signature proves it.'
+const NOT_PROVEN = 'The salt has to be the value of a round of drand that did not exist when it was named.'
 
 export type Judgement = { readonly fair: boolean; readonly title: string; readonly text: string }
 

@@ -3,11 +3,12 @@ import { copyText } from '../../../kit/copy.ts'
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
 import { count, shortHash } from '../../../kit/format.ts'
 import { icons } from '../../../kit/icons.ts'
+import { saltFault, type PublishedSalt } from '../../beacon.ts'
 import { publishedText } from '../../published-round.ts'
 import { leadsTo, verifyRound, type PublishedRound } from '../../verifier.ts'
-import { judge, stepsOf, type Step } from './steps.ts'
+import { judge, stepsOf, type CheckedSalt, type Step } from './steps.ts'
 
-type Chain = { readonly index: number; readonly commitment: string }
+type Chain = PublishedSalt & { readonly index: number; readonly commitment: string }
 type Options = {
   /** The commitment that this device was shown before the flight. */
   readonly shown?: string | undefined
@@ -15,11 +16,16 @@ type Options = {
   readonly chain?: Chain | undefined
   /** Steps lie open, as on paper. */
   readonly unfolded?: boolean
+  /** What is wrong with a salt, its value included; without it only its times are checked. */
+  readonly proveSalt?: ProveSalt | undefined
 }
+export type ProveSalt = (salt: PublishedSalt) => Promise<string | undefined>
 
 /** Checks a round here and now, and shows the verdict above its steps. @throws RangeError when it is no round. */
 export async function proofOf(round: PublishedRound, options: Options = {}): Promise<HTMLElement> {
-  const steps = stepsOf(round, await verifyRound(round), options.shown)
+  const { shown, chain, proveSalt } = options
+  const salt = chain && (await checkedSalt(chain, proveSalt))
+  const steps = stepsOf(round, await verifyRound(round), { shown, salt })
   const { fair, title, text } = judge(steps, options.shown !== undefined)
   const told = el('p', { class: 'told', role: 'status' })
   const tell: Tell = (text, leads) => {
@@ -47,11 +53,16 @@ export async function proofOf(round: PublishedRound, options: Options = {}): Pro
   )
 }
 
-function stepView({ title, text, values, same }: Step): HTMLElement {
+async function checkedSalt(of: PublishedSalt, prove?: ProveSalt): Promise<CheckedSalt> {
+  const fault = prove ? await prove(of) : saltFault(of)
+  return { of, fault, isProven: prove !== undefined }
+}
+
+function stepView({ title, text, values, same, marks = ['The same', 'Not the same'] }: Step): HTMLElement {
   const mark =
     same === undefined
       ? []
-      : [el('strong', { class: 'mark', 'data-same': String(same) }, same ? 'The same' : 'Not the same')]
+      : [el('strong', { class: 'mark', 'data-same': String(same) }, marks[same ? 0 : 1])]
   return el(
     'li',
     {},
