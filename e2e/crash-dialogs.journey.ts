@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { DRAND_ROUNDS, GIVEN_SALT } from '@ruka/games/crash/drand-rounds-for-tests'
+import { verifyRound, type PublishedRound } from '@ruka/games/crash/verifier'
 import { expect, test } from './player.ts'
 
 /** What opens around playing, and the page on which anybody checks a round. */
@@ -64,6 +66,35 @@ test('anybody checks a round on a page of its own, and a round that was tampered
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+})
+
+test('the page proves a salt by drand’s signature without asking anybody, and shows one that was picked', async ({
+  device,
+  product,
+}) => {
+  const page = await device()
+  const round = await endedRound(page, product.games)
+  const reply = await page.request.get(`${product.games}/api/play/crash/aviator/rounds/${round}/`)
+  const { data } = (await reply.json()) as { data: PublishedRound & { chain: object } }
+  const salt = GIVEN_SALT.salt!
+  const { x100 } = await verifyRound({ ...data, salt })
+  const answer = (changed: object) =>
+    JSON.stringify({ data: { ...data, salt, x100, chain: { ...data.chain, ...GIVEN_SALT, ...changed } } })
+  await page.goto(`${product.games}/verify/`)
+  const pasted = page.locator('.pasted')
+  const check = async (text: string) => {
+    await pasted.getByLabel('The round or the play as JSON').fill(text)
+    await pasted.getByRole('button', { name: 'Check this JSON' }).click()
+  }
+  await check(answer({}))
+  await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(pasted.getByText('Proven', { exact: true })).toBeVisible()
+  await check(answer({ saltSignature: DRAND_ROUNDS[2][1] }))
+  await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
+  await expect(pasted.getByText('It does not hold: the signature is not that of the round')).toBeVisible()
+  await check(answer({ committedAt: GIVEN_SALT.saltedAt }))
+  await expect(pasted.getByText(/named before the chain was committed to/)).toBeVisible()
+  await expectNoViolations(page, 'a round whose salt is wrong')
 })
 
 test('everything around playing opens by keyboard, and axe finds nothing in it, dark and light', async ({

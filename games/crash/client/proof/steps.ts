@@ -119,7 +119,7 @@ export function judge(steps: readonly Step[], witnessed: boolean): Judgement {
       title: 'This round checks out',
       text: witnessed
         ? 'The seed is the one that was committed to, and the end of the flight follows from it.'
-        : 'The end of the flight follows from the published seed. That it was fixed before the bets, follow the chain to see.',
+        : 'The end of the flight follows from the published seed. Follow the chain to see that the seed was fixed before the bets.',
     }
   return {
     fair: false,
