@@ -72,6 +72,12 @@ describe('the value of a source', () => {
     expect(isSignatureOf(1_000, wrong)).toBe(false)
   })
 
+  it('is one, since a signature with a point of small order added is refused', () => {
+    const moved =
+      '94385d48ab9d338824a523ff7d310fbeeac0184598d56b49f27857bcd3ef91f6ead1c7ef99c9beee47784ebba5c635de'
+    expect(isSignatureOf(1_000, moved)).toBe(false)
+  })
+
   it('is what the salt has to be, down to its last digit', () => {
     expect(provenSaltFault(GIVEN_SALT)).toBeUndefined()
     expect(provenSaltFault({ ...GIVEN_SALT, salt: RANDOMNESS_1000.replace(/.$/, '0') })).toMatch(
