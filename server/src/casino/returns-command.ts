@@ -1,17 +1,22 @@
 import type { CasinoManifest } from '@ruka/games'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db.ts'
 import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
 import { wagerRows } from '../wagers/index.ts'
-import { casinoGames } from './casino-games.ts'
+import { casinoGames, rulesOf } from './casino-games.ts'
 import { periodOf, type Period } from './period.ts'
 
-/** A mean of plays that are as they are stated lies outside its band once in a thousand times. */
-const BAND_SIGMAS = 3.29
+/**
+ * Plays that are as they are stated return less than this many deviations below the statement once in two thousand times: a sum of
+ * payouts, none of which is negative, has the lower tail exp(−z²/2). Above it lies about as little.
+ */
+const BAND_SIGMAS = 3.9
 /** With fewer plays a band says nothing: a game's rare wins are missing in most samples of that size. */
 const PLAYS_MIN = 1_000
+/** Ways to begin a play that are told apart in one answer. */
+const WAYS_MAX = 200_000
 
-/** What the plays of a game returned in fact; `sigma` is the standard deviation of that, in parts of what was staked. */
+/** What the plays of a game returned in fact; `sigma` is the greatest standard deviation of that, in parts of what was staked. */
 export type Returned = {
   readonly plays: number
   readonly stakedCents: number
@@ -20,25 +25,44 @@ export type Returned = {
   readonly sigma: number
 }
 
-/** What ended plays of a period came to; stakes that were returned count for nothing. */
-export async function returnedIn(ctx: Ctx, game: string, { from, until }: Period): Promise<Returned> {
-  const row = (await firstRow(
+/** Plays that began in one way. */
+type Way = { version: string; start: unknown; plays: number; staked: number; paid: number; squares: number }
+
+/**
+ * What ended plays of a period came to; stakes that were returned count for nothing. The deviation is that of the game and not of
+ * what was seen, in which rare wins are missing: a payout between nothing and M times the stake, with the mean m, varies by at most m(M − m).
+ * @throws StaffUsage when plays began in too many ways to be told apart
+ */
+export async function returnedIn(
+  ctx: Ctx,
+  { slug, rtpX1000000 }: CasinoManifest,
+  { from, until }: Period,
+): Promise<Returned> {
+  const ways = await rows(
     ctx.db.read,
-    sql<{ plays: number; staked: number; paid: number; squares: number }>`
-      with ended as (select stake_cents::numeric as stake, payout_cents::numeric as paid from ${wagerRows(game)} as w
-        where state = 'settled' and placed_at >= ${from} and placed_at < ${until}),
-      total as (select count(*) as plays, coalesce(sum(stake), 0) as staked, coalesce(sum(paid), 0) as paid from ended)
-      select plays::bigint, staked::bigint, paid::bigint,
-        (select coalesce(sum((e.paid - e.stake * t.paid / nullif(t.staked, 0)) ^ 2), 0) from ended as e)::float8 as squares
-      from total as t`,
-  ))!
-  const { plays, staked, paid, squares } = row
+    sql<Way>`select choices ->> 'version' as version, choices -> 'start' as start, count(*)::bigint as plays,
+        sum(stake_cents)::bigint as staked, sum(payout_cents)::bigint as paid, sum(stake_cents::float8 ^ 2) as squares
+      from ${wagerRows(slug)} as w where state = 'settled' and placed_at >= ${from} and placed_at < ${until}
+      group by 1, 2 limit ${WAYS_MAX + 1}`,
+  )
+  if (ways.length > WAYS_MAX)
+    throw new StaffUsage(`Plays of ${slug} began in more than ${WAYS_MAX} ways: ask for fewer days`)
+  const mean = rtpX1000000.max / 1_000_000
+  const sum = { plays: 0, stakedCents: 0, paidCents: 0, squares: 0 }
+  for (const { version, start, plays, staked, paid, squares } of ways) {
+    const { of, per } = rulesOf(version).most(start)
+    sum.plays += plays
+    sum.stakedCents += staked
+    sum.paidCents += paid
+    sum.squares += squares * mean * Math.max(0, of / per - mean)
+  }
+  const { plays, stakedCents, paidCents, squares } = sum
   return {
     plays,
-    stakedCents: staked,
-    paidCents: paid,
-    actual: staked === 0 ? 0 : paid / staked,
-    sigma: staked === 0 ? 0 : Math.sqrt(squares) / staked,
+    stakedCents,
+    paidCents,
+    actual: stakedCents === 0 ? 0 : paidCents / stakedCents,
+    sigma: stakedCents === 0 ? 0 : Math.sqrt(squares) / stakedCents,
   }
 }
 
@@ -66,7 +90,7 @@ export const returnsCommand: StaffCommand = {
     if (games.length === 0) throw new StaffUsage(`There is no instant game ${slug}`)
     const lines: string[] = []
     for (const game of games) {
-      const returned = await returnedIn(ctx, game.slug, period)
+      const returned = await returnedIn(ctx, game, period)
       const { plays, stakedCents, paidCents, actual, sigma } = returned
       const { min, max } = game.rtpX1000000
       lines.push(
