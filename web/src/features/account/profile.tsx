@@ -6,7 +6,6 @@ import {
   Eye,
   EyeOff,
   Gift,
-  type LucideIcon,
   MessageCircle,
   MonitorSmartphone,
   ReceiptText,
@@ -29,9 +28,10 @@ import { openSupportChat } from '../../lib/support-chat.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../lib/money.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { Leaving } from './leaving.tsx'
 import { PANEL } from './panel.ts'
+import { Act, Way } from './panel-lines.tsx'
+import { Settings } from './settings.tsx'
 import { accountWords } from './words.ts'
 
 /** The player's own panel: who, how much, and everything that is theirs to set. */
@@ -76,28 +76,6 @@ function openDepositWhenAsked(): void {
   openWallet('topup')
 }
 
-type WayProps = {
-  readonly href: string
-  readonly icon: LucideIcon
-  readonly title: keyof typeof accountWords
-  readonly help: keyof typeof accountWords
-}
-
-/** A line of the panel that leads to a screen of its own. */
-function Way({ href, icon: Icon, title, help }: WayProps) {
-  const t = useWords(accountWords)
-  return (
-    <Link href={href} className="flex min-h-16 items-center gap-4 py-3">
-      <Icon className="size-5 text-muted" aria-hidden="true" />
-      <span className="flex-1">
-        <span className="block font-semibold">{t(title)}</span>
-        <span className="block text-14 text-muted">{t(help)}</span>
-      </span>
-      <ChevronRight className="size-5 text-muted" aria-hidden="true" />
-    </Link>
-  )
-}
-
 /** Somebody to write with, where the site has a chat. */
 function SupportChat() {
   return <Act icon={MessageCircle} title="chat" help="chatHelp" onClick={() => void openSupportChat()} />
@@ -107,26 +85,6 @@ function SupportChat() {
 function Install() {
   const install = useInstall()
   return install && <Act icon={Download} title="install" help="installHelp" onClick={install} />
-}
-
-type ActProps = Omit<WayProps, 'href'> & { readonly onClick: () => void }
-
-/** A line of the panel that does something here. */
-function Act({ icon: Icon, title, help, onClick }: ActProps) {
-  const t = useWords(accountWords)
-  return (
-    <button
-      type="button"
-      className="flex min-h-16 w-full items-center gap-4 py-3 text-left"
-      onClick={onClick}
-    >
-      <Icon className="size-5 text-muted" aria-hidden="true" />
-      <span className="flex-1">
-        <span className="block font-semibold">{t(title)}</span>
-        <span className="block text-14 text-muted">{t(help)}</span>
-      </span>
-    </button>
-  )
 }
 
 function Person() {
@@ -207,48 +165,5 @@ function BonusBox() {
       <Money value={useMe().data?.bonus ?? 0} hidden={balanceHidden} className="font-semibold" />
       <ChevronRight className="size-5 text-muted" aria-hidden="true" />
     </Link>
-  )
-}
-
-function Settings() {
-  const t = useWords(accountWords)
-  const { theme, language, saveData } = usePreferences()
-  return (
-    <section className={`${PANEL} divide-y divide-line px-4`}>
-      <Switch
-        label={t('darkMode')}
-        checked={theme === 'dark'}
-        onChange={dark => prefer({ theme: dark ? 'dark' : 'light' })}
-      />
-      <Switch
-        label={t('dataSaver')}
-        help={t('dataSaverHelp')}
-        checked={saveData}
-        onChange={on => prefer({ saveData: on })}
-      />
-      <div
-        role="group"
-        aria-label={t('language')}
-        className="flex min-h-14 flex-wrap items-center justify-between gap-x-2"
-      >
-        <span className="font-semibold">{t('language')}</span>
-        <span className="flex flex-wrap gap-1">
-          {(['en', 'sw'] as const).map(code => (
-            <button
-              key={code}
-              type="button"
-              lang={code}
-              aria-pressed={language === code}
-              className={`min-h-11 rounded-control border px-2.5 text-14 font-semibold ${
-                language === code ? 'border-text' : 'border-transparent text-muted'
-              }`}
-              onClick={() => prefer({ language: code })}
-            >
-              {code === 'en' ? 'English' : 'Kiswahili'}
-            </button>
-          ))}
-        </span>
-      </div>
-    </section>
   )
 }
