@@ -22,6 +22,8 @@ const painted = (site: Page, selector: string, property: string): Promise<string
     .first()
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
 
+/** Addresses without a screen: one that no site has, and one that this brand's flags switch off. */
+const MISSING = ['/no/such/page', '/bonus']
 const PAGES = [
   '/',
   '/games',
@@ -150,7 +152,11 @@ branded(
           preferences: { language },
           ...(who === undefined ? {} : { account: who }),
         })
-        const watched = await watch(site, [product.site, product.games])
+        const watched = await watch(
+          site,
+          [product.site, product.games],
+          MISSING.map(path => `${product.site}${path}`),
+        )
         for (const path of pages) {
           await site.goto(path)
           await expect(site).toHaveTitle(/ · Samplebet$/)

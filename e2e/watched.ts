@@ -8,8 +8,12 @@ export type Watched = {
   readonly complaints: string[]
 }
 
-/** Watches a page from before its first address on. */
-export async function watch(site: Page, own: readonly string[]): Promise<Watched> {
+/** Watches a page from before its first address on; the 404 of a missing page's own address is no complaint. */
+export async function watch(
+  site: Page,
+  own: readonly string[],
+  missing: readonly string[] = [],
+): Promise<Watched> {
   const watched: Watched = { elsewhere: [], complaints: [] }
   site.on('request', request => {
     const { origin, protocol } = new URL(request.url())
@@ -19,7 +23,9 @@ export async function watch(site: Page, own: readonly string[]): Promise<Watched
   site.on('console', message => {
     // What the API refuses is no fault of the page, and the browser notes it all the same.
     const refused = /status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
-    if (message.type() === 'error' && !refused) watched.complaints.push(message.text())
+    const expected = /status of 404/.test(message.text()) && missing.includes(message.location().url)
+    if (message.type() === 'error' && !refused && !expected)
+      watched.complaints.push(`${message.text()} ${message.location().url}`)
   })
   await site.exposeFunction('complain', (text: string) => void watched.complaints.push(text))
   await site.addInitScript(() =>
