@@ -22,6 +22,23 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
 })
 
+test('spec 5: a server that refuses tags it does not know has no games with them, and the chips stay', async ({
+  device,
+}) => {
+  for (const status of [400, 404]) {
+    const site = await device({ bare: true })
+    await site.route('**/api/games/?*', (route, request) =>
+      new URL(request.url()).searchParams.has('tags')
+        ? route.fulfill({ status, json: { tags: ['Unknown tag.'] } })
+        : route.fallback(),
+    )
+    await site.goto('/games?tags=nothing-like-this')
+    await expect(site.getByText('No games found')).toBeVisible()
+    const chips = site.getByRole('navigation', { name: 'Filter by kind' })
+    await expect(chips.getByRole('link', { name: 'Crash' })).toBeVisible()
+  }
+})
+
 test('a game that cannot be loaded says so and is asked for again', async ({ device }) => {
   const site = await device({ bare: true })
   await site.route('**/api/games/aviator/', broken)

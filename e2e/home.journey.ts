@@ -1,37 +1,13 @@
 import type { Page, Route } from '@playwright/test'
+import { serveGames } from './long-list.ts'
 import { expect, test } from './player.ts'
 
 /** Home, the games list and the search (spec 2, 5, 8), with a catalogue and promos of the test's own where ours are too few. */
 const main = (site: Page) => site.getByRole('main')
 const slides = (site: Page) => main(site).getByRole('region', { name: 'Highlights' })
 
-const gameCalled = (name: string) => ({
-  slug: name.toLowerCase().replaceAll(' ', '-'),
-  name,
-  thumbnail: '',
-  demo_mode_available: true,
-})
-
-/** A server with 25 games in pages of 12, and one tag. */
-async function serveGames(site: Page): Promise<URL[]> {
-  const asked: URL[] = []
-  await site.route('**/api/games/?*', route => {
-    const url = new URL(route.request().url())
-    asked.push(url)
-    const page = Number(url.searchParams.get('page'))
-    const names = url.searchParams.has('tags')
-      ? ['Only One']
-      : Array.from({ length: 25 }, (_, at) => `Game ${at}`)
-    return route.fulfill({
-      json: {
-        data: names.slice((page - 1) * 12, page * 12).map(gameCalled),
-        available_tags: [{ crash: 'Crash' }, { 'instant-win': 'Instant win' }],
-        paginator: { index: page, length: names.length, pagesize: 12 },
-      },
-    })
-  })
-  return asked
-}
+const shortcuts = (site: Page) => main(site).getByRole('navigation', { name: 'Shortcuts' }).getByRole('link')
+const hero = (site: Page) => main(site).getByText('Check every round')
 
 const promos = (...titles: string[]) => ({
   promos: [],
@@ -47,12 +23,11 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
   device,
 }) => {
   const site = await device({ bare: true })
-  const asked = await serveGames(site)
+  const asked = await serveGames(site, 'Aviator', 'JetX')
   await site.goto('/')
-  const strip = main(site).getByRole('navigation', { name: 'Shortcuts' })
-  await expect(strip.getByRole('link')).toHaveText(['Aviator', 'JetX', 'Popular', 'Crash', 'Games'])
+  await expect(shortcuts(site)).toHaveText(['Aviator', 'JetX', 'Popular', 'Crash', 'Games'])
   const chips = main(site).getByRole('navigation', { name: 'Filter by kind' })
-  await expect(chips.getByRole('link')).toHaveText(['Home', 'Crash', 'Instant win'])
+  await expect(chips.getByRole('link')).toHaveText(['Home', 'Crash', 'Popular', 'Instant win'])
   await chips.getByRole('link', { name: 'Crash' }).click()
   await expect(site).toHaveURL('/?tags=crash')
   await expect(main(site).getByRole('link', { name: 'Only One' })).toBeVisible()
@@ -62,6 +37,23 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
   await chips.getByRole('link', { name: 'Home' }).click()
   await expect(site).toHaveURL('/')
   await expect(main(site).getByRole('link', { name: 'Game 0' })).toBeVisible()
+})
+
+test('spec 2: shortcuts and hero stay while nothing is known of the games, and go where a long list has none of theirs', async ({
+  device,
+}) => {
+  const site = await device({ bare: true })
+  await site.route('**/api/games/?*', route => route.fulfill({ status: 500, body: '' }))
+  await site.goto('/')
+  await expect(site.getByRole('alert')).toHaveText(/Couldn't load games\. Try again later/)
+  await expect(shortcuts(site)).toHaveText(['Aviator', 'JetX', 'Popular', 'Crash', 'Games'])
+  await expect(hero(site)).toBeVisible()
+  await site.unroute('**/api/games/?*')
+  const asked = await serveGames(site, 'JetX')
+  await main(site).getByRole('button', { name: 'Try again' }).click()
+  await expect(shortcuts(site)).toHaveText(['JetX', 'Popular', 'Crash', 'Games'])
+  await expect(hero(site)).toHaveCount(0)
+  expect(asked.flatMap(url => url.searchParams.get('search') ?? []).toSorted()).toEqual(['aviator', 'jetx'])
 })
 
 test('spec 2 and 7: the grid has 2 to 5 columns, and asks for pages until the last one is there', async ({

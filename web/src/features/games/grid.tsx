@@ -1,5 +1,5 @@
 import { CloudOff, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { failureOf } from '../../lib/failure.ts'
 import { InTurn } from '../../lib/in-turn.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GameCard } from './card.tsx'
-import { type Tag, useGames } from './list.ts'
+import { type Tag, useAllTags, useGames } from './list.ts'
 import { TagChips } from './tag-chips.tsx'
 import { gamesWords } from './words.ts'
 
@@ -25,9 +25,9 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
   const list = useGames({ tags })
   const pages = list.data?.pages ?? []
   const games = pages.flatMap(page => page.games)
-  const known = useKnownTags(pages[0]?.tags)
   // A server that refuses a tag it does not know has no game with it.
-  const refused = list.isError && tags !== '' && [400, 404].includes(failureOf(list.error).status)
+  const refused = list.isError && tags !== '' && [400, 404, 422].includes(failureOf(list.error).status)
+  const known = useTags(pages[0]?.tags, tags !== '' && (refused || list.isSuccess))
   const empty = games.length === 0 && (list.isSuccess || refused)
   return (
     <div className="space-y-4">
@@ -69,14 +69,11 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
   )
 }
 
-/** The tags to choose from, also where an answer has none of them: those that were seen last. */
-function useKnownTags(tags: readonly Tag[] | undefined): readonly Tag[] | undefined {
-  const [last, setLast] = useState(tags)
-  const here = tags !== undefined && tags.length > 0
-  useEffect(() => {
-    if (here) setLast(tags)
-  }, [here, tags])
-  return here ? tags : last
+/** The tags to choose from: those of the answer, and where it has none those of the whole list, asked for if need be. */
+function useTags(answered: readonly Tag[] | undefined, ask: boolean): readonly Tag[] | undefined {
+  const has = answered !== undefined && answered.length > 0
+  const all = useAllTags(ask && !has)
+  return has ? answered : all
 }
 
 /** In the exact size of the cards to come. */

@@ -6,7 +6,7 @@ import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { GamesGrid } from './grid.tsx'
 import { Hero } from './hero.tsx'
-import { useCatalogue } from './list.ts'
+import { useListing } from './list.ts'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { gamesWords } from './words.ts'
@@ -16,14 +16,13 @@ const NO_SLIDES = 'ruka.no-slides'
 
 /** The hero speaks of Aviator: a server without it is not spoken for. */
 function HeroSlide() {
-  const { games, isPending } = useCatalogue()
+  const { game, isAbsent, isPending } = useListing('aviator')
   if (isPending) return <li className="slide skeleton" aria-hidden="true" />
+  if (isAbsent || game?.demo === false) return null
   return (
-    games.some(({ slug, demo }) => slug === 'aviator' && demo) && (
-      <li className="slide">
-        <Hero />
-      </li>
-    )
+    <li className="slide">
+      <Hero />
+    </li>
   )
 }
 

@@ -19,10 +19,15 @@ type Page = {
   readonly next: number | undefined
 }
 
-type Wanted = { readonly tags?: string; readonly search?: string }
+type Wanted = {
+  readonly tags?: string
+  readonly search?: string
+  /** Whether to ask at all; what is known is given either way. */
+  readonly ask?: boolean
+}
 
 /** The games with any of the tags (comma joined) and the search text in their name, page by page; all without either. */
-export function useGames({ tags: written = '', search = '' }: Wanted) {
+export function useGames({ tags: written = '', search = '', ask = true }: Wanted) {
   const tags = tagsOf(written).join(',')
   return useInfiniteQuery({
     queryKey: ['games', tags, search],
@@ -33,16 +38,40 @@ export function useGames({ tags: written = '', search = '' }: Wanted) {
     initialPageParam: 1,
     getNextPageParam: last => last.next,
     staleTime: 60_000,
+    enabled: ask,
     ...(tags === '' && search === '' ? early(FIRST_PAGE, firstPage) : {}),
   })
 }
 
-/** What the server has, as far as its first page tells; nothing until that is known. */
-export function useCatalogue(): Pick<Page, 'games' | 'tags'> & { readonly isPending: boolean } {
-  const { data, isPending } = useGames({})
-  const [first] = data?.pages ?? []
-  return { games: first?.games ?? [], tags: first?.tags ?? [], isPending }
+/** The tags of the whole list; undefined while no list has come. */
+export function useAllTags(ask = true): readonly Tag[] | undefined {
+  return useGames({ ask }).data?.pages[0]?.tags
 }
+
+type Listing = {
+  readonly game: Game | undefined
+  /** The whole list is known, and the game is not on it. A list that is late, broken or longer does not say so. */
+  readonly isAbsent: boolean
+  readonly isPending: boolean
+}
+
+/** Whether the server has a game: by the list, and where that goes on by a search for the game. */
+export function useListing(slug: string): Listing {
+  const list = useGames({})
+  const listed = gameIn(list, slug)
+  const goesOn = listed === undefined && list.hasNextPage
+  const found = useGames({ search: slug, ask: goesOn })
+  const last = goesOn ? found : list
+  const game = listed ?? gameIn(found, slug)
+  return {
+    game,
+    isAbsent: game === undefined && last.isSuccess && !last.hasNextPage,
+    isPending: game === undefined && last.isPending,
+  }
+}
+
+const gameIn = ({ data }: ReturnType<typeof useGames>, slug: string): Game | undefined =>
+  data?.pages.flatMap(page => page.games).find(game => game.slug === slug)
 
 const FIRST_PAGE = '/games/?page=1'
 const firstPage = (body: unknown) => ({ pages: [toPage(body)], pageParams: [1] })

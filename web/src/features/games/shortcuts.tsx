@@ -2,7 +2,7 @@ import { Flame, Gamepad2, History, Plane, PlaneTakeoff, Star, type LucideIcon } 
 import { Link } from 'wouter'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
-import { useCatalogue } from './list.ts'
+import { useAllTags, useListing } from './list.ts'
 import { gamesWords } from './words.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -21,15 +21,16 @@ const COLORS: Readonly<Record<string, string>> = {
   rose: 'text-rose-text',
 }
 
-/** The strip of the site's configuration, or what of ours the server has; only addresses of this site are followed. */
+/** The strip of the site's configuration, or ours without what the server is known not to have; only addresses of this site are followed. */
 export function Shortcuts() {
   const t = useWords(gamesWords)
-  const { games, tags } = useCatalogue()
-  const has = (slug: string) => games.some(game => game.slug === slug)
-  const carries = (key: string) => tags.some(tag => tag.key === key)
+  const aviator = useListing('aviator')
+  const jetx = useListing('jetx')
+  const tags = useAllTags()
+  const carries = (tag: string) => tags?.some(({ key }) => key === tag) ?? true
   const own = [
-    { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember', there: has('aviator') },
-    { title: 'JetX', icon: 'jet', href: '/jetx', color: 'info', there: has('jetx') },
+    { title: 'Aviator', icon: 'plane', href: '/aviator', color: 'ember', there: !aviator.isAbsent },
+    { title: 'JetX', icon: 'jet', href: '/jetx', color: 'info', there: !jetx.isAbsent },
     {
       title: t('tagPopular'),
       icon: 'star',
