@@ -47,3 +47,23 @@ test('spec 7: a session that the server no longer knows is over, without a refre
   await expect(site).toHaveURL('/login?redirect=%2Fprofile')
   expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
 })
+
+test('spec 7: devices are listed only for a server that names the list among its extras', async ({
+  newAccount,
+  device,
+}) => {
+  const site = await device({ account: await newAccount() })
+  let extras: string[] | undefined
+  await site.route('**/api/auth/me/', async route => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object }
+    return route.fulfill({ json: { data: { ...data, bonus_withdrawable: 0, extras } } })
+  })
+  const devices = site.getByRole('main').getByRole('link', { name: /Your devices/ })
+  await site.goto('/profile')
+  await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
+  await expect(devices).toHaveCount(0)
+  extras = ['sessions']
+  await site.reload()
+  await expect(devices).toBeVisible()
+})

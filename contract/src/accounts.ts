@@ -111,7 +111,13 @@ export const register = endpoint({
  * What a server has beyond section 7 of the specification. A shell offers, promises and sends these only where the server
  * names them: another server may have none, and its CORS may know no `Idempotency-Key`.
  */
-export const EXTRAS = ['idempotency_key', 'logout_everywhere', 'statement', 'transaction_steps'] as const
+export const EXTRAS = [
+  'idempotency_key',
+  'logout_everywhere',
+  'sessions',
+  'statement',
+  'transaction_steps',
+] as const
 export type Extra = (typeof EXTRAS)[number]
 
 export const readMe = endpoint({

@@ -18,7 +18,7 @@ import {
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
-import { fieldOf } from '../../lib/device.ts'
+import { serverHas } from '../../lib/extras.ts'
 import { useMe } from '../../lib/me.ts'
 import { useInstall } from '../../lib/install.ts'
 import { maskPhone } from '../../lib/phone.ts'
@@ -37,8 +37,6 @@ import { accountWords } from './words.ts'
 /** The player's own panel: who, how much, and everything that is theirs to set. */
 export default function Profile() {
   const t = useWords(accountWords)
-  // A server that knows only the specification does not; ours tells what of the bonus can be withdrawn, too.
-  const listsSessions = fieldOf(useMe().data?.data, 'bonus_withdrawable') !== undefined
   useEffect(openDepositWhenAsked, [])
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-4 md:px-6 md:py-8 lg:max-w-4xl lg:grid-cols-2">
@@ -57,7 +55,7 @@ export default function Profile() {
             <Way href="/terms" icon={ScrollText} title="termsTitle" help="termsHelp" />
           )}
           <Install />
-          {listsSessions && (
+          {serverHas('sessions') && (
             <Way href="/profile/sessions" icon={MonitorSmartphone} title="sessions" help="sessionsHelp" />
           )}
           <Way href="/exclusion" icon={ShieldOff} title="exclusion" help="exclusionHelp" />
