@@ -48,12 +48,23 @@ for (const width of [360, 1280]) {
   })
 }
 
+/** Addresses of games that the catalogue does not have. */
+const GAMELESS = ['/games/no-such-game', '/games/no-such-game?demo=true']
+
 test('spec 8: a missing page answers 404 and says so, and every screen answers 200', async ({ device }) => {
   const site = await device()
   const statusOf = async (path: string) => (await site.request.get(path)).status()
-  for (const path of [...DRAWN, '/?tags=crash', '/profile', '/games/mines', '/Terms', '/terms/'])
+  for (const path of [
+    ...DRAWN,
+    '/?tags=crash',
+    '/profile',
+    '/games/mines',
+    '/games/mines?demo=true',
+    '/Terms',
+    '/terms/',
+  ])
     expect(await statusOf(path), path).toBe(200)
-  for (const path of ['/no/such/page', '/nowhere?demo=true', '/gamez', '/profile/nothing'])
+  for (const path of ['/no/such/page', '/nowhere?demo=true', '/gamez', '/profile/nothing', ...GAMELESS])
     expect(await statusOf(path), path).toBe(404)
   // A browser that has the page asks with its tag, and is told again that it is missing.
   const first = await site.request.get('/nowhere')

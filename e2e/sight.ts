@@ -21,7 +21,7 @@ export type Row = {
   readonly player: Sight
   /** A game that another server has: ours is asked for it, and the test answers. */
   readonly game?: { readonly slug: string; readonly name: string }
-  /** The server itself says that nothing is there. */
+  /** The server itself says that nothing is there, also where the test answers for a game. */
   readonly absent?: true
 }
 

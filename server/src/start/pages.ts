@@ -31,15 +31,16 @@ export async function serveSite(
   const pages = shell === undefined ? undefined : sitePages({ ctx, app, site, shell })
   app.get('/*', async (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?')
-    // What looks like a file or an endpoint is missing; anything else is a screen, and the shell knows which.
+    // What looks like a file or an endpoint is missing; anything else is a screen, and the shell knows which; a game's is missing where the catalogue has no such game.
     if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
     // A choice of games, a demo or a way back is not what all visitors of the address see.
     const own = /(?:^|&)(?:tags|demo|redirect)(?:[=&]|$)/.test(search) || savesData(request.headers)
     reply.header('vary', 'accept-encoding, cookie, save-data')
-    if (await pages.isMissing(path)) reply.code(404)
-    return sendPage(reply, await pages.read(own ? UNDRAWN : path, language))
+    const missing = await pages.isMissing(path)
+    if (missing) reply.code(404)
+    return sendPage(reply, await pages.read(own || missing ? UNDRAWN : path, language))
   })
 }
 

@@ -34,7 +34,7 @@ describe('the page of an address', () => {
       return { html: `<p>${language} ${JSON.stringify(boot.answers)}</p>`, title: path }
     },
   }
-  const open = (description: object = {}) => {
+  const openPages = (description: object = {}) => {
     const app = Fastify()
     app.get('/api/games', async (_, reply) => {
       asked += 1
@@ -52,7 +52,10 @@ describe('the page of an address', () => {
     })
     const policy = { scripts: [], styles: [] }
     const shell = { template: TEMPLATE, style: '', script: '', drawing: async () => drawing, policy }
-    const pages = sitePages({ ctx, app, site: told, shell })
+    return sitePages({ ctx, app, site: told, shell })
+  }
+  const open = (description: object = {}) => {
+    const pages = openPages(description)
     return async (path: string, language: 'en' | 'sw' = 'en') =>
       (await pages.read(path, language)).html.toString()
   }
@@ -112,6 +115,29 @@ describe('the page of an address', () => {
       expect(drawn).toEqual([])
     },
   )
+
+  test('is missing where there is no screen, and where this server has not what it shows', async () => {
+    const pages = openPages()
+    expect(await pages.isMissing('/nowhere')).toBe(true)
+    expect(await pages.isMissing('/games/no-such-game')).toBe(true)
+    expect(await pages.isMissing('/games')).toBe(false)
+    expect(await pages.isMissing('/login')).toBe(false)
+    expect(await pages.isMissing('/profile')).toBe(false)
+    games = undefined
+    expect(await pages.isMissing('/games'), 'a server in trouble has not said so').toBe(false)
+    const elsewhere = openPages({ apiBase: 'https://api.example/v1' })
+    expect(await elsewhere.isMissing('/games/no-such-game'), 'another server is not asked').toBe(false)
+  })
+
+  test('is not asked for again while its picture is young', async () => {
+    const pages = openPages()
+    await pages.read('/games', 'en')
+    expect(await pages.isMissing('/games')).toBe(false)
+    expect(asked).toBe(1)
+    await ctx.clock.advance(60_000)
+    expect(await pages.isMissing('/games')).toBe(false)
+    expect(asked).toBe(2)
+  })
 
   test('shows no more what is no longer there', async () => {
     const read = open()

@@ -42,7 +42,7 @@ type Opening = {
 
 export type SitePages = {
   read(path: string, language: Language): Promise<Page>
-  /** Whether the shell has no screen for an address. */
+  /** Whether the shell has no screen for an address, or this server nothing to show there. */
   isMissing(path: string): Promise<boolean>
 }
 
@@ -104,8 +104,16 @@ export function sitePages(opening: Opening): SitePages {
   }
   return {
     read,
-    isMissing: async path =>
-      (await opening.shell.drawing()).isMissing(path, { site: opening.site, answers: {} }),
+    isMissing: async path => {
+      const { site, shell } = opening
+      if ((await shell.drawing()).isMissing(path, { site, answers: {} })) return true
+      // What was drawn a moment ago is there.
+      const youngMs = ctx.clock.now() - STALE_MS
+      const atMs = (language: Language) => kept.get(keyOf({ path, language }))?.atMs ?? -Infinity
+      if (Math.max(atMs('en'), atMs('sw')) > youngMs) return false
+      const wanted = (await wantedFor(opening, path)) ?? []
+      return (await Promise.all(wanted.map(one => ask(opening, one)))).includes(MISSING)
+    },
   }
 }
 
@@ -119,15 +127,19 @@ async function answersFor(opening: Opening, path: string): Promise<Answers | und
   const wanted = await wantedFor(opening, path)
   if (wanted === undefined) return undefined
   const answers = await Promise.all(wanted.map(async one => [one.address, await ask(opening, one)] as const))
-  if (answers.some(([, body]) => body === undefined)) return undefined
+  if (answers.some(([, body]) => body === undefined || body === MISSING)) return undefined
   const all = Object.fromEntries(answers)
   return JSON.stringify(all).length > ANSWERS_LENGTH_MAX ? undefined : all
 }
+
+/** What a server answers that does not have what is asked for. */
+const MISSING = Symbol('missing')
 
 async function ask({ app, site }: Opening, { from, address }: Wanted): Promise<unknown> {
   const base = from === 'api' ? site.apiBase : site.contentBase
   if (base !== BASES[from]) return undefined
   const answer = await app.inject({ url: base + address, headers: { accept: 'application/json' } })
+  if (answer.statusCode === 404) return MISSING
   return answer.statusCode === 200 ? (JSON.parse(answer.body) as unknown) : undefined
 }
 
