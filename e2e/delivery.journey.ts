@@ -48,32 +48,6 @@ for (const width of [360, 1280]) {
   })
 }
 
-/** Addresses of games that the catalogue does not have. */
-const GAMELESS = ['/games/no-such-game', '/games/no-such-game?demo=true']
-
-test('spec 8: a missing page answers 404 and says so, and every screen answers 200', async ({ device }) => {
-  const site = await device()
-  const statusOf = async (path: string) => (await site.request.get(path)).status()
-  for (const path of [
-    ...DRAWN,
-    '/?tags=crash',
-    '/profile',
-    '/games/mines',
-    '/games/mines?demo=true',
-    '/Terms',
-    '/terms/',
-  ])
-    expect(await statusOf(path), path).toBe(200)
-  for (const path of ['/no/such/page', '/nowhere?demo=true', '/gamez', '/profile/nothing', ...GAMELESS])
-    expect(await statusOf(path), path).toBe(404)
-  // A browser that has the page asks with its tag, and is told again that it is missing.
-  const first = await site.request.get('/nowhere')
-  const again = await site.request.get('/nowhere', { headers: { 'if-none-match': first.headers()['etag']! } })
-  expect(again.status()).toBe(404)
-  expect((await site.goto('/nowhere'))?.status()).toBe(404)
-  await expect(site.getByText("Ooops. The page you're looking for is missing")).toBeVisible()
-})
-
 /** The page as the browser holds it, but for the slides, which come later, and for values of fields, which are not their attributes. */
 const markup = (site: Page) =>
   site.evaluate(() => {
