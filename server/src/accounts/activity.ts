@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { firstRow, sql, type Reader } from '../platform/db.ts'
 import type { Session } from '../platform/http.ts'
 import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
@@ -40,13 +40,18 @@ export function activityNotes(ctx: Ctx): (sessionId: string) => Promise<void> {
 
 /**
  * Money leaves an account only in a session in use: one in which the player did nothing on purpose for
- * `MONEY_IDLE_MINUTES` needs its password again, by a new log-in or by `provePassword`.
+ * `MONEY_IDLE_MINUTES` needs its password again, by a new log-in or by `provePassword`. A verb asks this of new requests only:
+ * what became of a known one is answered first, so that nobody sends money twice for a lost answer.
  * @throws Refused('log_in_again')
  */
-export async function mustBeInUse(ctx: Ctx, { sessionId }: Session): Promise<void> {
+export async function mustBeInUse(
+  ctx: Ctx,
+  { sessionId }: Pick<Session, 'sessionId'>,
+  reader: Reader = ctx.db.read,
+): Promise<void> {
   const since = new Date(ctx.clock.now() - idleMs(ctx))
   const inUse = await firstRow(
-    ctx.db.read,
+    reader,
     sql`select 1 from accounts.sessions where id = ${sessionId} and coalesce(active_at, started_at) > ${since}`,
   )
   if (!inUse) throw new Refused('log_in_again')

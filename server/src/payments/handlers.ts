@@ -1,6 +1,5 @@
 import { toKes } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
-import { mustBeInUse } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { countForAddress } from '../platform/address-limits.ts'
@@ -48,15 +47,11 @@ export function paymentsHandlers(
       return { data: { ...started(deposit), message: depositMessage(deposit) } }
     },
     async withdraw({ session, requestKey, body: { amount } }) {
-      await mustBeInUse(ctx, session)
-      const { playerId } = session
-      const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount })
+      const withdrawal = await requestWithdrawal(desk, { ...session, requestKey, amount })
       return { data: { ...started(withdrawal), message: await withdrawalMessage(desk, withdrawal) } }
     },
     async withdrawBonus({ session, requestKey, body: { amount } }) {
-      await mustBeInUse(ctx, session)
-      const { playerId } = session
-      const withdrawal = await requestWithdrawal(desk, { playerId, requestKey, amount, source: 'earnings' })
+      const withdrawal = await requestWithdrawal(desk, { ...session, requestKey, amount, source: 'earnings' })
       return { data: { ...started(withdrawal), message: await withdrawalMessage(desk, withdrawal) } }
     },
     listTransactions: ({ session: { playerId }, query }) =>

@@ -4,6 +4,7 @@ import { paymentsUnderTest, type Player } from '../../test/payments-under-test.t
 import { NOON_MS } from '../../test/test-context.ts'
 import { sql } from '../platform/db.ts'
 import { applyOne } from '../wallet/index.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
 
 const at = paymentsUnderTest()
 const cashAndHeld = async ({ id }: Player) => {
@@ -42,6 +43,18 @@ describe('a withdrawal', () => {
       },
     ])
     expect((await at.simulator.phone(player.msisdn)).messages.at(-1)!.text).toContain(payout!.receipt)
+  })
+
+  it('that is known is told again to an idle session, which gets no new one', async () => {
+    const player = await at.funded(500)
+    const ask = { playerId: player.id, requestKey: 'asked before the phone lay down', amount: 100 }
+    const { id } = await requestWithdrawal(at.counter.desk, ask)
+    const idle = { sessionId: '00000000-0000-7000-8000-000000000000' }
+    expect(await requestWithdrawal(at.counter.desk, { ...ask, ...idle })).toMatchObject({ id })
+    const another = requestWithdrawal(at.counter.desk, { ...ask, ...idle, requestKey: 'another request' })
+    await expect(another).rejects.toThrow('log_in_again')
+    expect(await cashAndHeld(player)).toEqual([400_00, 100_00])
+    expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
   })
 
   it('with the same key is the same withdrawal', async () => {

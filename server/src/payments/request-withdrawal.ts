@@ -1,5 +1,5 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { inactiveCode, readPlayer } from '../accounts/index.ts'
+import { inactiveCode, mustBeInUse, readPlayer } from '../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockPurse, readPurse } from '../wallet/index.ts'
@@ -9,16 +9,23 @@ import { storeWithdrawal } from './store-withdrawal.ts'
 import { judgeWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
 import { withdrawalOfRequest, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
 
-type Ask = { playerId: string; requestKey: string; amount: number; source?: WithdrawalSource }
+type Ask = {
+  playerId: string
+  /** The session that asks; none where staff or a test ask for the player. */
+  sessionId?: string
+  requestKey: string
+  amount: number
+  source?: WithdrawalSource
+}
 
 /**
  * Reserves money of one source and leaves the payout to a job, in one transaction under the purse's lock, so that neither money nor limits
  * can be used twice. The same `requestKey` gives the same withdrawal again. `amount` is in KES.
- * @throws Refused: idempotency_key_reused, then those of `judgeWithdrawal` in its order.
+ * @throws Refused: idempotency_key_reused, log_in_again, then those of `judgeWithdrawal` in its order.
  */
 export function requestWithdrawal(
   desk: Desk,
-  { playerId, requestKey, amount, source = 'cash' }: Ask,
+  { playerId, sessionId, requestKey, amount, source = 'cash' }: Ask,
 ): Promise<Withdrawal> {
   const cents = fromKes(amount)
   return desk.ctx.db.tx(async tx => {
@@ -26,7 +33,9 @@ export function requestWithdrawal(
     const earlier = await withdrawalOfRequest(tx, { playerId, requestKey })
     if (earlier && (earlier.cents !== cents || earlier.source !== source))
       throw new Refused('idempotency_key_reused')
-    return earlier ?? hold(tx, desk, { playerId, requestKey, cents, source })
+    if (earlier) return earlier
+    if (sessionId !== undefined) await mustBeInUse(desk.ctx, { sessionId }, tx)
+    return hold(tx, desk, { playerId, requestKey, cents, source })
   })
 }
 

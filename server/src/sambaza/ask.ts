@@ -1,6 +1,6 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { SAMBAZA_CODE_LENGTH } from '@ruka/contract/sambaza'
-import { inactiveCode, putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
+import { inactiveCode, mustBeInUse, putCode, readPlayer, sendCodeText } from '../accounts/index.ts'
 import { nairobiDayStart, newReference, readTied } from '../payments/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
@@ -14,24 +14,32 @@ import { judgeSender } from './sambaza.rules.ts'
 import { codeText, refusalOf } from './texts.ts'
 import { codeFor, transferOfRequest, usedToday, type Transfer } from './transfers.ts'
 
-type Ask = { playerId: string; requestKey: string; amount: number; recipient: string; ip: string }
+type Ask = {
+  playerId: string
+  sessionId: string
+  requestKey: string
+  amount: number
+  recipient: string
+  ip: string
+}
 type Wanted = { senderId: string; requestKey: string; recipient: string; cents: Cents }
 
 /**
  * Sends the code for a transfer to the sender's phone; whatever was asked before it is void. Nothing is looked up of the
  * recipient, so that the answer cannot tell anything. The same `requestKey` gives the same transfer again and sends nothing.
  * `amount` is in KES.
- * @throws Refused: too_many_requests, idempotency_key_reused, then those of `judgeSender` in its order.
+ * @throws Refused: too_many_requests, idempotency_key_reused, log_in_again, then those of `judgeSender` in its order.
  */
 export async function askSambaza(
   ctx: Ctx,
-  { playerId, requestKey, amount, recipient, ip }: Ask,
+  { playerId, sessionId, requestKey, amount, recipient, ip }: Ask,
 ): Promise<{ refNo: string; msisdn: string }> {
   const wanted: Wanted = { senderId: playerId, requestKey, recipient, cents: fromKes(amount) }
   await countForAddress(ctx, 'sambaza-sends', ip)
   const { msisdn, ruling, figures } = await judge(ctx, wanted)
   const earlier = await transferOfRequest(ctx.db.read, wanted)
   if (earlier) return { refNo: same(earlier, wanted).ref_no, msisdn }
+  await mustBeInUse(ctx, { sessionId })
   if (ruling !== 'ok') throw refusalOf(ruling, figures)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)

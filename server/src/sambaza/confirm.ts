@@ -2,6 +2,7 @@ import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
 import {
   consumeCode,
+  mustBeInUse,
   readPlayer,
   readPlayerByPhone,
   readPlayers,
@@ -21,24 +22,32 @@ import { judgeSender, mayReceive } from './sambaza.rules.ts'
 import { receivedText, refusalOf, sentText } from './texts.ts'
 import { codeFor, moveKey, transferOfRef, usedToday, type Transfer } from './transfers.ts'
 
-type Confirmation = { playerId: string; refNo: string; amount: number; code: string; ip: string }
+type Confirmation = {
+  playerId: string
+  sessionId: string
+  refNo: string
+  amount: number
+  code: string
+  ip: string
+}
 type Known = Transfer & { readonly state: 'completed' | 'refused' }
 
 /**
  * Moves the money that the code was sent for, once: a reference that has ended answers the same way for ever, so a lost
  * answer may be asked for again. `amount` is in KES.
- * @throws Refused: too_many_requests; sambaza_code_wrong; those of `judgeSender`, with which the code stays good; then
+ * @throws Refused: too_many_requests; log_in_again; sambaza_code_wrong; those of `judgeSender`, with which the code stays good; then
  * sambaza_recipient_refused, with which it is used up.
  */
 export async function confirmSambaza(
   ctx: Ctx,
-  { playerId: senderId, refNo, amount, code, ip }: Confirmation,
+  { playerId: senderId, sessionId, refNo, amount, code, ip }: Confirmation,
 ): Promise<Transfer> {
   const own = { senderId, refNo }
   const cents = fromKes(amount)
   await countForAddress(ctx, 'sambaza-tries', ip)
   const asked = await transferOfRef(ctx.db.read, own)
   if (hasEnded(asked, cents)) return toldAgain(asked)
+  await mustBeInUse(ctx, { sessionId })
   const { msisdn = '' } = (await readPlayer(ctx.db.read, senderId)) ?? {}
   const of = codeFor(msisdn, { refNo, recipient: asked?.recipient_msisdn ?? '', cents })
   const right = await tryCode(ctx.db.read, ctx, of, code)

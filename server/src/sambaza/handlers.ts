@@ -1,5 +1,4 @@
 import { maskPhone } from '@ruka/contract/phone'
-import { mustBeInUse } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
@@ -18,16 +17,12 @@ export function sambazaHandlers(
   return {
     async askSambaza({ session, requestKey, ip, body: { amount, recipient } }) {
       mustBeOn()
-      await mustBeInUse(ctx, session)
-      const { playerId } = session
-      const { refNo, msisdn } = await askSambaza(ctx, { playerId, requestKey, amount, recipient, ip })
+      const { refNo, msisdn } = await askSambaza(ctx, { ...session, requestKey, amount, recipient, ip })
       return { data: { ref_no: refNo, message: `Enter the code we sent to ${maskPhone(msisdn)} by SMS` } }
     },
     async confirmSambaza({ session, ip, body: { amount, code, ref_no: refNo } }) {
       mustBeOn()
-      await mustBeInUse(ctx, session)
-      const { playerId } = session
-      const sent = await confirmSambaza(ctx, { playerId, refNo, amount, code, ip })
+      const sent = await confirmSambaza(ctx, { ...session, refNo, amount, code, ip })
       return {
         data: { message: `You sent ${shownKes(sent.cents)} to ${maskPhone(sent.recipient_msisdn)}` },
       }

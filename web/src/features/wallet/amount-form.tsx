@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AMOUNT_PRESETS_KES, DEPOSIT_KES, isWithdrawalNight, WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { serverHas } from '../../lib/extras.ts'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
@@ -17,11 +17,10 @@ import { addPreset, amountTyped } from './amount.ts'
 import type { Intent } from './intent.ts'
 import { pay, underway } from './pay.ts'
 import { Presets } from './presets.tsx'
+import { useProof } from './use-proof.tsx'
 import type { Kind } from './wait.rules.ts'
 import { TaxBreakdown } from './tax-breakdown.tsx'
 import { walletWords } from './words.ts'
-
-const ProvePassword = lazy(() => import('./prove-password.tsx'))
 
 type Props = {
   readonly mode: Kind
@@ -39,22 +38,13 @@ export function AmountForm({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
   const sending = useStore(underway).has(open?.key ?? '')
-  const { form, change, errors, figures, isNight, proving, stopProving } = usePaying({
+  const { form, change, errors, figures, isNight, proof } = usePaying({
     mode,
     open,
     onMessage,
   })
-  if (proving) {
-    const goOn = () => {
-      stopProving()
-      void form.run()
-    }
-    return (
-      <Suspense fallback={null}>
-        <ProvePassword action={ACTIONS[mode]} onProven={goOn} onBack={stopProving} />
-      </Suspense>
-    )
-  }
+  const instead = proof.instead(form.run)
+  if (instead) return instead
   const kes = formatWholeKes(Number(form.values.amount))
   const helps = [
     ...(topup ? [] : [t(isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures)]),
@@ -125,7 +115,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
-  const [proving, setProving] = useState(false)
+  const proof = useProof(ACTIONS[mode])
   const [nowMs, setNowMs] = useState(() => Date.now())
   const form = useForm({
     action: ACTIONS[mode],
@@ -137,10 +127,7 @@ function usePaying({ mode, open, onMessage }: Props) {
       if (paid.intent === undefined) onMessage(paid.message ?? t('sentTitle'))
     },
     onFailure: (failure: Failure) => {
-      if (failure.code === 'log_in_again') {
-        setProving(true)
-        return 'step'
-      }
+      if (proof.isWantedBy(failure)) return 'step'
       if (isRefusal(failure)) void refreshMe()
       setRefused(failure.code)
       return false
@@ -159,7 +146,7 @@ function usePaying({ mode, open, onMessage }: Props) {
     .errors('amount')
     .map(text => (bound === undefined ? text : `${text}. ${t(bound, figures)}`))
   const isNight = isWithdrawalNight(nowMs)
-  return { form, change, errors, figures, isNight, proving, stopProving: () => setProving(false) }
+  return { form, change, errors, figures, isNight, proof }
 }
 
 /** What the amount is taken from, or goes to. */

@@ -10,14 +10,14 @@ type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
 export type Paid = { readonly intent: Intent | undefined; readonly message: string | undefined }
 
 /** These say that the same request may still be at work, so its key must not be given up. */
-const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_not_valid'])
+const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_not_valid', 'log_in_again'])
 
 /** Whether the server certainly did nothing and will not do it either, so that the next try is a new request. */
 export const isDecided = (failure: Failure): boolean =>
   isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')
 
 /** These turn a request away unread: one that was never sent before was answered, and is not at work. */
-const TURNED_AWAY = new Set(['too_many_requests', 'token_not_valid'])
+const TURNED_AWAY = new Set(['too_many_requests', 'token_not_valid', 'log_in_again'])
 export const isTurnedAway = ({ code, status }: Failure): boolean =>
   TURNED_AWAY.has(code ?? '') || status === 401
 

@@ -16,6 +16,7 @@ import { RestingButton } from '../../ui/resting-button.tsx'
 import { isDecided, underway } from './pay.ts'
 import { askCode, type Draft, sendCode } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
+import { useProof } from './use-proof.tsx'
 
 /** How long Resend rests, so that one impatient minute does not use up the limit. */
 const RESEND_REST_MS = 30_000
@@ -31,12 +32,13 @@ type Props = {
 export function SambazaCode({ draft, onSent, onBack }: Props) {
   const t = useWords(sambazaWords)
   const me = useMe().data
-  const { form, again, resent, wrong, change } = useConfirming({ draft, onSent, onBack })
+  const { form, again, resent, wrong, change, instead } = useConfirming({ draft, onSent, onBack })
   const own = form.errors('code')
   const kes = formatWholeKes(draft.amount)
   // Until it is known what became of a confirmation, nothing may lead to a second transfer.
   const unknown = draft.tried === true
   const sending = useStore(underway).has(draft.key)
+  if (instead) return instead
   return (
     <form noValidate className="space-y-5" onSubmit={form.onSubmit}>
       <FailureAlert texts={[...form.general, ...again.general]} />
@@ -86,6 +88,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
   const [wrong, setWrong] = useState<Failure>()
   const [resent, setResent] = useState(false)
   const { keyOf, forgetKey } = useSameKey()
+  const [proof, proofToResend] = [useProof('sambaza'), useProof('sambaza')]
   const form = useForm({
     action: 'sambaza',
     initial: { code: '' },
@@ -96,6 +99,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
       onSent(await sendCode(draft, code, keyOf(`${draft.refNo} ${code}`)))
     },
     onFailure: failure => {
+      if (proof.isWantedBy(failure)) return 'step'
       if (isDecided(failure)) forgetKey()
       if (failure.code === 'sambaza_recipient_refused') {
         onBack(failure)
@@ -120,6 +124,7 @@ function useConfirming({ draft, onSent, onBack }: Props) {
       setResent(true)
       return 'step'
     },
+    onFailure: failure => (proofToResend.isWantedBy(failure) ? 'step' : false),
   })
   const told = useTranslatedFailure(wrong)
   const change = (code: string) => {
@@ -127,7 +132,8 @@ function useConfirming({ draft, onSent, onBack }: Props) {
     form.change('code', code)
     if (code.length === SAMBAZA_CODE_LENGTH) void form.run({ code })
   }
-  return { form, again, resent, wrong: told?.fields['code'] ?? [], change }
+  const instead = proof.instead(form.run) ?? proofToResend.instead(again.run)
+  return { form, again, resent, wrong: told?.fields['code'] ?? [], change, instead }
 }
 
 /** The Idempotency-Key of a request: the same for the same request until it is decided, since a repeat means that no answer came. */

@@ -108,3 +108,21 @@ test('keeps an unanswered confirmation while another player sends on the same de
   keepDraft('p2', undefined)
   expect(kept()).toMatchObject({ refNo: 'REF1', tried: true })
 })
+
+test('a confirmation without an answer stays unknown where the session was idle meanwhile', async () => {
+  answer = says(200, { data: { ref_no: 'REF1', message: 'Enter the code' } })
+  await ask()
+  answer = offline
+  await expect(sendCode(kept()!, '424242', 'key-1')).rejects.toThrow()
+  answer = says(403, { general: ['…'], code: 'log_in_again' })
+  await expect(sendCode(kept()!, '424242', 'key-1')).rejects.toThrow()
+  expect(kept()).toMatchObject({ refNo: 'REF1', tried: true })
+})
+
+test('a confirmation that an idle session sent first is known to have moved nothing', async () => {
+  answer = says(200, { data: { ref_no: 'REF1', message: 'Enter the code' } })
+  await ask()
+  answer = says(403, { general: ['…'], code: 'log_in_again' })
+  await expect(sendCode(kept()!, '424242', 'key-1')).rejects.toThrow()
+  expect(kept()).toMatchObject({ refNo: 'REF1', tried: false })
+})

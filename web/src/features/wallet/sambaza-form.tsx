@@ -1,6 +1,6 @@
 import { AMOUNT_PRESETS_KES } from '@ruka/contract/payments'
 import { SAMBAZA_KES } from '@ruka/contract/sambaza'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
@@ -16,8 +16,7 @@ import { addPreset, amountTyped } from './amount.ts'
 import { Presets } from './presets.tsx'
 import { askCode, type Draft, draftFor, drafts, keepDraft, ownDraft } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
-
-const ProvePassword = lazy(() => import('./prove-password.tsx'))
+import { useProof } from './use-proof.tsx'
 
 type Props = {
   /** A first call that got no answer, or one that was gone back from. */
@@ -33,23 +32,14 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
   const t = useWords(sambazaWords)
   const me = useMe().data
   const told = useTranslatedFailure(refused)
-  const { form, change, amountErrors, proving, stopProving } = useAsking({ open, onMessage })
+  const { form, change, amountErrors, proof } = useAsking({ open, onMessage })
   const { recipient, amount } = form.values
   // Why one was led back stands until the number is another one.
   const stillRefused = told !== undefined && recipient === typedAs(open)
   const own = form.errors('recipient')
   const refusedBefore = [...(told?.fields['recipient'] ?? told?.general ?? []), t('receiving', FIGURES)]
-  if (proving) {
-    const goOn = () => {
-      stopProving()
-      void form.run()
-    }
-    return (
-      <Suspense fallback={null}>
-        <ProvePassword action="sambaza" onProven={goOn} onBack={stopProving} />
-      </Suspense>
-    )
-  }
+  const instead = proof.instead(form.run)
+  if (instead) return instead
   return (
     <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
       <FailureAlert texts={form.general} />
@@ -118,7 +108,7 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
   const t = useWords(sambazaWords)
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
-  const [proving, setProving] = useState(false)
+  const proof = useProof('sambaza')
   const form = useForm({
     action: 'sambaza',
     initial: {
@@ -145,10 +135,7 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
       onMessage(message)
     },
     onFailure: failure => {
-      if (failure.code === 'log_in_again') {
-        setProving(true)
-        return 'step'
-      }
+      if (proof.isWantedBy(failure)) return 'step'
       if (isRefusal(failure)) void refreshMe()
       setRefused(failure.code)
       return false
@@ -161,5 +148,5 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
   const bound = BOUNDS.get(refused ?? '')
   const errors = form.errors('amount')
   const amountErrors = bound !== undefined && errors.length > 0 ? [t(bound, FIGURES)] : errors
-  return { form, change, amountErrors, proving, stopProving: () => setProving(false) }
+  return { form, change, amountErrors, proof }
 }
