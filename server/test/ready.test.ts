@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { games } from '@ruka/games'
+import { DRAND_ROUNDS, ROUND_1000_MS } from '@ruka/games/crash/drand-rounds-for-tests'
 import { openApp } from '../src/app.ts'
 import { crashModule } from '../src/crash/index.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
@@ -16,7 +17,10 @@ const readiness = () => world.call('GET', '/readyz')
 
 it('a program is ready once it is started, though a game in it waits for a salt, and says for which', async () => {
   const origins = { SITE_ORIGIN: 'http://site.example', GAMES_ORIGIN: 'http://games.example' }
-  world = await openWorld({ env: { ...origins, PORT: '0', GAMES_PORT: '0', CRASH_SALT: 'given' } })
+  world = await openWorld({
+    env: { ...origins, PORT: '0', GAMES_PORT: '0', CRASH_SALT: 'given' },
+    startMs: ROUND_1000_MS - 15 * 60_000,
+  })
   const all = { database: true, bus: true }
   expect(await readiness()).toMatchObject({ status: 503, body: { ...all, status: 'not ready', waiting: [] } })
   await world.app.start()
@@ -27,10 +31,10 @@ it('a program is ready once it is started, though a game in it waits for a salt,
     sql<{ id: number }>`select id from crash.chains where game = 'aviator'`,
   )
   const [first, ...others] = await waiting()
-  expect(first).toMatch(`aviator waits for the salt of chain ${chain!.id}, drand 52db9ba7 round `)
+  expect(first).toMatch(`aviator waits for the salt of chain ${chain!.id}, drand 52db9ba7 round 1000`)
   expect(await readiness()).toMatchObject({ status: 200, body: { ...all, status: 'ready' } })
   await world.ctx.clock.advance(16 * 60_000)
-  const words = ['crash-salt', 'aviator', String(chain!.id), 'ab'.repeat(32), '--by', 'Ann']
+  const words = ['crash-salt', 'aviator', String(chain!.id), DRAND_ROUNDS[0][1], '--by', 'Ann']
   await runStaffCommand(world.ctx, crashModule.commands!, words)
   expect(await waiting()).toEqual(others)
 })
