@@ -119,14 +119,21 @@ export function stopByStaff(
   })
 }
 
+/** A stop that was lifted: M-PESA's answer, or who of staff had set it and why. */
+export type Lifted = {
+  readonly code: string
+  readonly stopped_by: string | null
+  readonly why: string | null
+}
+
 /**
  * Lifts the stops of this scope, by the name of who takes it on, lets what waited go out at once, and closes the cases of stops. Without
- * a scope that is what stops all payouts, by staff or by M-PESA's answer. Gives whether there was one.
+ * a scope that is what stops all payouts, by staff or by M-PESA's answer. Gives what was lifted.
  */
 export function resumePayouts(
   desk: Desk,
   { staff, why = 'payouts resumed', ...scope }: StopScope & { staff: string; why?: string | undefined },
-): Promise<boolean> {
+): Promise<readonly Lifted[]> {
   const { clock, db } = desk.ctx
   const rail = desk.rail.name
   const actor = { kind: 'staff', id: staff } as const
@@ -134,17 +141,12 @@ export function resumePayouts(
     const now = new Date(clock.now())
     const lifted = await rows(
       tx,
-      sql<{
-        id: string
-        code: string
-        stopped_by: string | null
-        why: string | null
-      }>`update payments.payout_stops
+      sql<Lifted & { id: string }>`update payments.payout_stops
         set lifted_at = ${now}, lifted_by = ${staff} where rail = ${rail} and lifted_at is null
           and player_id is not distinct from ${scope.playerId ?? null} and withdrawal_id is not distinct from ${scope.withdrawalId ?? null}
         returning id, code, stopped_by, why`,
     )
-    if (lifted.length === 0) return false
+    if (lifted.length === 0) return []
     await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held' and ${concerns(scope)}`.execute(
       tx,
     )
@@ -158,7 +160,7 @@ export function resumePayouts(
       })
       await closeCase(tx, desk, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
     }
-    return true
+    return lifted
   })
 }
 

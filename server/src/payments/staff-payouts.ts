@@ -5,7 +5,7 @@ import { firstRow, rows, sql } from '../platform/db.ts'
 import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../platform/staff.ts'
 import { endOf, staffOf } from './casework/staff-call.ts'
 import { deskOf } from './desk.ts'
-import { resumePayouts, stopByStaff, type StopScope } from './payout-stop.ts'
+import { resumePayouts, stopByStaff, type Lifted, type StopScope } from './payout-stop.ts'
 import { releaseRest } from './rest/pay-rest.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 
@@ -29,8 +29,11 @@ const stopLine = ({
   [
     at.toISOString(),
     player ? `player ${player}` : withdrawal ? `withdrawal ${withdrawal}` : 'all payouts',
-    by === null ? `M-PESA answered ${code}` : `${by}: ${why ?? ''}`,
+    reasonOf({ code, stopped_by: by, why }),
   ].join('  ')
+
+const reasonOf = ({ code, stopped_by: by, why }: Lifted): string =>
+  by === null ? `M-PESA answered ${code}` : `${by}: ${why ?? ''}`
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -43,9 +46,9 @@ export const payoutCommands: readonly StaffCommand[] = [
       'Lifts what stops all payouts, by staff or because M-PESA refused the operator, or what stops those of one player or one withdrawal',
     async run(ctx, call) {
       const who = { staff: actorOf(call).id, why: call.optional('because') }
-      if (!(await resumePayouts(deskOf(ctx), { ...(await scopeOf(ctx, call)), ...who })))
-        throw new StaffUsage('payouts are not stopped')
-      return ['Payouts go out again.']
+      const lifted = await resumePayouts(deskOf(ctx), { ...(await scopeOf(ctx, call)), ...who })
+      if (lifted.length === 0) throw new StaffUsage('payouts are not stopped')
+      return [...lifted.map(stop => `Lifted: ${reasonOf(stop)}`), 'Payouts go out again.']
     },
   },
   {

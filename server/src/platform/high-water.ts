@@ -23,13 +23,14 @@ export function keepHighWater(ctx: Ctx): Running {
 }
 
 /**
- * Closes the incarnation of a database that stands behind the mark, so that nothing is dealt before staff confirm it; else
- * moves the mark. @throws Error when the file is no mark.
+ * Closes the incarnation of a database that stands behind the mark, or of which the mark cannot be understood, so that nothing is
+ * dealt before staff confirm it; else moves the mark. @throws Error when the file cannot be read or written.
  */
 export async function checkHighWater(ctx: Ctx): Promise<void> {
   const file = ctx.config.HIGH_WATER_FILE
   if (file === undefined) return
   const mark = await readMark(file)
+  if (mark === 'damaged') return closeForDamage(ctx, file)
   if (mark && (await closeIfBehind(ctx, mark))) return
   const now = await firstRow(
     ctx.db.read,
@@ -67,15 +68,33 @@ async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: M
   return true
 }
 
-async function readMark(file: string): Promise<Mark | undefined> {
+/** Nobody knows how far the database had come. The file is moved aside, so that the next mark follows the confirmation. */
+async function closeForDamage(ctx: Ctx, file: string): Promise<void> {
+  await sql`update platform.incarnations set closed_at = ${new Date(ctx.clock.now())}
+    where id = platform.current_incarnation()`.execute(ctx.db.read)
+  await rename(file, `${file}.damaged`)
+  ctx.log.error(
+    { file },
+    'the high-water mark is damaged: nothing is dealt before staff confirm the database',
+  )
+}
+
+async function readMark(file: string): Promise<Mark | 'damaged' | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
-  const mark: unknown = JSON.parse(text)
-  if (!isMark(mark)) throw new Error(`${file} is no high-water mark`)
-  return mark
+  const mark = parsed(text)
+  return isMark(mark) ? mark : 'damaged'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const isMark = (value: unknown): value is Mark =>

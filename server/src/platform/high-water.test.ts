@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestContext, type TestContext } from '../../test/test-context.ts'
+import { checkHighWater } from './high-water.ts'
+import { incarnationModule, isConfirmed } from './incarnation.ts'
+import { runStaffCommand } from './staff.ts'
+
+let folder: string
+let ctx: TestContext
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ruka-mark-'))
+  ctx = await openTestContext({ env: { HIGH_WATER_FILE: join(folder, 'mark') } })
+})
+afterEach(async () => {
+  await ctx.drop()
+  await rm(folder, { recursive: true })
+})
+
+it.each(['', 'not JSON', '{"lsn":"0/0"}', '{"systemIdentifier":"1","incarnation":1,"lsn":"no place"}'])(
+  'a mark of %j is moved aside and closes the database until staff confirm it, instead of ending the program',
+  async text => {
+    await writeFile(join(folder, 'mark'), text)
+    await checkHighWater(ctx)
+    expect(await isConfirmed(ctx.db.read)).toBe(false)
+    await checkHighWater(ctx)
+    expect(await readdir(folder)).toEqual(['mark.damaged'])
+    await runStaffCommand(ctx, incarnationModule.commands!, ['database-confirm', '--by', 'Ann'])
+    await checkHighWater(ctx)
+    expect(await isConfirmed(ctx.db.read)).toBe(true)
+    expect((await readdir(folder)).toSorted()).toEqual(['mark', 'mark.damaged'])
+  },
+)
