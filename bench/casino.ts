@@ -9,7 +9,7 @@ import type { Ctx } from '../server/src/platform/context.ts'
 import { sql, type Db } from '../server/src/platform/db.ts'
 import { uuid } from '../server/src/platform/random.ts'
 import { changeSeeds } from '../server/src/casino/change-seeds.ts'
-import { nextHash } from '../server/src/casino/seeds.ts'
+import { nextPair } from '../server/src/casino/seeds.ts'
 import { seedGames } from '../server/src/catalogue/seed-games.ts'
 import { applyOne, openPurse } from '../server/src/wallet/index.ts'
 import type { Asked, Heard } from './casino/crowd.ts'
@@ -109,7 +109,7 @@ async function openPlayers(ctx: Ctx): Promise<string[]> {
       await applyOne(tx, fund, { atMs: now })
     })
     const whose = { playerId, game: GAME }
-    const hash = await ctx.db.tx(tx => nextHash(tx, ctx, whose))
+    const { hash } = await ctx.db.tx(tx => nextPair(tx, ctx, whose))
     await changeSeeds(ctx, { ...whose, nextHash: hash, clientSeed: 'bench-seed' })
     tokens.push(token)
   }

@@ -33,19 +33,19 @@ async function setUp(game: keyof typeof games) {
     bytes: n => new Uint8Array(n).fill(++seeded),
     now: () => 1_700_000_000_000,
   })
-  const { nextHash } = await of(house.open())
+  const { next } = await of(house.open())
   const change = async (clientSeed = 'a-seed-of-mine') => {
-    const { nextHash } = await of(house.open())
-    return of(house.changeSeeds({ nextHash, clientSeed }))
+    const { next } = await of(house.open())
+    return of(house.changeSeeds({ nextHash: next.hash, clientSeed }))
   }
-  return { house, nextHash, change }
+  return { house, nextHash: next.hash, change }
 }
 /** A device that was shown nothing before. */
 const unseen = makeWitness(() => {
   throw new Error('nothing is kept')
 })
 const under = (target: number) => ({ side: 'under', target })
-const roll = (n: number, stake = 10) => ({ id: id(n), stake, start: under(5_000) })
+const roll = (n: number, { stake = 10, seeds = 1 } = {}) => ({ id: id(n), stake, start: under(5_000), seeds })
 
 describe('the demo', () => {
   it('commits to its seed before it is played, and shows it when the pair has ended', async () => {
@@ -83,7 +83,7 @@ describe('the demo', () => {
     for (; balance >= 2 && n < 500; n++) {
       const stake = Math.min(500, Math.floor(balance))
       const start = under(20)
-      const { play, balance: now } = await of(house.begin({ id: id(n), stake, start }))
+      const { play, balance: now } = await of(house.begin({ id: id(n), stake, start, seeds: 1 }))
       expect(now).toBeCloseTo(balance - stake + play.pay, 6)
       balance = now
     }
@@ -95,9 +95,10 @@ describe('the demo', () => {
   it('refuses what the server would', async () => {
     const { house, change } = await setUp('dice')
     await change()
-    expect(await codeOf(house.begin(roll(1, 1)))).toBe('stake_below_minimum')
-    expect(await codeOf(house.begin(roll(1, 500_001)))).toBe('stake_above_maximum')
-    expect(await codeOf(house.begin(roll(1, 5_001)))).toBe('insufficient_funds')
+    expect(await codeOf(house.begin(roll(1, { stake: 1 })))).toBe('stake_below_minimum')
+    expect(await codeOf(house.begin(roll(1, { stake: 500_001 })))).toBe('stake_above_maximum')
+    expect(await codeOf(house.begin(roll(1, { stake: 5_001 })))).toBe('insufficient_funds')
+    expect(await codeOf(house.begin(roll(1, { seeds: 2 })))).toBe('seeds_changed')
     expect(await codeOf(house.changeSeeds({ nextHash: 'a'.repeat(64), clientSeed: 'a-seed-of-mine' }))).toBe(
       'seeds_changed',
     )
@@ -112,8 +113,8 @@ describe('the demo of a game of chips', () => {
   it('takes what is on the table and no other stake, and pays by it', async () => {
     const { house, change } = await setUp('roulette')
     await change()
-    expect(await codeOf(house.begin({ id: id(1), stake: 24, start: { chips } }))).toBe('invalid')
-    const { play, balance } = await of(house.begin({ id: id(2), stake: 25, start: { chips } }))
+    expect(await codeOf(house.begin({ id: id(1), stake: 24, start: { chips }, seeds: 1 }))).toBe('invalid')
+    const { play, balance } = await of(house.begin({ id: id(2), stake: 25, start: { chips }, seeds: 1 }))
     expect(balance).toBe(PLAY_MONEY_KES - 25 + play.pay)
     await change()
     expect(checkPlay(games.roulette, await of(house.read(id(2))), unseen)).toMatchObject({ fits: true })
@@ -124,8 +125,10 @@ describe('the demo of a game with moves', () => {
   it('keeps an open play, refuses another, and shows the mines only at its end', async () => {
     const { house, change } = await setUp('mines')
     await change()
-    await of(house.begin({ id: id(1), stake: 10, start: { mines: 1 } }))
-    expect(await codeOf(house.begin({ id: id(2), stake: 10, start: { mines: 1 } }))).toBe('play_open')
+    await of(house.begin({ id: id(1), stake: 10, start: { mines: 1 }, seeds: 1 }))
+    expect(await codeOf(house.begin({ id: id(2), stake: 10, start: { mines: 1 }, seeds: 1 }))).toBe(
+      'play_open',
+    )
     expect(await codeOf(house.changeSeeds({ nextHash: '', clientSeed: 'a-seed-of-mine' }))).toBe('play_open')
     expect(await codeOf(house.move({ id: id(1), n: 0, move: { take: true } }))).toBe('move_illegal')
     const { play } = await of(house.move({ id: id(1), n: 0, move: { pick: 0 } }))

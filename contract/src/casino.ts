@@ -32,6 +32,9 @@ const time = z.string()
 /** A pair of seeds. Plays under it are numbered by `nonce`, from 0; here it is the next play's. */
 export const seeds = z.object({ id: z.number(), hash: hex32, clientSeed: z.string(), nonce: z.number() })
 
+/** The pair that comes next, by its number and the SHA-256 of the server's seed, which is named when the seeds are changed. */
+const nextPair = z.object({ id: z.number(), hash: hex32 })
+
 /** One play as its player sees it: nothing of what is drawn and not yet uncovered. */
 export const play = z.object({
   /** The client's name for it. */
@@ -89,8 +92,7 @@ export const openCasinoGame = endpoint({
       left: kes,
       /** Null until the player has given a first seed. */
       seeds: z.nullable(seeds),
-      /** SHA-256 of the server's seed that comes next, to be named when the seeds are changed. */
-      nextHash: hex32,
+      next: nextPair,
       open: z.nullable(play),
       /** Since this login: for how long, what was staked in instant games, and what they paid. */
       played: z.object({ forMs: z.number(), staked: kes, paid: kes }),
@@ -107,7 +109,13 @@ export const beginPlay = endpoint({
   origin: 'games',
   summary: 'Stake on one play. The same `id` again gets the first answer',
   params: z.strictObject({ game }),
-  body: z.strictObject({ id, stake: wholeKes, start: z.record(z.string(), z.unknown()) }),
+  body: z.strictObject({
+    id,
+    stake: wholeKes,
+    start: z.record(z.string(), z.unknown()),
+    /** The number of the pair that it is to be drawn from; the play is refused where another is in use. */
+    seeds: z.optional(z.number().check(z.int(), z.gte(1))),
+  }),
   reply: afterPlay,
   refusals: [
     'game_unknown',
@@ -120,6 +128,7 @@ export const beginPlay = endpoint({
     'payout_allowance_used',
     'payout_allowance_held',
     'seeds_missing',
+    'seeds_changed',
     'play_open',
     'play_too_soon',
     'idempotency_key_reused',
@@ -153,7 +162,7 @@ export const changeSeeds = endpoint({
   reply: z.object({
     data: z.object({
       seeds,
-      nextHash: hex32,
+      next: nextPair,
       /** The pair that ended; null for the first. */
       ended: z.nullable(z.object({ ...seeds.shape, serverSeed: hex32 })),
     }),
@@ -194,3 +203,4 @@ export const readPlay = endpoint({
 export const casinoApi = { openCasinoGame, beginPlay, movePlay, changeSeeds, listPlays, readPlay }
 export type Play = z.output<typeof play>
 export type Seeds = z.output<typeof seeds>
+export type NextPair = z.output<typeof nextPair>

@@ -11,13 +11,13 @@ export type CasinoState = {
   balance: number
   left: number
   seeds: Seeds | null
-  nextHash: string
+  next: { id: number; hash: string }
   open: Play | null
   played: { forMs: number; staked: number; paid: number }
 }
 export type SeedsAnswer = {
   seeds: Seeds
-  nextHash: string
+  next: { id: number; hash: string }
   ended: (Seeds & { serverSeed: string }) | null
 }
 export type PlayBody = { code?: string; data: { play: Play; balance: number; left: number } }
@@ -42,13 +42,14 @@ export function casinoFloor(world: World) {
         stake = 10,
         start = {},
         game: of = game,
-      }: { id?: string; stake?: number; start?: unknown; game?: string } = {}) =>
-        (await call('POST', 'plays/', { id, stake, start }, of)) as PlayAnswer,
+        seeds,
+      }: { id?: string; stake?: number; start?: unknown; game?: string; seeds?: number } = {}) =>
+        (await call('POST', 'plays/', { id, stake, start, seeds }, of)) as PlayAnswer,
       move: async (id: string, n: number, move: unknown) =>
         (await call('POST', `plays/${id}/moves/`, { n, move })) as PlayAnswer,
       seed: async (nextHash?: string, clientSeed = 'my-own-seed') =>
         (
-          (await call('POST', 'seeds/', { nextHash: nextHash ?? (await state()).nextHash, clientSeed }))
+          (await call('POST', 'seeds/', { nextHash: nextHash ?? (await state()).next.hash, clientSeed }))
             .body as { data: SeedsAnswer }
         ).data,
       list: async (before?: string) =>

@@ -62,10 +62,10 @@ async function giveSeed(player: Player): Promise<void> {
   const reply = await fetch(`${program.games}/api/play/casino/${player.game}/`, {
     headers: { authorization: `Bearer ${player.token}` },
   })
-  const { data } = (await reply.json()) as { data: { nextHash: string } }
+  const { data } = (await reply.json()) as { data: { next: { hash: string } } }
   const given = await ask(player, {
     path: 'seeds/',
-    body: { nextHash: data.nextHash, clientSeed: 'a-seed-of-mine' },
+    body: { nextHash: data.next.hash, clientSeed: 'a-seed-of-mine' },
   })
   expect(given?.status).toBe(200)
 }

@@ -71,10 +71,13 @@ function atGames(crash: CrashTable, { playerId, sessionId }: CasinoPlayer) {
     } as never) as Promise<T>
   return {
     open: (game: string) =>
-      call<{ data: { nextHash: string; seeds: object | null; open: object | null } }>('openCasinoGame', game),
+      call<{ data: { next: { hash: string }; seeds: object | null; open: object | null } }>(
+        'openCasinoGame',
+        game,
+      ),
     async seed(game: string) {
-      const { nextHash } = (await this.open(game)).data
-      await call('changeSeeds', game, { body: { nextHash, clientSeed: 'my-own-seed' } })
+      const { next } = (await this.open(game)).data
+      await call('changeSeeds', game, { body: { nextHash: next.hash, clientSeed: 'my-own-seed' } })
     },
     dice: () =>
       call('beginPlay', 'dice', {

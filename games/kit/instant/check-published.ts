@@ -1,11 +1,9 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { fromKes, toKes, asCents } from '@ruka/contract/money'
 import { blocksOf, blockText, drawsFrom } from './draws.rules.ts'
 import { payCents, type RulesOfGame } from './play.rules.ts'
 import type { PublishedPlay } from './published-play.ts'
-
-export const hashOf = (seedHex: string): string => bytesToHex(sha256(hexToBytes(seedHex)))
+import { hashOf } from './seed-hash.ts'
 
 /** What a play comes to when it is drawn anew, held against what was published of it. */
 export type CheckedPlay = {

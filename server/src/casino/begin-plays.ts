@@ -26,6 +26,8 @@ export type BeginItem = Actor & {
   readonly id: string
   readonly stakeCents: Cents
   readonly start: unknown
+  /** The number of the pair of seeds that the client names. */
+  readonly seeds: number | undefined
 }
 type Draft = { readonly play: NewPlay; readonly stand: PlayStand; readonly leftCents: Cents }
 
@@ -88,7 +90,7 @@ async function beginWave(
 /** The play as it would begin, or why it cannot. */
 function draft(
   ctx: Ctx,
-  { manifest, game, playerId, id, stakeCents, start }: BeginItem,
+  { manifest, game, playerId, id, stakeCents, start, seeds }: BeginItem,
   {
     seat,
     open,
@@ -105,6 +107,7 @@ function draft(
   if (seat?.live === null) return refusal('game_closed')
   if (open) return refusal('play_open')
   if (!seat?.live || seat.isOld) return refusal('seeds_missing')
+  if (seeds !== undefined && seeds !== seat.seedsId) return refusal('seeds_changed')
   const afterMs = cycleLeftMs(ctx.config.CASINO_CYCLE_MS, seat.begunAtMs, atMs)
   if (afterMs > 0) return { ok: false, code: 'play_too_soon', afterMs }
   const [rules] = rulesOfGame(game)

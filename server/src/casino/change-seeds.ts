@@ -3,12 +3,12 @@ import { Refused } from '../platform/refused.ts'
 import { lockPursesOf } from '../wagers/index.ts'
 import { readOpenPlays } from './open-plays.ts'
 import { readSeats, useSeeds, type Seat } from './seats.ts'
-import { beginNext, endPair, lastEnded, nextHash, type SeedPair } from './seeds.ts'
+import { beginNext, endPair, lastEnded, nextPair, type NextPair, type SeedPair } from './seeds.ts'
 
-/** The pair in use, the hash of the one after it, and the pair that ended last. */
+/** The pair in use, the one after it, and the one that ended last. */
 export type SeedsChanged = {
   readonly seat: Seat
-  readonly nextHash: Buffer
+  readonly next: NextPair
   readonly ended: SeedPair | undefined
 }
 
@@ -34,13 +34,13 @@ export function changeSeeds(
     const isRepeat = before?.live && before.hash.equals(seen) && before.clientSeed === clientSeed
     if (!isRepeat) {
       if ((await readOpenPlays(tx, [whose]))[0]) throw new Refused('play_open')
-      if (!(await nextHash(tx, ctx, whose)).equals(seen)) throw new Refused('seeds_changed')
+      if (!(await nextPair(tx, ctx, whose)).hash.equals(seen)) throw new Refused('seeds_changed')
       if (before) await endPair(tx, ctx, { ...before, id: before.seedsId, plays: before.nonce })
       await useSeeds(tx, { ...whose, seedsId: await beginNext(tx, ctx, { ...whose, clientSeed }), nowMs })
     }
     return {
       seat: (await seatNow())!,
-      nextHash: await nextHash(tx, ctx, whose),
+      next: await nextPair(tx, ctx, whose),
       ended: await lastEnded(tx, whose),
     }
   })

@@ -6,7 +6,7 @@ import { gameOf } from './game-of.ts'
 import { openGame } from './open-game.ts'
 import { playHandlers } from './play-handlers.ts'
 import { listPlays, readPlay } from './read-plays.ts'
-import { seedsReply } from './seats.ts'
+import { nextReply, seedsReply } from './seats.ts'
 import { playReply } from './told-play.ts'
 
 const SEEDS: RateLimit = { name: 'casino.seeds', limit: 30, windowMs: 60_000 }
@@ -27,7 +27,7 @@ export function casinoHandlers(ctx: Ctx): Pick<Handlers, Names> {
       return {
         data: {
           seeds: seedsReply(seat),
-          nextHash: changed.nextHash.toString('hex'),
+          next: nextReply(changed.next),
           ended: ended
             ? {
                 id: ended.id,

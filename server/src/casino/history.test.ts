@@ -112,28 +112,28 @@ describe('a server’s seed', () => {
 
   it('is drawn before the player’s is known: a hash that was not shown begins nothing', async () => {
     const player = await casino.sitDown('dice')
-    const { nextHash, seeds } = await player.state()
+    const { next, seeds } = await player.state()
     const refused = await player.call('POST', 'seeds/', {
       nextHash: '0'.repeat(64),
       clientSeed: 'my-own-seed',
     })
     expect(refused).toMatchObject({ status: 409, body: { code: 'seeds_changed' } })
-    expect(await player.state()).toMatchObject({ nextHash, seeds })
+    expect(await player.state()).toMatchObject({ next, seeds })
     for (const clientSeed of ['short', 'with:colon-in-it', 'x'.repeat(65), 'späce seed', ''])
-      expect((await player.call('POST', 'seeds/', { nextHash, clientSeed })).status).toBe(400)
+      expect((await player.call('POST', 'seeds/', { nextHash: next.hash, clientSeed })).status).toBe(400)
   })
 
   it('is changed once when the answer was lost and the same is asked again', async () => {
     const player = await casino.sitDown('dice')
     await player.play({ start: START })
-    const { nextHash } = await player.state()
-    const first = await player.seed(nextHash, 'a-second-seed')
+    const { next } = await player.state()
+    const first = await player.seed(next.hash, 'a-second-seed')
     const [again, and] = await Promise.all([
-      player.seed(nextHash, 'a-second-seed'),
-      player.seed(nextHash, 'a-second-seed'),
+      player.seed(next.hash, 'a-second-seed'),
+      player.seed(next.hash, 'a-second-seed'),
     ])
     expect([again, and]).toEqual([first, first])
-    expect(first).toMatchObject({ seeds: { hash: nextHash, nonce: 0 }, ended: { nonce: 1 } })
+    expect(first).toMatchObject({ seeds: { ...next, nonce: 0 }, ended: { nonce: 1 } })
   })
 
   it('cannot be changed in a flood', async () => {
@@ -142,7 +142,7 @@ describe('a server’s seed', () => {
     for (let n = 0; n < 32; n++)
       answers.push(
         await player.call('POST', 'seeds/', {
-          nextHash: (await player.state()).nextHash,
+          nextHash: (await player.state()).next.hash,
           clientSeed: `seed-number-${n}`,
         }),
       )

@@ -139,15 +139,17 @@ describe('a play with moves', () => {
   it('keeps its seeds until it is over: nobody is shown the seed of a play that is open', async () => {
     const player = await casino.sitDown('mines')
     const { id } = await begin(player)
-    const { nextHash } = await player.state()
-    expect(await player.call('POST', 'seeds/', { nextHash, clientSeed: 'another-seed' })).toMatchObject({
+    const { next } = await player.state()
+    expect(
+      await player.call('POST', 'seeds/', { nextHash: next.hash, clientSeed: 'another-seed' }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'play_open' },
     })
     expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({ data: { serverSeed: null } })
     const [mined] = await minedOf(player)
     await player.move(id, 0, { pick: mined })
-    expect((await player.seed(nextHash, 'another-seed')).ended).toMatchObject({ nonce: 1 })
+    expect((await player.seed(next.hash, 'another-seed')).ended).toMatchObject({ nonce: 1 })
     expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({
       data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })

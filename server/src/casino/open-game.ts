@@ -11,8 +11,8 @@ import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
 import { casinoGames } from './casino-games.ts'
 import { stakesByChoice, stakesOf } from './game-of.ts'
 import { readOpenPlay } from './read-plays.ts'
-import { readLeft, readSeats, seedsReply } from './seats.ts'
-import { nextHash, readNextHash } from './seeds.ts'
+import { nextReply, readLeft, readSeats, seedsReply } from './seats.ts'
+import { nextPair, readNextPair } from './seeds.ts'
 import { playReply } from './told-play.ts'
 
 const DAY_MS = 86_400_000
@@ -51,7 +51,7 @@ export async function openGame(
       balance: toKes(balanceCents),
       left: toKes(leftCents),
       seeds: seeds.seat?.live && !seeds.seat.isOld ? seedsReply(seeds.seat) : null,
-      nextHash: seeds.next.toString('hex'),
+      next: nextReply(seeds.next),
       open: open ? playReply(open) : null,
       played: {
         forMs: nowMs - sinceMs,
@@ -63,17 +63,17 @@ export async function openGame(
 }
 
 /**
- * The seeds in use and the hash of the next ones, which are drawn when the game is opened for the first time. Both are of one
+ * The pair in use and the next one, which is drawn when the game is opened for the first time. Both are of one
  * moment: a device keeps them as a promise, and would find it broken where another device changed seeds in between.
  */
 async function seedsOf(ctx: Ctx, whose: { playerId: string; game: string }, nowMs: number) {
-  const known = await readNextHash(ctx.db.read, whose)
+  const known = await readNextPair(ctx.db.read, whose)
   const [seat] = await readSeats(ctx.db.read, [whose], nowMs)
-  const after = known && (await readNextHash(ctx.db.read, whose))
-  if (known && after?.equals(known)) return { seat, next: known }
+  const after = known && (await readNextPair(ctx.db.read, whose))
+  if (known && after?.id === known.id) return { seat, next: known }
   return ctx.db.tx(async tx => {
     await lockPursesOf(tx, [whose])
-    const next = await nextHash(tx, ctx, whose)
+    const next = await nextPair(tx, ctx, whose)
     return { seat: (await readSeats(tx, [whose], nowMs))[0], next }
   })
 }

@@ -85,14 +85,14 @@ describe('a pair that has ended', () => {
   it('draws nothing more: the next play begins a new pair, with the hash that was shown before', async () => {
     const player = await casino.sitDown('dice')
     const { id } = (await player.play({ start: START })).body.data.play
-    const { nextHash } = await player.state()
+    const { next } = await player.state()
     await leaveWithoutLosingTheToken(player)
-    expect(await player.state()).toMatchObject({ seeds: null, nextHash })
+    expect(await player.state()).toMatchObject({ seeds: null, next })
     expect(await player.play({ start: START })).toMatchObject({ body: { code: 'seeds_missing' } })
     expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({
       data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
-    expect(await player.seed()).toMatchObject({ seeds: { hash: nextHash, nonce: 0 }, ended: { nonce: 1 } })
+    expect(await player.seed()).toMatchObject({ seeds: { ...next, nonce: 0 }, ended: { nonce: 1 } })
     expect((await player.play({ start: START })).body.data.play.nonce).toBe(0)
   })
 

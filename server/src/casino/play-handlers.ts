@@ -36,8 +36,8 @@ export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'>
       const manifest = gameOf(params, session)
       const { playerId, sessionId } = session
       const start = startOf(manifest, body)
-      const { id } = body
-      const item = { manifest, game: manifest.slug, playerId, sessionId, id, start }
+      const { id, seeds } = body
+      const item = { manifest, game: manifest.slug, playerId, sessionId, id, start, seeds }
       const order = { ...item, stakeCents: fromKes(body.stake) }
       const answer = await begin(order)
       const earlyMs = (!answer.ok && answer.afterMs) || Infinity

@@ -27,11 +27,10 @@ describe('a play', () => {
       status: 409,
       body: { code: 'seeds_missing' },
     })
-    const { seeds, nextHash } = await player.state()
+    const { seeds, next } = await player.state()
     expect(seeds).toBeNull()
-    expect((await player.seed(nextHash)).seeds).toEqual({
-      id: expect.any(Number),
-      hash: nextHash,
+    expect((await player.seed(next.hash)).seeds).toEqual({
+      ...next,
       clientSeed: 'my-own-seed',
       nonce: 0,
     })
@@ -57,8 +56,8 @@ describe('a play', () => {
       expect(now).toBe(balance)
       plays.push(play)
     }
-    const { nextHash, seeds } = await player.state()
-    const { ended } = await player.seed(nextHash)
+    const { next, seeds } = await player.state()
+    const { ended } = await player.seed(next.hash)
     expect(createHash('sha256').update(Buffer.from(ended!.serverSeed, 'hex')).digest('hex')).toBe(seeds!.hash)
     expect(ended!.nonce).toBe(20)
     for (const { nonce, shown, pay } of plays) {
@@ -90,6 +89,22 @@ describe('a play', () => {
     )
     for (const answer of many) expect(answer.body).toEqual(first.body)
     expect((await player.state()).seeds!.nonce).toBe(1)
+  })
+
+  it('that names another pair of seeds than the one in use is refused and uses no number; a known one is answered', async () => {
+    const player = await casino.sitDown('dice')
+    const { seeds } = await player.state()
+    const named = { id: randomUUID(), start: UNDER_HALF, seeds: seeds!.id }
+    const first = await player.play(named)
+    await player.seed(undefined, 'another-seed')
+    expect((await player.play(named)).body).toEqual(first.body)
+    expect(await player.play({ ...named, id: randomUUID() })).toMatchObject({
+      status: 409,
+      body: { code: 'seeds_changed' },
+    })
+    expect((await player.state()).seeds!.nonce).toBe(0)
+    for (const wrong of [0, -1, 1.5, '1', null])
+      expect((await player.play({ start: UNDER_HALF, seeds: wrong as number })).status).toBe(400)
   })
 
   it('of several that arrive together happens once each, with a number of its own', async () => {

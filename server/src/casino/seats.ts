@@ -4,7 +4,7 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { currentIncarnation } from '../platform/incarnation.ts'
 import { leftOf, type Day } from './allowance.rules.ts'
-import { PAIR_AGE_MS, type Sealed } from './seeds.ts'
+import { PAIR_AGE_MS, type NextPair, type Sealed } from './seeds.ts'
 
 type Place = { readonly playerId: string; readonly game: string }
 
@@ -129,6 +129,9 @@ export async function useSeeds(
   await sql`insert into casino.seats (player_id, game, seeds_id, day) values (${playerId}, ${game}, ${seedsId}, ${nairobiDate(nowMs)}::date)
     on conflict (player_id, game) do update set seeds_id = excluded.seeds_id, nonce = 0`.execute(tx)
 }
+
+/** The pair that comes next, on the wire. */
+export const nextReply = ({ id, hash }: NextPair) => ({ id, hash: hash.toString('hex') })
 
 /** The seeds in use, on the wire. */
 export const seedsReply = ({

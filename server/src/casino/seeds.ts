@@ -46,32 +46,35 @@ export function openSeed(ctx: Ctx, { playerId, game, hash, sealed }: Sealed): Ke
   return key
 }
 
+/** A pair that is promised: its seed is drawn, and its hash is shown before the player gives their own. */
+export type NextPair = { readonly id: number; readonly hash: Buffer }
+
 /**
- * The hash of the pair that comes next, which is drawn when there is none yet. Behind the purse's lock.
+ * The pair that comes next, which is drawn when there is none yet. Behind the purse's lock.
  * @throws Refused game_closed while nothing may be dealt from this database
  */
-export async function nextHash(tx: Tx, ctx: Ctx, { playerId, game }: Whose): Promise<Buffer> {
-  const known = await readNextHash(tx, { playerId, game })
+export async function nextPair(tx: Tx, ctx: Ctx, { playerId, game }: Whose): Promise<NextPair> {
+  const known = await readNextPair(tx, { playerId, game })
   if (known) return known
   if (!(await isConfirmed(tx))) throw new Refused('game_closed')
   const seed = ctx.random.bytes(SEED_BYTES)
   const hash = hashOf(seed)
-  await sql`insert into casino.seeds (player_id, game, hash, sealed, made_at)
-    values (${playerId}, ${game}, ${hash}, ${seal(ctx, boundTo({ playerId, game }, hash), seed)}, ${new Date(ctx.clock.now())})`.execute(
+  const made = await firstRow(
     tx,
+    sql<NextPair>`insert into casino.seeds (player_id, game, hash, sealed, made_at)
+      values (${playerId}, ${game}, ${hash}, ${seal(ctx, boundTo({ playerId, game }, hash), seed)}, ${new Date(ctx.clock.now())})
+      returning id, hash`,
   )
-  return hash
+  return made!
 }
 
-/** The hash of the pair that comes next, if there is one. */
-export async function readNextHash(reader: Reader, { playerId, game }: Whose): Promise<Buffer | undefined> {
-  const row = await firstRow(
+/** The pair that comes next, if there is one. */
+export const readNextPair = (reader: Reader, { playerId, game }: Whose): Promise<NextPair | undefined> =>
+  firstRow(
     reader,
-    sql<{ hash: Buffer }>`select hash from casino.seeds
+    sql<NextPair>`select id, hash from casino.seeds
       where player_id = ${playerId} and game = ${game} and began_at is null and incarnation = ${currentIncarnation}`,
   )
-  return row?.hash
-}
 
 /** A pair of seeds that has begun; `seed` once it has ended. */
 export type SeedPair = {

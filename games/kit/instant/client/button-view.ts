@@ -56,7 +56,7 @@ export function buttonView(
   if (table.drawing ? !beginning : isOpen(table)) return inPlay(table, words, act)
   if (table.asked || table.drawing) return underWay(table, words)
   if (table.checking) return quiet(words.begin, 'First the reality check')
-  return beforePlay(table, table.limits, draft, words)
+  return beforePlay(table, draft, words)
 }
 
 function inPlay(table: Table, words: Words, act: Action<unknown> | undefined): ButtonView {
@@ -73,12 +73,7 @@ function underWay({ asked, play }: Table, words: Words): ButtonView {
   return { press: 'none', tone: 'ember', busy: true, label: words.busy, detail: stakeText(stake) }
 }
 
-function beforePlay(
-  table: Table,
-  limits: NonNullable<Table['limits']>,
-  { stake, fault, firstKes, auto }: Draft,
-  words: Words,
-): ButtonView {
+function beforePlay(table: Table, { stake, fault, firstKes, auto }: Draft, words: Words): ButtonView {
   const label = auto ? 'Start autoplay' : words.begin
   if (fault !== undefined) return quiet(label, fault)
   if (typeof stake !== 'number') return quiet(label, 'Check the stake')
@@ -86,8 +81,6 @@ function beforePlay(
     return table.mode === 'real'
       ? pressing('deposit', 'mint', 'Deposit', `Your balance is too low for ${stakeText(stake)}`)
       : pressing('refill', 'mint', 'Refill', 'Your play money is too low')
-  if (firstKes > limits.maxPayout)
-    return quiet(label, `It could pay over KES ${shortMoney(limits.maxPayout)}: stake less`)
   if (firstKes > table.left)
     return quiet(label, `KES ${money(table.left)} can still be won today, open games counted`)
   if (!auto) return pressing('begin', 'ember', label, stakeText(stake))

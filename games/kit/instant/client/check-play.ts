@@ -25,7 +25,7 @@ export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): P
 
 /** Whether this device was shown the hash before the play began. */
 export const isWitnessed = ({ play }: Recalled, { seen }: Witness): boolean =>
-  play.nonce >= (seen(play.seeds)?.from ?? Infinity)
+  play.nonce >= (seen(play.seeds)?.begun?.from ?? Infinity)
 
 /**
  * Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it; and what

@@ -7,11 +7,16 @@ import type { Draft } from './button-view.ts'
 import type { AnyParts } from './game.ts'
 import { makeModes } from './modes.ts'
 import { makeStakeField } from './stake-field.ts'
-import { stakeOnTable } from './stake.rules.ts'
+import { boundsOf, stakeOnTable } from './stake.rules.ts'
 import type { Limits } from './table.rules.ts'
 
 /** What a play would be begun with, as it is chosen now. */
-export type Chosen = Draft & { readonly start: unknown; readonly mostKes: number }
+export type Chosen = Draft & {
+  readonly start: unknown
+  readonly mostKes: number
+  /** The stakes that may be put on it; absent until the house has told its limits. */
+  readonly bounds?: Bounds | undefined
+}
 
 /** The stake, what the game lets choose, and whether it plays by itself: the fields, and what they say together. */
 export function makeChoices(
@@ -19,25 +24,19 @@ export function makeChoices(
   parts: AnyParts,
   options: { readonly noteId: string; readonly autoplay: boolean; read(): void },
 ) {
-  const stakeField = rules.stakeKes ? undefined : makeStakeField(options.noteId, options.read)
-  let bounds: Bounds | undefined
+  let limits: Limits | undefined
+  const bounds = (): Bounds | undefined => limits && boundsOf(rules, parts.chosen(), limits)
+  const stakeField = rules.stakeKes ? undefined : makeStakeField(options.noteId, bounds, options.read)
   const auto = makeAutoFields(options.read)
   const modes = makeModes(options.autoplay, on => {
     parts.auto?.mode(on)
     options.read()
   })
   const stakeAt = (start: unknown): number | Unfit =>
-    stakeField ? stakeField.amount() : stakeOnTable(rules, start, bounds)
+    stakeField ? stakeField.amount() : stakeOnTable(rules, start, bounds())
   const cents = (): Cents => {
     const stake = stakeAt(parts.chosen())
     return typeof stake === 'number' ? fromKes(stake) : asCents(0)
-  }
-  const autoDraft = (): Draft['auto'] => {
-    if (!modes.isAuto()) return undefined
-    const stops = auto.read(cents())
-    return typeof stops === 'string'
-      ? { fault: stops, plays: 0 }
-      : { fault: parts.auto?.fault(), plays: stops.plays }
   }
   const read = (): Chosen => {
     const start = parts.chosen()
@@ -45,7 +44,15 @@ export function makeChoices(
     const stake = stakeAt(start)
     const pays = (most: (start: unknown) => Multiple) =>
       fault === undefined && typeof stake === 'number' ? paysKes(stake, most(start)) : 0
-    return { start, fault, stake, firstKes: pays(rules.first), mostKes: pays(rules.most), auto: autoDraft() }
+    return {
+      start,
+      fault,
+      stake,
+      bounds: bounds(),
+      firstKes: pays(rules.first),
+      mostKes: pays(rules.most),
+      auto: modes.isAuto() ? autoDraft(auto.read(cents()), parts) : undefined,
+    }
   }
   return {
     elements: [
@@ -55,9 +62,9 @@ export function makeChoices(
       auto.element,
     ],
     /** The stakes that may be. */
-    learn(limits: Limits) {
-      bounds = { min: limits.minStake, max: limits.maxStake }
-      stakeField?.learn(limits)
+    learn(news: Limits) {
+      limits = news
+      stakeField?.learn()
     },
     stakeField,
     auto,
@@ -83,6 +90,12 @@ export function makeChoices(
   }
 }
 export type Choices = ReturnType<typeof makeChoices>
+
+const autoDraft = (
+  stops: ReturnType<ReturnType<typeof makeAutoFields>['read']>,
+  parts: AnyParts,
+): Draft['auto'] =>
+  typeof stops === 'string' ? { fault: stops, plays: 0 } : { fault: parts.auto?.fault(), plays: stops.plays }
 
 const paysKes = (stake: number, pay: Multiple): number =>
   toKes(asCents(Math.min(Number.MAX_SAFE_INTEGER, payCents(fromKes(stake), pay))))

@@ -57,7 +57,7 @@ export function makeDemoHouse(
         balance: toKes(books.balanceCents),
         left: limits.maxPayout,
         seeds: seeds.current(),
-        nextHash: seeds.nextHash(),
+        next: seeds.next(),
         open: openPlay(books) ?? null,
         played: { forMs: now() - began, staked: 0, paid: 0 },
       }),
@@ -65,7 +65,7 @@ export function makeDemoHouse(
     move: order => move(books, order),
     changeSeeds({ nextHash, clientSeed }) {
       if (openPlay(books)) return no('play_open')
-      if (nextHash !== seeds.nextHash()) return no('seeds_changed')
+      if (nextHash !== seeds.next().hash) return no('seeds_changed')
       if (!CLIENT_SEED.test(clientSeed)) return no('invalid')
       return yes(seeds.change(clientSeed))
     },
@@ -82,12 +82,13 @@ export function makeDemoHouse(
   }
 }
 
-function begin(books: Books, { id, stake, start }: BeginOrder) {
+function begin(books: Books, { id, stake, start, seeds: named }: BeginOrder) {
   const { plays, seeds, limits, rules } = books
   const known = plays.get(id)
   if (known) return told(books, known)
   const pair = seeds.current()
   if (!pair) return no('seeds_missing')
+  if (pair.id !== named) return no('seeds_changed')
   if (openPlay(books)) return no('play_open')
   // As the server has it: what is on the table is the stake.
   if (rules.stakeKes && rules.stakeKes(start) !== stake) return no('invalid')

@@ -1,4 +1,4 @@
-import type { Seeds } from '@ruka/contract/casino'
+import type { NextPair, Seeds } from '@ruka/contract/casino'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Seeded } from './house.ts'
@@ -10,13 +10,15 @@ const BYTES = 32
 export function makeDemoSeeds(bytes: (n: number) => Uint8Array) {
   const pairs: Pair[] = []
   let next = bytes(BYTES)
+  /** The one that comes next, which is promised. */
+  const promised = (): NextPair => ({ id: pairs.length + 1, hash: hashOf(next) })
   const hashOf = (seed: Uint8Array) => bytesToHex(sha256(seed))
   const pair = (id: number): Pair => pairs.find(known => known.id === id)!
   const last = () => pairs.at(-1)
   const open = ({ id, hash, clientSeed, nonce }: Pair): Seeds => ({ id, hash, clientSeed, nonce })
   return {
     current: (): Seeds | null => (pairs.length > 0 ? open(last()!) : null),
-    nextHash: () => hashOf(next),
+    next: promised,
     /** The number of the play that begins now. */
     number(): number {
       const { nonce, ...kept } = pairs.pop()!
@@ -25,11 +27,11 @@ export function makeDemoSeeds(bytes: (n: number) => Uint8Array) {
     },
     change(clientSeed: string): Seeded {
       const old = last()
-      pairs.push({ id: pairs.length + 1, hash: hashOf(next), clientSeed, nonce: 0, serverSeed: next })
+      pairs.push({ ...promised(), clientSeed, nonce: 0, serverSeed: next })
       next = bytes(BYTES)
       return {
         seeds: open(last()!),
-        nextHash: hashOf(next),
+        next: promised(),
         ended: old ? { ...open(old), serverSeed: bytesToHex(old.serverSeed) } : null,
       }
     },

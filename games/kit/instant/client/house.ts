@@ -9,7 +9,13 @@ export type Recalled = Data<'readPlay'>
 export type Past = Reply<(typeof casinoApi)['listPlays']>
 export type Limits = Opened['limits']
 
-export type BeginOrder = { readonly id: string; readonly stake: number; readonly start: unknown }
+export type BeginOrder = {
+  readonly id: string
+  readonly stake: number
+  readonly start: unknown
+  /** The pair that it is to be drawn from, by its number. */
+  readonly seeds: number
+}
 export type MoveOrder = { readonly id: string; readonly n: number; readonly move: unknown }
 
 /** An answer for certain: what was asked for, or why not. Where none came, the promise is rejected and nobody knows. */

@@ -15,10 +15,13 @@ function setUp({
   begins = [],
   moves = [],
   open = opened,
+  seeded,
 }: {
   begins?: Reply[]
   moves?: Reply[]
   open?: unknown
+  /** What changing seeds is answered with, where it is not done. */
+  seeded?: Reply
 }) {
   const heard: { begins: BeginOrder[]; moves: MoveOrder[]; seeds: unknown[]; opens: number } = {
     begins: [],
@@ -49,7 +52,8 @@ function setUp({
     },
     changeSeeds(order: unknown) {
       heard.seeds.push(order)
-      return Promise.resolve({ data: { seeds: pair, nextHash: 'c'.repeat(64), ended: null } })
+      if (seeded) return Promise.resolve(seeded)
+      return Promise.resolve({ data: { seeds: pair, next: { id: 2, hash: 'c'.repeat(64) }, ended: null } })
     },
   } as unknown as House
   const timers = {
@@ -168,9 +172,10 @@ describe('seeds', () => {
     await keeper.open()
     await keeper.begin(order)
     expect(heard.seeds).toEqual([
-      { nextHash: opened.nextHash, clientSeed: expect.stringMatching(/^[A-Za-z0-9_-]{20}$/) as string },
+      { nextHash: opened.next.hash, clientSeed: expect.stringMatching(/^[A-Za-z0-9_-]{20}$/) as string },
     ])
     expect(keeper.table().seeds).toEqual({ ...pair, nonce: 1 })
+    expect(heard.begins).toMatchObject([{ seeds: pair.id }])
   })
   it('that another device has not made yet are made when the house asks for them', async () => {
     const { keeper, heard } = setUp({
@@ -178,10 +183,31 @@ describe('seeds', () => {
       open: { ...opened, seeds: null },
     })
     await keeper.open()
-    keeper.apply({ kind: 'seeded', seeds: pair, nextHash: 'b'.repeat(64) })
+    keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
     await keeper.begin(order)
     expect(heard.seeds).toHaveLength(1)
     expect(keeper.table().play).toEqual(aPlay())
+  })
+})
+
+describe('a play of seeds that were changed elsewhere', () => {
+  it('is refused, and the player sees the new pair before another play begins under it', async () => {
+    const changed = { ...opened, seeds: { ...pair, id: 2, clientSeed: 'another-seed' } }
+    const { keeper, heard } = setUp({ begins: [refusal('seeds_changed'), won], open: changed })
+    await keeper.open()
+    keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
+    await keeper.begin(order)
+    expect(heard.begins).toMatchObject([{ seeds: 1 }])
+    expect(keeper.table()).toMatchObject({ refusal: { code: 'seeds_changed' }, seeds: changed.seeds })
+    await keeper.begin(order)
+    expect(heard.begins).toMatchObject([{ seeds: 1 }, { seeds: 2 }])
+  })
+  it('has no pair where none could be made, and is not asked for', async () => {
+    const { keeper, heard } = setUp({ open: { ...opened, seeds: null }, seeded: refusal('play_open') })
+    await keeper.open()
+    await keeper.begin(order)
+    expect(heard.begins).toEqual([])
+    expect(keeper.table().refusal?.code).toBe('play_open')
   })
 })
 

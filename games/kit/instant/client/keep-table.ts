@@ -57,7 +57,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
 
   /** A pair of seeds of the player's choice, or of chance; against the hash that was shown. */
   async function changeSeeds(clientSeed: string): Promise<Answer<Seeded>> {
-    const answer = await ask(from => from.changeSeeds({ nextHash: table.nextHash, clientSeed }))
+    const answer = await ask(from => from.changeSeeds({ nextHash: table.next?.hash ?? '', clientSeed }))
     if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
     else if (STALE.has(answer.refused.code)) await learnSeeds()
     return answer
@@ -71,9 +71,10 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
       if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? cycleMs : waitMs)
-      if (table.seeds === null) await changeSeeds(randomSeed())
+      const pair = await pairInUse(() => table, changeSeeds)
+      if ('refused' in pair) return settle(pair)
       const { id, stake, start } = asked
-      const answer = await ask(from => from.begin({ id, stake, start }))
+      const answer = await ask(from => from.begin({ id, stake, start, seeds: pair.data }))
       answeredAtMs = timers.now()
       const code = 'refused' in answer ? answer.refused.code : ''
       // Neither is the player's doing: another device began a moment ago, or there is no seed yet.
@@ -96,8 +97,6 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
   async function settle(answer: Answer<Played>): Promise<void> {
     if ('data' in answer) {
       apply({ kind: 'answered', data: answer.data })
-      // Changed by another device: this play is the first that was drawn from them.
-      if (table.seeds?.id !== answer.data.play.seeds) await learnSeeds()
       return
     }
     apply({ kind: 'refused', refusal: answer.refused, stale: STALE.has(answer.refused.code) })
@@ -111,6 +110,16 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
   return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, read }
 }
 export type Keeper = ReturnType<typeof keepTable>
+
+/** The number of the pair that the next play is drawn from; where there is none, one is made for it. */
+async function pairInUse(
+  table: () => Table,
+  change: (clientSeed: string) => Promise<Answer<Seeded>>,
+): Promise<Answer<number>> {
+  const made = table().seeds ? undefined : await change(randomSeed())
+  const { seeds } = table()
+  return made && 'refused' in made && !seeds ? made : { data: seeds!.id }
+}
 
 const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
 

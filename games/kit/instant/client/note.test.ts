@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { Unfit } from '../../amounts.rules.ts'
 import { noteOf } from './note.ts'
 import { aPlay, opened } from './plays-for-tests.ts'
 import { emptyTable, reduceTable } from './table.rules.ts'
 
 const table = reduceTable(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
-const chosen = { start: {}, stake: 10, firstKes: 10, mostKes: 9_000 }
+const chosen = { start: {}, stake: 10, firstKes: 10, mostKes: 9_000, bounds: { min: 2, max: 300 } }
+
+describe('a stake that is not allowed', () => {
+  it('is told with the limit of what is chosen', () => {
+    const textOf = (stake: Unfit, max = 300) =>
+      noteOf(table, { ...chosen, stake, bounds: { min: 2, max } }).text
+    expect(textOf('above')).toBe('The largest stake on this is KES 300')
+    expect(textOf('above', 1_000)).toBe('The largest stake is KES 1,000')
+    expect(textOf('below')).toBe('The smallest stake is KES 2')
+    expect(textOf('unreadable')).toBe('Whole shillings, such as 50')
+  })
+})
 
 describe('what a play may pay', () => {
   it('is cut by what is left of the day', () => {

@@ -8,8 +8,8 @@ export function noteOf(table: Table, chosen: Chosen): { readonly text: string; r
   const { refusal, stopped, limits } = table
   if (refusal) return { text: refusal.text, wrong: true }
   if (stopped) return { text: stoppedText(stopped), wrong: false }
-  if (limits && typeof chosen.stake !== 'number')
-    return { text: stakeFault(chosen.stake, limits), wrong: true }
+  if (limits && chosen.bounds && typeof chosen.stake !== 'number')
+    return { text: stakeFault(chosen.stake, chosen.bounds, limits), wrong: true }
   return { text: isOpen(table) ? openText(table, chosen) : mostText(table, chosen), wrong: false }
 }
 

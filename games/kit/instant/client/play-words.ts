@@ -1,6 +1,6 @@
 import type { Play } from '@ruka/contract/casino'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
-import type { Unfit } from '../../amounts.rules.ts'
+import type { Bounds, Unfit } from '../../amounts.rules.ts'
 import { money, multiplier, shortMoney } from '../../format.ts'
 import { playsLeft, type Run, type Stopped, type Why } from './autoplay.rules.ts'
 import { creditOf, type Limits } from './table.rules.ts'
@@ -24,11 +24,11 @@ const reasons: Readonly<Record<Why, string>> = {
 export const stoppedText = ({ why, played, resultCents, text }: Stopped): string =>
   `Autoplay ended: ${text ?? reasons[why]}. ${played} ${played === 1 ? 'play' : 'plays'}, ${resultText(resultCents)}`
 
-export const stakeFault = (unfit: Unfit, { minStake, maxStake }: Limits): string =>
+export const stakeFault = (unfit: Unfit, { min, max }: Bounds, { maxStake }: Limits): string =>
   unfit === 'below'
-    ? `The smallest stake is KES ${shortMoney(minStake)}`
+    ? `The smallest stake is KES ${shortMoney(min)}`
     : unfit === 'above'
-      ? `The largest stake is KES ${shortMoney(maxStake)}`
+      ? `The largest stake ${max < maxStake ? 'on this ' : ''}is KES ${shortMoney(max)}`
       : 'Whole shillings, such as 50'
 
 /** How a play that is over ended. It is a win only where more came back than was staked. */

@@ -33,7 +33,7 @@ export const opened = {
   balance: 500,
   left: 10_000,
   seeds: pair,
-  nextHash: 'b'.repeat(64),
+  next: { id: 2, hash: 'b'.repeat(64) },
   open: null,
   played: { forMs: 0, staked: 0, paid: 0 },
 }

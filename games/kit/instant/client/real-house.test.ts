@@ -40,14 +40,14 @@ it('reads how the game stands, and pages of plays', async () => {
 })
 it('gives a refusal as the server words it', async () => {
   const body = { stake: ['You have reached the most that can be won today'], code: 'payout_allowance_used' }
-  const answer = await setUp(() => json(body, 400)).house.begin({ id: 'a', stake: 1, start: {} })
+  const answer = await setUp(() => json(body, 400)).house.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
   expect(answer).toEqual({
     refused: { code: 'payout_allowance_used', text: 'You have reached the most that can be won today' },
   })
 })
 it('counts as unanswered what settles nothing', async () => {
   const begin = (reply: () => Response | Promise<Response>) =>
-    setUp(reply).house.begin({ id: 'a', stake: 1, start: {} })
+    setUp(reply).house.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
   await expect(begin(() => Promise.reject(new TypeError('offline')))).rejects.toThrow()
   await expect(begin(() => new Response('<html>', { status: 502 }))).rejects.toThrow()
   await expect(begin(() => new Response('<html>'))).rejects.toThrow()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stakeOnTable } from './stake.rules.ts'
+import { boundsOf, stakeOnTable } from './stake.rules.ts'
 
 /** Chips are the stake. */
 const rules = { stakeKes: (start: unknown) => (start as readonly number[]).reduce((a, b) => a + b, 0) }
@@ -15,4 +15,11 @@ it('what lies on a table is the stake, within the same limits as one that is typ
 })
 it('an empty table has no stake, and is not a stake that was mistyped', () => {
   expect(stakeOnTable(rules, 'Put chips on the table', bounds)).toBe(0)
+})
+it('the greatest stake is what the first step of the choice may pay, where that is less than the game’s own', () => {
+  const pays = { first: (start: unknown) => ({ of: Number(start), per: 1 }) }
+  const limits = { minStake: 2, maxStake: 1_000, maxPayout: 10_000 }
+  expect(boundsOf(pays, 10, limits)).toEqual({ min: 2, max: 1_000 })
+  expect(boundsOf(pays, 33, limits)).toEqual({ min: 2, max: 303 })
+  expect(boundsOf(pays, 'Pick a number', limits)).toEqual({ min: 2, max: 1_000 })
 })

@@ -116,7 +116,7 @@ const witnessOf = (mode: 'demo' | 'real') =>
 /** Evidence that stays on the screen: nothing is staked on seeds that are not those that were promised. */
 const brokenEnding = (text: string) => ({
   title: 'These are not the seeds that were promised',
-  text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown. ${text}`,
+  text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown, and its plays are numbered without a gap. ${text}`,
 })
 
 async function openDemo(game: AnyGame): Promise<DemoHouse> {

@@ -1,4 +1,4 @@
-import type { Play, Seeds } from '@ruka/contract/casino'
+import type { NextPair, Play, Seeds } from '@ruka/contract/casino'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { counted, firstCheckMs, playedFrom, type Played } from '../../reality.rules.ts'
 import {
@@ -42,7 +42,8 @@ export type Table = {
   /** What may still be won today. */
   readonly left: number
   readonly seeds: Seeds | null
-  readonly nextHash: string
+  /** The pair that comes next; absent until the house has told. */
+  readonly next?: NextPair
   /** The play on the stage: open, over, or none yet. */
   readonly play?: Play | undefined
   readonly asked?: Asked | undefined
@@ -68,7 +69,6 @@ export const emptyTable = (mode: Table['mode']): Table => ({
   balance: 0,
   left: 0,
   seeds: null,
-  nextHash: '',
   past: [],
   checking: false,
   beganAtMs: -Infinity,
@@ -77,7 +77,7 @@ export const emptyTable = (mode: Table['mode']): Table => ({
 type Opened = Purse & {
   readonly limits: Limits
   readonly seeds: Seeds | null
-  readonly nextHash: string
+  readonly next: NextPair
   readonly open: Play | null
   readonly played: { readonly forMs: number; readonly staked: number; readonly paid: number }
 }
@@ -89,7 +89,7 @@ export type TableEvent =
   /** `stale`: what is known here is no longer how the game stands, which is read anew. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly stale?: boolean }
   | { readonly kind: 'drawn' }
-  | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly nextHash: string }
+  | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly next: NextPair }
   | { readonly kind: 'refilled'; readonly balance: number }
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'stopped'; readonly stopped: Stopped }
@@ -125,7 +125,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'drawn':
       return drawn(table)
     case 'seeded':
-      return { ...table, seeds: event.seeds, nextHash: event.nextHash }
+      return { ...table, seeds: event.seeds, next: event.next }
     case 'refilled':
       return { ...table, balance: event.balance, refusal: undefined }
     case 'run':
@@ -147,7 +147,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
 
 /** How the game stands, at first or anew. What was asked for before is answered by it. */
 function opened(table: Table, data: Opened, atMs: number): Table {
-  const { limits, balance, left, seeds, nextHash, open } = data
+  const { limits, balance, left, seeds, next, open } = data
   const real = table.mode === 'real' ? data.played : undefined
   return {
     ...table,
@@ -155,7 +155,7 @@ function opened(table: Table, data: Opened, atMs: number): Table {
     balance,
     left,
     seeds,
-    nextHash,
+    next,
     play: open ?? (isOpen(table) ? undefined : table.play),
     unheard: undefined,
     asked: undefined,

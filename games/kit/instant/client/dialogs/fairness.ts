@@ -2,7 +2,7 @@ import { CLIENT_SEED } from '@ruka/contract/casino'
 import { el, icon, setProps, setText } from '../../../dom.ts'
 import { icons } from '../../../icons.ts'
 import { randomSeed } from '../../../random-seed.ts'
-import { hashOf } from '../../check-published.ts'
+import { hashOf } from '../../seed-hash.ts'
 import type { Desk, Open } from '../desk.ts'
 import type { Seeded } from '../house.ts'
 import { isFree, isOpen } from '../table.rules.ts'
@@ -13,12 +13,17 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
   const facts = el('dl', { class: 'facts' })
   const ended = el('section', { class: 'ended', hidden: true })
   const show = () => {
-    const { seeds, nextHash } = desk.keeper.table()
+    const { seeds, next } = desk.keeper.table()
+    const begun = seeds ? desk.witness.seen(seeds.id)?.begun : undefined
     const rows: readonly (readonly [string, string | Node])[] = [
       ['Server’s seed, as its SHA-256', seeds ? hash(seeds.hash) : 'Made with your first play'],
-      ['Your seed', seeds ? hash(seeds.clientSeed) : 'Made with your first play'],
+      [
+        begun?.own === false ? 'Your seed, given on another device' : 'Your seed',
+        seeds ? hash(seeds.clientSeed) : 'Made with your first play',
+      ],
       ['Plays under this pair', String(seeds?.nonce ?? 0)],
-      ['The next server’s seed, as its SHA-256', hash(nextHash)],
+      ...(begun ? [['Numbers followed by this device', followedText(begun)] as const] : []),
+      ['The next server’s seed, as its SHA-256', next ? hash(next.hash) : '…'],
     ]
     facts.replaceChildren(...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))
   }
@@ -28,7 +33,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
     el(
       'p',
       {},
-      'Every play is drawn from two seeds and its number: the server’s, fixed before you play and shown as a hash, and yours, which the server cannot choose. Neither side can bend a result.',
+      'Every play is drawn from two seeds and its number: the server’s, fixed before you play and shown as a hash, and yours, which the server cannot choose. So neither you nor the server can choose a result.',
     ),
     el('section', {}, el('h3', {}, 'The pair in use'), facts),
     changeForm(desk, news => {
@@ -43,7 +48,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
       el(
         'p',
         {},
-        'Changing seeds shows the server’s old one; so does logging out, and a pair is at most seven days old. This device keeps the hashes that it is shown: the seed must have the one from before the play, and every play under it can be drawn anew: open one in My plays and check it on your device.',
+        'The server’s seed is shown when its pair ends: when you change seeds or log out, and after seven days at the latest. This device keeps every hash that it is shown, and follows the numbers of your plays. Then each play can be drawn again: open it in My plays and check it on your device.',
       ),
       plays(open, () => openFairness(desk, open, back)),
     ),
@@ -52,6 +57,10 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
   void desk.keeper.learnSeeds().then(show)
   desk.dialogs.open({ title: 'Fairness and seeds', body, back })
 }
+
+/** The numbers that are known to be of the player's own plays. */
+const followedText = ({ since, count }: { readonly since: number; readonly count: number }): string =>
+  count === since ? `From ${since} on` : `${since} to ${count - 1}`
 
 function plays(open: Open, back: () => void): HTMLElement {
   const button = el('button', { type: 'button', class: 'plain' }, icon(icons.receipt), 'My plays')

@@ -1,0 +1,62 @@
+import type { House } from './house.ts'
+
+/** Pages of plays that are read to follow numbers which another device used: more would cost a player's data. */
+const PAGES_MAX = 10
+
+/** Numbers of a pair from `from` on, below `until`; `play` is known to have the last of them. */
+export type Numbers = {
+  readonly pair: number
+  readonly from: number
+  readonly until: number
+  readonly play?: string | undefined
+}
+/** `followed` also where the player's plays do not reach back so far; `unread` where they could not be read. */
+type Followed = { readonly fault: string } | 'followed' | 'too many' | 'unread'
+
+/**
+ * Whether each of these numbers is of one play of the player's own, by the list of plays. A house that leaves numbers out chooses among
+ * results. The list is read again before a fault is found: it leaves out a play that ends in this moment.
+ */
+export async function followNumbers(house: Pick<House, 'plays'>, numbers: Numbers): Promise<Followed> {
+  const first = await follow(house, numbers)
+  return typeof first === 'object' ? follow(house, numbers) : first
+}
+
+async function follow(house: Pick<House, 'plays'>, numbers: Numbers): Promise<Followed> {
+  const found = await playsOf(house, numbers)
+  return found instanceof Map ? faultIn(found, numbers) : found
+}
+
+/** The player's plays by their number. */
+async function playsOf({ plays }: Pick<House, 'plays'>, { pair, from, until }: Numbers) {
+  const found = new Map<number, Set<string>>()
+  let before: string | undefined
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const answer = await plays(before).catch(() => undefined)
+    if (!answer || !('data' in answer)) return 'unread'
+    const { data, more } = answer.data
+    for (const { id, seeds, nonce } of data)
+      if (seeds === pair && nonce >= from && nonce < until)
+        found.set(nonce, (found.get(nonce) ?? new Set()).add(id))
+    const last = data.at(-1)
+    const isBelow = !last || last.seeds < pair || (last.seeds === pair && last.nonce < from)
+    if (!more || isBelow) return found
+    before = last.id
+  }
+  return 'too many'
+}
+
+function faultIn(
+  found: ReadonlyMap<number, ReadonlySet<string>>,
+  { pair, from, until, play }: Numbers,
+): Followed {
+  for (let number = from; number < until; number++) {
+    const ids = found.get(number) ?? new Set()
+    const fault = (text: string) => ({ fault: `Pair ${pair}: number ${number} ${text}.` })
+    if (ids.size === 0) return fault('was used for no play of yours')
+    if (ids.size > 1) return fault('was used for more than one play')
+    if (play !== undefined && number === until - 1 && !ids.has(play))
+      return fault('was used for another play')
+  }
+  return 'followed'
+}
