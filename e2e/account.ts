@@ -118,6 +118,21 @@ export async function openAccount(product: Called, number: string, code?: string
   return logIn(product, number)
 }
 
+/** Tries wrong passwords for the phone from many networks, until the server asks for a code beside the password. */
+export async function tryPasswords(product: Called, number: string): Promise<void> {
+  const body = { msisdn: number, password: 'not the password' }
+  for (let n = 0; n <= 60; n++) {
+    const from = { ...product, address: `203.${Math.floor(n / 4)}.113.9` }
+    const { code } = await send<{ code?: string }>(`${product.site}/api/auth/token/`, { from, body })
+    if (code === 'otp_required') return
+  }
+  throw new Error('no code was asked for')
+}
+
+/** The codes beside a password that came to the phone so far. */
+export const readLogInCodes = (product: Product, number: string, count: number): Promise<readonly string[]> =>
+  readTexts(product, number, /^(\d{6}) is your code to log in/, count)
+
 /** Asks for a deposit and leaves its prompt standing on the phone. */
 export const promptPhone = (product: Called, { access }: Account, kes: number): Promise<unknown> =>
   send(`${product.site}/api/wallet/deposit/`, {

@@ -11,11 +11,13 @@ import { FormCard } from './card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { checkCode, sendCode, setPassword } from './reset.ts'
-import { readPlace } from './reset-place.ts'
 import { resetWords } from './reset-words.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
+import { smsPlaceReader } from './sms-place.ts'
 
 const CODE_DIGITS = 6
+
+const readPlace = smsPlaceReader(['code', 'password'])
 
 /** A new password in three steps: phone, code, password. */
 export default function ForgotPassword() {
@@ -23,15 +25,15 @@ export default function ForgotPassword() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const [code, setCode] = useState('')
-  if (place.step === 1) {
+  if (place.step === 'form') {
     return (
       <PhoneStep
         onBack={() => navigate(search === '' ? '/login' : `/login?${search}`)}
         msisdn={place.msisdn}
         onSent={msisdn => {
           // The way back leads to the form with its phone.
-          go({ step: 1, msisdn }, 'replace')
-          go({ step: 2, msisdn, sentMs: Date.now() })
+          go({ step: 'form', msisdn }, 'replace')
+          go({ step: 'code', msisdn, sentMs: Date.now() })
         }}
       />
     )
@@ -39,7 +41,7 @@ export default function ForgotPassword() {
   const { msisdn } = place
   const onBack = () => history.back()
   // A page that was loaded again no longer has the code.
-  if (place.step === 2 || code === '') {
+  if (place.step === 'code' || code === '') {
     return (
       <CodeStep
         msisdn={msisdn}
@@ -48,7 +50,7 @@ export default function ForgotPassword() {
         onSent={() => go({ ...place, sentMs: Date.now() }, 'replace')}
         onRight={right => {
           setCode(right)
-          go({ ...place, step: 3 }, place.step === 3 ? 'replace' : undefined)
+          go({ ...place, step: 'password' }, place.step === 'password' ? 'replace' : undefined)
         }}
       />
     )

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { useForm } from '../../lib/form.ts'
+import { type Form, useForm } from '../../lib/form.ts'
+import { useHistoryPlace } from '../../lib/history-place.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { FailureAlert } from '../../ui/alert.tsx'
@@ -10,16 +10,19 @@ import { enter } from './enter.ts'
 import { OtpStep, wantsOtp } from './otp-step.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { smsPlaceReader } from './sms-place.ts'
 import { accountWords } from './words.ts'
+
+const readPlace = smsPlaceReader(['otp'])
 
 /** Phone and password; while the phone is under attack, a code by SMS as a second step. */
 export default function Login() {
   const t = useWords(accountWords)
   const search = useSearch()
-  const [filled, setFilled] = useState<{ msisdn: string; password: string }>()
+  const [place, go] = useHistoryPlace(readPlace)
   const form = useForm({
     action: 'login',
-    initial: { msisdn: '', password: '' },
+    initial: { msisdn: place.msisdn.replace(/^254/, '0'), password: '' },
     checks: {
       msisdn: ({ msisdn }) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
       password: ({ password }) => (password === '' ? t('passwordRequired') : undefined),
@@ -27,12 +30,23 @@ export default function Login() {
     submit: ({ msisdn, password }) => enter(normalisePhone(msisdn) ?? msisdn, password),
     onFailure: failure => {
       if (!wantsOtp(failure)) return false
-      const { msisdn, password } = form.values
-      setFilled({ msisdn: normalisePhone(msisdn) ?? msisdn, password })
+      const msisdn = normalisePhone(form.values.msisdn) ?? form.values.msisdn
+      // The way back leads to the form with its phone.
+      go({ step: 'form', msisdn }, 'replace')
+      go(otpStep(msisdn))
       return 'step'
     },
   })
-  if (filled !== undefined) return <OtpStep {...filled} onBack={() => setFilled(undefined)} />
+  if (place.step === 'otp') {
+    return (
+      <OtpStep
+        place={place}
+        password={form.values.password}
+        onSent={() => go(otpStep(place.msisdn), 'replace')}
+        onBack={() => history.back()}
+      />
+    )
+  }
   return (
     <FormCard
       title={t('loginTitle')}
@@ -49,33 +63,47 @@ export default function Login() {
         </>
       }
     >
-      <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
-        <FailureAlert texts={form.general} />
-        <PhoneField
-          value={form.values.msisdn}
-          errors={form.errors('msisdn')}
-          onChange={value => form.change('msisdn', value)}
-          onBlur={() => form.values.msisdn !== '' && form.leave('msisdn')}
-        />
-        <PasswordField
-          label={t('password')}
-          name="password"
-          autoComplete="current-password"
-          value={form.values.password}
-          errors={form.errors('password')}
-          onChange={value => form.change('password', value)}
-          onBlur={() => undefined}
-        />
-        <Link
-          href={search === '' ? '/forgot-password' : `/forgot-password?${search}`}
-          className="-mt-2 inline-block py-3 text-14 font-semibold text-ember-text underline underline-offset-4"
-        >
-          {t('forgot')}
-        </Link>
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
-          {t('loginButton')}
-        </Button>
-      </form>
+      <LoginFields form={form} search={search} />
     </FormCard>
+  )
+}
+
+const otpStep = (msisdn: string) => ({ step: 'otp', msisdn, sentMs: Date.now() }) as const
+
+type FieldsProps = {
+  readonly form: Form<{ readonly msisdn: string; readonly password: string }>
+  readonly search: string
+}
+
+function LoginFields({ form, search }: FieldsProps) {
+  const t = useWords(accountWords)
+  return (
+    <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
+      <FailureAlert texts={form.general} />
+      <PhoneField
+        value={form.values.msisdn}
+        errors={form.errors('msisdn')}
+        onChange={value => form.change('msisdn', value)}
+        onBlur={() => form.values.msisdn !== '' && form.leave('msisdn')}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        value={form.values.password}
+        errors={form.errors('password')}
+        onChange={value => form.change('password', value)}
+        onBlur={() => undefined}
+      />
+      <Link
+        href={search === '' ? '/forgot-password' : `/forgot-password?${search}`}
+        className="-mt-2 inline-block py-3 text-14 font-semibold text-ember-text underline underline-offset-4"
+      >
+        {t('forgot')}
+      </Link>
+      <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+        {t('loginButton')}
+      </Button>
+    </form>
   )
 }

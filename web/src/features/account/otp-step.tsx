@@ -5,8 +5,10 @@ import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormCard } from './card.tsx'
 import { enter } from './enter.ts'
+import { PasswordField } from './password-field.tsx'
 import { safetyWords } from './safety-words.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
+import { accountWords } from './words.ts'
 
 const OTP_DIGITS = 6
 
@@ -15,42 +17,25 @@ export const wantsOtp = (failure: { readonly code: string | undefined }): boolea
   failure.code === 'otp_required'
 
 type Props = {
-  readonly msisdn: string
+  readonly place: { readonly msisdn: string; readonly sentMs: number }
+  /** From the first step; empty after a reload, since it is kept nowhere. */
   readonly password: string
+  /** Another code was sent. */
+  readonly onSent: () => void
   readonly onBack: () => void
 }
 
-/** The second step of a log-in while wrong passwords are tried for the phone: the code from the SMS. */
-export function OtpStep({ msisdn, password, onBack }: Props) {
+/**
+ * The second step of a log-in while wrong passwords are tried for the phone: the code from the SMS. A page that was loaded again asks for
+ * the password once more, and sends no other code.
+ */
+export function OtpStep({ place: { msisdn, sentMs }, password, onSent, onBack }: Props) {
   const t = useWords(safetyWords)
   const search = useSearch()
-  const [sentAgain, setSentAgain] = useState(false)
-  const [sentMs, setSentMs] = useState(Date.now)
-  const form = useForm({
-    action: 'login',
-    initial: { otp: '' },
-    checks: { otp: ({ otp }) => (otp.length < OTP_DIGITS ? t('otpRequired') : undefined) },
-    submit: ({ otp }) => {
-      setSentAgain(false)
-      return enter(msisdn, password, otp)
-    },
-  })
-  const again = useForm({
-    action: 'login',
-    initial: {},
-    checks: {},
-    submit: () => enter(msisdn, password),
-    onFailure: failure => {
-      if (!wantsOtp(failure)) return false
-      form.change('otp', '')
-      setSentAgain(true)
-      setSentMs(Date.now())
-      return 'step'
-    },
-  })
+  const { form, again, sentAgain, reloaded } = useOtp({ msisdn, password, onSent })
   const change = (otp: string) => {
     form.change('otp', otp)
-    if (otp.length === OTP_DIGITS) void form.run({ otp })
+    if (otp.length === OTP_DIGITS && !reloaded) void form.run({ ...form.values, otp })
   }
   return (
     <FormCard
@@ -76,9 +61,20 @@ export function OtpStep({ msisdn, password, onBack }: Props) {
           busy: again.busy,
           label: t('otpResend'),
           restingLabel: seconds => t('otpWait', { seconds }),
-          onClick: () => void again.run(),
+          onClick: () => void again.run({ password: form.values.password }),
         }}
-      />
+      >
+        {reloaded && (
+          <PasswordAgain
+            value={form.values.password}
+            errors={[...form.errors('password'), ...again.errors('password')]}
+            onChange={value => {
+              form.change('password', value)
+              again.change('password', value)
+            }}
+          />
+        )}
+      </SmsCodeForm>
       <Link
         href={search === '' ? '/forgot-password' : `/forgot-password?${search}`}
         className="mt-5 inline-block py-3 text-14 font-semibold text-ember-text underline underline-offset-4"
@@ -86,5 +82,59 @@ export function OtpStep({ msisdn, password, onBack }: Props) {
         {t('otpForgot')}
       </Link>
     </FormCard>
+  )
+}
+
+/** The code and its sending again, with the password from the first step or typed once more. */
+function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & { readonly msisdn: string }) {
+  const t = useWords(safetyWords)
+  const words = useWords(accountWords)
+  const [sentAgain, setSentAgain] = useState(false)
+  const [reloaded] = useState(password === '')
+  const passwordCheck = ({ password }: { password: string }) =>
+    password === '' ? words('passwordRequired') : undefined
+  const form = useForm({
+    action: 'login',
+    initial: { otp: '', password },
+    checks: {
+      otp: ({ otp }) => (otp.length < OTP_DIGITS ? t('otpRequired') : undefined),
+      password: passwordCheck,
+    },
+    submit: ({ otp, password }) => {
+      setSentAgain(false)
+      return enter(msisdn, password, otp)
+    },
+  })
+  const again = useForm({
+    action: 'login',
+    initial: { password },
+    checks: { password: passwordCheck },
+    submit: ({ password }) => enter(msisdn, password),
+    onFailure: failure => {
+      if (!wantsOtp(failure)) return false
+      form.change('otp', '')
+      setSentAgain(true)
+      onSent()
+      return 'step'
+    },
+  })
+  return { form, again, sentAgain, reloaded }
+}
+
+type PasswordProps = Pick<Parameters<typeof PasswordField>[0], 'value' | 'errors' | 'onChange'>
+
+function PasswordAgain(field: PasswordProps) {
+  const t = useWords(accountWords)
+  return (
+    <div className="space-y-4">
+      <p className="text-14 text-muted">{t('passwordAgain')}</p>
+      <PasswordField
+        {...field}
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        onBlur={() => undefined}
+      />
+    </div>
   )
 }

@@ -9,8 +9,10 @@ import { FormCard } from './card.tsx'
 import { PinStep } from './pin-step.tsx'
 import { open, passwordChecks, type Registration, wantsPin } from './registration.ts'
 import { RegistrationFields } from './registration-fields.tsx'
-import { type Place, readPlace } from './registration-place.ts'
+import { smsPlaceReader } from './sms-place.ts'
 import { accountWords } from './words.ts'
+
+const readPlace = smsPlaceReader(['pin'])
 
 /** Opens an account. Where the server wants proof of the phone, the second step asks for the PIN it sent by SMS. */
 export default function Register() {
@@ -69,7 +71,7 @@ export default function Register() {
   )
 }
 
-const pinStep = (msisdn: string): Place => ({ step: 'pin', msisdn, sentMs: Date.now() })
+const pinStep = (msisdn: string) => ({ step: 'pin', msisdn, sentMs: Date.now() }) as const
 
 const checksOf = (t: Say<typeof accountWords>) => ({
   msisdn: ({ msisdn }: Registration) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
