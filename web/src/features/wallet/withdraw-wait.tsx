@@ -105,6 +105,8 @@ function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly
 }
 
 const STEPS = ['held', 'sent', 'paid'] as const
+/** What a step is called while it is under way: nothing is told as done before it is. */
+const UNDER_WAY = { held: 'held', sent: 'sending', paid: 'paying' } as const
 
 type StepsProps = { readonly phase: Phase; readonly steps: readonly Step[]; readonly bonus: boolean }
 
@@ -134,7 +136,7 @@ function Steps({ phase, steps, bonus }: StepsProps) {
               aria-live={how === 'stepNow' ? 'polite' : 'off'}
               aria-atomic="true"
             >
-              {t(step === 'held' && bonus ? 'heldBonus' : step)}
+              {t(step === 'held' && bonus ? 'heldBonus' : how === 'stepNow' ? UNDER_WAY[step] : step)}
               <span className="sr-only">, {t(how)}</span>
               {how === 'stepDone' && <Moment at={steps.findLast(({ state }) => state === step)?.at} />}
               {step === 'sent' && phase === 'unknown' && (
