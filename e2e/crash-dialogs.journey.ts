@@ -94,7 +94,16 @@ test('the page proves a salt by drand’s signature without asking anybody, and 
   await expect(pasted.getByText('It does not hold: the signature is not that of the round')).toBeVisible()
   await check(answer({ committedAt: GIVEN_SALT.saltedAt }))
   await expect(pasted.getByText(/named before the chain was committed to/)).toBeVisible()
-  await expectNoViolations(page, 'a round whose salt is wrong')
+
+  // Of a round whose stakes were returned, seed and salt are proven just the same.
+  const returned = (changed: object) =>
+    JSON.stringify({ data: { ...(JSON.parse(answer(changed)) as { data: object }).data, x100: null } })
+  await check(returned({}))
+  await expect(pasted.getByText(/stakes were returned. By its seed it would have ended at/)).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await check(returned({ saltSignature: DRAND_ROUNDS[2][1] }))
+  await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
+  await expectNoViolations(page, 'a returned round whose salt is wrong')
 })
 
 test('everything around playing opens by keyboard, and axe finds nothing in it, dark and light', async ({

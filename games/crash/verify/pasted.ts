@@ -47,8 +47,8 @@ async function check(text: string): Promise<HTMLElement> {
   if (/"serverSeed"/.test(text)) return checkPlay(text)
   try {
     const { round, returned, chain } = readRound(text)
-    if (returned) return await returnedProof(round)
-    return await proofOf(round, { unfolded: true, chain, proveSalt })
+    const options = { unfolded: true, chain, proveSalt }
+    return returned ? await returnedProof(round, options) : await proofOf(round, options)
   } catch {
     return el(
       'p',
@@ -59,12 +59,13 @@ async function check(text: string): Promise<HTMLElement> {
 }
 
 /** What an interrupted round would have come to: its seed is shown, and its stakes were returned. */
-async function returnedProof(round: PublishedRound): Promise<HTMLElement> {
-  const { x100, seedFitsCommitment } = await verifyRound(round)
-  const text = seedFitsCommitment
-    ? `This round was interrupted and its stakes were returned. It would have ended at ${multiplier(x100)}.`
-    : 'This round was interrupted, and its seed is not the one that was committed to.'
-  return el('p', { class: seedFitsCommitment ? 'lead' : 'fault', role: 'status' }, text)
+async function returnedProof(
+  round: PublishedRound,
+  options: Parameters<typeof proofOf>[1],
+): Promise<HTMLElement> {
+  const { x100 } = await verifyRound(round)
+  const text = `This round was interrupted and its stakes were returned. By its seed it would have ended at ${multiplier(x100)}.`
+  return el('div', {}, el('p', { class: 'lead' }, text), await proofOf({ ...round, x100 }, options))
 }
 
 /** Rules and their library come with the first play that is checked. */
