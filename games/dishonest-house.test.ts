@@ -309,6 +309,24 @@ describe('a device', () => {
     expect(again.witness.seen(2)?.begun).toMatchObject({ since: 0, count: 62 - 60, own: false })
   })
 
+  it('knows a seed of its own player though another page was shown the pair first', async () => {
+    const { store, house } = setUp()
+    const { next } = await of(house.open())
+    const [first, tab] = [
+      page(store, house, {
+        changeSeeds: async order => {
+          const answer = await house.changeSeeds(order)
+          await of(tab.house.open())
+          return answer
+        },
+      }),
+      page(store, house),
+    ]
+    await of(first.house.open())
+    await of(first.house.changeSeeds({ nextHash: next.hash, clientSeed: 'a-seed-of-mine' }))
+    expect(first.witness.seen(1)?.begun).toMatchObject({ own: true, from: 0 })
+  })
+
   it('follows numbers from then on where another device has played for long, and where plays cannot be read', async () => {
     const { store, house, first, change, play } = setUp()
     await change()

@@ -36,6 +36,8 @@ export function makeJudge(pairs: SeenPairs) {
       const from = known ? 0 : nonce
       pairs.put({ id, hash, begun: { clientSeed, own, from, since: from, count: from, next: next.id } })
     }
+    // Another page of this device may have been shown the pair before the one that began it has its answer.
+    if (own && known?.begun && !known.begun.own) pairs.put({ ...known, begun: { ...known.begun, own } })
     if (!seen(next.id)) pairs.put(next)
     return undefined
   }
