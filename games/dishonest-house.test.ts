@@ -1,63 +1,9 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { dice as manifest } from './dice/manifest.ts'
-import { rules } from './dice/dice.rules.ts'
+import { caught, game, hex, LAST_MINUTE, of, page, seedOf, setUp, sha256 } from './houses-for-tests.ts'
 import { checkPlay } from './kit/instant/client/check-play.ts'
-import { makeDemoHouse } from './kit/instant/client/demo-house.ts'
-import type { Answer, House, Seeded } from './kit/instant/client/house.ts'
-import { PAIRS_KEPT } from './kit/instant/client/seen-pairs.ts'
-import { makeWitness } from './kit/instant/client/witness.ts'
+import type { Seeded } from './kit/instant/client/house.ts'
 
 type Ended = NonNullable<Seeded['ended']>
-
-const game = { manifest, rules }
-const LAST_MINUTE = 'c'.repeat(64)
-const seedOf = (n: number) => new Uint8Array(32).fill(n)
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const of = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
-  const found = await answer
-  if ('refused' in found) throw new Error(found.refused.code)
-  return found.data
-}
-
-/** What a device keeps from one page to the next. */
-function device() {
-  const items = new Map<string, string>()
-  return () => ({
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  })
-}
-
-/** A page on a device, whose house answers as `bend` makes it. */
-function page(store: ReturnType<typeof device>, house: House, bend: Partial<House> = {}) {
-  const faults: string[] = []
-  const witness = makeWitness(store)
-  const watched = witness.watch({ ...house, ...bend }, fault => void faults.push(fault))
-  return { house: watched, witness, faults }
-}
-function setUp() {
-  let n = 0
-  const store = device()
-  const house = makeDemoHouse(game, { bytes: () => seedOf(++n), now: () => 0 })
-  const first = page(store, house)
-  const change = async (clientSeed = 'a-seed-of-mine', at: House = first.house) =>
-    of(at.changeSeeds({ nextHash: (await of(house.open())).next.hash, clientSeed }))
-  const play = (n: number, seeds = 1) => ({
-    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    stake: 10,
-    start: { side: 'under', target: 5_000 },
-    seeds,
-  })
-  return { store, house, first, change, play }
-}
-/** The fault that a page finds, in what it asked for or in the list of plays that it reads beside. */
-const caught = async ({ faults }: { faults: string[] }, asked: Promise<unknown>) => {
-  await Promise.race([asked, new Promise(resolve => setImmediate(resolve))])
-  await new Promise(resolve => setImmediate(resolve))
-  return faults.join()
-}
 
 describe('a dishonest house is caught by the device when it', () => {
   it('begins another pair than the one whose hash was promised', async () => {
@@ -169,7 +115,7 @@ describe('a dishonest house is caught by the device when it', () => {
   it.each([
     ['from another pair', { seeds: 2 }, 'the pair of a play was 1 and is now 2'],
     ['under a later number', { nonce: 3 }, 'was used for no play of yours'],
-    ['under a number that it used before', { nonce: 0 }, 'number 0 was used for another play'],
+    ['under a number that it used before', { nonce: 0 }, 'number 0 was used for more than one play'],
   ])('draws a play %s', async (_, other, why) => {
     const { store, house, first, change, play } = setUp()
     await change()
@@ -218,19 +164,54 @@ describe('a dishonest house is caught by the device when it', () => {
     expect(await caught(bent, bent.house.open())).toContain('number 1 was used for no play of yours')
   })
 
-  it('makes a move in a play of another number', async () => {
+  it.each([
+    ['with another number', { nonce: 5 }, 'the number of a play was 0 and is now 5'],
+    ['with another pair', { seeds: 5 }, 'the pair of a play was 1 and is now 5'],
+    ['with another play', { id: 'another' }, 'the play was 00000000'],
+  ])('answers a move %s', async (_, other, why) => {
     const { store, house, change, play } = setUp()
     await change()
     const bent = page(store, house, {
-      move: async ({ id }) => {
-        const { play, ...purse } = await of(house.begin({ ...playOf(id) }))
-        return { data: { ...purse, play: { ...play, nonce: 5 } } }
+      move: async () => {
+        const { play: made, ...purse } = await of(house.begin(play(1)))
+        return { data: { ...purse, play: { ...made, ...other } } }
       },
     })
-    const playOf = (id: string) => ({ ...play(1), id })
     await of(bent.house.begin(play(1)))
-    const move = { id: play(1).id, n: 0, move: {} }
-    expect(await caught(bent, bent.house.move(move))).toContain('the number of a play was 0 and is now 5')
+    expect(await caught(bent, bent.house.move({ id: play(1).id, n: 0, move: {} }))).toContain(why)
+  })
+
+  it('gives an open play another number over a reload', async () => {
+    const { store, house, first, change, play } = setUp()
+    await change()
+    const { play: made } = await of(first.house.begin(play(1)))
+    const bent = page(store, house, {
+      open: async () => ({ data: { ...(await of(house.open())), open: { ...made, nonce: 1 } } }),
+    })
+    expect(await caught(bent, bent.house.open())).toContain('the number of a play was 0 and is now 1')
+  })
+
+  it('draws a play from a number of an old one, which it leaves out of the list', async () => {
+    const { store, house, first, change, play } = setUp()
+    await change()
+    for (let n = 1; n <= 6; n++) await of(first.house.begin(play(n)))
+    const bent = page(store, house, {
+      begin: async order => {
+        const data = await of(house.begin(order))
+        return { data: { ...data, play: { ...data.play, nonce: 0 } } }
+      },
+      plays: async () => ({ data: { data: [], more: false } }),
+    })
+    expect(await caught(bent, bent.house.begin(play(7)))).toContain('number 0 was used for more than one')
+  })
+
+  it('keeps the seed of a pair secret after another has begun', async () => {
+    const { house, first, change, play } = setUp()
+    await change()
+    await of(first.house.begin(play(1)))
+    await change('another-seed')
+    const recalled = { ...(await of(house.read(play(1).id))), serverSeed: null }
+    expect(checkPlay(game, recalled, first.witness).text).toContain('secret though the pair has ended')
   })
 
   it('ends a pair under another hash, with a seed that fits it', async () => {
@@ -264,98 +245,5 @@ describe('a dishonest house is caught by the device when it', () => {
     })
     const swapped = { ...recalled, clientSeed: 'a-seed-of-the-house' }
     expect(checkPlay(game, swapped, first.witness).text).toContain('your seed was')
-  })
-})
-
-describe('a device', () => {
-  it('says that it was not shown a hash before a play that another device made', async () => {
-    const { house, first, change, play } = setUp()
-    await change()
-    await of(first.house.begin(play(1)))
-    const other = page(device(), house)
-    await of(other.house.open())
-    await of(other.house.begin(play(2)))
-    await change('another-seed')
-    const textOf = async (n: number) => checkPlay(game, await of(house.read(play(n).id)), other.witness)
-    expect(await textOf(1)).toMatchObject({ fits: true, text: expect.stringContaining('was not shown') })
-    expect(await textOf(2)).toMatchObject({ fits: true, text: expect.stringContaining('was shown') })
-  })
-
-  it('accuses no honest house: of plays in two pages at once, on another device, or whose answers were lost', async () => {
-    const { store, house, first, change, play } = setUp()
-    await change()
-    const tab = page(store, house)
-    await of(tab.house.open())
-    await of(first.house.begin(play(1)))
-    await of(tab.house.begin(play(2)))
-    // Its answer is lost, and comes when it is asked for again.
-    await of(house.begin(play(3)))
-    await of(tab.house.begin(play(4)))
-    await of(tab.house.begin(play(3)))
-    const other = page(device(), house)
-    await of(other.house.open())
-    for (let n = 5; n <= 50; n++) await of(other.house.begin(play(n)))
-    await of(first.house.begin(play(51)))
-    for (let n = 52; n <= 60; n++) await of(other.house.begin(play(n)))
-    const again = page(store, house)
-    await of(again.house.open())
-    await change('chosen-elsewhere', other.house)
-    await of(other.house.begin(play(61, 2)))
-    await of(again.house.open())
-    await of(again.house.begin(play(62, 2)))
-    await change('another-seed', again.house)
-    for (const each of [first, tab, other, again]) expect(await caught(each, Promise.resolve())).toBe('')
-    expect(again.witness.seen(1)?.begun).toMatchObject({ since: 0, count: 60, own: true })
-    expect(again.witness.seen(2)?.begun).toMatchObject({ since: 0, count: 62 - 60, own: false })
-  })
-
-  it('knows a seed of its own player though another page was shown the pair first', async () => {
-    const { store, house } = setUp()
-    const { next } = await of(house.open())
-    const [first, tab] = [
-      page(store, house, {
-        changeSeeds: async order => {
-          const answer = await house.changeSeeds(order)
-          await of(tab.house.open())
-          return answer
-        },
-      }),
-      page(store, house),
-    ]
-    await of(first.house.open())
-    await of(first.house.changeSeeds({ nextHash: next.hash, clientSeed: 'a-seed-of-mine' }))
-    expect(first.witness.seen(1)?.begun).toMatchObject({ own: true, from: 0 })
-  })
-
-  it('follows numbers from then on where another device has played for long, and where plays cannot be read', async () => {
-    const { store, house, first, change, play } = setUp()
-    await change()
-    for (let n = 1; n <= 250; n++) await of(house.begin(play(n)))
-    const away = page(store, house, { plays: () => Promise.reject(new Error('away')) })
-    await of(away.house.open())
-    expect(await caught(away, Promise.resolve())).toBe('')
-    expect(away.witness.seen(1)?.begun).toMatchObject({ since: 0, count: 0 })
-    await of(first.house.open())
-    expect(await caught(first, Promise.resolve())).toBe('')
-    expect(first.witness.seen(1)?.begun).toMatchObject({ since: 250, count: 250 })
-  })
-
-  it('keeps a bounded number of pairs, the latest', async () => {
-    const store = device()
-    const { house, faults, witness } = page(store, {
-      open: async () => ({ data: {} }),
-    } as unknown as House)
-    for (let id = 1; id <= PAIRS_KEPT + 50; id++) {
-      const open = async () => ({
-        data: {
-          seeds: { id, hash: LAST_MINUTE, clientSeed: 'a-seed', nonce: 0 },
-          next: { id: id + 1, hash: LAST_MINUTE },
-        },
-      })
-      await witness.watch({ ...house, open } as unknown as House, fault => void faults.push(fault)).open()
-    }
-    expect(faults).toEqual([])
-    expect([witness.seen(51), witness.seen(52)?.id]).toEqual([undefined, 52])
-    expect(store().getItem('ruka.seeds')!.length).toBeLessThan(60_000)
   })
 })

@@ -125,7 +125,7 @@ casino.seeds
   PRIMARY KEY (id)
   CREATE INDEX seeds_by_age using btree (began_at) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE INDEX seeds_by_end using btree (game, ended_at, id) WHERE (ended_at IS NOT NULL)
-  CREATE INDEX seeds_ended using btree (player_id, game, ended_at) WHERE (ended_at IS NOT NULL)
+  CREATE INDEX seeds_ended using btree (player_id, game, id) WHERE (ended_at IS NOT NULL)
   CREATE UNIQUE INDEX seeds_in_use using btree (player_id, game) WHERE ((began_at IS NOT NULL) AND (ended_at IS NULL))
   CREATE UNIQUE INDEX seeds_next using btree (player_id, game, incarnation) WHERE (began_at IS NULL)
   CREATE TRIGGER keep_pair BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION casino.keep_pair()

@@ -106,8 +106,10 @@ function draft(
   if (refused) return refused
   if (seat?.live === null) return refusal('game_closed')
   if (open) return refusal('play_open')
-  if (!seat?.live || seat.isOld) return refusal('seeds_missing')
-  if (seeds !== undefined && seeds !== seat.seedsId) return refusal('seeds_changed')
+  const pair = seat?.live && !seat.isOld ? seat.seedsId : undefined
+  // A pair that was named is not replaced by another without the player, also where it has ended.
+  if (seeds !== undefined && seeds !== pair) return refusal('seeds_changed')
+  if (!seat || pair === undefined) return refusal('seeds_missing')
   const afterMs = cycleLeftMs(ctx.config.CASINO_CYCLE_MS, seat.begunAtMs, atMs)
   if (afterMs > 0) return { ok: false, code: 'play_too_soon', afterMs }
   const [rules] = rulesOfGame(game)

@@ -4,6 +4,7 @@ import { openWorld, type World } from '../../test/world.ts'
 import { excludePlayer, revokeSessions } from '../accounts/index.ts'
 import { rows, sql } from '../platform/db.ts'
 import { lockPurse } from '../wallet/index.ts'
+import { changeSeeds } from './change-seeds.ts'
 import { endOldPairs } from './end-pairs.ts'
 import { PAIR_AGE_MS } from './seeds.ts'
 
@@ -89,6 +90,9 @@ describe('a pair that has ended', () => {
     await leaveWithoutLosingTheToken(player)
     expect(await player.state()).toMatchObject({ seeds: null, next })
     expect(await player.play({ start: START })).toMatchObject({ body: { code: 'seeds_missing' } })
+    expect(await player.play({ start: START, seeds: next.id - 1 })).toMatchObject({
+      body: { code: 'seeds_changed' },
+    })
     expect((await player.call('GET', `plays/${id}/`)).body).toMatchObject({
       data: { serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
@@ -102,6 +106,22 @@ describe('a pair that has ended', () => {
     )
     await world.ctx.work()
     await world.ctx.work()
+  }
+})
+
+it('the pair that ended last is the one before, whatever the clocks of the nodes say', async () => {
+  const player = await casino.sitDown('dice')
+  const { ctx } = world
+  const ahead = { ...ctx, clock: { ...ctx.clock, now: () => ctx.clock.now() + 15_000 } }
+  const change = async (node: typeof ctx | typeof ahead) => {
+    const { next, seeds } = await player.state()
+    const order = { playerId: player.playerId, game: 'dice', nextHash: Buffer.from(next.hash, 'hex') }
+    const { ended } = await changeSeeds(node, { ...order, clientSeed: 'a-seed-of-mine' })
+    return [seeds!.id, ended!.id] as const
+  }
+  for (const node of [ahead, ctx, ahead, ctx]) {
+    const [before, ended] = await change(node)
+    expect(ended).toBe(before)
   }
 })
 

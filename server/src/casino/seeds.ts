@@ -86,12 +86,12 @@ export type SeedPair = {
 }
 const PAIR = sql.raw('id, hash, client_seed as "clientSeed", seed, plays')
 
-/** The pair that ended last. */
+/** The pair that ended last, by its number: clocks differ. */
 export const lastEnded = (tx: Tx, { playerId, game }: Whose): Promise<SeedPair | undefined> =>
   firstRow(
     tx,
     sql<SeedPair>`select ${PAIR} from casino.seeds
-      where player_id = ${playerId} and game = ${game} and ended_at is not null order by ended_at desc, id desc limit 1`,
+      where player_id = ${playerId} and game = ${game} and ended_at is not null order by id desc limit 1`,
   )
 
 /** A player's pair by its number. */

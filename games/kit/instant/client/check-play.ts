@@ -40,7 +40,12 @@ export function checkPlay(
   if (recalled.play.state === 'returned') return no('Nothing was drawn: the stake was returned.')
   if (recalled.play.state === 'open') return no('This play is not over yet.')
   const published = publishedOf(recalled)
-  if (!published) return no('The server’s seed is still secret.')
+  if (!published)
+    return no(
+      witness.isPast(recalled.play.seeds)
+        ? 'The server keeps its seed secret though the pair has ended. Tell support, and if need be the regulator.'
+        : 'The server’s seed is still secret.',
+    )
   if (!rules.some(({ version }) => version === published.version))
     return no(`This page does not know ${published.version}.`)
   const { hash, clientSeed } = published

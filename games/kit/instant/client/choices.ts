@@ -39,8 +39,10 @@ export function makeChoices(
     return typeof stake === 'number' ? fromKes(stake) : asCents(0)
   }
   const read = (): Chosen => {
+    stakeField?.show()
     const start = parts.chosen()
-    const fault = typeof start === 'string' ? start : undefined
+    const known = bounds()
+    const fault = faultOf(start, known)
     const stake = stakeAt(start)
     const pays = (most: (start: unknown) => Multiple) =>
       fault === undefined && typeof stake === 'number' ? paysKes(stake, most(start)) : 0
@@ -48,7 +50,7 @@ export function makeChoices(
       start,
       fault,
       stake,
-      bounds: bounds(),
+      bounds: known && known.max >= known.min ? known : undefined,
       firstKes: pays(rules.first),
       mostKes: pays(rules.most),
       auto: modes.isAuto() ? autoDraft(auto.read(cents()), parts) : undefined,
@@ -90,6 +92,12 @@ export function makeChoices(
   }
 }
 export type Choices = ReturnType<typeof makeChoices>
+
+/** Why nothing can be begun with what is chosen, in words. */
+function faultOf(start: unknown, bounds: Bounds | undefined): string | undefined {
+  if (typeof start === 'string') return start
+  return bounds && bounds.max < bounds.min ? 'The smallest stake could pay too much on this' : undefined
+}
 
 const autoDraft = (
   stops: ReturnType<ReturnType<typeof makeAutoFields>['read']>,

@@ -1,6 +1,8 @@
 import type { House } from './house.ts'
 
-/** Pages of plays that are read to follow numbers which another device used: more would cost a player's data. */
+/** Numbers that are looked up: more would cost a player's data. */
+const NUMBERS_MAX = 100
+/** Twice as many plays are read, since the list is ordered by clocks, which differ. */
 const PAGES_MAX = 10
 
 /** Numbers of a pair from `from` on, below `until`; `play` is known to have the last of them. */
@@ -10,7 +12,7 @@ export type Numbers = {
   readonly until: number
   readonly play?: string | undefined
 }
-/** `followed` also where the player's plays do not reach back so far; `unread` where they could not be read. */
+/** `unread` where the plays could not be read. */
 type Followed = { readonly fault: string } | 'followed' | 'too many' | 'unread'
 
 /**
@@ -18,13 +20,14 @@ type Followed = { readonly fault: string } | 'followed' | 'too many' | 'unread'
  * results. The list is read again before a fault is found: it leaves out a play that ends in this moment.
  */
 export async function followNumbers(house: Pick<House, 'plays'>, numbers: Numbers): Promise<Followed> {
+  if (numbers.until - numbers.from > NUMBERS_MAX) return 'too many'
   const first = await follow(house, numbers)
   return typeof first === 'object' ? follow(house, numbers) : first
 }
 
 async function follow(house: Pick<House, 'plays'>, numbers: Numbers): Promise<Followed> {
   const found = await playsOf(house, numbers)
-  return found instanceof Map ? faultIn(found, numbers) : found
+  return found ? faultIn(found, numbers) : 'unread'
 }
 
 /** The player's plays by their number. */
@@ -33,17 +36,15 @@ async function playsOf({ plays }: Pick<House, 'plays'>, { pair, from, until }: N
   let before: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
     const answer = await plays(before).catch(() => undefined)
-    if (!answer || !('data' in answer)) return 'unread'
+    if (!answer || !('data' in answer)) return undefined
     const { data, more } = answer.data
     for (const { id, seeds, nonce } of data)
       if (seeds === pair && nonce >= from && nonce < until)
         found.set(nonce, (found.get(nonce) ?? new Set()).add(id))
-    const last = data.at(-1)
-    const isBelow = !last || last.seeds < pair || (last.seeds === pair && last.nonce < from)
-    if (!more || isBelow) return found
-    before = last.id
+    if (found.size === until - from || !more) break
+    before = data.at(-1)?.id
   }
-  return 'too many'
+  return found
 }
 
 function faultIn(

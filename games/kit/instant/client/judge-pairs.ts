@@ -1,19 +1,20 @@
 import { hashOf } from '../seed-hash.ts'
-import type { House, Opened, Seeded } from './house.ts'
+import type { BeginOrder, House, MoveOrder, Opened, Played, Seeded } from './house.ts'
 import type { SeenPair, SeenPairs } from './seen-pairs.ts'
 
 type Shown = Pick<Opened, 'seeds' | 'next'>
+type Numbered = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
 export type SeedsOrder = Parameters<House['changeSeeds']>[0]
 
 /** In words that something of a pair is not what it was. */
-export const differs = (id: number, what: string, before: string | number, now: string | number) =>
+const differs = (id: number, what: string, before: string | number, now: string | number) =>
   before === now ? undefined : `Pair ${id}: ${what} was ${before} and is now ${now}.`
 
-/** What is told of pairs of seeds, held against what this device was shown of them before. */
+/** What is told of pairs of seeds, held against what this device was shown of them before: in words what does not fit. */
 export function makeJudge(pairs: SeenPairs) {
   const seen = (id: number): SeenPair | undefined => pairs.find(pair => pair.id === id)
 
-  /** In words what of a pair is not as this device was shown it. */
+  /** What of a pair is not as this device was shown it. */
   function changed({ id, hash, clientSeed }: { id: number; hash: string; clientSeed?: string }) {
     const known = seen(id)
     if (!known) return undefined
@@ -22,8 +23,8 @@ export function makeJudge(pairs: SeenPairs) {
     return differs(id, 'your seed', known.begun.clientSeed, clientSeed)
   }
 
-  /** Keeps what is shown for the first time; gives in words what is not as it was shown before. */
-  function see({ seeds, next }: Shown, own = false): string | undefined {
+  /** Keeps what is shown for the first time. */
+  function shown({ seeds, next }: Shown): string | undefined {
     const known = seeds ? seen(seeds.id) : undefined
     const fault =
       changed(next) ??
@@ -34,36 +35,70 @@ export function makeJudge(pairs: SeenPairs) {
       const { id, hash, clientSeed, nonce } = seeds
       // Of a pair that was promised to this device every play began after that.
       const from = known ? 0 : nonce
-      pairs.put({ id, hash, begun: { clientSeed, own, from, since: from, count: from, next: next.id } })
+      const begun = { clientSeed, from, since: from, count: from, next: next.id, plays: [] }
+      pairs.put({ ...known, id, hash, begun })
     }
-    // Another page of this device may have been shown the pair before the one that began it has its answer.
-    if (own && known?.begun && !known.begun.own) pairs.put({ ...known, begun: { ...known.begun, own } })
     if (!seen(next.id)) pairs.put(next)
     return undefined
   }
 
+  const promisedBy = ({ nextHash }: SeedsOrder) => pairs.find(({ hash }) => hash === nextHash)
+
+  /** Keeps the player's seed before it is sent. */
+  function sent(order: SeedsOrder): void {
+    const promised = promisedBy(order)
+    if (promised) pairs.put({ ...promised, sent: [...(promised.sent ?? []), order.clientSeed] })
+  }
+
   /** Of a pair that begins: it is the one that was promised, with the player's own seed. */
-  function begun({ nextHash, clientSeed }: SeedsOrder, { seeds, ended }: Seeded): string | undefined {
-    const promised = pairs.find(({ hash }) => hash === nextHash)
+  function begun(order: SeedsOrder, { seeds, ended }: Seeded): string | undefined {
+    const promised = promisedBy(order)
     const before = promised && pairs.find(pair => pair.begun?.next === promised.id)
     return (
-      differs(seeds.id, 'the promised hash', nextHash, seeds.hash) ??
+      differs(seeds.id, 'the promised hash', order.nextHash, seeds.hash) ??
       differs(seeds.id, 'the promised pair', promised?.id ?? seeds.id, seeds.id) ??
-      differs(seeds.id, 'your seed', clientSeed, seeds.clientSeed) ??
-      closed(before, ended)
+      differs(seeds.id, 'your seed', order.clientSeed, seeds.clientSeed) ??
+      closed(before, ended) ??
+      (ended ? changed(ended) : undefined)
     )
   }
 
-  /** Of the pair that ended: it is the one before, with the seed of its hash and all of its plays. */
-  function closed(before: SeenPair | undefined, ended: Seeded['ended']): string | undefined {
-    if (!ended) return before && `Pair ${before.id}: its seed was not shown when it ended.`
-    const count = before?.begun?.count ?? 0
+  /** Whether this device was shown the play under its pair before. */
+  const isKnown = ({ id, seeds }: Numbered): boolean =>
+    (seen(seeds)?.begun?.plays ?? []).some(([, play]) => play === id)
+
+  /** Of a play: it keeps its pair and its number, and no other play has that number. Keeps the play where its pair is known. */
+  function dealt({ id, seeds, nonce }: Numbered): string | undefined {
+    const of = pairs.find(pair => (pair.begun?.plays ?? []).some(([, play]) => play === id))
+    if (of && of.id !== seeds) return differs(seeds, 'the pair of a play', of.id, seeds)
+    const known = seen(seeds)
+    const plays = known?.begun?.plays ?? []
+    const [number, play] = plays.find(([number, play]) => number === nonce || play === id) ?? []
+    if (play !== undefined && play !== id)
+      return `Pair ${seeds}: number ${nonce} was used for more than one play.`
+    if (number !== undefined) return differs(seeds, 'the number of a play', number, nonce)
+    if (known?.begun) pairs.put({ ...known, begun: { ...known.begun, plays: [...plays, [nonce, id]] } })
+    return undefined
+  }
+
+  /** Of an answer to an order: it is about the play that was ordered, drawn from the pair that was named. */
+  function ordered(order: BeginOrder | MoveOrder, play: Numbered): string | undefined {
     return (
-      (before && differs(before.id, 'the pair that ended', before.id, ended.id)) ??
-      changed(ended) ??
-      differs(ended.id, 'the hash', ended.hash, hashOf(ended.serverSeed)) ??
-      (ended.nonce < count ? differs(ended.id, 'the number of plays', count, ended.nonce) : undefined)
+      differs(play.seeds, 'the play', order.id, play.id) ??
+      ('seeds' in order ? differs(order.seeds, 'the pair of a play', order.seeds, play.seeds) : undefined) ??
+      dealt(play)
     )
   }
-  return { seen, changed, see, begun }
+  return { seen, changed, shown, sent, begun, isKnown, dealt, ordered }
+}
+
+/** Of the pair that ended: it is the one before, with the seed of its hash and all of its plays. */
+function closed(before: SeenPair | undefined, ended: Seeded['ended']): string | undefined {
+  if (!ended) return before && `Pair ${before.id}: its seed was not shown when it ended.`
+  const count = before?.begun?.count ?? 0
+  return (
+    (before && differs(before.id, 'the pair that ended', before.id, ended.id)) ??
+    differs(ended.id, 'the hash', ended.hash, hashOf(ended.serverSeed)) ??
+    (ended.nonce < count ? differs(ended.id, 'the number of plays', count, ended.nonce) : undefined)
+  )
 }

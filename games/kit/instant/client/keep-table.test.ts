@@ -16,12 +16,15 @@ function setUp({
   moves = [],
   open = opened,
   seeded,
+  isOwn = () => true,
 }: {
   begins?: Reply[]
   moves?: Reply[]
   open?: unknown
   /** What changing seeds is answered with, where it is not done. */
   seeded?: Reply
+  /** Whether pairs were begun with seeds of this device. */
+  isOwn?: (pair: number) => boolean
 }) {
   const heard: { begins: BeginOrder[]; moves: MoveOrder[]; seeds: unknown[]; opens: number } = {
     begins: [],
@@ -71,6 +74,7 @@ function setUp({
     asking: makeAsking(timers),
     timers,
     changed: (_, now) => seen.push(now),
+    isOwn,
   })
   return { keeper, heard, seen, later, now: () => nowMs }
 }
@@ -177,23 +181,46 @@ describe('seeds', () => {
     expect(keeper.table().seeds).toEqual({ ...pair, nonce: 1 })
     expect(heard.begins).toMatchObject([{ seeds: pair.id }])
   })
-  it('that another device has not made yet are made when the house asks for them', async () => {
-    const { keeper, heard } = setUp({
-      begins: [refusal('seeds_missing'), won],
-      open: { ...opened, seeds: null },
-    })
+  it.each(['seeds_missing', 'seeds_changed'])(
+    'that have ended are told with %s: no other play takes the place of the one that was ordered',
+    async code => {
+      const { keeper, heard } = setUp({
+        begins: [refusal(code), won],
+        open: { ...opened, seeds: null },
+      })
+      await keeper.open()
+      keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
+      await keeper.begin(order)
+      expect(keeper.table().refusal?.code).toBe(code)
+      expect([heard.begins.length, heard.seeds.length]).toEqual([1, 0])
+      await keeper.begin(order)
+      expect(heard.seeds).toHaveLength(1)
+      expect(keeper.table().play).toEqual(aPlay())
+    },
+  )
+  it('that another device gave are changed for ones of this device before the first play', async () => {
+    const { keeper, heard } = setUp({ begins: [won], isOwn: () => false })
     await keeper.open()
-    keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
     await keeper.begin(order)
-    expect(heard.seeds).toHaveLength(1)
-    expect(keeper.table().play).toEqual(aPlay())
+    expect([heard.seeds.length, heard.begins.length]).toEqual([1, 1])
+  })
+  it('that another device gave are not played from where they cannot be changed', async () => {
+    const { keeper, heard } = setUp({ isOwn: () => false, seeded: refusal('seeds_changed') })
+    await keeper.open()
+    await keeper.begin(order)
+    expect(heard.begins).toEqual([])
+    expect(keeper.table().refusal?.code).toBe('seeds_changed')
   })
 })
 
 describe('a play of seeds that were changed elsewhere', () => {
   it('is refused, and the player sees the new pair before another play begins under it', async () => {
     const changed = { ...opened, seeds: { ...pair, id: 2, clientSeed: 'another-seed' } }
-    const { keeper, heard } = setUp({ begins: [refusal('seeds_changed'), won], open: changed })
+    const { keeper, heard } = setUp({
+      begins: [refusal('seeds_changed'), won],
+      open: changed,
+      isOwn: id => id === pair.id,
+    })
     await keeper.open()
     keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
     await keeper.begin(order)
@@ -247,6 +274,7 @@ it('a game that is unknown ends the page', async () => {
     asking: makeAsking({ after: () => {}, random: () => 0 }),
     timers: { after: () => {}, random: () => 0, now: () => 0 },
     changed: () => {},
+    isOwn: () => true,
   })
   await expect(other.open()).rejects.toThrow(RangeError)
   expect(keeper.table().limits).toBeUndefined()

@@ -20,15 +20,28 @@ type Options = {
   readonly asking: Asking
   readonly timers: Timers & { now(): number }
   readonly changed: (before: Table, after: Table) => void
+  /** Whether a pair was begun with a seed of this device. */
+  readonly isOwn: (pair: number) => boolean
 }
 /** Refusals after which what is known here is no longer how the game stands. */
-const STALE = new Set(['play_open', 'play_over', 'play_unknown', 'move_made', 'seeds_changed'])
+const STALE = new Set([
+  'play_open',
+  'play_over',
+  'play_unknown',
+  'move_made',
+  'seeds_changed',
+  'seeds_missing',
+])
+/** Of these, the player is told that the seeds are others now. */
+const CHANGED = new Set(['seeds_changed', 'seeds_missing'])
 const NO_MORE_THAN = 3
 const READS = 3
 
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
-export function keepTable({ mode, house, asking, timers, changed }: Options) {
+export function keepTable({ mode, house, asking, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
+  /** Pairs of other devices that the player was told of. */
+  const told = new Set<number>()
   let answeredAtMs = -Infinity
   const apply = (event: TableEvent) => {
     const before = table
@@ -71,18 +84,14 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
       if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? cycleMs : waitMs)
-      const pair = await pairInUse(() => table, changeSeeds)
+      const pair = await pairFor(table, id => isOwn(id) || told.has(id), changeSeeds)
       if ('refused' in pair) return settle(pair)
       const { id, stake, start } = asked
       const answer = await ask(from => from.begin({ id, stake, start, seeds: pair.data }))
       answeredAtMs = timers.now()
       const code = 'refused' in answer ? answer.refused.code : ''
-      // Neither is the player's doing: another device began a moment ago, or there is no seed yet.
-      if (tries < NO_MORE_THAN && (code === 'play_too_soon' || code === 'seeds_missing')) {
-        if (code === 'seeds_missing') await learnSeeds()
-        continue
-      }
-      return settle(answer)
+      // Not the player's doing: another device began a moment ago.
+      if (tries >= NO_MORE_THAN || code !== 'play_too_soon') return settle(answer)
     }
   }
 
@@ -101,6 +110,7 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
     }
     apply({ kind: 'refused', refusal: answer.refused, stale: STALE.has(answer.refused.code) })
     await (table.reading ? open() : reread())
+    if (CHANGED.has(answer.refused.code) && table.seeds) told.add(table.seeds.id)
   }
 
   const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(house(), () => table, apply))
@@ -111,14 +121,18 @@ export function keepTable({ mode, house, asking, timers, changed }: Options) {
 }
 export type Keeper = ReturnType<typeof keepTable>
 
-/** The number of the pair that the next play is drawn from; where there is none, one is made for it. */
-async function pairInUse(
-  table: () => Table,
+/**
+ * The number of the pair that the next play is drawn from. Where there is none, or where another device gave the seed and the player was
+ * not told, one is begun for it with a seed of this device: a house that gave both seeds would choose the results.
+ */
+async function pairFor(
+  { seeds }: Table,
+  isAccepted: (pair: number) => boolean,
   change: (clientSeed: string) => Promise<Answer<Seeded>>,
 ): Promise<Answer<number>> {
-  const made = table().seeds ? undefined : await change(randomSeed())
-  const { seeds } = table()
-  return made && 'refused' in made && !seeds ? made : { data: seeds!.id }
+  if (seeds && isAccepted(seeds.id)) return { data: seeds.id }
+  const made = await change(randomSeed())
+  return 'refused' in made ? made : { data: made.data.seeds.id }
 }
 
 const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))

@@ -170,3 +170,4 @@ function makeOutcome() {
     },
   }
 }
+export type Screen = ReturnType<typeof makeScreen>

@@ -6,12 +6,12 @@ const kept = z.array(
     id: z.number(),
     /** SHA-256 of the server's seed. */
     hash: z.string(),
+    /** The player's seeds that this device sent for it. */
+    sent: z.optional(z.array(z.string())),
     /** Absent while the pair is only promised. */
     begun: z.optional(
       z.object({
         clientSeed: z.string(),
-        /** It was begun on this device, with a seed that was chosen here. */
-        own: z.boolean(),
         /** The number of the first play that began after this device was shown the hash. */
         from: z.number(),
         /** The numbers from `since` on that are below `count` are known to be of the player's own plays. */
@@ -19,30 +19,47 @@ const kept = z.array(
         count: z.number(),
         /** The number of the pair that was promised to come after it. */
         next: z.number(),
+        /** The latest plays that this device was shown, by their numbers. */
+        plays: z.array(z.tuple([z.number(), z.string()])),
       }),
     ),
   }),
 )
 export type SeenPair = z.output<typeof kept>[number]
 
-const KEY = 'ruka.seeds'
-/** The device remembers so many pairs, of all games together. */
+const KEY = 'ruka.pairs'
+/** The device remembers so many pairs, of all games together, plays of the latest of them, and seeds that it sent for one. */
 export const PAIRS_KEPT = 200
+const WITH_PLAYS = 3
+const PLAYS_KEPT = 20
+const SENT_KEPT = 4
 
 /** The pairs of seeds that this device was shown, the one that was used last at the end. */
 export function makeSeenPairs(store: Store) {
-  /** Where the device keeps nothing, the page does. */
+  /** What this page was shown, also where the device keeps nothing. */
   let here: readonly SeenPair[] = []
   const all = (): readonly SeenPair[] => {
     const found = readKept(store, KEY, kept, [])
-    return found.length > 0 ? found : here
+    return [...here.filter(({ id }) => found.every(pair => pair.id !== id)), ...found]
   }
   return {
     find: (fits: (pair: SeenPair) => boolean): SeenPair | undefined => all().find(fits),
     put(pair: SeenPair): void {
-      here = [...all().filter(({ id }) => id !== pair.id), pair].slice(-PAIRS_KEPT)
+      here = [...all().filter(({ id }) => id !== pair.id), pair]
+        .slice(-PAIRS_KEPT)
+        .map((each, index, { length }) => shortened(each, index >= length - WITH_PLAYS))
       keep(store, KEY, here)
     },
   }
 }
 export type SeenPairs = ReturnType<typeof makeSeenPairs>
+
+const shortened = ({ sent, begun, ...pair }: SeenPair, withPlays: boolean): SeenPair => ({
+  ...pair,
+  ...(sent && { sent: sent.slice(-SENT_KEPT) }),
+  ...(begun && { begun: { ...begun, plays: withPlays ? begun.plays.slice(-PLAYS_KEPT) : [] } }),
+})
+
+/** Whether a pair was begun with a seed that was chosen on this device. */
+export const isOwn = (pair: SeenPair | undefined): boolean =>
+  pair?.begun !== undefined && (pair.sent ?? []).includes(pair.begun.clientSeed)

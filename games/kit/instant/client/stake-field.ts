@@ -13,19 +13,18 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
     value: '10',
     maxlength: 13,
   })
-  let offered: Bounds | undefined
-  /** Amounts that what is chosen allows. */
-  const offer = (known: Bounds) => {
-    if (offered?.min === known.min && offered.max === known.max) return
-    taps.offer(presetStakes((offered = known)))
-  }
   const amount = (): number | Unfit => {
     const known = bounds()
-    if (!known) return 'unreadable'
-    offer(known)
-    const read = parseStake(input.value, known)
-    setProps(input, { 'aria-invalid': typeof read === 'number' ? undefined : 'true' })
-    return read
+    return known ? parseStake(input.value, known) : 'unreadable'
+  }
+  let offered: Bounds | undefined
+  /** Offers the amounts that what is chosen allows, and marks a stake that it does not. */
+  const show = () => {
+    const known = bounds()
+    if (!known) return
+    setProps(input, { 'aria-invalid': typeof amount() === 'number' ? undefined : 'true' })
+    if (offered?.min === known.min && offered.max === known.max) return
+    taps.offer(presetStakes((offered = known)))
   }
   const taps = makeTaps(input, bounds, changed)
   input.addEventListener('input', changed)
@@ -33,6 +32,7 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
   return {
     elements: taps.elements,
     amount,
+    show,
     mend: () => input.focus(),
     set(stake: number) {
       input.value = String(stake)
@@ -41,7 +41,7 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
     /** The limits are told: a stake that they do not allow becomes the nearest that they do. */
     learn() {
       const known = bounds()
-      if (!known) return
+      if (!known || known.max < known.min) return
       const stake = parseStake(input.value, known)
       if (stake === 'below') input.value = String(known.min)
       if (stake === 'above') input.value = String(known.max)

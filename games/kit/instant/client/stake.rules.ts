@@ -2,7 +2,7 @@ import { within, type Bounds, type Unfit } from '../../amounts.rules.ts'
 import { greatestStakeKes, type AnyRules } from '../play.rules.ts'
 import type { Limits } from './table.rules.ts'
 
-/** The stakes that may be put on what is chosen: the first step never pays more than a play may. */
+/** The stakes that may be put on what is chosen, where there are any: the first step never pays more than a play may. */
 export function boundsOf(
   { first }: Pick<AnyRules, 'first'>,
   start: unknown,

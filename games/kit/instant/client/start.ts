@@ -6,14 +6,14 @@ import { connectShell, type Shell } from '../../shell.ts'
 import { followTheme } from '../../theme.ts'
 import { waysOut } from '../../ways-out.ts'
 import { announcements } from './announcements.ts'
-import { makeAsking } from './asking.ts'
+import { makeAsking, type Asking } from './asking.ts'
 import { balanceNews } from './balance-news.rules.ts'
 import type { DemoHouse } from './demo-house.ts'
 import type { AnyGame } from './game.ts'
 import type { House } from './house.ts'
-import { keepTable } from './keep-table.ts'
+import { keepTable, type Keeper } from './keep-table.ts'
 import { makeRealHouse } from './real-house.ts'
-import { makeScreen } from './screen.ts'
+import { makeScreen, type Screen } from './screen.ts'
 import { keepSettings } from './settings.ts'
 import { makeWitness } from './witness.ts'
 
@@ -47,7 +47,8 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   let shell: Shell = { framed: false, say: () => {} }
   const keeper = keepTable({
     mode,
-    house: () => witness.watch(house!, broken),
+    house: () => house!,
+    isOwn: witness.isOwn,
     asking,
     timers,
     changed(before, after) {
@@ -58,7 +59,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     },
   })
   const ways = waysOut(() => shell, { origin: () => shellOrigin, end: () => end('session') })
-  const screen = makeScreen(game, {
+  const screen: Screen = makeScreen(game, {
     keeper,
     settings,
     witness,
@@ -69,13 +70,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     },
     ...ways,
   })
-  const end = (reason: 'session' | 'unreachable' | 'unknown_game') => {
-    asking.end()
-    const { relaunch, ...ending } = endingOf(reason, shell, 'A game that is open stays as it is.')
-    if (relaunch) shell.say({ type: 'ruka:relaunch' })
-    screen.end(ending)
-  }
-  const broken = (text: string) => screen.end(brokenEnding(text))
+  const { end, broken } = makeEnds(asking, { keeper, screen, shell: () => shell })
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
     shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
@@ -87,23 +82,49 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   if (mode === 'demo') {
     // The demo needs nobody: whether the shell can be met is not waited for.
     void readGameSite(request).then(meet, () => undefined)
-    house = demo = await openDemo(game).catch(() => undefined)
+    demo = await openDemo(game).catch(() => undefined)
     if (!demo) return end('unreachable')
+    house = witness.watch(demo, broken)
   } else {
     const site = await readGameSite(request).catch(() => undefined)
     if (!site) return end('unreachable')
     meet(site)
     const token = launch.token && (await openSession(request, site, launch.token))
     if (!token) return end('session')
-    house = makeRealHouse({
+    const real = makeRealHouse({
       fetch: request,
       apiBase: site.apiBase,
       token,
       game: game.manifest.slug,
       ended: () => end('session'),
     })
+    house = witness.watch(real, broken)
   }
   await keeper.open().catch(() => end('unknown_game'))
+}
+
+type Page = { readonly keeper: Keeper; readonly screen: Screen; shell(): Shell }
+
+/** How a page ends: with a way on, or with evidence, which stays. */
+function makeEnds(asking: Asking, { keeper, screen, shell }: Page) {
+  let isBroken = false
+  return {
+    end(reason: 'session' | 'unreachable' | 'unknown_game') {
+      if (isBroken) return
+      asking.end()
+      const { relaunch, ...ending } = endingOf(reason, shell(), 'A game that is open stays as it is.')
+      if (relaunch) shell().say({ type: 'ruka:relaunch' })
+      screen.end(ending)
+    },
+    broken(text: string) {
+      if (isBroken) return
+      isBroken = true
+      // Nothing more is staked, by hand or by itself.
+      asking.end()
+      keeper.apply({ kind: 'stop' })
+      screen.end(brokenEnding(text))
+    },
+  }
 }
 
 /** Pairs of a demo are the page's own, and so is what is remembered of them. */
@@ -115,7 +136,7 @@ const witnessOf = (mode: 'demo' | 'real') =>
 
 /** Evidence that stays on the screen: nothing is staked on seeds that are not those that were promised. */
 const brokenEnding = (text: string) => ({
-  title: 'These are not the seeds that were promised',
+  title: 'This is not what was promised',
   text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown, and its plays are numbered without a gap. ${text}`,
 })
 

@@ -1,11 +1,10 @@
 import type { Store } from '../../kept.ts'
 import { followNumbers } from './follow-numbers.ts'
-import type { Answer, BeginOrder, House, Opened, Played, Seeded } from './house.ts'
-import { differs, makeJudge, type SeedsOrder } from './judge-pairs.ts'
-import { makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pairs.ts'
+import type { Answer, House, Opened, Seeded } from './house.ts'
+import { makeJudge, type SeedsOrder } from './judge-pairs.ts'
+import { isOwn, makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pairs.ts'
 
 type Count = Partial<NonNullable<SeenPair['begun']>> & { readonly count: number }
-type InPlay = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
 
 /**
  * What this device was shown of pairs of seeds, kept from first sight: no house can show it another hash later, draw a play from another
@@ -13,7 +12,7 @@ type InPlay = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
  */
 export function makeWitness(store: Store) {
   const pairs = makeSeenPairs(store)
-  const { seen, changed, see, begun } = makeJudge(pairs)
+  const judge = makeJudge(pairs)
 
   /** The house, of which every pair is looked at; `broken` is told of one that is not as promised, and nothing follows. */
   const watch = (house: House, broken: (fault: string) => void): House => {
@@ -31,41 +30,48 @@ export function makeWitness(store: Store) {
         if (fault !== undefined) broken(fault)
       })
     }
-    let inPlay: InPlay | undefined
     const opened = (data: Opened) => {
-      const fault = see(data)
+      const { seeds, open } = data
+      const wasKnown = open !== null && judge.isKnown(open)
+      const fault = judge.shown(data) ?? (open ? judge.dealt(open) : undefined)
       if (fault !== undefined) return fault
-      if (data.open) inPlay = data.open
-      if (data.seeds) followed(data.seeds.id, data.seeds.nonce)
+      if (open && !wasKnown) followed(open.seeds, open.nonce + 1, open.id)
+      if (seeds) followed(seeds.id, seeds.nonce)
       return undefined
     }
-    const playBegan = ({ id, seeds }: BeginOrder, { play }: Played) => {
-      const fault =
-        differs(seeds, 'the pair of a play', seeds, play.seeds) ?? differs(seeds, 'a play', id, play.id)
-      if (fault !== undefined) return fault
-      inPlay = play
-      followed(play.seeds, play.nonce + 1, play.id)
-      return undefined
-    }
-    const moved = ({ play }: Played) =>
-      inPlay?.id !== play.id
-        ? undefined
-        : (differs(play.seeds, 'the pair of a play', inPlay.seeds, play.seeds) ??
-          differs(play.seeds, 'the number of a play', inPlay.nonce, play.nonce))
-    const pairBegan = (order: SeedsOrder, data: Seeded) => {
-      const fault = begun(order, data) ?? see(data, true)
+    const seeded = (order: SeedsOrder, data: Seeded) => {
+      const fault = judge.begun(order, data) ?? judge.shown(data)
       if (fault === undefined && data.ended) followed(data.ended.id, data.ended.nonce)
       return fault
     }
     return {
       ...house,
       open: async () => held(await house.open(), opened),
-      begin: async order => held(await house.begin(order), data => playBegan(order, data)),
-      move: async order => held(await house.move(order), moved),
-      changeSeeds: async order => held(await house.changeSeeds(order), data => pairBegan(order, data)),
+      begin: async order =>
+        held(await house.begin(order), ({ play }) => {
+          const fault = judge.ordered(order, play)
+          if (fault === undefined) followed(play.seeds, play.nonce + 1, play.id)
+          return fault
+        }),
+      move: async order => held(await house.move(order), ({ play }) => judge.ordered(order, play)),
+      async changeSeeds(order) {
+        judge.sent(order)
+        return held(await house.changeSeeds(order), data => seeded(order, data))
+      },
     }
   }
-  return { seen, changed, watch }
+  return {
+    seen: judge.seen,
+    changed: judge.changed,
+    /** Whether a pair was begun with a seed that was chosen on this device. */
+    isOwn: (pair: number) => isOwn(judge.seen(pair)),
+    /** Whether this device saw another pair begin after it: its seed has to be shown. */
+    isPast(pair: number): boolean {
+      const next = judge.seen(pair)?.begun?.next
+      return next !== undefined && judge.seen(next)?.begun !== undefined
+    },
+    watch,
+  }
 }
 export type Witness = ReturnType<typeof makeWitness>
 
@@ -79,8 +85,8 @@ async function follow(
   const followed = known()?.begun?.count
   if (followed === undefined || (until <= followed && play === undefined)) return undefined
   const count = (news: Count): void => {
-    const { begun, ...rest } = known()!
-    if (begun && news.count > begun.count) pairs.put({ ...rest, begun: { ...begun, ...news } })
+    const now = known()
+    if (now?.begun && news.count > now.begun.count) pairs.put({ ...now, begun: { ...now.begun, ...news } })
   }
   if (play !== undefined && until === followed + 1) return void count({ count: until })
   const found = await followNumbers(house, { pair, from: Math.min(followed, until - 1), until, play })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { type Form, useForm } from '../../lib/form.ts'
 import { useHistoryPlace } from '../../lib/history-place.ts'
@@ -20,6 +21,8 @@ export default function Login() {
   const t = useWords(accountWords)
   const search = useSearch()
   const [place, go] = useHistoryPlace(readPlace)
+  /** What was sent; what is typed in the form after the way back is not. */
+  const [sent, setSent] = useState({ msisdn: '', password: '' })
   const form = useForm({
     action: 'login',
     initial: { msisdn: place.msisdn.replace(/^254/, '0'), password: '' },
@@ -31,6 +34,7 @@ export default function Login() {
     onFailure: failure => {
       if (!wantsOtp(failure)) return false
       const msisdn = normalisePhone(form.values.msisdn) ?? form.values.msisdn
+      setSent({ msisdn, password: form.values.password })
       // The way back leads to the form with its phone.
       go({ step: 'form', msisdn }, 'replace')
       go(otpStep(msisdn))
@@ -41,7 +45,7 @@ export default function Login() {
     return (
       <OtpStep
         place={place}
-        password={form.values.password}
+        password={sent.msisdn === place.msisdn ? sent.password : ''}
         onSent={() => go(otpStep(place.msisdn), 'replace')}
         onBack={() => history.back()}
       />

@@ -61,17 +61,15 @@ export function OtpStep({ place: { msisdn, sentMs }, password, onSent, onBack }:
           busy: again.busy,
           label: t('otpResend'),
           restingLabel: seconds => t('otpWait', { seconds }),
-          onClick: () => void again.run({ password: form.values.password }),
+          onClick: () => (form.values.password === '' ? form.leave('password') : void again.run()),
         }}
       >
         {reloaded && (
           <PasswordAgain
+            msisdn={msisdn}
             value={form.values.password}
-            errors={[...form.errors('password'), ...again.errors('password')]}
-            onChange={value => {
-              form.change('password', value)
-              again.change('password', value)
-            }}
+            errors={form.errors('password')}
+            onChange={value => form.change('password', value)}
           />
         )}
       </SmsCodeForm>
@@ -91,14 +89,12 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
   const words = useWords(accountWords)
   const [sentAgain, setSentAgain] = useState(false)
   const [reloaded] = useState(password === '')
-  const passwordCheck = ({ password }: { password: string }) =>
-    password === '' ? words('passwordRequired') : undefined
   const form = useForm({
     action: 'login',
     initial: { otp: '', password },
     checks: {
       otp: ({ otp }) => (otp.length < OTP_DIGITS ? t('otpRequired') : undefined),
-      password: passwordCheck,
+      password: ({ password }) => (password === '' ? words('passwordRequired') : undefined),
     },
     submit: ({ otp, password }) => {
       setSentAgain(false)
@@ -107,9 +103,9 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
   })
   const again = useForm({
     action: 'login',
-    initial: { password },
-    checks: { password: passwordCheck },
-    submit: ({ password }) => enter(msisdn, password),
+    initial: {},
+    checks: {},
+    submit: () => enter(msisdn, form.values.password),
     onFailure: failure => {
       if (!wantsOtp(failure)) return false
       form.change('otp', '')
@@ -121,13 +117,17 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
   return { form, again, sentAgain, reloaded }
 }
 
-type PasswordProps = Pick<Parameters<typeof PasswordField>[0], 'value' | 'errors' | 'onChange'>
+type PasswordProps = Pick<Parameters<typeof PasswordField>[0], 'value' | 'errors' | 'onChange'> & {
+  readonly msisdn: string
+}
 
-function PasswordAgain(field: PasswordProps) {
+function PasswordAgain({ msisdn, ...field }: PasswordProps) {
   const t = useWords(accountWords)
   return (
     <div className="space-y-4">
       <p className="text-14 text-muted">{t('passwordAgain')}</p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={`+${msisdn}`} readOnly />
       <PasswordField
         {...field}
         label={t('password')}

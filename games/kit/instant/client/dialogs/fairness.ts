@@ -18,7 +18,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
     const rows: readonly (readonly [string, string | Node])[] = [
       ['Server’s seed, as its SHA-256', seeds ? hash(seeds.hash) : 'Made with your first play'],
       [
-        begun?.own === false ? 'Your seed, given on another device' : 'Your seed',
+        seeds && !desk.witness.isOwn(seeds.id) ? 'Your seed, given on another device' : 'Your seed',
         seeds ? hash(seeds.clientSeed) : 'Made with your first play',
       ],
       ['Plays under this pair', String(seeds?.nonce ?? 0)],
@@ -60,7 +60,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
 
 /** The numbers that are known to be of the player's own plays. */
 const followedText = ({ since, count }: { readonly since: number; readonly count: number }): string =>
-  count === since ? `From ${since} on` : `${since} to ${count - 1}`
+  count === since ? `None yet, from ${since} on` : `${since} to ${count - 1}`
 
 function plays(open: Open, back: () => void): HTMLElement {
   const button = el('button', { type: 'button', class: 'plain' }, icon(icons.receipt), 'My plays')

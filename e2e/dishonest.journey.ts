@@ -1,0 +1,78 @@
+import type { FrameLocator, Page, Route } from '@playwright/test'
+import { expect, test } from './player.ts'
+
+/** A server that lies on its way to the page: the page of an instant game finds it out, and stakes nothing more. */
+const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
+const evidence = (game: FrameLocator) => game.getByRole('alert').filter({ hasText: 'not what was promised' })
+type Answer = { data: { play: { nonce: number }; seeds: { hash: string } | null } }
+
+/** Answers as the server does, but for what `bend` makes of it. */
+const bent = async (route: Route, bend: (answer: Answer) => void) => {
+  const response = await route.fetch()
+  const json = (await response.json()) as Answer
+  bend(json)
+  await route.fulfill({ response, json })
+}
+
+test('a number that is left out ends autoplay with the evidence, and the player stakes nothing more', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
+  const game = frame(site)
+  const orders: { seeds: number }[] = []
+  await site.route(`${product.games}/**/plays/`, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    orders.push(route.request().postDataJSON() as { seeds: number })
+    return bent(route, ({ data }) => (data.play.nonce += orders.length === 3 ? 1 : 0))
+  })
+  await game.getByRole('button', { name: 'Autoplay' }).click()
+  await game.getByLabel('Plays', { exact: true }).fill('20')
+  await game.getByLabel('Stop at loss, KES').fill('500')
+  await game.getByTestId('play').click()
+  await expect(evidence(game)).toContainText(/Pair \d+: number [23] was used for no play of yours\./)
+  expect(orders).toHaveLength(3)
+  // It stays when the page is looked at again.
+  await site.evaluate(() => document.querySelector('iframe')!.contentWindow!.focus())
+  await expect(evidence(game)).toContainText(/was used for no play of yours/)
+  expect(orders).toHaveLength(3)
+})
+
+test('a hash that changes over a reload ends the game before anything is staked', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
+  const game = frame(site)
+  await game.getByTestId('play').click()
+  await expect(game.getByTestId('outcome')).toHaveText(/Won|lost/)
+  await site.route(`${product.games}/api/play/casino/dice/`, route =>
+    bent(route, ({ data }) => {
+      if (data.seeds) data.seeds.hash = 'c'.repeat(64)
+    }),
+  )
+  await site.reload()
+  await expect(evidence(game)).toContainText(/the hash was [0-9a-f]{64} and is now c{64}/)
+})
+
+test('two tabs and a second device play beside each other, and nobody is accused', async ({
+  device,
+  newPlayer,
+}) => {
+  const { account, site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
+  const tab = await site.context().newPage()
+  const phone = await device({ account })
+  for (const page of [tab, phone]) await page.goto('/games/dice')
+  for (const page of [site, tab, site, phone, phone, tab]) {
+    const game = frame(page)
+    const play = game.getByTestId('play')
+    await expect(play).toHaveAttribute('data-press', 'begin')
+    await play.click()
+    // Another device has changed the seeds: that is told once, and the next press plays.
+    await expect(play).toHaveAttribute('data-press', 'begin')
+    if ((await game.locator('#note').textContent())!.startsWith('The seeds were changed')) await play.click()
+    await expect(game.getByTestId('outcome')).toHaveText(/Won|lost/)
+    await expect(play).toHaveAttribute('data-press', 'begin')
+    await expect(evidence(game)).toHaveCount(0)
+  }
+})

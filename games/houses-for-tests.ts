@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { dice as manifest } from './dice/manifest.ts'
+import { rules } from './dice/dice.rules.ts'
+import { makeDemoHouse } from './kit/instant/client/demo-house.ts'
+import type { Answer, House } from './kit/instant/client/house.ts'
+import { makeWitness } from './kit/instant/client/witness.ts'
+
+/** Houses that answer as a test bends them, and devices that look at them. */
+export const game = { manifest, rules }
+export const LAST_MINUTE = 'c'.repeat(64)
+export const seedOf = (n: number) => new Uint8Array(32).fill(n)
+export const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const of = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
+  const found = await answer
+  if ('refused' in found) throw new Error(found.refused.code)
+  return found.data
+}
+
+/** What a device keeps from one page to the next. */
+export function device() {
+  const items = new Map<string, string>()
+  return () => ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  })
+}
+
+/** A page on a device, whose house answers as `bend` makes it. */
+export function page(store: ReturnType<typeof device>, house: House, bend: Partial<House> = {}) {
+  const faults: string[] = []
+  const witness = makeWitness(store)
+  const watched = witness.watch({ ...house, ...bend }, fault => void faults.push(fault))
+  return { house: watched, witness, faults }
+}
+export function setUp() {
+  let n = 0
+  const store = device()
+  const house = makeDemoHouse(game, { bytes: () => seedOf(++n), now: () => 0 })
+  const first = page(store, house)
+  const change = async (clientSeed = 'a-seed-of-mine', at: House = first.house) =>
+    of(at.changeSeeds({ nextHash: (await of(at.open())).next.hash, clientSeed }))
+  const play = (n: number, seeds = 1) => ({
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    stake: 10,
+    start: { side: 'under', target: 5_000 },
+    seeds,
+  })
+  return { store, house, first, change, play }
+}
+/** The fault that a page finds, in what it asked for or in the list of plays that it reads beside. */
+export const caught = async ({ faults }: { faults: string[] }, asked: Promise<unknown>) => {
+  await Promise.race([asked, new Promise(resolve => setImmediate(resolve))])
+  await new Promise(resolve => setImmediate(resolve))
+  return faults.join()
+}
