@@ -125,7 +125,8 @@ async function figuresOf(
  * as the first of them heard it, since who hears of that late hears of the end in time.
  */
 function lateMs({ flights }: Report, percent: number): number {
-  const rounds = flights[0]!.map((_, round) => flights.flatMap(flown => flown[round] ?? []))
+  // A socket that sat down a round later than the others has its first flight in their second.
+  const rounds = [...Map.groupBy(flights.flat(), ({ round }) => round).values()]
   const ofRound = (flown: (typeof rounds)[number]) => {
     const tookOffMs = Math.min(...flown.map(heard => heard.tookOffMs))
     return percentile(

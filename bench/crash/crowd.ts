@@ -12,7 +12,12 @@ export type Orders = {
   readonly rounds: number
 }
 export type Bet = { readonly id: string; readonly player: number; accepted?: true; paidKes?: number }
-export type Flown = { readonly tookOffMs: number; readonly endedMs: number; readonly dueMs: number }
+export type Flown = {
+  readonly round: number
+  readonly tookOffMs: number
+  readonly endedMs: number
+  readonly dueMs: number
+}
 /** What the crowd saw: every bet it meant, and how long each answer took. */
 export type Report = {
   readonly bets: readonly Bet[]
@@ -160,6 +165,7 @@ class Seat {
       case 'crashed':
         if (this.#flying?.round === message.round && this.#bet?.round === message.round)
           this.#flights.push({
+            round: message.round,
             tookOffMs: this.#flying.tookOffMs,
             endedMs: performance.now(),
             dueMs: crashAtMs(message.x100),
