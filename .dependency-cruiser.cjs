@@ -177,6 +177,16 @@ module.exports = {
       from: { path: '^web/src/player\\.tsx?$' },
       to: { path: '^web/src/backoffice', reachable: true },
     },
+    {
+      name: 'the-program-starts-without-development-dependencies',
+      severity: 'error',
+      comment: 'What runs is installed by npm ci --omit=dev; only builds and tests may use the rest.',
+      from: {
+        path: '^(server/src|contract/src|daraja-sim/src|provider-sim/src)/',
+        pathNot: ['\\.test\\.ts$', '-for-tests\\.ts$', '/test-[a-z-]+\\.ts$'],
+      },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-unresolvable',

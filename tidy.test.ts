@@ -84,6 +84,16 @@ describe('the house', () => {
     expect(missing).toEqual([])
   })
 
+  it('writes no address of the notices to an access log in any guide', () => {
+    const guides = tracked.filter(file => file.endsWith('.md'))
+    const proxies = guides.flatMap(file => read(file).match(/location [^}]*\}/g) ?? [])
+    const hooks = proxies.filter(block => block.includes('/hooks/'))
+    expect(hooks.length).toBeGreaterThan(0)
+    for (const block of hooks) expect(block).toContain('access_log off')
+    // A proxy that passes everything would write them, too.
+    for (const block of proxies) expect(block).not.toMatch(/^location \/ \{/)
+  })
+
   it('knows no catch-all names', () => {
     expect(
       tracked.filter(file => /(^|\/)(utils?|helpers?|common|types|manager|services?)(\.|\/)/.test(file)),

@@ -22,6 +22,26 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
 })
 
+test('spec 4: tags that are empty or written in another way show their games, and the chips stay', async ({
+  device,
+}) => {
+  const site = await device()
+  const chips = site.getByRole('navigation', { name: 'Filter by kind' })
+  const game = (name: string) => site.getByRole('main').getByRole('link', { name, exact: true })
+  for (const [tags, others] of [
+    ['', 1],
+    [',', 1],
+    ['Crash', 0],
+    ['crash,', 0],
+    ['%20CRASH%20', 0],
+  ] as const) {
+    await site.goto(`/games?tags=${tags}`)
+    await expect(game('Aviator'), tags).toBeVisible()
+    await expect(game('Keno'), tags).toHaveCount(others)
+    await expect(chips.getByRole('link', { name: 'Crash' }), tags).toBeVisible()
+  }
+})
+
 test('spec 5: a server that refuses tags it does not know has no games with them, and the chips stay', async ({
   device,
 }) => {

@@ -93,6 +93,18 @@ test('fairness: the seed of a pair that ended has the hash that was shown before
   const recalled = game.getByRole('dialog', { name: 'A play' })
   await recalled.getByRole('button', { name: 'Check this play' }).click()
   await expect(recalled.getByText('It checks out:')).toBeVisible()
+  // The same on a page of its own, which prints its steps and nothing to press.
+  const opened = site.context().waitForEvent('page')
+  await recalled.getByRole('link', { name: /Check it on a page of its own/ }).click()
+  const page = await opened
+  await expect(page.getByRole('heading', { name: 'This play checks out' })).toBeVisible()
+  await expect(page.getByText(seed)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(seed)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check this JSON' })).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
 })
 
 test('an answer that is lost is asked for again under the same name, and the stake counts once', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { forwardedFor } from './product.ts'
 import { balance, expect, header, openDeposit, test } from './player.ts'
 
 /** How a session ends on a device, and what may not outlive it. */
@@ -49,4 +50,24 @@ test('spec 4: log-out clears the cookies and closes every dialog, in all tabs', 
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(balance(other)).toHaveCount(0)
+})
+
+test('spec 8: a wallet dialog does not outlive a session that ends on another device', async ({
+  newPlayer,
+  product,
+}) => {
+  const { account, site } = await newPlayer({ at: '/games' })
+  await openDeposit(site)
+  await fetch(`${product.site}/api/auth/logout/`, {
+    method: 'POST',
+    headers: {
+      ...forwardedFor(product),
+      'content-type': 'application/json',
+      authorization: `Bearer ${account.access}`,
+    },
+    body: '{"everywhere":true}',
+  })
+  await expect(site.getByRole('dialog')).toHaveCount(0)
+  await expect(header(site).getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await stored(site)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sql } from '../src/platform/db.ts'
+import { rows, sql } from '../src/platform/db.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -53,4 +53,21 @@ it('one stuck purse and 12 requests of its player leave the pool to everybody el
   ])
   await free()
   expect((await withdraw(stuck.access, 'stuck-purse-0')).text).toContain('withdrawal_not_funded')
+})
+
+it('a connection that is cut while a request waits answers 503, never 500, and the request can be sent again', async () => {
+  const player = await world.player('254700000003')
+  const free = await holdPurse('254700000003')
+  const asked = withdraw(player.access, 'of-a-cut-connection')
+  const cut = () =>
+    rows(
+      world.ctx.owner.read,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  await expect.poll(async () => (await cut()).length).toBe(1)
+  const answer = await asked
+  expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('unavailable')])
+  await free()
+  expect((await withdraw(player.access, 'of-a-cut-connection')).text).toContain('withdrawal_not_funded')
 })

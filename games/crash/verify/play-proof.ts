@@ -81,6 +81,7 @@ function factsOf(play: PublishedPlay, found: CheckedPlay): HTMLElement {
     ['Moves', play.moves.length === 0 ? 'None' : play.moves.map(inWords).join(', ')],
     ['Result', inWords(found.shown)],
     ['Pays', kes(found.pay)],
+    ['Server’s seed', play.serverSeed],
     ['Your seed', play.clientSeed],
   ]
   return el(

@@ -150,3 +150,12 @@ describe('a server’s seed', () => {
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
   })
 })
+
+it('what was played since the log-in is summed over a day at most, however long the session lasts', async () => {
+  const player = await casino.sitDown('dice')
+  await player.play({ start: START, stake: 100 })
+  expect((await player.state()).played).toMatchObject({ forMs: 0, staked: 100 })
+  await world.ctx.clock.advance(86_400_001)
+  await player.play({ start: START, stake: 7 })
+  expect((await player.state()).played).toMatchObject({ forMs: 86_400_000, staked: 7 })
+})

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash, sign } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { readChain } from './chain.ts'
 import { drawOf, NO_SEEDS } from './draw-of.ts'
 import { exportCommand } from './export-command.ts'
 
-const { publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
+const { privateKey, publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
 const STORED = 1_100
 let crash: CrashTable
 let folder: string
@@ -173,6 +174,22 @@ describe('an export for auditors', () => {
       1,
       expect.stringContaining(`OTHER CODE   ${first} is another file here`),
     ])
+  })
+
+  it('made by other code, which the operator signed, ends with a status of its own: the record itself is right', async () => {
+    const file = await exported('1', '3')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const signed = lines
+      .slice(0, -2)
+      .join('\n')
+      .replace(/"sha256":"\w{4}/, '"sha256":"0000')
+    const hash = createHash('sha512').update(`${signed}\n`).digest('hex')
+    const signature = sign(null, Buffer.from(`ruka:crash-export:v1:${hash}`), privateKey).toString('hex')
+    writeFileSync(file, `${signed}\n,"signature":"${signature}"}\n`)
+    expect(verify(file, publicKey)).toMatchObject({
+      status: 4,
+      stdout: expect.stringContaining('OTHER CODE'),
+    })
   })
 
   it.each([

@@ -35,3 +35,10 @@ it.each(games.map(({ slug }) => `/${slug}/`))(
     for (const name of ['autoplay', 'clipboard-write', 'fullscreen']) expect(policy[name]).toBe('(self)')
   },
 )
+
+it('a page that games open from their frame may be opened in its sandbox; the site keeps its window to itself', async () => {
+  const openerOf = async (on: 'site' | 'games', url: string) =>
+    (await world.app[on].inject({ url })).headers['cross-origin-opener-policy']
+  expect(await openerOf('games', '/verify/')).toBeUndefined()
+  expect(await openerOf('site', '/')).toBe('same-origin')
+})

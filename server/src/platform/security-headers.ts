@@ -88,6 +88,8 @@ export function securityHeaders({
     },
     xFrameOptions: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
+    // A tab that a game opens from its frame stays in the frame's sandbox, and there browsers block pages with this policy.
+    crossOriginOpenerPolicy: frameAncestors.length === 0,
     referrerPolicy: { policy: 'no-referrer' },
     hsts,
   })

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { client as dice } from './dice/client.ts'
+import { client as mines } from './mines/client.ts'
+import type { Desk } from './kit/instant/client/desk.ts'
+import type { AnyGame } from './kit/instant/client/game.ts'
+import { someLimits } from './kit/instant/client/plays-for-tests.ts'
+import { openHelp } from './kit/instant/client/dialogs/help.ts'
+
+/** The help of a game as a player reads it, cell by cell and paragraph by paragraph. */
+function helpOf(game: AnyGame, limits: object = {}): string {
+  let shown: Node | undefined
+  openHelp({
+    game,
+    autoplay: true,
+    keeper: { table: () => ({ limits: { ...someLimits, ...limits } }) },
+    dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
+  } as unknown as Desk)
+  return shown!.textContent ?? ''
+}
+
+it('the help of a game with moves tells what becomes of an open game after seven days', () => {
+  expect(helpOf(mines)).toContain('After seven days without a move it is ended for you')
+  expect(helpOf(dice)).not.toContain('After seven days')
+})
+
+it('the help tells the largest stake of each choice that allows less than the game does', () => {
+  const text = helpOf(mines, {
+    choices: [
+      { name: '24 mines', maxStake: 415 },
+      { name: '1 mine', maxStake: someLimits.maxStake },
+    ],
+  })
+  expect(text).toContain('Largest stake, 24 minesKES 415')
+  expect(text).not.toContain('Largest stake, 1 mine')
+})

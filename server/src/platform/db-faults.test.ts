@@ -1,0 +1,28 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { isDatabaseAway } from './db-faults.ts'
+
+const faultOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('no fault')
+}
+
+it.each([
+  ['refuses connections', 'postgres://ruka@127.0.0.1:1/ruka'],
+  ['has no socket on this machine', 'postgres://ruka@/ruka?host=/nowhere'],
+  ['has a name that nobody knows', 'postgres://ruka@database.invalid/ruka'],
+])('a database that %s is away, which is no fault of ours', async (_, connectionString) => {
+  const client = new pg.Client({ connectionString })
+  expect(isDatabaseAway(await faultOf(client.connect()))).toBe(true)
+})
+
+it('what a database says of a query is no sign that it is away', () => {
+  for (const code of ['42P01', '23505', '22P05'])
+    expect(isDatabaseAway(Object.assign(new Error('a fault'), { code })), code).toBe(false)
+  for (const error of [new Error('a fault'), new TypeError('x is undefined'), 'text', undefined])
+    expect(isDatabaseAway(error)).toBe(false)
+})
