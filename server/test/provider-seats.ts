@@ -20,7 +20,7 @@ const game = (slug: string) => ({
 })
 
 /** Two providers with a game each, and players in sessions of the first one's. */
-export async function openProviders() {
+export async function openProviders(env: Readonly<Record<string, string>> = {}) {
   const file = join(await mkdtemp(join(tmpdir(), 'ruka-providers-')), 'providers.json')
   await writeFile(
     file,
@@ -29,7 +29,7 @@ export async function openProviders() {
       { id: 'other', name: 'Other', key: OTHER_KEY, games: [game('other-game')] },
     ]),
   )
-  const world = await openWorld({ env: { PROVIDERS_FILE: file } })
+  const world = await openWorld({ env: { ...env, PROVIDERS_FILE: file } })
   const ours = providerClient(world, { id: 'sample', key: KEY })
   const others = providerClient(world, { id: 'other', key: OTHER_KEY })
   return {

@@ -16,6 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
+it('a connection has limits of waiting and of idling in a transaction', async () => {
+  const of = async (name: string) =>
+    (await firstRow(
+      clone.db.read,
+      sql<{ ms: number }>`select setting::integer as ms from pg_settings where name = ${name}`,
+    ))!.ms
+  for (const name of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
+    expect(await of(name), name).toBeGreaterThan(0)
+})
+
 describe('a transaction', () => {
   it('runs its commit hooks after a commit and never after a rollback', async () => {
     const seen: string[] = []
