@@ -9,9 +9,8 @@ import { openCrash, type CrashTable, type Player } from './crash-table.ts'
 
 const PLAYERS = 10
 const PURSE_KES = 1_000_000
-/** Of a thousand rounds, so many in which the server is stopped, or its lease is torn away. */
-const STOPS = 20
-const FAULTS = 20
+/** In each span of so many rounds the server is stopped once, and its lease is torn away once. */
+const SPAN_ROUNDS = 50
 const STALLS = 8
 /** Of what was sent, so much can belong to a round that is still open. */
 const RECENT = 1_000
@@ -34,6 +33,19 @@ export async function simulate({ rounds, seed }: { rounds: number; seed: string 
   }
 }
 
+type Incident = 'stop' | 'fault'
+
+/** The incidents of each round, by its index. They do not hang on how the database answers, so each run has them all. */
+function planIncidents(rounds: number, random: Random): Map<number, Incident[]> {
+  const byRound = new Map<number, Incident[]>()
+  for (let first = 0; first < rounds; first += SPAN_ROUNDS)
+    for (const incident of ['stop', 'fault'] as const) {
+      const round = first + below(random, SPAN_ROUNDS)
+      byRound.set(round, [...(byRound.get(round) ?? []), incident])
+    }
+  return byRound
+}
+
 class Simulation {
   readonly tally = newTally()
   readonly #crash: CrashTable
@@ -43,6 +55,8 @@ class Simulation {
   #players: Player[] = []
   #phones: Phones | undefined
   #rounds = 0
+  /** Incidents whose round has come. One that its round did not last for waits for the next round. */
+  readonly #due: Incident[] = []
 
   constructor(crash: CrashTable, random: Random) {
     this.#crash = crash
@@ -55,7 +69,11 @@ class Simulation {
     await this.#crash.start()
     const phones = await openPhones(this.#crash, this.#players, { seed, onTaken: this.#count })
     this.#phones = phones
-    while (this.tally.rounds < rounds - 1) await this.#playRound()
+    const incidents = planIncidents(rounds, seededRandom(`incidents ${seed}`))
+    while (this.tally.rounds < rounds - 1) {
+      this.#due.push(...(incidents.get(this.tally.rounds) ?? []))
+      await this.#playRound()
+    }
     phones.heal()
     await this.#playRound()
     await this.#crash.stop()
@@ -74,8 +92,8 @@ class Simulation {
     const { clock } = this.#crash.ctx
     const round = await this.#nextRound()
     this.tally.rounds++
-    const [stop, fault] = [this.#oneIn(1000 / STOPS), this.#oneIn(1000 / FAULTS)]
-    const endsAtMs = stop || fault ? this.#below(20_000) : Infinity
+    const incident = this.#due[0]
+    const incidentAtMs = incident ? this.#below(20_000) : Infinity
     const startMs = clock.elapsed()
     const isOver = () => this.#saw(round, 'crashed') || this.#saw(round, 'voided')
     while (!isOver()) {
@@ -83,8 +101,9 @@ class Simulation {
       await clock.advance(this.#oneIn(1000 / STALLS) ? this.#stall() : 20 + this.#below(2_500))
       // Most of the time the database keeps up with the clock; now and then it does not.
       if (!this.#oneIn(4)) await this.#settle()
-      if (clock.elapsed() - startMs < endsAtMs) continue
-      if (stop) await this.#restart()
+      if (clock.elapsed() - startMs < incidentAtMs || isOver()) continue
+      this.#due.shift()
+      if (incident === 'stop') await this.#restart()
       else await this.#tearAway()
       break
     }
