@@ -3,14 +3,13 @@ import type { Answer } from '../src/crash/table.ts'
 import { sql } from '../src/platform/db.ts'
 import { below, seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'
+import { planIncidents, type Incident } from './crash-incidents.ts'
 import { openPhones, type Phones } from './crash-phones.ts'
 import { newTally, type Tally } from './crash-simulation-tally.ts'
 import { openCrash, type CrashTable, type Player } from './crash-table.ts'
 
 const PLAYERS = 10
 const PURSE_KES = 1_000_000
-/** In each span of so many rounds the server is stopped once, and its lease is torn away once. */
-const SPAN_ROUNDS = 50
 const STALLS = 8
 /** Of what was sent, so much can belong to a round that is still open. */
 const RECENT = 1_000
@@ -31,19 +30,6 @@ export async function simulate({ rounds, seed }: { rounds: number; seed: string 
   } finally {
     await crash.close()
   }
-}
-
-type Incident = 'stop' | 'fault'
-
-/** The incidents of each round, by its index. They do not hang on how the database answers, so each run has them all. */
-function planIncidents(rounds: number, random: Random): Map<number, Incident[]> {
-  const byRound = new Map<number, Incident[]>()
-  for (let first = 0; first < rounds; first += SPAN_ROUNDS)
-    for (const incident of ['stop', 'fault'] as const) {
-      const round = first + below(random, SPAN_ROUNDS)
-      byRound.set(round, [...(byRound.get(round) ?? []), incident])
-    }
-  return byRound
 }
 
 class Simulation {
@@ -100,7 +86,7 @@ class Simulation {
       this.#act(round)
       await clock.advance(this.#oneIn(1000 / STALLS) ? this.#stall() : 20 + this.#below(2_500))
       // Most of the time the database keeps up with the clock; now and then it does not.
-      if (!this.#oneIn(4)) await this.#settle()
+      if (!this.#oneIn(4)) await Promise.all(this.#answering)
       if (clock.elapsed() - startMs < incidentAtMs || isOver()) continue
       this.#due.shift()
       if (incident === 'stop') await this.#restart()
@@ -109,7 +95,7 @@ class Simulation {
     }
     if (this.#saw(round, 'voided')) this.tally.voided++
     this.#act(round)
-    await this.#settle()
+    await Promise.all(this.#answering)
     await clock.advance(3_000)
   }
 
@@ -243,10 +229,6 @@ class Simulation {
       this.#crash.ctx.db.read,
     )
     await this.#crash.until('the table to end', () => this.#crash.table() === undefined)
-  }
-
-  async #settle(): Promise<void> {
-    await Promise.all(this.#answering)
   }
 
   #saw(round: number, t: CrashServerMessage['t']): boolean {
