@@ -4,14 +4,15 @@
  */
 const MODULES = [
   'platform',
+  'live',
   'taxes',
   'wallet',
   'accounts',
   'compliance',
+  'catalogue',
   'wagers',
   'payments',
   'sambaza',
-  'catalogue',
   'providers',
   'casino',
   'crash',
@@ -88,7 +89,7 @@ module.exports = {
       name: 'only-wagers-take-stakes',
       severity: 'error',
       comment: 'No game can touch money, or forget an exclusion.',
-      from: { path: '^server/src/(casino|crash|sportsbook|virtuals)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/(providers|casino|crash|sportsbook|virtuals)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/(wallet|compliance)/' },
     },
     {

@@ -11,7 +11,7 @@ import { uuid } from '../server/src/platform/random.ts'
 import { changeSeeds } from '../server/src/casino/change-seeds.ts'
 import { nextPair } from '../server/src/casino/seeds.ts'
 import { seedGames } from '../server/src/catalogue/seed-games.ts'
-import { applyOne, openPurse } from '../server/src/wallet/index.ts'
+import { postTransfer, openWallet } from '../server/src/wallet/index.ts'
 import type { Asked, Heard } from './casino/crowd.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { inWorld } from './world.ts'
@@ -98,7 +98,7 @@ async function openPlayers(ctx: Ctx): Promise<string[]> {
         values (${createHash('sha256').update(token).digest()}, ${GAME}, ${playerId}, ${sessionId}, ${at})`.execute(
         tx,
       )
-      await openPurse(tx, playerId)
+      await openWallet(tx, playerId)
       const fund = {
         op: 'move',
         key: `fund:${playerId}`,
@@ -106,7 +106,7 @@ async function openPlayers(ctx: Ctx): Promise<string[]> {
         credit: { playerId, account: 'cash' },
         cents: asCents(100_000_000),
       } as const
-      await applyOne(tx, fund, { atMs: now })
+      await postTransfer(tx, fund, { atMs: now })
     })
     const whose = { playerId, game: GAME }
     const { hash } = await ctx.db.tx(tx => nextPair(tx, ctx, whose))

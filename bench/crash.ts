@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { crashAudits, serveCrash } from '../server/src/crash/index.ts'
 import { crashGames } from '../server/src/crash/crash-games.ts'
-import { runTables } from '../server/src/crash/tables.ts'
+import { runRooms } from '../server/src/crash/run-rooms.ts'
 import { modules } from '../server/src/modules.ts'
 import { audit } from '../server/src/platform/audit.ts'
-import { every } from '../server/src/platform/clock.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { pgArray, rows, sql } from '../server/src/platform/db.ts'
-import { oneAtATime } from '../server/src/platform/one-at-a-time.ts'
+import { keepDelivering } from '../server/src/platform/keep-delivering.ts'
 import { wagersAudits } from '../server/src/wagers/index.ts'
 import { walletAudits } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './crash/crowd.ts'
@@ -26,17 +25,16 @@ const SAVERS = 100
 const ROUNDS = 20
 /** Long enough for every hand to go down in flight, short enough for the bench to end. */
 const FLIGHT_MS = { least: 3_400, most: 10_000 } as const
-const PURSE_KES = 1_000_000
-const OUTBOX_POLL_MS = 250
+const WALLET_KES = 1_000_000
 
 /**
  * 2,000 players on one table, each betting as betting opens and cashing out by hand in every one of 20 rounds: one process with the
- * rounds, the sockets and the outbox on PostgreSQL with fsync on, and the crowd in a process of its own on the same machine.
+ * rounds, the sockets and the events on PostgreSQL with fsync on, and the crowd in a process of its own on the same machine.
  */
 export async function crash(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
     const players = await openPlayers(opened, SOCKETS)
-    await fundPlayers(opened, players, PURSE_KES)
+    await fundPlayers(opened, players, WALLET_KES)
     for (const module of modules) module.register?.(opened)
     for (const module of modules) await module.seed?.(opened)
     const tokens = await openGameSessions(opened, GAME, players)
@@ -51,19 +49,13 @@ export async function crash(): Promise<readonly Figure[]> {
       savers: SAVERS,
       rounds: ROUNDS,
     })
-    const dispatch = oneAtATime(async () => {
-      while ((await ctx.outbox.dispatch()) > 0);
-    })
-    const news = every(ctx.clock, OUTBOX_POLL_MS, dispatch, error => {
-      throw error
-    })
+    const delivering = keepDelivering(ctx)
     const games = crashGames.filter(({ slug }) => slug === GAME)
-    const tables = await runTables(ctx, { chainLength: 1, games })
+    const tables = await runRooms(ctx, { chainLength: 1, games })
     try {
       const report = await crowd.play()
       await tables.stop()
-      await news.stop()
-      await dispatch()
+      await delivering.stop()
       return await figuresOf(ctx, players, report)
     } finally {
       await tables.stop()
@@ -141,7 +133,7 @@ type Wager = { request_id: string; payout_cents: number | null; stake_cents: num
 
 /**
  * Every bet that was meant against the ledger. Lost: without its answer, not in the ledger, or not paid as told. Doubled: in the
- * ledger more than once, or its player's purse has another sum than the bets make.
+ * ledger more than once, or its player's wallet has another sum than the bets make.
  */
 async function against(
   ctx: Ctx,
@@ -160,19 +152,19 @@ async function against(
     )
   })
   const twice = [...byRequest.values()].filter(same => same.length > 1)
-  const purses = await rows(
+  const wallets = await rows(
     ctx.db.read,
-    sql<{ player_id: string; cents: number }>`select player_id, cash_cents as cents from wallet.purses
+    sql<{ player_id: string; cents: number }>`select player_id, cash_cents as cents from wallet.balances
       where player_id = any(${pgArray(players.map(({ id }) => id))}::uuid[])`,
   )
   const byPlayer = Map.groupBy(wagers, wager => wager.player_id)
-  const other = purses.filter(({ player_id, cents }) => {
+  const other = wallets.filter(({ player_id, cents }) => {
     const of = byPlayer.get(player_id) ?? []
     return (
       cents !==
       of.reduce(
         (sum, wager) => sum + (wager.payout_cents ?? 0) - wager.stake_cents,
-        fromKes(PURSE_KES) as number,
+        fromKes(WALLET_KES) as number,
       )
     )
   })

@@ -2,6 +2,7 @@ import type { Figure } from './figures.ts'
 import { callbacks } from './callbacks.ts'
 import { casino } from './casino.ts'
 import { crash } from './crash.ts'
+import { events } from './events.ts'
 import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
 import { flight } from './flight.ts'
@@ -22,6 +23,7 @@ const benches = {
   callbacks,
   casino,
   crash,
+  events,
   fairness,
   fanout,
   flight,

@@ -3,7 +3,7 @@ import type { Ctx } from '../server/src/platform/context.ts'
 import { sql } from '../server/src/platform/db.ts'
 import { keysOf } from '../server/src/platform/keys.ts'
 import { uuid } from '../server/src/platform/random.ts'
-import { openPurse } from '../server/src/wallet/index.ts'
+import { openWallet } from '../server/src/wallet/index.ts'
 
 export type BenchPlayer = {
   readonly id: string
@@ -14,7 +14,7 @@ export type BenchPlayer = {
 
 const SESSION_MS = 30 * 86_400_000
 
-/** Players with an empty purse and a session each; numbers run on from 254712000000. */
+/** Players with an empty wallet and a session each; numbers run on from 254712000000. */
 export function openPlayers(ctx: Ctx, count: number): Promise<BenchPlayer[]> {
   const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
   return Promise.all(
@@ -31,7 +31,7 @@ export function openPlayers(ctx: Ctx, count: number): Promise<BenchPlayer[]> {
           values (${sessionId}, ${id}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + SESSION_MS)})`.execute(
           tx,
         )
-        await openPurse(tx, id)
+        await openWallet(tx, id)
         return { id, msisdn, token: () => tokens.make({ playerId: id, sessionId }, ctx.clock.now()) }
       }),
     ),

@@ -2,13 +2,14 @@ import { asCents } from '@ruka/contract/money'
 import { batcher } from '../server/src/platform/batcher.ts'
 import { systemClock as clock } from '../server/src/platform/clock.ts'
 import { sql, type Db } from '../server/src/platform/db.ts'
-import type { Outbox } from '../server/src/platform/outbox.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
 import { systemRandom, uuid } from '../server/src/platform/random.ts'
 import { placeStakes, type Stake } from '../server/src/wagers/index.ts'
-import { applyOne, openPurse } from '../server/src/wallet/index.ts'
+import { postTransfer, openWallet } from '../server/src/wallet/index.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { inWorld } from './world.ts'
 
+const GAME = 'bench'
 const PLAYERS = 1_000
 const ROUNDS = 5
 const ROUND_MS = 3_000
@@ -22,10 +23,12 @@ const SINGLE_CONNECTIONS = 8
  * tables without any rule. The three take turns, so that the machine's moods meet all of them.
  */
 export async function stakes(): Promise<readonly Figure[]> {
-  return inWorld(async ({ ctx: { db, outbox } }) => {
+  return inWorld(async ({ ctx }) => {
+    const { db } = ctx
+    await sql`insert into catalogue.games (slug, position) values (${GAME}, 1)`.execute(db.read)
     const players = await openPlayers(db)
-    const grouped = groupedStakes(db, outbox)
-    const single = singleStakes(db, outbox)
+    const grouped = groupedStakes(ctx)
+    const single = singleStakes(ctx)
     const bare = await bareStakes(db, players)
     const rates = { grouped: [] as number[], single: [] as number[], bare: [] as number[] }
     const latencies: number[] = []
@@ -73,8 +76,8 @@ async function openPlayers(db: Db): Promise<string[]> {
   const players = Array.from({ length: PLAYERS }, () => uuid(systemRandom, clock.now()))
   await db.tx(async tx => {
     for (const playerId of players) {
-      await openPurse(tx, playerId)
-      await applyOne(
+      await openWallet(tx, playerId)
+      await postTransfer(
         tx,
         {
           op: 'move',
@@ -90,19 +93,19 @@ async function openPlayers(db: Db): Promise<string[]> {
   return players
 }
 
-function groupedStakes(db: Db, outbox: Outbox): Place {
+function groupedStakes(ctx: Ctx): Place {
   return batcher({
     lanes: LANES,
     itemsMax: BATCH_MAX,
-    run: (items: Stake[], shard) => db.tx(tx => placeStakes(tx, items, { atMs: clock.now(), shard, outbox })),
+    run: (items: Stake[], shard) => ctx.db.tx(tx => placeStakes(tx, ctx, items, { shard })),
   })
 }
 
-function singleStakes(db: Db, outbox: Outbox): Place {
+function singleStakes(ctx: Ctx): Place {
   return batcher({
     lanes: SINGLE_CONNECTIONS,
     itemsMax: 1,
-    run: (items: Stake[], shard) => db.tx(tx => placeStakes(tx, items, { atMs: clock.now(), shard, outbox })),
+    run: (items: Stake[], shard) => ctx.db.tx(tx => placeStakes(tx, ctx, items, { shard })),
   })
 }
 
@@ -125,7 +128,7 @@ async function bareStakes(db: Db, players: readonly string[]): Promise<Place> {
     async run(items: Stake[]) {
       const at = new Date(clock.now())
       await sql`with s as (
-          select ref, player_id, cents, choices from unnest(${items.map(i => i.ref)}::text[], ${items.map(i => i.playerId)}::uuid[], ${items.map(i => i.stakeCents)}::bigint[], ${items.map(i => JSON.stringify(i.choices))}::jsonb[]) as s(ref, player_id, cents, choices)
+          select ref, player_id, cents, choices from unnest(${items.map(i => i.ref)}::text[], ${items.map(i => i.playerId)}::uuid[], ${items.map(i => i.stakeCents)}::bigint[], ${items.map(i => JSON.stringify(i.selection))}::jsonb[]) as s(ref, player_id, cents, choices)
         ), b as (
           update bare.balances as b set cents = b.cents - s.cents from (select player_id, sum(cents) as cents from s group by player_id) as s where b.player_id = s.player_id
         ), m as (
@@ -152,11 +155,16 @@ async function run(
       const sent = performance.now()
       const stake: Stake = {
         playerId,
-        game: 'bench',
+        product: 'crash',
+        game: GAME,
+        event: `${GAME}:1`,
         ref: `bench:${++round}:0`,
         requestId: uuid(systemRandom, clock.now()),
         stakeCents: asCents(1_000),
-        choices: { slot: 0 },
+        selection: { slot: 0 },
+        stakeKes: { min: 1, max: 1_000 },
+        leastPayoutCents: asCents(1_010),
+        greatestPayoutCents: asCents(2_000),
       }
       if (!(await place(stake)).ok) throw new Error('a stake was refused')
       latencies.push(performance.now() - sent)

@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { crashGames } from '../server/src/crash/crash-games.ts'
 import { serveCrash } from '../server/src/crash/index.ts'
-import { broadcastOf, tableTopic } from '../server/src/crash/news.ts'
-import { tableHere } from '../server/src/crash/reach-table.ts'
-import { runTables } from '../server/src/crash/tables.ts'
+import { roomTopic } from '../server/src/crash/broadcaster.ts'
+import { decode } from '../server/src/live/index.ts'
+import { roomHere } from '../server/src/crash/reach-room.ts'
+import { runRooms } from '../server/src/crash/run-rooms.ts'
 import { modules } from '../server/src/modules.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { rows, sql } from '../server/src/platform/db.ts'
@@ -43,7 +44,7 @@ export async function welcomes(): Promise<readonly Figure[]> {
     const betting = heard(ctx, 'betting')
     const flying = heard(ctx, 'flying')
     const games = crashGames.filter(({ slug }) => slug === GAME)
-    const tables = await runTables(ctx, { chainLength: 1, games })
+    const tables = await runRooms(ctx, { chainLength: 1, games })
     try {
       await betting
       await placeBets(ctx, players.slice(0, BETS))
@@ -60,9 +61,9 @@ export async function welcomes(): Promise<readonly Figure[]> {
 /** Resolves once everybody is told of this. */
 function heard(ctx: Ctx, t: string): Promise<void> {
   return new Promise(resolve => {
-    const stop = ctx.bus.subscribe(tableTopic(GAME), news => {
+    const stop = ctx.bus.subscribe(roomTopic(GAME), news => {
       if (
-        !broadcastOf(news as Buffer)
+        !decode(news as Buffer)
           .frame.toString()
           .startsWith(`{"t":"${t}"`)
       )
@@ -74,7 +75,7 @@ function heard(ctx: Ctx, t: string): Promise<void> {
 }
 
 async function placeBets(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
-  const table = tableHere(ctx, GAME)!
+  const table = roomHere(ctx, GAME)!
   const sessions = await rows(
     ctx.db.read,
     sql<{ id: string; player_id: string }>`select id, player_id from accounts.sessions`,

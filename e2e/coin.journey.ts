@@ -72,7 +72,7 @@ test('an open streak is found as it was after a reload, with real money, and is 
   newPlayer,
 }) => {
   const { site } = await newPlayer({ kes: 10_000, at: '/games/coin' })
-  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
   const staked = await streakOf(site.frameLocator('iframe'), 2)
   const seen = async (game: Game) => ({
     coin: await lies(game).getAttribute('aria-label'),
@@ -93,7 +93,7 @@ test('an open streak is found as it was after a reload, with real money, and is 
   await expect(side(game, 'Heads')).not.toHaveAttribute('aria-disabled')
   await play(game).click({ delay: 600 })
   await expect(outcome(game)).toHaveText('Won KES 388.00 · 3.88x')
-  await expect.poll(purse).toBe(10_000 - staked + 388)
+  await expect.poll(wallet).toBe(10_000 - staked + 388)
 })
 
 test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({

@@ -4,7 +4,7 @@ import { balance, expect, test } from './player.ts'
 
 /**
  * One suite for every instant game in the list: its client mounts in the shell's frame, plays a round with real money to its end,
- * tells what the purse tells, and checks the round by the seeds once they are shown.
+ * tells what the wallet tells, and checks the round by the seeds once they are shown.
  */
 type Game = FrameLocator
 type Hand = (game: Game) => Promise<void>
@@ -42,7 +42,7 @@ async function toTheEnd(game: Game, move: Hand | undefined): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-const purse = async (site: Page): Promise<number> =>
+const wallet = async (site: Page): Promise<number> =>
   Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
 
 /** What a result says was paid: `Won KES 19.40`, `KES 10 lost`. */
@@ -66,7 +66,7 @@ for (const { slug, name, engine } of games) {
     await play(game).click()
     await toTheEnd(game, move)
     const told = (await outcome(game).textContent())!
-    await expect.poll(() => purse(site)).toBeCloseTo(1_000 - stake + paidIn(told), 2)
+    await expect.poll(() => wallet(site)).toBeCloseTo(1_000 - stake + paidIn(told), 2)
 
     await game.getByRole('button', { name: 'Menu' }).click()
     await game.getByRole('button', { name: 'Fairness and seeds' }).click()

@@ -75,8 +75,8 @@ test('an open play is found as it was after a reload, with real money, and is ta
   newPlayer,
 }) => {
   const { site } = await newPlayer({ kes: 5_000, at: '/games/hilo' })
-  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
-  const before = await purse().catch(() => 5_000)
+  const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const before = await wallet().catch(() => 5_000)
   const staked = await callRight(site.frameLocator('iframe'), 2)
   const seen = async (game: Game) => ({
     cards: await past(game).allTextContents(),
@@ -97,7 +97,7 @@ test('an open play is found as it was after a reload, with real money, and is ta
   await play(game).click({ delay: 600 })
   await expect(outcome(game)).toHaveText(/^Won KES|back/)
   const told = /KES ([\d,.]+\d)/.exec((await outcome(game).textContent())!)![1]!
-  await expect.poll(purse).toBeCloseTo(before - staked + Number(told.replace(',', '')), 2)
+  await expect.poll(wallet).toBeCloseTo(before - staked + Number(told.replace(',', '')), 2)
 })
 
 test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({

@@ -26,20 +26,20 @@ async function openOneField(game: FrameLocator): Promise<number> {
 }
 
 /** What the header shows, in KES. */
-const purse = async (site: Page): Promise<number> =>
+const wallet = async (site: Page): Promise<number> =>
   Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
 
 test('dice: a roll with real money, told once, and the header has the balance', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
   const game = frame(site)
   await offers(game, 'begin')
-  const before = await purse(site)
+  const before = await wallet(site)
   await game.getByLabel('Stake, KES').fill('100')
   await expect(play(game)).toContainText('KES 100')
   await play(game).click()
   await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 194\.00|KES 100 lost)/)
   const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
-  await expect.poll(() => purse(site)).toBe(before - 100 + (won ? 194 : 0))
+  await expect.poll(() => wallet(site)).toBe(before - 100 + (won ? 194 : 0))
   // The result stands on the strip and in the list of one's plays, and can be looked at again.
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
   const sheet = game.getByRole('dialog', { name: 'A play' })
@@ -49,7 +49,7 @@ test('dice: a roll with real money, told once, and the header has the balance', 
 
 test('mines: a game goes on where it was after a reload, and is taken', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/mines' })
-  const before = await purse(site)
+  const before = await wallet(site)
   await offers(frame(site), 'begin')
   const staked = await openOneField(frame(site))
   await expect(tile(frame(site), 'safe')).toHaveCount(1)
@@ -65,7 +65,7 @@ test('mines: a game goes on where it was after a reload, and is taken', async ({
   await expect(tile(game, 'was a mine')).toHaveCount(1)
   const told = /KES ([\d,.]+\d)/.exec((await game.getByTestId('outcome').textContent())!)![1]!
   const paid = Number(told.replace(',', ''))
-  await expect.poll(() => purse(site)).toBeCloseTo(before - staked + paid, 2)
+  await expect.poll(() => wallet(site)).toBeCloseTo(before - staked + paid, 2)
 })
 
 test('fairness: the seed of a pair that ended has the hash that was shown before its plays', async ({
@@ -114,7 +114,7 @@ test('an answer that is lost is asked for again under the same name, and the sta
   const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
   const game = frame(site)
   await offers(game, 'begin')
-  const before = await purse(site)
+  const before = await wallet(site)
   const names: string[] = []
   await site.route(`${product.games}/**/plays/`, async route => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -130,7 +130,7 @@ test('an answer that is lost is asked for again under the same name, and the sta
   const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
   expect(names.length).toBeGreaterThan(1)
   expect(new Set(names).size).toBe(1)
-  await expect.poll(() => purse(site)).toBe(before - 50 + (won ? 97 : 0))
+  await expect.poll(() => wallet(site)).toBe(before - 50 + (won ? 97 : 0))
 })
 
 test('a stake above the balance leads to the deposit, and none that is refused is taken', async ({
@@ -149,7 +149,7 @@ test('a stake above the balance leads to the deposit, and none that is refused i
   await game.getByLabel('Multiplier').fill('485')
   await game.getByLabel('Stake, KES').fill('5000')
   await expect(game.locator('#note')).toHaveText('The largest stake on this is KES 3,092')
-  expect(await purse(site)).toBe(50)
+  expect(await wallet(site)).toBe(50)
 })
 
 test('the demo plays on without a connection, by keys and by itself until its stops', async ({

@@ -40,9 +40,9 @@ test('keno: numbers are picked, ten are drawn, the hits are counted, and the his
 test('keno: keys pick, and a draw with real money pays what the table says', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/keno' })
   const game = site.frameLocator('iframe')
-  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
   await expect(play(game)).toContainText('Pick 1 to 10 numbers')
-  const before = await purse()
+  const before = await wallet()
   await spots(game).first().focus()
   for (const key of ['ArrowDown', 'ArrowRight', 'Space', 'ArrowLeft', 'ArrowLeft', 'Enter'])
     await site.keyboard.press(key)
@@ -52,5 +52,5 @@ test('keno: keys pick, and a draw with real money pays what the table says', asy
   await expect(outcome(game)).toHaveText(/KES/, { timeout: 15_000 })
   const lit = game.getByRole('list', { name: 'What 2 numbers pay' }).locator('[aria-current] strong')
   const times = (await lit.count()) === 0 ? 0 : parseFloat((await lit.textContent())!)
-  await expect.poll(purse).toBeCloseTo(before - 100 + 100 * times, 2)
+  await expect.poll(wallet).toBeCloseTo(before - 100 + 100 * times, 2)
 })

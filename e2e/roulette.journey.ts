@@ -141,9 +141,9 @@ test('a chip over a limit is not put, and says why; autoplay spins what lies the
 test('with real money the chips are the stake, and what they win is paid', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/roulette' })
   const game = site.frameLocator('iframe')
-  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
   await expect(play(game)).toContainText('Put chips on the table')
-  const before = await purse()
+  const before = await wallet()
   await chip(game, '100').click()
   await spot(game, 'red').click()
   await chip(game, '10').click()
@@ -155,7 +155,7 @@ test('with real money the chips are the stake, and what they win is paid', async
   const isRed = (await game.locator('.spot[data-hit]').getAttribute('data-colour')) === 'red'
   const paid = pocket === '0' ? 360 : isRed ? 200 : 0
   await expect(outcome(game)).toHaveText(paid === 0 ? /KES 110 lost/ : new RegExp(`Won KES ${paid}`))
-  await expect.poll(purse).toBe(before - 110 + paid)
+  await expect.poll(wallet).toBe(before - 110 + paid)
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
   await expect(game.getByRole('dialog', { name: 'A play' })).toContainText('2 bets, Red and more')
 })

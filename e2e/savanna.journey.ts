@@ -28,9 +28,9 @@ test('with real money the reels stop on what was drawn, and what its lines pay i
 }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/savanna', reducedMotion: 'no-preference' })
   const game = site.frameLocator('iframe')
-  const purse = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
+  const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
   await expect(play(game)).toHaveAttribute('data-press', 'begin')
-  const before = await purse()
+  const before = await wallet()
   await game.getByLabel('Stake, KES').fill('20')
   const answered = site.waitForResponse(
     response => response.url().endsWith('/plays/') && response.request().method() === 'POST',
@@ -40,11 +40,11 @@ test('with real money the reels stop on what was drawn, and what its lines pay i
     data: { play: { state: string; pay: number; shown: { spin: { window: string[][]; lines: unknown[] } } } }
   }
   const { shown, state, pay } = data.play
-  // Free spins are rare, and open: then the purse waits for them.
+  // Free spins are rare, and open: then the wallet waits for them.
   if (state === 'open') await expect(play(game)).toHaveText(/^Free spin/, { timeout: 15_000 })
   else await expect(outcome(game)).toHaveText(/KES/, { timeout: 15_000 })
   expect(await onReels(game)).toEqual(shown.spin.window)
-  await expect.poll(purse).toBeCloseTo(before - 20 + (state === 'open' ? 0 : pay), 2)
+  await expect.poll(wallet).toBeCloseTo(before - 20 + (state === 'open' ? 0 : pay), 2)
 })
 
 test('free spins are an open game: they are counted, doubled, made by hand or by themselves, and paid at the end', async ({

@@ -173,8 +173,8 @@ describe('a dishonest house is caught by the device when it', () => {
     await change()
     const bent = page(store, house, {
       move: async () => {
-        const { play: made, ...purse } = await of(house.begin(play(1)))
-        return { data: { ...purse, play: { ...made, ...other } } }
+        const { play: made, ...wallet } = await of(house.begin(play(1)))
+        return { data: { ...wallet, play: { ...made, ...other } } }
       },
     })
     await of(bent.house.begin(play(1)))

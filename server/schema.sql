@@ -76,7 +76,6 @@ casino.open_plays
   version text not null
   stake_cents bigint not null
   cap_cents bigint not null
-  day date not null
   start jsonb not null
   moves jsonb not null default '[]'::jsonb
   placed_at timestamp with time zone not null
@@ -91,13 +90,8 @@ casino.seats
   game text collate "C" not null
   seeds_id bigint not null
   nonce integer not null default 0
-  day date not null
-  won_cents bigint not null default 0
-  held_cents bigint not null default 0
   begun_at timestamp with time zone
-  CHECK ((held_cents >= 0))
   CHECK ((nonce >= 0))
-  CHECK ((won_cents >= 0))
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
   CREATE TRIGGER keep_nonce BEFORE UPDATE for EACH ROW WHEN (((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR ((new.nonce <> old.nonce) AND (new.nonce <> (old.nonce + 1))))) EXECUTE FUNCTION casino.keep_nonce()
@@ -280,22 +274,6 @@ crash.chat_reports
   at timestamp with time zone not null
   FOREIGN KEY (n) REFERENCES crash.chat_messages(n) ON DELETE CASCADE
   PRIMARY KEY (n, player_id)
-
-crash.day_wins
-  player_id uuid not null
-  day date not null
-  game text collate "C" not null
-  won_cents bigint not null default 0
-  held_round bigint
-  held_cents bigint not null default 0
-  wanted_cents bigint not null default 0
-  staked_cents bigint not null default 0
-  CHECK ((held_cents <= wanted_cents))
-  CHECK ((held_cents >= 0))
-  CHECK ((staked_cents >= 0))
-  CHECK ((wanted_cents >= 0))
-  CHECK ((won_cents >= 0))
-  PRIMARY KEY (player_id, day, game)
 
 crash.rounds
   game text not null
@@ -804,6 +782,27 @@ platform.audit_log
   PRIMARY KEY (id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
+platform.deliveries
+  consumer text collate "C" not null
+  event_id bigint not null
+  type text collate "C" not null
+  payload jsonb not null
+  at timestamp with time zone not null
+  PRIMARY KEY (consumer, event_id)
+
+platform.failed_deliveries
+  consumer text collate "C" not null
+  event_id bigint not null
+  type text collate "C" not null
+  payload jsonb not null
+  at timestamp with time zone not null
+  attempts integer not null
+  error text not null
+  due_at timestamp with time zone
+  CHECK ((attempts >= 0))
+  PRIMARY KEY (consumer, event_id)
+  CREATE INDEX failed_deliveries_due using btree (consumer, due_at)
+
 platform.idempotency
   player_id uuid not null
   key text not null
@@ -836,15 +835,6 @@ platform.leases
   epoch bigint not null
   CHECK ((epoch > 0))
   PRIMARY KEY (name)
-
-platform.outbox
-  id bigint not null generated as identity
-  type text not null
-  payload jsonb not null
-  at timestamp with time zone not null
-  due_at timestamp with time zone
-  attempts integer not null default 0
-  PRIMARY KEY (id)
 
 platform.rate_limits
   key text not null
@@ -982,16 +972,41 @@ sambaza.transfers
   CREATE INDEX transfers_unused using btree (asked_at) WHERE (state = ANY (ARRAY['asked'::text, 'replaced'::text]))
   CREATE TRIGGER order_end BEFORE UPDATE for EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION sambaza.order_end()
 
-wagers.more_payouts
-  key text collate "C" not null
+wagers.open_events
+  event text collate "C" not null
+  PRIMARY KEY (event)
+
+wagers.payout_caps
+  player_id uuid not null
+  pool text collate "C" not null
+  at timestamp with time zone not null
+  game text collate "C" not null
+  paid_cents bigint not null default 0
+  event text collate "C"
+  reserved_cents bigint not null default 0
+  greatest_cents bigint not null default 0
+  staked_cents bigint not null default 0
+  CHECK ((reserved_cents <= greatest_cents))
+  CHECK ((greatest_cents >= 0))
+  CHECK ((paid_cents >= 0))
+  CHECK ((reserved_cents >= 0))
+  CHECK ((staked_cents >= 0))
+  PRIMARY KEY (player_id, pool, at, game)
+
+wagers.settlements
   ref text collate "C" not null
   player_id uuid not null
-  cents bigint not null
+  version smallint not null
+  payout_cents bigint
+  outcome jsonb not null
+  reason text not null
   at timestamp with time zone not null
-  CHECK ((cents > 0))
-  CHECK (((length(key) >= 1) AND (length(key) <= 120)))
+  transfer_key text collate "C"
+  CHECK ((payout_cents >= 0))
+  CHECK ((version >= 1))
   FOREIGN KEY (ref, player_id) REFERENCES wagers.wagers(ref, player_id)
-  PRIMARY KEY (key)
+  PRIMARY KEY (ref, player_id, version)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 wagers.wagers
   ref text collate "C" not null
@@ -999,30 +1014,32 @@ wagers.wagers
   game text collate "C" not null
   request_id uuid not null
   stake_cents bigint not null
-  choices jsonb not null
+  selection jsonb not null
   state text collate "C" not null default 'open'::text
   payout_cents bigint
   outcome jsonb
   placed_at timestamp with time zone not null
   ended_at timestamp with time zone
   ordinal bigint default nextval('platform.orders'::regclass)
+  product text collate "C" not null
+  event text collate "C"
+  greatest_payout_cents bigint
+  version smallint not null default 0
+  carried_cents bigint not null default 0
   CHECK (((state = 'open'::text) = (ended_at IS NULL)))
   CHECK (((state = 'settled'::text) = (payout_cents IS NOT NULL)))
+  CHECK (((carried_cents >= 0) AND (carried_cents < stake_cents)))
+  CHECK ((greatest_payout_cents >= 0))
   CHECK ((payout_cents >= 0))
+  CHECK ((product = ANY (ARRAY['crash'::text, 'casino'::text, 'provider'::text, 'sports'::text, 'virtuals'::text])))
   CHECK (((length(ref) >= 1) AND (length(ref) <= 80)))
   CHECK ((stake_cents > 0))
   CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'void'::text])))
+  CHECK (((state = 'open'::text) = (version = 0)))
   PRIMARY KEY (ref, player_id)
   CREATE INDEX wagers_by_player using btree (player_id, game, placed_at)
 
-wallet.house
-  account text not null
-  shard smallint not null
-  balance_cents bigint not null
-  CHECK ((account = ANY (ARRAY['mpesa'::text, 'revenue'::text, 'suspense'::text, 'tax'::text])))
-  PRIMARY KEY (account, shard)
-
-wallet.purses
+wallet.balances
   player_id uuid not null
   cash_cents bigint not null default 0
   stake_cents bigint not null default 0
@@ -1038,6 +1055,13 @@ wallet.purses
   CHECK ((held_cents >= 0))
   CHECK ((stake_cents >= 0))
   PRIMARY KEY (player_id)
+
+wallet.house_balances
+  account text not null
+  shard smallint not null
+  balance_cents bigint not null
+  CHECK ((account ~ '^[a-z]+(/[a-z][a-z0-9-]{0,39})?$'::text))
+  PRIMARY KEY (account, shard)
 
 wallet.transfers
   key text collate "C" not null

@@ -5,14 +5,14 @@ import { fromKes } from '@ruka/contract/money'
 import type { Ctx } from '../../server/src/platform/context.ts'
 import { pgArray, sql } from '../../server/src/platform/db.ts'
 import { systemRandom } from '../../server/src/platform/random.ts'
-import { applyOne } from '../../server/src/wallet/index.ts'
+import { postTransfer } from '../../server/src/wallet/index.ts'
 import type { BenchPlayer } from '../players.ts'
 
 /** Gives each player so much cash. */
 export async function fundPlayers(ctx: Ctx, players: readonly BenchPlayer[], kes: number): Promise<void> {
   await ctx.db.tx(async tx => {
     for (const { id: playerId } of players)
-      await applyOne(
+      await postTransfer(
         tx,
         {
           op: 'move',

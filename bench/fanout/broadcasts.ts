@@ -1,4 +1,4 @@
-import type { RoundNews } from '../../server/src/crash/news.ts'
+import type { RoundMessage } from '../../server/src/crash/broadcaster.ts'
 
 /** The largest thing that everybody is told all the time: a second of live bets. */
 export const LIVE = {
@@ -9,7 +9,7 @@ export const LIVE = {
   staked: 187_100,
   out: 912,
   paid: 121_350,
-} as RoundNews
+} as RoundMessage
 
 /** Tells a message so often, each time once the event loop has had its turn; gives the moment before the first. */
 export async function tellOften(times: number, tell: () => void): Promise<number> {

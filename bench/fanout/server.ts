@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crashModule, serveCrash } from '../../server/src/crash/index.ts'
-import { openNews } from '../../server/src/crash/news.ts'
-import { offerTable, tableHere } from '../../server/src/crash/reach-table.ts'
-import type { Table } from '../../server/src/crash/table.ts'
+import { openBroadcaster } from '../../server/src/crash/broadcaster.ts'
+import { offerRoom, roomHere } from '../../server/src/crash/reach-room.ts'
+import type { RoomApi } from '../../server/src/crash/room-api.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
@@ -19,15 +19,23 @@ const ctx = openContext(readConfig(process.env), database)
 const server = createServer()
 serveCrash(ctx, server, { clientAddress: clientAddresses([]) })
 const engine = await crashModule.engine!(ctx)
-const room = tableHere(ctx, 'aviator')!
+const room = roomHere(ctx, 'aviator')!
 await engine.stop()
 const epoch = 1_000_000
-const news = openNews(ctx, 'aviator', epoch)
-const welcome: Table['welcome'] = async seat => ({ ...(await room.welcome(seat)), mark: news.mark() })
-offerTable(ctx, 'aviator', { table: { ...room, welcome, isOver: () => false }, epoch })
+const news = openBroadcaster(ctx, 'aviator', epoch)
+const welcome: RoomApi['welcome'] = async participant => ({
+  ...(await room.welcome(participant)),
+  position: news.position(),
+})
+offerRoom(ctx, 'aviator', { room: { ...room, welcome, isOver: () => false }, epoch })
 serve(
-  () => news.tell(LIVE),
+  () => news.broadcast(LIVE),
   () =>
-    news.tell({ t: 'crashed', round: 812, x100: 234, seed: String(Number(process.hrtime.bigint()) / 1e6) }),
+    news.broadcast({
+      t: 'crashed',
+      round: 812,
+      x100: 234,
+      seed: String(Number(process.hrtime.bigint()) / 1e6),
+    }),
 )
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -1,6 +1,6 @@
 import { openApp } from '../../server/src/app.ts'
 import { crashGames } from '../../server/src/crash/crash-games.ts'
-import { runTables } from '../../server/src/crash/tables.ts'
+import { runRooms } from '../../server/src/crash/run-rooms.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
@@ -17,7 +17,7 @@ const config = { ...readConfig(process.env), ROLES: ['web' as const] }
 const ctx = openContext(config, database, { clock: systemClock })
 const app = await openApp(ctx)
 await app.start()
-await runTables(
+await runRooms(
   { ...ctx, random: rigged(game, FLIGHT_MS) },
   { chainLength: 1, games: crashGames.filter(({ slug }) => slug === game) },
 )

@@ -5,7 +5,7 @@ import type { Stage } from './flows.ts'
 const POLL_MS = 50
 const QUIET_WITHIN_MS = 20_000
 
-/** Waits until nothing that is due is left undone: news, jobs and notices. Failing work stays behind; the verdict finds what it leaves. */
+/** Waits until nothing that is due is left undone: events, jobs and notices. Failing work stays behind; the verdict finds what it leaves. */
 export async function waitUntilQuiet({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const began = performance.now()
   let quiet = 0
@@ -13,7 +13,7 @@ export async function waitUntilQuiet({ db }: Pick<Ctx, 'db'>): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
     const left = await firstRow(
       db.read,
-      sql<{ count: number }>`select (select count(*) from platform.outbox where attempts = 0)
+      sql<{ count: number }>`select (select count(*) from platform.deliveries)
         + (select count(*) from graphile_worker._private_jobs where attempts = 0 or locked_at is not null) as count`,
     )
     quiet = left!.count === 0 ? quiet + 1 : 0
@@ -42,7 +42,7 @@ export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['si
     db.read,
     sql<{
       cents: number
-    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house where account = 'mpesa'`,
+    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'mpesa'`,
   )
   const paidIn = new Set(
     transactions.filter(({ kind }) => kind === 'stk' || kind === 'c2b').map(({ receipt }) => receipt),

@@ -65,6 +65,10 @@ export const timesWhole = (value: Cents, times: number): Cents =>
 export const partCeil = (value: Cents, parts: number): Cents =>
   asCents(Number((BigInt(value) + BigInt(parts) - 1n) / BigInt(parts)))
 
+/** So many parts of an amount of which there are `of`, rounded down to the cent; of cents, it may be more than the whole. */
+export const shareFloor = (value: Cents, { part, of }: { part: Cents; of: Cents }): Cents =>
+  asCents(Number((BigInt(value) * BigInt(part)) / BigInt(of)))
+
 /** KES in a reply. */
 export const kes = z.number()
 

@@ -77,6 +77,8 @@ export const providerDebit = endpoint({
     'amount_below_minimum',
     'amount_above_maximum',
     'insufficient_funds',
+    'payout_allowance_used',
+    'payout_allowance_held',
     'account_suspended',
     'account_lapsed',
     'debit_rolled_back',

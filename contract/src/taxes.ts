@@ -30,6 +30,9 @@ const NAIROBI_MS = 3 * 3_600_000
 export const nairobiDate = (atMs: number): string =>
   new Date(atMs + NAIROBI_MS).toISOString().slice(0, 'yyyy-MM-dd'.length)
 
+/** The moment at which a day begins in Nairobi. */
+export const nairobiStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`) - NAIROBI_MS
+
 /** The latest that has begun by the Nairobi date of a moment. */
 const latest = <Entry extends TaxTable[number]>(entries: readonly Entry[], atMs: number): Entry | undefined =>
   entries

@@ -11,6 +11,7 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'server/src/crash/round.rules.ts',
       'server/src/crash/day-limit.rules.ts',
       'server/src/crash/draw-of.ts',
+      'server/src/wagers/decide-stakes.rules.ts',
     ],
     alone: [
       'server/src/crash/chain.ts',
@@ -21,12 +22,14 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'server/src/crash/take-stakes.ts',
       'server/src/crash/cancels.ts',
       'server/src/crash/day-cut.ts',
-      'server/src/crash/day-wins.ts',
       'server/src/crash/running-rounds.ts',
       'server/src/crash/take-off.ts',
       'server/src/crash/flight.ts',
       'server/src/crash/end-round.ts',
       'server/src/crash/void-running.ts',
       'server/src/crash/writers.ts',
+      'server/src/wagers/caps.ts',
+      'server/src/wagers/place-stakes.ts',
+      'server/src/wagers/end-wagers.ts',
     ],
   })

@@ -11,12 +11,13 @@ import { paymentsHandlers } from './payments/index.ts'
 import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp, type Handlers } from './platform/http.ts'
+import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
 import { mountHealth, type Health, type Stage } from './platform/health.ts'
+import { keepDelivering } from './platform/keep-delivering.ts'
 import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
 import { sweepAnswers } from './platform/idempotency.ts'
-import { oneAtATime } from './platform/one-at-a-time.ts'
 import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import { unguardedTables } from './platform/serving-role.ts'
@@ -32,7 +33,6 @@ import { readShell } from './start/shell.ts'
 import { readBrand } from './start/site.ts'
 import { allowedFor, join } from './start/vendor-policy.ts'
 
-const OUTBOX_POLL_MS = 250
 /** Requests under way at a stop have this long to be answered. */
 const LAST_ANSWERS_MS = 5_000
 const SWEEP_MS = 600_000
@@ -128,6 +128,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const dress = await dressFor(brand)
   const description = brand.site
   for (const module of modules) module.register?.(ctx)
+  measureEvents(ctx)
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
@@ -212,16 +213,11 @@ async function serveHealth(ctx: Ctx, health: Health): Promise<Running> {
   return { stop: () => app.close() }
 }
 
-/** The role `worker`: jobs, the outbox, and each module's own repeated work. */
+/** The role `worker`: jobs, events, and each module's own repeated work. */
 async function startWorker(ctx: Ctx): Promise<Running> {
   const onFault = (error: unknown) => ctx.log.error({ error }, 'repeated work failed')
   await ctx.jobs.start()
-  // News of many commits wakes one dispatcher, not one each: they would take every connection from the rounds.
-  const dispatch = oneAtATime(async () => {
-    while ((await ctx.outbox.dispatch()) > 0);
-  })
-  const wake = every(ctx.clock, OUTBOX_POLL_MS, dispatch, onFault)
-  ctx.outbox.onNews(() => void dispatch().catch(onFault))
+  const delivering = keepDelivering(ctx)
   const forget = async () => {
     await sweepRateLimits(ctx.db.read, ctx.clock)
     await sweepAnswers(ctx.db.read, ctx.clock)
@@ -232,10 +228,10 @@ async function startWorker(ctx: Ctx): Promise<Running> {
   for (const module of modules) if (module.worker) parts.push(await module.worker(ctx))
   return {
     async stop() {
-      for (const part of [...parts.reverse(), sweep, wake]) await part.stop()
+      for (const part of [...parts.reverse(), sweep]) await part.stop()
       await ctx.jobs.stop()
-      // What the last jobs announced is handed out, and nothing is still being handed out when the database closes.
-      await dispatch().catch(onFault)
+      // Last, so that what the last jobs published is delivered before the database closes.
+      await delivering.stop()
     },
   }
 }

@@ -11,7 +11,7 @@ import { pushModule } from './push/index.ts'
 import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
 import { referralsModule } from './referrals/index.ts'
-import { wagersAudits } from './wagers/index.ts'
+import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
 /** Every module, lowest first: each may import only those before it, through their `index.ts`. */
@@ -20,10 +20,10 @@ export const modules: readonly Module[] = [
   taxesModule,
   { name: 'wallet', audits: walletAudits },
   accountsModule,
-  { name: 'wagers', audits: wagersAudits },
+  catalogueModule,
+  { name: 'wagers', events: wagersEvents, audits: wagersAudits },
   paymentsModule,
   sambazaModule,
-  catalogueModule,
   providersModule,
   casinoModule,
   crashModule,

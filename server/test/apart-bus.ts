@@ -36,15 +36,15 @@ export function apartBus() {
       }
     },
     async request(topic, question, options) {
-      const { ask } = question as { ask: Asked }
-      await trouble.onQuestion(ask)
+      const { question: asked } = question as { question: Asked }
+      await trouble.onQuestion(asked)
       const answering = bus.request(topic, plain(question), options)
-      if (trouble.givesUp(ask)) {
+      if (trouble.givesUp(asked)) {
         answering.catch(() => undefined)
         throw new Unanswered('too late')
       }
       const answer = await answering
-      await trouble.onAnswer(ask)
+      await trouble.onAnswer(asked)
       return plain(answer)
     },
     onGap(listener) {

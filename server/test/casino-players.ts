@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from '../src/platform/db.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { uuid } from '../src/platform/random.ts'
-import { applyOne, openPurse } from '../src/wallet/index.ts'
+import { postTransfer, openWallet } from '../src/wallet/index.ts'
 
 export type CasinoPlayer = { readonly playerId: string; readonly sessionId: string }
 type World = Pick<Ctx, 'db' | 'clock' | 'random'>
@@ -24,7 +24,7 @@ export async function openPlayer({ db, clock, random }: World, cash: number): Pr
       values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(atMs + 30 * 86_400_000)})`.execute(
       tx,
     )
-    await openPurse(tx, playerId)
+    await openWallet(tx, playerId)
     const fund = {
       op: 'move',
       key: `fund:${playerId}`,
@@ -32,7 +32,7 @@ export async function openPlayer({ db, clock, random }: World, cash: number): Pr
       credit: { playerId, account: 'cash' },
       cents: fromKes(cash),
     } as const
-    if (cash > 0) await applyOne(tx, fund, { atMs })
+    if (cash > 0) await postTransfer(tx, fund, { atMs })
   })
   return { playerId, sessionId }
 }

@@ -42,7 +42,7 @@ export async function openChat({ env = {}, ...options }: Options = {}) {
     },
     /** Hands out news, as a worker does. */
     async dispatch() {
-      while ((await crash.ctx.outbox.dispatch()) > 0);
+      while ((await crash.ctx.events.deliver()) > 0);
     },
     /** Ends the first round, so that its stakes are not returned by a restart. */
     async playedOut() {

@@ -1,8 +1,8 @@
 import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
 import { catalogueModule, gameSessionReader } from '../src/catalogue/index.ts'
-import { openCommandsInFlight } from '../src/crash/asked.ts'
-import { Guest } from '../src/crash/guest.ts'
-import { openHall } from '../src/crash/hall.ts'
+import { openCommandsInFlight } from '../src/crash/pending-commands.ts'
+import { Connection } from '../src/crash/connection.ts'
+import { openRoomHub } from '../src/crash/room-hub.ts'
 import { ownReaders } from '../src/crash/own-readers.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
@@ -30,10 +30,10 @@ export async function openPhones(
   const { apart, trouble } = apartBus()
   const random = seededRandom(`phones ${seed}`)
   const ctx: Ctx = { ...crash.ctx, bus: apart(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
-  const hall = openHall(ctx, GAME, 'phones')
-  const halls = new Map([[GAME, hall]])
+  const hub = openRoomHub(ctx, GAME, 'phones')
+  const hubs = new Map([[GAME, hub]])
   const place = {
-    halls,
+    hubs,
     node: 'phones',
     readSession: gameSessionReader(ctx),
     own: ownReaders(ctx),
@@ -44,7 +44,7 @@ export async function openPhones(
   const phones = new Map<string, Phone>()
   for (const player of players) {
     const token = await tokenOf(player)
-    const open = (socket: Socket) => new Guest(ctx, socket, place)
+    const open = (socket: Socket) => new Connection(ctx, socket, place)
     phones.set(player.owner, new Phone(token, open, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0
@@ -104,7 +104,7 @@ export async function openPhones(
           })
       }
       for (const phone of phones.values()) phone.drop()
-      await hall.stop()
+      await hub.stop()
       return tally
     },
   }
@@ -114,15 +114,15 @@ export async function openPhones(
 class Phone {
   readonly picture = emptyPicture()
   readonly #token: string
-  readonly #open: (socket: Socket) => Guest
+  readonly #open: (socket: Socket) => Connection
   readonly #random: Random
   readonly #onTaken: () => void
   readonly #asked = new Set<string>()
-  #guest: Guest | undefined
+  #connection: Connection | undefined
 
   constructor(
     token: string,
-    open: (socket: Socket) => Guest,
+    open: (socket: Socket) => Connection,
     { random, onTaken }: { random: Random; onTaken(): void },
   ) {
     this.#token = token
@@ -132,42 +132,42 @@ class Phone {
   }
 
   isOn(): boolean {
-    return this.#guest !== undefined
+    return this.#connection !== undefined
   }
 
   call(): void {
-    const guest: Guest = this.#open({
+    const connection: Connection = this.#open({
       ip: '',
-      send: message => this.#hear(guest, message as CrashServerMessage),
+      send: message => this.#hear(connection, message as CrashServerMessage),
       // A line that lags is spared what can be spared.
       sendFrame: (wire, { droppable } = {}) =>
-        droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(guest, messageIn(wire)),
-      close: () => (guest === this.#guest ? this.drop() : undefined),
+        droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(connection, messageIn(wire)),
+      close: () => (connection === this.#connection ? this.drop() : undefined),
       belongsTo: () => undefined,
       question(ask) {
         void ask()
         return true
       },
     })
-    this.#guest = guest
+    this.#connection = connection
     const { round } = this.picture
     const since = round > 0 ? { since: round } : {}
-    guest.message({ t: 'hello', v: CRASH_PROTOCOL, game: GAME, token: this.#token, ...since })
+    connection.message({ t: 'hello', v: CRASH_PROTOCOL, game: GAME, token: this.#token, ...since })
   }
 
   drop(): void {
-    const guest = this.#guest
-    this.#guest = undefined
-    guest?.closed()
+    const connection = this.#connection
+    this.#connection = undefined
+    connection?.closed()
   }
 
   say(message: CrashMessage): void {
     this.#asked.add(message.id)
-    this.#guest?.message(message)
+    this.#connection?.message(message)
   }
 
-  #hear(guest: Guest, message: CrashServerMessage): void {
-    if (guest !== this.#guest) return
+  #hear(connection: Connection, message: CrashServerMessage): void {
+    if (connection !== this.#connection) return
     see(this.picture, message)
     if (message.t === 'accepted' && this.#asked.delete(message.id)) this.#onTaken()
   }

@@ -1,5 +1,5 @@
 import { fromKes } from '@ruka/contract/money'
-import type { Answer } from '../src/crash/table.ts'
+import type { Answer } from '../src/crash/room-api.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import type { CrashTable, Player } from './crash-table.ts'
 
@@ -25,7 +25,7 @@ type Wager = {
 /** Each answer that a player got is what the ledger says, and nobody has a cent more or less than follows from them. */
 export async function checkAnswers(
   crash: CrashTable,
-  { purseKes, owners, sent }: { purseKes: number; owners: readonly string[]; sent: readonly Sent[] },
+  { walletKes, owners, sent }: { walletKes: number; owners: readonly string[]; sent: readonly Sent[] },
 ): Promise<void> {
   const wagers = await rows(
     crash.ctx.db.read,
@@ -39,7 +39,7 @@ export async function checkAnswers(
   for (const owner of owners) {
     const ended = wagers.filter(({ player_id: of, state }) => of === owner && state === 'settled')
     const won = ended.reduce((sum, { payout_cents, stake_cents }) => sum + payout_cents! - stake_cents, 0)
-    const [is, follows] = [fromKes(await crash.balance(owner)), fromKes(purseKes) + won]
+    const [is, follows] = [fromKes(await crash.balance(owner)), fromKes(walletKes) + won]
     if (is !== follows) throw new Error(`a player has ${is} cents, where ${follows} follow from the bets`)
   }
 }

@@ -1,5 +1,5 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import type { Answer } from '../src/crash/table.ts'
+import type { Answer } from '../src/crash/room-api.ts'
 import { sql } from '../src/platform/db.ts'
 import { below, seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'
@@ -9,7 +9,7 @@ import { newTally, type Tally } from './crash-simulation-tally.ts'
 import { openCrash, type CrashTable, type Player } from './crash-table.ts'
 
 const PLAYERS = 10
-const PURSE_KES = 1_000_000
+const WALLET_KES = 1_000_000
 const STALLS = 8
 /** Of what was sent, so much can belong to a round that is still open. */
 const RECENT = 1_000
@@ -51,7 +51,7 @@ class Simulation {
 
   async run(rounds: number, seed: string): Promise<void> {
     this.#rounds = rounds
-    this.#players = await Promise.all(Array.from({ length: PLAYERS }, () => this.#crash.sit(PURSE_KES)))
+    this.#players = await Promise.all(Array.from({ length: PLAYERS }, () => this.#crash.sit(WALLET_KES)))
     await this.#crash.start()
     const phones = await openPhones(this.#crash, this.#players, { seed, onTaken: this.#count })
     this.#phones = phones
@@ -66,7 +66,7 @@ class Simulation {
     await Promise.all(this.#answering)
     Object.assign(this.tally, await phones.close())
     await checkAnswers(this.#crash, {
-      purseKes: PURSE_KES,
+      walletKes: WALLET_KES,
       owners: this.#players.map(({ owner }) => owner),
       sent: this.#sent,
     })

@@ -4,18 +4,19 @@ import { expect } from 'vitest'
 import { revokeSessions } from '../src/accounts/index.ts'
 import { catalogueModule } from '../src/catalogue/index.ts'
 import { crashAudits } from '../src/crash/index.ts'
-import type { Seat } from '../src/crash/book.ts'
+import type { Participant } from '../src/crash/round-bets.ts'
 import { crashGames } from '../src/crash/crash-games.ts'
-import { broadcastOf, ownerTopic, tableTopic, type Personal } from '../src/crash/news.ts'
-import { tableHere } from '../src/crash/reach-table.ts'
-import type { Answer } from '../src/crash/table.ts'
-import { runTables } from '../src/crash/tables.ts'
+import { decode } from '../src/live/index.ts'
+import { ownerTopic, roomTopic, type Personal } from '../src/crash/broadcaster.ts'
+import { roomHere } from '../src/crash/reach-room.ts'
+import type { Answer } from '../src/crash/room-api.ts'
+import { runRooms } from '../src/crash/run-rooms.ts'
 import { audit } from '../src/platform/audit.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
-import { applyOne, balance, openPurse, readPurse, walletAudits } from '../src/wallet/index.ts'
+import { postTransfer, balance, openWallet, readBalances, walletAudits } from '../src/wallet/index.ts'
 import { rigged, type Wanted } from './rigged.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
@@ -29,7 +30,7 @@ const FLIGHT_STEP_MS = 500
 const SESSION_MS = 3_650 * 86_400_000
 
 export type CrashTable = Awaited<ReturnType<typeof openCrash>>
-export type Player = Seat & { readonly playerId: string; readonly heard: CrashServerMessage[] }
+export type Player = Participant & { readonly playerId: string; readonly heard: CrashServerMessage[] }
 
 /**
  * Aviator's table on a database of its own, with a clock that stands still; `crashes` decides the rounds. With `others`,
@@ -65,12 +66,12 @@ export async function openCrash({
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []
   const raw: string[] = []
-  ctx.bus.subscribe(tableTopic(GAME), news => {
-    const text = broadcastOf(news as Buffer).frame.toString()
+  ctx.bus.subscribe(roomTopic(GAME), news => {
+    const text = decode(news as Buffer).frame.toString()
     raw.push(text)
     frames.push(JSON.parse(text) as CrashServerMessage)
   })
-  let engine: Awaited<ReturnType<typeof runTables>> | undefined
+  let engine: Awaited<ReturnType<typeof runRooms>> | undefined
   let phones = 0
 
   const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
@@ -80,7 +81,7 @@ export async function openCrash({
       await new Promise(resolve => setImmediate(resolve))
     }
   }
-  const table = () => tableHere(ctx, GAME)!
+  const table = () => roomHere(ctx, GAME)!
   const heard = (t: CrashServerMessage['t'], round: number) =>
     until(`${t} of round ${round}`, () =>
       frames.some(frame => frame.t === t && 'round' in frame && frame.round === round),
@@ -108,7 +109,7 @@ export async function openCrash({
     table,
     start: async (): Promise<void> => {
       const games = crashGames.filter(({ slug }) => [GAME, ...others].includes(slug))
-      engine = await runTables(ctx, { chainLength, games })
+      engine = await runRooms(ctx, { chainLength, games })
     },
     stop: async (): Promise<void> => {
       await engine?.stop()
@@ -128,7 +129,7 @@ export async function openCrash({
           values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(ctx.clock.now() + SESSION_MS)})`.execute(
           tx,
         )
-        await openPurse(tx, playerId)
+        await openWallet(tx, playerId)
         const fund = {
           op: 'move',
           key: `fund:${playerId}`,
@@ -136,10 +137,10 @@ export async function openCrash({
           credit: { playerId, account: 'cash' },
           cents: fromKes(kes),
         } as const
-        if (kes > 0) await applyOne(tx, fund, { atMs: ctx.clock.now() })
+        if (kes > 0) await postTransfer(tx, fund, { atMs: ctx.clock.now() })
       })
       const messages: CrashServerMessage[] = []
-      const seat = {
+      const participant = {
         id: newId(),
         owner: playerId,
         node: 'test',
@@ -152,22 +153,22 @@ export async function openCrash({
         if ('message' in (news as Personal))
           messages.push((news as Extract<Personal, { message: unknown }>).message)
       })
-      return seat
+      return participant
     },
     bet: (
-      seat: Seat,
+      participant: Participant,
       round: number,
       stake: number,
       more: { auto?: number; slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => table().bet(seat, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
+    ): Promise<Answer> => table().bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
     cancel: (
-      seat: Seat,
+      participant: Participant,
       round: number,
       bet: string,
       { slot = 0, id = newId() }: { slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => table().cancel(seat, { t: 'cancel', id, round, slot, bet }),
-    cashOut: (seat: Seat, round: number, slot: 0 | 1 = 0): Promise<Answer> =>
-      table().cashOut(seat, { t: 'cashOut', id: newId(), round, slot }),
+    ): Promise<Answer> => table().cancel(participant, { t: 'cancel', id, round, slot, bet }),
+    cashOut: (participant: Participant, round: number, slot: 0 | 1 = 0): Promise<Answer> =>
+      table().cashOut(participant, { t: 'cashOut', id: newId(), round, slot }),
     /** Closes betting and waits for the take-off. */
     async fly(round: number): Promise<void> {
       await heard('betting', round)
@@ -188,12 +189,12 @@ export async function openCrash({
       await ctx.clock.advance(3_000)
       await heard('betting', round)
     },
-    /** Locks a player's purse; gives the way to let go of it. */
-    async holdPurse({ playerId }: Player): Promise<() => Promise<void>> {
+    /** Locks a player's wallet; gives the way to let go of it. */
+    async lockWalletElsewhere({ playerId }: Player): Promise<() => Promise<void>> {
       const held = Promise.withResolvers<void>()
       const free = Promise.withResolvers<void>()
       const holding = ctx.db.tx(async tx => {
-        await sql`select 1 from wallet.purses where player_id = ${playerId} for update`.execute(tx)
+        await sql`select 1 from wallet.balances where player_id = ${playerId} for update`.execute(tx)
         held.resolve()
         await free.promise
       })
@@ -210,10 +211,12 @@ export async function openCrash({
         sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
       ))!.n,
-    endSession: (seat: Player) => ctx.db.tx(tx => revokeSessions(tx, ctx, { playerId: seat.playerId })),
+    endSession: (participant: Player) =>
+      ctx.db.tx(tx => revokeSessions(tx, ctx, { playerId: participant.playerId })),
     balance: async (playerId: string): Promise<number> =>
-      toKes(balance((await readPurse(ctx.db.read, playerId))!)),
-    held: async (playerId: string): Promise<number> => toKes((await readPurse(ctx.db.read, playerId))!.held),
+      toKes(balance((await readBalances(ctx.db.read, playerId))!)),
+    held: async (playerId: string): Promise<number> =>
+      toKes((await readBalances(ctx.db.read, playerId))!.held),
     round,
     async expectCleanAudit(): Promise<void> {
       const results = await audit(ctx.db.read, [...walletAudits, ...wagersAudits, ...crashAudits])

@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firstRow, sql } from '../src/platform/db.ts'
-import { applyOne } from '../src/wallet/index.ts'
+import { postTransfer } from '../src/wallet/index.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Money in a session that was idle: new requests want the password, known ones are answered as before. */
@@ -37,12 +37,12 @@ it('transfers that were asked for or have ended are told again to an idle sessio
     sql`select id from accounts.players where msisdn = ${ANN}`,
   ))!
   await world.ctx.db.tx(tx =>
-    applyOne(
+    postTransfer(
       tx,
       {
         op: 'move',
         key: 'gift:1',
-        debit: { house: 'revenue' },
+        debit: { house: 'promo' },
         credit: { playerId: id, account: 'cash' },
         cents: fromKes(1_000),
       },

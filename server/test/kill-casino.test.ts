@@ -166,7 +166,7 @@ describe('a server killed while instant games are played', () => {
       rows(
         db.read,
         sql<{ plays: number; drift: number }>`select count(*) as plays,
-            (select sum(cash_cents + held_cents) from wallet.purses)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
+            (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
               - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift from wagers.wagers`,
       ),
     )

@@ -5,7 +5,7 @@ import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
 import { openLog } from '../src/platform/log.ts'
 import { postgresAddress } from '../src/platform/postgres.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
-import { applyOne } from '../src/wallet/index.ts'
+import { postTransfer } from '../src/wallet/index.ts'
 import { enlist, type Member } from './crew.ts'
 import { openProgram, type Program } from './killed-server.ts'
 
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await withDb(db =>
     db.tx(async tx => {
       for (const { playerId } of crew)
-        await applyOne(
+        await postTransfer(
           tx,
           {
             op: 'move',
             key: `test:${playerId}`,
-            debit: { house: 'revenue' },
+            debit: { house: 'promo' },
             credit: { playerId, account: 'cash' },
             cents: fromKes(FUNDS_KES),
           },
@@ -137,7 +137,7 @@ describe('a server killed in the middle of a round', () => {
         db.read,
         sql<{ open: number; ended: number; drift: number }>`select
             count(*) filter (where state = 'open') as open, count(*) filter (where state <> 'open') as ended,
-            (select sum(cash_cents + held_cents) from wallet.purses)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
+            (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
               - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
           from wagers.wagers`,
       ),

@@ -3,7 +3,7 @@ import { fromKes } from '@ruka/contract/money'
 import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
-import { applyOne } from '../src/wallet/index.ts'
+import { postTransfer } from '../src/wallet/index.ts'
 import { enlist, type Member } from './crew.ts'
 import { openNodes } from './nodes.ts'
 
@@ -34,12 +34,12 @@ beforeAll(async () => {
   )
   await nodes.db.tx(async tx => {
     for (const { playerId } of crew)
-      await applyOne(
+      await postTransfer(
         tx,
         {
           op: 'move',
           key: `test:${playerId}`,
-          debit: { house: 'revenue' },
+          debit: { house: 'promo' },
           credit: { playerId, account: 'cash' },
           cents: fromKes(FUNDS_KES),
         },
@@ -135,7 +135,7 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
         drift: number
         paid: number
       }>`select count(*) filter (where state = 'settled' and payout_cents > 0) as paid,
-        (select sum(cash_cents + held_cents) from wallet.purses)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
+        (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
           - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
         from wagers.wagers`,
     )

@@ -1,3 +1,5 @@
+import { oneByOne, type EventType } from '../src/platform/event-types.ts'
+import { paymentsEvents } from '../src/payments/index.ts'
 import type { AddressInfo } from 'node:net'
 import { paymentsApi } from '@ruka/contract/payments'
 import { expect } from 'vitest'
@@ -7,7 +9,7 @@ import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
 import { uuid } from '../src/platform/random.ts'
 import { readPlayer } from '../src/accounts/index.ts'
-import { openPurse, readPurse, walletAudits } from '../src/wallet/index.ts'
+import { openWallet, readBalances, walletAudits } from '../src/wallet/index.ts'
 import { paymentsAudits } from '../src/payments/audit.ts'
 import { openDesk, railConfig, seat } from '../src/payments/desk.ts'
 import { paymentsHandlers } from '../src/payments/handlers.ts'
@@ -48,8 +50,12 @@ export async function openCounter({
   const desk = openDesk(ctx, railOf(PATIENCE_MS))
   seat(ctx, desk)
   const events: { type: string; payload: unknown }[] = []
-  for (const type of ['deposit.credited', 'deposit.reversed', 'withdrawal.paid', 'transaction.changed'])
-    ctx.outbox.on(type, async (_, { payload }) => void events.push({ type, payload }))
+  for (const type of Object.values(paymentsEvents) as readonly EventType<unknown>[])
+    ctx.events.subscribe(
+      type,
+      'test',
+      oneByOne(async (_, { payload }) => void events.push({ type: type.name, payload })),
+    )
   paymentsModule.register!(ctx)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   paymentsModule.hooks!(app, ctx)
@@ -92,7 +98,7 @@ export async function openCounter({
     call,
     /** Waits for M-PESA's answers so long from now on: for tests of an answer that never comes. */
     waitForAnswers: (timeoutMs = PATIENCE_MS) => void Object.assign(desk, { rail: railOf(timeoutMs) }),
-    /** A registered player with an empty purse; numbers run on from 254712000001. */
+    /** A registered player with an empty wallet; numbers run on from 254712000001. */
     async player(status = 'active') {
       serial += 1
       const id = uuid(ctx.random, clock.now())
@@ -100,7 +106,7 @@ export async function openCounter({
       await db.tx(async tx => {
         await sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
           values (${id}, ${msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(tx)
-        await openPurse(tx, id)
+        await openWallet(tx, id)
       })
       return { id, msisdn }
     },
@@ -136,7 +142,7 @@ export async function openCounter({
     },
     state: async (playerId: string, id: unknown) =>
       (await call('GET', playerId, `/wallet/transactions/${String(id)}/`)).body.data?.['state'],
-    purse: async (playerId: string) => (await readPurse(db.read, playerId))!,
+    wallet: async (playerId: string) => (await readBalances(db.read, playerId))!,
     inbox: () =>
       rows(
         db.read,
@@ -159,7 +165,7 @@ export async function openCounter({
         db.read,
         sql<{
           cents: number
-        }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house where account = 'mpesa'`,
+        }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'mpesa'`,
       )
       const theirs = (balancesCents['paybill:working'] ?? 0) + (balancesCents['paybill:utility'] ?? 0)
       expect(0 - house!.cents).toBe(theirs - UTILITY_FLOAT_CENTS)

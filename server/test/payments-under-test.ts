@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { sql } from '../src/platform/db.ts'
-import { applyOne, type SubAccount } from '../src/wallet/index.ts'
+import { postTransfer, type SubAccount } from '../src/wallet/index.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { noticeUrl } from '../src/payments/secret-path.ts'
 import { startSimulator } from './mpesa-simulator.ts'
@@ -62,14 +62,14 @@ export function paymentsUnderTest(
     /** Money that came to a sub-account otherwise than from M-PESA; a debt is what the player owes. */
     give: (player: Player, account: SubAccount, kes: number) =>
       at.counter.ctx.db.tx(tx =>
-        applyOne(
+        postTransfer(
           tx,
           {
             op: 'move',
             key: `test:${account}:${player.id}`,
             ...(account === 'debt'
-              ? { debit: { playerId: player.id, account }, credit: { house: 'revenue' } }
-              : { debit: { house: 'revenue' }, credit: { playerId: player.id, account } }),
+              ? { debit: { playerId: player.id, account }, credit: { house: 'promo' } }
+              : { debit: { house: 'promo' }, credit: { playerId: player.id, account } }),
             cents: fromKes(kes),
           },
           { atMs: 0 },
@@ -84,7 +84,7 @@ export function paymentsUnderTest(
     /** State, cash and held money after everything was done and told. */
     async outcome(player: Player, id: string) {
       await settle()
-      const { cash, held } = await at.counter.purse(player.id)
+      const { cash, held } = await at.counter.wallet(player.id)
       return [await at.counter.state(player.id, id), cash, held]
     },
     hookOf: (id: string) => noticeUrl(at.counter.ctx.config, 'deposit', id),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { games } from '@ruka/games'
 import { DRAND_ROUNDS, ROUND_1000_MS } from '@ruka/games/crash/drand-rounds-for-tests'
 import { openApp } from '../src/app.ts'
+import { openEvents } from '../src/platform/events.ts'
 import { crashModule } from '../src/crash/index.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { openJobs } from '../src/platform/jobs.ts'
@@ -125,6 +126,7 @@ it('a program with another seal key than its seeds were sealed under does not st
     ...ctx,
     config: { ...ctx.config, SEED_SEAL_KEY: '77'.repeat(32) },
     jobs: openJobs(ctx),
+    events: openEvents(ctx),
     metrics: openMetrics(ctx.log),
   })
   await expect(other.start()).rejects.toThrow('SEED_SEAL_KEY is not the key')

@@ -1,3 +1,7 @@
+import { accountsEvents } from '../src/accounts/index.ts'
+import { paymentsEvents } from '../src/payments/index.ts'
+import type { EventType } from '../src/platform/event-types.ts'
+import { wagersEvents } from '../src/wagers/index.ts'
 import { fromKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
 import { excludePlayer, setStatus, type PlayerStatus } from '../src/accounts/index.ts'
@@ -7,20 +11,30 @@ import { rows, sql, type Tx } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
 import { bindFriend } from '../src/referrals/bind-friend.ts'
 import { referralsModule, referralsReader } from '../src/referrals/index.ts'
-import { applyOne, openPurse, readPurse } from '../src/wallet/index.ts'
+import { postTransfer, openWallet, readBalances } from '../src/wallet/index.ts'
 import { openTestContext } from './test-context.ts'
 
 export type ReferralTable = Awaited<ReturnType<typeof openReferralTable>>
 
-/** Referrals on a database of their own, fed by the news that payments and wagers would announce. Amounts are in KES. */
+/** Referrals on a database of their own, fed by the events that payments and wagers would publish. Amounts are in KES. */
 export async function openReferralTable() {
   const ctx = await openTestContext({ seed: 'referrals' })
-  const { db, clock, outbox } = ctx
+  const { db, clock, events } = ctx
   referralsModule.register!(ctx)
   const newId = () => uuid(ctx.random, clock.now())
-  const announce = (type: string, payload: unknown) => db.tx(tx => outbox.announce(tx, type, payload))
+  const publish = <Payload>(type: EventType<Payload>, payload: Payload) =>
+    db.tx(tx => events.publish(tx, type, payload))
+  const settled = (playerId: string, kes: number, placedAt = clock.now()) => ({
+    ref: newId(),
+    playerId,
+    product: 'crash' as const,
+    game: 'aviator',
+    stakeCents: fromKes(kes),
+    payoutCents: fromKes(0),
+    placedAt,
+  })
   const work = async () => {
-    while ((await outbox.dispatch()) > 0);
+    while ((await events.deliver()) > 0);
   }
   let serial = 0
   const player = async (): Promise<string> => {
@@ -31,7 +45,7 @@ export async function openReferralTable() {
         values (${id}, ${`2547220${String(serial).padStart(5, '0')}`}, '$argon2id$sample', ${new Date(clock.now())})`.execute(
         tx,
       )
-      await openPurse(tx, id)
+      await openWallet(tx, id)
     })
     return id
   }
@@ -39,12 +53,12 @@ export async function openReferralTable() {
   const register = async (visitorId: string | null): Promise<string> => {
     await clock.advance(1)
     const playerId = await player()
-    await announce('player.registered', { playerId, visitorId })
+    await publish(accountsEvents.playerRegistered, { playerId, visitorId })
     await work()
     return playerId
   }
   const credit = (tx: Tx, playerId: string, depositId: string, kes: number) =>
-    applyOne(
+    postTransfer(
       tx,
       {
         op: 'move',
@@ -59,7 +73,8 @@ export async function openReferralTable() {
   return {
     ctx,
     newId,
-    announce,
+    publish,
+    settled,
     work,
     player,
     read,
@@ -72,41 +87,46 @@ export async function openReferralTable() {
       const friend = await register((await read(referrer)).code)
       return { referrer, friend }
     },
-    /** A completed deposit, its money and its news; gives its id. */
+    /** A completed deposit, its money and its event; gives its id. */
     async deposit(playerId: string, kes: number, { told = true } = {}): Promise<string> {
       const depositId = newId()
       await db.tx(async tx => {
         await credit(tx, playerId, depositId, kes)
-        if (told) await outbox.announce(tx, 'deposit.credited', { depositId, playerId, cents: fromKes(kes) })
+        if (told)
+          await events.publish(tx, paymentsEvents.depositCredited, {
+            depositId,
+            playerId,
+            cents: fromKes(kes),
+          })
       })
       await work()
       return depositId
     },
     /** A settled stake; placed now unless told otherwise. */
     async stake(playerId: string, kes: number, placedAt = clock.now()): Promise<void> {
-      await announce('wagers.settled', {
-        at: clock.now(),
-        stakes: [{ playerId, cents: fromKes(kes), placedAt }],
-      })
+      await publish(wagersEvents.settled, { wagers: [settled(playerId, kes, placedAt)] })
       await work()
     },
     async withdraw(
       playerId: string,
       kes: number,
-      { withdrawalId = newId(), source = 'cash' } = {},
+      {
+        withdrawalId = newId(),
+        source = 'cash',
+      }: { withdrawalId?: string; source?: 'cash' | 'earnings' } = {},
     ): Promise<string> {
-      await announce('withdrawal.paid', { withdrawalId, playerId, cents: fromKes(kes), source })
+      await publish(paymentsEvents.withdrawalPaid, { withdrawalId, playerId, cents: fromKes(kes), source })
       await work()
       return withdrawalId
     },
     async reverse(playerId: string, depositId: string, kes: number): Promise<void> {
-      await announce('deposit.reversed', { depositId, playerId, cents: fromKes(kes) })
+      await publish(paymentsEvents.depositReversed, { depositId, playerId, cents: fromKes(kes) })
       await work()
     },
     /** Takes earnings out, as a bonus withdrawal does. */
     spendEarnings: (playerId: string, kes: number) =>
       db.tx(tx =>
-        applyOne(
+        postTransfer(
           tx,
           {
             op: 'move',
@@ -124,9 +144,9 @@ export async function openReferralTable() {
     },
     /** What a referrer has and waits for, in KES. */
     async standing(playerId: string) {
-      const purse = (await readPurse(db.read, playerId))!
+      const wallet = (await readBalances(db.read, playerId))!
       const { count, earnings, pending } = await read(playerId)
-      return { count, pending, earned: earnings, available: purse.earnings / 100, debt: purse.debt / 100 }
+      return { count, pending, earned: earnings, available: wallet.earnings / 100, debt: wallet.debt / 100 }
     },
     share: async (depositId: string) =>
       (

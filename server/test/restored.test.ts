@@ -94,8 +94,8 @@ async function dealt(reader: Reader): Promise<ReadonlySet<string>> {
   const found = await rows(
     reader,
     sql<{ draw: string }>`select encode(commitment, 'hex') as draw from crash.rounds
-      union all select encode(p.hash, 'hex') || ':' || (w.choices ->> 'nonce')
-        from wagers.wagers as w join casino.seeds as p on p.id = (w.choices ->> 'seeds')::bigint`,
+      union all select encode(p.hash, 'hex') || ':' || (w.selection ->> 'nonce')
+        from wagers.wagers as w join casino.seeds as p on p.id = (w.selection ->> 'seeds')::bigint`,
   )
   return new Set(found.map(({ draw }) => draw))
 }

@@ -1,3 +1,5 @@
+import { oneByOne } from '../src/platform/event-types.ts'
+import { paymentsEvents } from '../src/payments/index.ts'
 import { fromKes } from '@ruka/contract/money'
 import { sambazaApi } from '@ruka/contract/sambaza'
 import { expect } from 'vitest'
@@ -9,7 +11,7 @@ import { rows, sql } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
 import { uuid } from '../src/platform/random.ts'
-import { applyOne, openPurse, readPurse, walletAudits, type SubAccount } from '../src/wallet/index.ts'
+import { postTransfer, openWallet, readBalances, walletAudits, type SubAccount } from '../src/wallet/index.ts'
 import { sambazaAudits } from '../src/sambaza/audit.ts'
 import { sambazaHandlers } from '../src/sambaza/handlers.ts'
 
@@ -29,7 +31,11 @@ export async function openSambaza() {
   const ctx = await openTestContext({ seed: 'sambaza' })
   const { db, clock, texts } = ctx
   const news: unknown[] = []
-  ctx.outbox.on('transaction.changed', async (_, { payload }) => void news.push(payload))
+  ctx.events.subscribe(
+    paymentsEvents.transactionChanged,
+    'test',
+    oneByOne(async (_, { payload }) => void news.push(payload)),
+  )
   accountsModule.register?.(ctx)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {
@@ -79,12 +85,12 @@ export async function openSambaza() {
   let serial = 0
   const give = (player: Player, kes: number, account: SubAccount = 'cash') =>
     db.tx(tx =>
-      applyOne(
+      postTransfer(
         tx,
         {
           op: 'move',
           key: `gift:${(serial += 1)}`,
-          debit: { house: 'suspense' },
+          debit: { house: 'promo' },
           credit: { playerId: player.id, account },
           cents: fromKes(kes),
         },
@@ -116,15 +122,15 @@ export async function openSambaza() {
           values (${player.id}, ${player.msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(
           tx,
         )
-        await openPurse(tx, player.id)
+        await openWallet(tx, player.id)
       })
       if (kes > 0) await give(player, kes)
       return player
     },
     /** Cash and stake, in KES. */
     async has({ id }: Player): Promise<[number, number]> {
-      const purse = (await readPurse(db.read, id))!
-      return [purse.cash / 100, purse.stake / 100]
+      const wallet = (await readBalances(db.read, id))!
+      return [wallet.cash / 100, wallet.stake / 100]
     },
     rows: <Row>(statement: Parameters<typeof rows<Row>>[1]) => rows(db.read, statement),
     async expectCleanBooks() {

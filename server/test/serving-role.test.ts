@@ -72,7 +72,7 @@ describe('the role that serves', () => {
 
   it('may empty, alter or drop no other table either', async () => {
     for (const attempt of [
-      sql`truncate wallet.purses cascade`,
+      sql`truncate wallet.balances cascade`,
       sql`alter table casino.seeds disable trigger keep_pair`,
       sql`drop table crash.chains cascade`,
       sql`create schema mine`,

@@ -9,7 +9,7 @@ import { openJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
 import { oneAtATime } from '../src/platform/one-at-a-time.ts'
-import { openOutbox } from '../src/platform/outbox.ts'
+import { openEvents } from '../src/platform/events.ts'
 import { seededRandom } from '../src/platform/random.ts'
 import { SECRET_NAMES } from '../src/platform/secrets.ts'
 import { cloneDatabase } from './database.ts'
@@ -83,7 +83,7 @@ export async function openTestContext({
   const texts: { to: string; text: string }[] = []
   const gateway = { broken: false }
   const log = openLog('debug', { write: line => void lines.push(line) })
-  const outbox = openOutbox({ db, clock, log, time: timeOf(clock) })
+  const events = openEvents({ db, clock, log, time: timeOf(clock) })
   const jobs = openJobs({ db, log })
   return {
     config: readConfig({ ...environment, ...env }, SECRET_NAMES),
@@ -91,7 +91,7 @@ export async function openTestContext({
     owner,
     clock,
     log,
-    outbox,
+    events,
     jobs,
     lines,
     texts,
@@ -109,7 +109,7 @@ export async function openTestContext({
     // One run at a time: a second beside it would return while news that the first has taken is still on its way.
     work: oneAtATime(async () => {
       await jobs.drain()
-      while ((await outbox.dispatch()) > 0);
+      while ((await events.deliver()) > 0);
     }),
   }
 }

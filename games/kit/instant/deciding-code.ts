@@ -7,7 +7,7 @@ export const decidingCode = (client: string): Promise<readonly CodeHash[]> =>
       `games/${client}/${client}.rules.ts`,
       'games/kit/instant/draws.rules.ts',
       'games/kit/instant/every-play.rules.ts',
-      'server/src/casino/allowance.rules.ts',
+      'server/src/wagers/decide-stakes.rules.ts',
     ],
     alone: [
       'server/src/casino/seeds.ts',
@@ -18,5 +18,8 @@ export const decidingCode = (client: string): Promise<readonly CodeHash[]> =>
       'server/src/casino/end-plays.ts',
       'server/src/casino/leave-plays.ts',
       'server/src/casino/stand-of.ts',
+      'server/src/wagers/caps.ts',
+      'server/src/wagers/place-stakes.ts',
+      'server/src/wagers/end-wagers.ts',
     ],
   })

@@ -1,3 +1,5 @@
+import { oneByOne } from '../platform/event-types.ts'
+import { accountsEvents } from './events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
@@ -25,12 +27,13 @@ const player = async () => {
 const YEAR_MS = 365 * 86_400_000
 
 describe('excluding oneself', () => {
-  it('ends every session at once, freezes the purse, bars the phone for seven years, and tells the phone', async () => {
+  it('ends every session at once, freezes the wallet, bars the phone for seven years, and tells the phone', async () => {
     const { msisdn, id, access, refresh } = await player()
     const elsewhere = (await server.logIn(msisdn)).body as { access: string; refresh: string }
     const news: unknown[] = []
-    for (const type of ['player.excluded', 'session.revoked'])
-      server.ctx.outbox.on(type, async (_, { payload }) => void news.push(payload))
+    const keep = oneByOne<unknown>(async (_, { payload }) => void news.push(payload))
+    server.ctx.events.subscribe(accountsEvents.sessionRevoked, 'test', keep)
+    server.ctx.events.subscribe(accountsEvents.playerExcluded, 'test', keep)
     const answer = await server.exclude(access, id)
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -47,7 +50,7 @@ describe('excluding oneself', () => {
     for (const token of [refresh, elsewhere.refresh]) expect((await server.refresh(token)).status).toBe(401)
     expect((await server.logIn(msisdn)).body['code']).toBe('account_suspended')
     expect(await server.askCode(msisdn)).toBe('')
-    await server.ctx.outbox.dispatch()
+    await server.ctx.events.deliver()
     expect(news).toMatchObject([
       { playerId: id, sessionIds: expect.any(Array) },
       { playerId: id, msisdn },
@@ -55,8 +58,8 @@ describe('excluding oneself', () => {
     expect(server.texts.filter(({ to }) => to === msisdn).map(({ text }) => text)).toContainEqual(
       'You excluded yourself from betting until 4 May 2033. The cash in your account is paid to this number by M-PESA.',
     )
-    const [purse] = await server.query(sql`select frozen from wallet.purses where player_id = ${id}`)
-    expect(purse).toEqual({ frozen: true })
+    const [wallet] = await server.query(sql`select frozen from wallet.balances where player_id = ${id}`)
+    expect(wallet).toEqual({ frozen: true })
     const log = await server.query<{ what: string }>(
       sql`select what from platform.audit_log where subject = ${id} and actor_id = ${id} order by id desc limit 2`,
     )

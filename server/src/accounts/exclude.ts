@@ -4,7 +4,8 @@ import type { Ctx } from '../platform/context.ts'
 import type { Session } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { lockPurse } from '../wallet/index.ts'
+import { lockWallet } from '../wallet/index.ts'
+import { accountsEvents } from './events.ts'
 import { isFreshlyProven, provePassword } from './activity.ts'
 import type { Hasher } from './hasher.ts'
 import { yearsAfter } from './exclusion-time.ts'
@@ -24,12 +25,9 @@ export async function proveLeaving(
   if (!(await isFreshlyProven(ctx, session))) throw new Refused('password_required')
 }
 
-/** The news `player.excluded`; `at` in epoch milliseconds. */
-export type PlayerExcluded = { readonly playerId: string; readonly msisdn: string; readonly at: number }
-
 /**
- * Excludes a player by their own wish, in one transaction: the purse is frozen, every session ends, and the phone is barred
- * for years. Whatever of the player's money was under way has the purse's lock before it, or is refused. Asking twice
+ * Excludes a player by their own wish, in one transaction: the wallet is frozen, every session ends, and the phone is barred
+ * for years. Whatever of the player's money was under way has the wallet's lock before it, or is refused. Asking twice
  * changes nothing more. Gives until when, in epoch milliseconds.
  */
 export function excludePlayer(ctx: Ctx, playerId: string): Promise<number> {
@@ -39,7 +37,7 @@ export function excludePlayer(ctx: Ctx, playerId: string): Promise<number> {
       sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for update`,
     )
     if (!player) throw new Error('there is no such player')
-    await lockPurse(tx, playerId)
+    await lockWallet(tx, playerId)
     const known = await firstRow(
       tx,
       sql<{ until: Date }>`select until from accounts.exclusions where player_id = ${playerId}`,
@@ -64,6 +62,6 @@ async function exclude(tx: Tx, ctx: Ctx, { id: playerId, msisdn }: Player): Prom
     after: { until: new Date(untilMs).toISOString() },
   })
   await sendNewsText(tx, ctx, { to: msisdn, text: exclusionText(untilMs) })
-  await ctx.outbox.announce(tx, 'player.excluded', { playerId, msisdn, at } satisfies PlayerExcluded)
+  await ctx.events.publish(tx, accountsEvents.playerExcluded, { playerId, msisdn, at })
   return untilMs
 }

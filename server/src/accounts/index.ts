@@ -1,3 +1,4 @@
+import { accountsEvents } from './events.ts'
 import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
@@ -11,7 +12,8 @@ export { activityNotes, mustBeInUse } from './activity.ts'
 export { authenticator } from './authenticate.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { exclusions, registrations } from './audit.ts'
-export { excludePlayer, type PlayerExcluded } from './exclude.ts'
+export { accountsEvents }
+export { excludePlayer } from './exclude.ts'
 export { accountsHandlers } from './handlers.ts'
 export { holderReader, liveSessions, sessionStarts } from './live-sessions.ts'
 export {
@@ -37,6 +39,7 @@ export const accountsModule: Module = {
     nameTextJob(ctx)
     nameLogInAlarmJob(ctx)
   },
+  events: accountsEvents,
   commands: playerCommands,
   worker: async ctx =>
     every(

@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { monthsBefore } from './exclusion-time.ts'
 import { lapseIdleAccounts } from './lapse.ts'
 import { setStatus } from './player.ts'
@@ -19,14 +19,14 @@ let holds = 0
 const stake = async (playerId: string) => {
   const key = `stake ${(holds += 1)}`
   const hold = { op: 'hold', key, playerId, cents: asCents(10_00), from: ['cash'] } as const
-  return (await server.ctx.db.tx(tx => applyOne(tx, hold, { atMs: server.clock.now() }))).verdict
+  return (await server.ctx.db.tx(tx => postTransfer(tx, hold, { atMs: server.clock.now() }))).verdict
 }
 
 it('an account without activity for six months lapses: no stake until its player logs in and confirms', async () => {
   const msisdn = '254700000071'
   const { id } = await server.player(msisdn)
   await server.ctx.db.tx(tx =>
-    applyOne(
+    postTransfer(
       tx,
       {
         op: 'move',

@@ -1,7 +1,7 @@
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { freezePurse } from '../wallet/index.ts'
+import { freezeWallet } from '../wallet/index.ts'
 import { revokeSessions } from './session.ts'
 
 export type PlayerStatus = 'active' | 'suspended' | 'excluded' | 'closed' | 'lapsed'
@@ -72,7 +72,7 @@ export async function setStatus(
   if (before.status === 'excluded' && (await isExcluded(tx, ctx, playerId)))
     throw new Error('an exclusion cannot be lifted before its end')
   await sql`update accounts.players set status = ${status} where id = ${playerId}`.execute(tx)
-  await freezePurse(tx, playerId, status !== 'active')
+  await freezeWallet(tx, playerId, status !== 'active')
   if (status === 'excluded' || status === 'closed') await revokeSessions(tx, ctx, { playerId })
   await recordChange(tx, ctx.clock, {
     actor,

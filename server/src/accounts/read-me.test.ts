@@ -1,7 +1,7 @@
 import { EXTRAS } from '@ruka/contract/accounts'
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { applyOne, type SubAccount } from '../wallet/index.ts'
+import { postTransfer, type SubAccount } from '../wallet/index.ts'
 import { openTestServer } from './test-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
@@ -12,12 +12,12 @@ afterAll(() => server.close())
 
 const give = (playerId: string, account: SubAccount, cents: number) =>
   server.ctx.db.tx(tx =>
-    applyOne(
+    postTransfer(
       tx,
       {
         op: 'move',
         key: `gift/${playerId}/${account}`,
-        debit: { house: 'revenue' },
+        debit: { house: 'promo' },
         credit: { playerId, account },
         cents: asCents(cents),
       },

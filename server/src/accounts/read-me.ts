@@ -4,7 +4,7 @@ import { sumCents, toKes } from '@ruka/contract/money'
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Caller } from '../platform/http.ts'
-import { readPurses } from '../wallet/index.ts'
+import { readManyBalances } from '../wallet/index.ts'
 
 type Me = ReplyInput<typeof readMe>
 /** What referrals say of players; who has nothing there is missing from the answer. */
@@ -24,21 +24,21 @@ export function meReader(
     lanes: 1,
     async run(callers: Caller[]) {
       const playerIds = callers.map(({ playerId }) => playerId)
-      const [purses, referrals] = await Promise.all([
-        readPurses(ctx.db.lookups, playerIds),
+      const [wallets, referrals] = await Promise.all([
+        readManyBalances(ctx.db.lookups, playerIds),
         readReferrals(playerIds),
       ])
       return callers.map(({ playerId, name, msisdn, status }) => {
-        const purse = purses.get(playerId)
-        if (!purse) throw new Error('a player has no purse')
+        const wallet = wallets.get(playerId)
+        if (!wallet) throw new Error('a player has no wallet')
         return {
           data: {
             id: playerId,
             name,
             msisdn,
-            balance: toKes(sumCents(purse.cash, purse.stake)),
-            bonus: toKes(sumCents(purse.bonus, purse.earnings)),
-            bonus_withdrawable: toKes(purse.earnings),
+            balance: toKes(sumCents(wallet.cash, wallet.stake)),
+            bonus: toKes(sumCents(wallet.bonus, wallet.earnings)),
+            bonus_withdrawable: toKes(wallet.earnings),
             extras: [...EXTRAS],
             referral: referrals.get(playerId),
             status: status === 'suspended' || status === 'lapsed' ? status : undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
-import { readPurse } from '../wallet/index.ts'
+import { readBalances } from '../wallet/index.ts'
 import { readPlayer } from './index.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -20,7 +20,7 @@ const playersOf = (msisdn: string) =>
   server.query<{ id: string }>(sql`select id from accounts.players where msisdn = ${msisdn}`)
 
 describe('registration with proof of the phone', () => {
-  it('sends a PIN, and opens the account, its purse and its record when the PIN comes back', async () => {
+  it('sends a PIN, and opens the account, its wallet and its record when the PIN comes back', async () => {
     const { msisdn, ip } = newcomer()
     const first = await server.register(msisdn, {}, ip)
     expect([first.status, first.body]).toEqual([
@@ -38,7 +38,7 @@ describe('registration with proof of the phone', () => {
     ])
     const [{ id } = { id: '' }] = await playersOf(msisdn)
     expect(await readPlayer(server.ctx.db.read, id)).toEqual({ id, msisdn, name: '?', status: 'active' })
-    expect(await readPurse(server.ctx.db.read, id)).toMatchObject({ cash: 0, stake: 0, frozen: false })
+    expect(await readBalances(server.ctx.db.read, id)).toMatchObject({ cash: 0, stake: 0, frozen: false })
     expect(
       await server.query(
         sql`select actor_kind, actor_id, what, after from platform.audit_log where subject = ${id}`,
@@ -53,7 +53,7 @@ describe('registration with proof of the phone', () => {
     ])
     expect(
       await server.query(
-        sql`select payload from platform.outbox where type = 'player.registered' and payload->>'playerId' = ${id}`,
+        sql`select payload from platform.deliveries where type = 'player.registered' and payload->>'playerId' = ${id}`,
       ),
     ).toHaveLength(1)
   })
@@ -122,7 +122,7 @@ describe('registration with proof of the phone', () => {
     expect(await playersOf(msisdn)).toHaveLength(1)
     expect(
       await server.query(
-        sql`select 1 from wallet.purses where player_id in (select id from accounts.players where msisdn = ${msisdn})`,
+        sql`select 1 from wallet.balances where player_id in (select id from accounts.players where msisdn = ${msisdn})`,
       ),
     ).toHaveLength(1)
   })

@@ -7,7 +7,8 @@ import { digits, uuid } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
-import { openPurse } from '../wallet/index.ts'
+import { openWallet } from '../wallet/index.ts'
+import { accountsEvents } from './events.ts'
 import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
@@ -124,13 +125,13 @@ async function openAccount(
       on conflict (msisdn) do nothing`,
   )
   if (opened === 0) return false
-  await openPurse(tx, id)
+  await openWallet(tx, id)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'player', id },
     what: 'accounts.registered',
     subject: id,
     after: { status: 'active', phoneProven: proven, termsAccepted: true },
   })
-  await ctx.outbox.announce(tx, 'player.registered', { playerId: id, visitorId })
+  await ctx.events.publish(tx, accountsEvents.playerRegistered, { playerId: id, visitorId })
   return true
 }

@@ -27,7 +27,7 @@ const claimsOf = (access: string) =>
   }
 const newsOf = (playerId: string) =>
   server.query<{ payload: { sessionIds: string[] } }>(
-    sql`select payload from platform.outbox where type = 'session.revoked' and payload->>'playerId' = ${playerId}`,
+    sql`select payload from platform.deliveries where type = 'session.revoked' and payload->>'playerId' = ${playerId}`,
   )
 
 describe('logging out', () => {
@@ -80,7 +80,7 @@ describe('logging out', () => {
 
 describe('a session', () => {
   it.each(['excluded', 'closed'] as const)(
-    'ends the moment the account is %s, and its purse is frozen',
+    'ends the moment the account is %s, and its wallet is frozen',
     async status => {
       const { id, access, refresh } = await newPlayer()
       await server.ctx.db.tx(tx =>
@@ -89,7 +89,7 @@ describe('a session', () => {
       expect(await server.me(access)).toMatchObject(notValid)
       expect(await server.refresh(refresh)).toMatchObject(notValid)
       expect(await newsOf(id)).toHaveLength(1)
-      expect(await server.query(sql`select frozen from wallet.purses where player_id = ${id}`)).toEqual([
+      expect(await server.query(sql`select frozen from wallet.balances where player_id = ${id}`)).toEqual([
         { frozen: true },
       ])
       expect(
@@ -100,10 +100,10 @@ describe('a session', () => {
     },
   )
 
-  it('outlives a suspension, which only freezes the purse, until the account is active again', async () => {
+  it('outlives a suspension, which only freezes the wallet, until the account is active again', async () => {
     const { id, access } = await newPlayer()
     const actor = { kind: 'system' } as const
-    const frozen = () => server.query(sql`select frozen from wallet.purses where player_id = ${id}`)
+    const frozen = () => server.query(sql`select frozen from wallet.balances where player_id = ${id}`)
     await server.ctx.db.tx(tx => setStatus(tx, server.ctx, { playerId: id, status: 'suspended', actor }))
     expect((await server.me(access)).status).toBe(200)
     expect(await frozen()).toEqual([{ frozen: true }])

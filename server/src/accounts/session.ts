@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { keysOf } from '../platform/keys.ts'
 import { uuid } from '../platform/random.ts'
+import { accountsEvents } from './events.ts'
 import { KNOWN_NETWORK_MS, SESSION_AGE_MAX_MS, SESSION_IDLE_MS } from './limits.ts'
 import { accessTokens, refreshToken } from './tokens.ts'
 
@@ -67,7 +68,7 @@ export const tokenPair = (
   }
 }
 
-/** Ends one session of a player, or all of them, and announces which, so that sockets close. */
+/** Ends one session of a player, or all of them, and publishes which, so that sockets close. */
 export async function revokeSessions(
   tx: Tx,
   ctx: Ctx,
@@ -80,6 +81,7 @@ export async function revokeSessions(
       returning id`,
   )
   const sessionIds = revoked.map(row => row.id)
-  if (sessionIds.length > 0) await ctx.outbox.announce(tx, 'session.revoked', { playerId, sessionIds })
+  if (sessionIds.length > 0)
+    await ctx.events.publish(tx, accountsEvents.sessionRevoked, { playerId, sessionIds })
   return sessionIds
 }

@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
 import { runStaffCommand } from '../platform/staff.ts'
-import { applyOne, readPurse } from '../wallet/index.ts'
+import { postTransfer, readBalances } from '../wallet/index.ts'
 import { playerCommands } from './staff-players.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -21,7 +21,7 @@ const logOf = (subject: string) =>
   )
 const money = (playerId: string, key: string, operation: 'credit' | 'stake') =>
   server.ctx.db.tx(tx =>
-    applyOne(
+    postTransfer(
       tx,
       operation === 'credit'
         ? {
@@ -46,14 +46,14 @@ it('staff suspend a player: sessions end at once, no stake is taken, money that 
   expect((await money(id, 'stake 2', 'stake')).verdict).toBe('frozen')
   expect((await money(id, 'deposit 2', 'credit')).verdict).toBe('ok')
   const paid = await server.ctx.db.tx(tx =>
-    applyOne(
+    postTransfer(
       tx,
-      { op: 'post', key: 'stake 1', playerId: id, to: 'revenue', payCents: asCents(30_00) },
+      { op: 'post', key: 'stake 1', playerId: id, to: 'revenue/crash', payCents: asCents(30_00) },
       { atMs: server.clock.now() },
     ),
   )
   expect(paid.verdict).toBe('ok')
-  expect((await readPurse(server.ctx.db.read, id))!.cash).toBe(220_00)
+  expect((await readBalances(server.ctx.db.read, id))!.cash).toBe(220_00)
   const again = (await server.logIn(msisdn)).body as { access: string }
   expect((await server.me(again.access)).body['data']).toMatchObject({ status: 'suspended' })
   expect(await staff('players', 'reinstate', id)).toEqual([`${id} (254****051) is active again`])

@@ -5,6 +5,8 @@ import { exclusionApi } from '@ruka/contract/exclusion'
 import { passwordResetApi } from '@ruka/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
+import type { EventType } from '../platform/event-types.ts'
+import { accountsEvents } from './events.ts'
 import { openTestContext } from '../../test/test-context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { openHttp, type Handlers } from '../platform/http.ts'
@@ -81,6 +83,9 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   const ctx = await openTestContext({ seed: 'accounts', env: { REGISTRATION_PROOF: String(proof) } })
   const { clock, lines, texts, gateway } = ctx
   accountsModule.register?.(ctx)
+  // Events are stored for consumers only; nothing here delivers them, so that tests can read them.
+  for (const type of Object.values(accountsEvents) as readonly EventType<unknown>[])
+    ctx.events.subscribe(type, 'nobody', async () => undefined)
   const { hasher, hashes } = countingHasher(ctx.random)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { asCents, fromKes } from '@ruka/contract/money'
-import { capOf } from './allowance.rules.ts'
 
 let world: World
 let casino: ReturnType<typeof casinoFloor>
@@ -18,33 +16,6 @@ afterAll(async () => {
 /** Wins 96 times in a hundred, KES 505,200 of 500,000. */
 const SAFE = { stake: 500_000, start: { side: 'under', target: 9_600 } }
 const DAY_MS = 86_400_000
-
-describe('the cap of a play', () => {
-  const day = (won: number, held = 0) => ({ wonCents: fromKes(won), heldCents: fromKes(held) })
-  const play = (first: number, most: number, game = 1_500_000) => ({
-    first: fromKes(first),
-    most: fromKes(most),
-    game: fromKes(game),
-  })
-  it.each([
-    ['is what the play can come to', day(0), play(10, 100), 100],
-    ['is what the game allows', day(0), play(10, 5_000_000), 1_500_000],
-    ['is what the day leaves', day(1_400_000), play(10, 5_000_000), 100_000],
-    ['is what open plays leave of the day', day(400_000, 1_000_000), play(10, 5_000_000), 100_000],
-  ])('%s', (_, before, asked, kes) => {
-    expect(capOf(before, asked)).toBe(fromKes(kes))
-  })
-  it.each([
-    ['more than the game allows', day(0), play(1_500_001, 1_500_001), 'stake_above_maximum'],
-    ['more than the day leaves', day(1_400_000), play(100_001, 100_001), 'payout_allowance_used'],
-    ['more than open plays leave', day(0, 1_400_000), play(100_001, 100_001), 'payout_allowance_held'],
-  ])('refuses a first step that could come to %s', (_, before, asked, code) => {
-    expect(capOf(before, asked)).toBe(code)
-  })
-  it('is never negative, even where a day was overrun', () => {
-    expect(capOf({ wonCents: fromKes(2_000_000), heldCents: asCents(0) }, play(0, 10))).toBe(0)
-  })
-})
 
 describe('a day’s allowance', () => {
   it('holds for all plays of a player together, however many are sent at once', async () => {

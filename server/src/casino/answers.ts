@@ -30,11 +30,11 @@ export const refusal = (code: RefusalCode, text?: string): PlayAnswer => ({
 
 /** When a group is written, and on which shard of the house's accounts. */
 export type At = { readonly atMs: number; readonly shard: number }
-/** `lock` locks the players' purses and gives the items whose purse is ours. */
+/** `lock` locks the players' wallets and gives the items whose wallet is ours. */
 export type Group<Item> = At & { lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]> }
 
 /**
- * Answers what players ask for behind the locks of their purses: of each player one thing after the other, all players side by
+ * Answers what players ask for behind the locks of their wallets: of each player one thing after the other, all players side by
  * side, so that what a player does sees what they did before. What is missing in the answer could not be locked.
  */
 export async function inWaves<Item extends Actor>(
@@ -63,7 +63,7 @@ function* waves<Item extends Actor>(items: readonly Item[]): Generator<readonly 
   }
 }
 
-/** Those whose session lives, as it stands behind the purses' locks. */
+/** Those whose session lives, as it stands behind the wallets' locks. */
 async function liveActors<Item extends Actor>(
   tx: Tx,
   ctx: Ctx,

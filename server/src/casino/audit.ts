@@ -3,10 +3,9 @@ import { asCents } from '@ruka/contract/money'
 import { FOUND_MAX, firstFound, type AuditCheck } from '../platform/audit.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
-import { DAY_MAX } from './allowance.rules.ts'
 import { casinoGames } from './casino-games.ts'
 import { standOf } from './stand-of.ts'
-import type { Choices, Outcome } from './told-play.ts'
+import type { Outcome, Selection } from './told-play.ts'
 
 const PAGE = 2_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -27,8 +26,8 @@ export const casinoAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select coalesce(w.player_id, s.player_id) as player_id, coalesce(w.seeds, s.id) as seeds, w.count, w.first, w.last, s.plays
-          from (select player_id, (choices ->> 'seeds')::bigint as seeds, count(*), count(distinct choices ->> 'nonce') as different,
-              min((choices ->> 'nonce')::integer) as first, max((choices ->> 'nonce')::integer) as last
+          from (select player_id, (selection ->> 'seeds')::bigint as seeds, count(*), count(distinct selection ->> 'nonce') as different,
+              min((selection ->> 'nonce')::integer) as first, max((selection ->> 'nonce')::integer) as last
             from ${wagerRows(game)} as wagers group by 1, 2) as w
           full join (select p.id, p.player_id, coalesce(p.plays, t.nonce) as plays from casino.seeds as p
               left join casino.seats as t on t.seeds_id = p.id where p.game = ${game} and p.began_at is not null) as s
@@ -46,34 +45,7 @@ export const casinoAudits: readonly AuditCheck[] = [
           from (select * from ${wagerRows(game)} as wagers where state = 'open') as w
           full join (select * from casino.open_plays where game = ${game}) as o
             on w.ref = o.game || ':' || o.id and w.player_id = o.player_id
-          where w.ref is null or o.id is null or w.stake_cents <> o.stake_cents or (w.choices ->> 'nonce')::integer <> o.nonce`,
-      ),
-    ),
-  },
-  {
-    promise: 'no play paid more than it might, and no player’s day of casino games more than the day’s limit',
-    find: async reader => [
-      ...(await eachGame((inner, game) =>
-        firstFound(
-          inner,
-          sql<object>`select ref, player_id, payout_cents, choices from ${wagerRows(game)} as w
-            where payout_cents > (choices ->> 'cap')::bigint`,
-        ),
-      )(reader)),
-      ...(await daysAboveTheLimit(reader)),
-    ],
-  },
-  {
-    promise: 'a seat says what its day’s plays were paid, and holds what its open play may pay',
-    find: eachGame((reader, game) =>
-      firstFound(
-        reader,
-        sql<object>`select s.player_id, s.day::text, s.won_cents, w.paid, s.held_cents, o.cap_cents
-          from (select * from casino.seats where game = ${game}) as s
-          left join (select player_id, (choices ->> 'day')::date as day, sum(payout_cents)::bigint as paid
-            from ${wagerRows(game)} as wagers where payout_cents > 0 group by 1, 2) as w using (player_id, day)
-          left join casino.open_plays as o on o.player_id = s.player_id and o.game = ${game}
-          where s.won_cents <> coalesce(w.paid, 0) or s.held_cents <> coalesce(o.cap_cents, 0)`,
+          where w.ref is null or o.id is null or w.stake_cents <> o.stake_cents or (w.selection ->> 'nonce')::integer <> o.nonce`,
       ),
     ),
   },
@@ -84,20 +56,6 @@ export const casinoAudits: readonly AuditCheck[] = [
       [...(await wrongSeeds(reader)), ...(await eachGame(wrongPlays)(reader))].slice(0, FOUND_MAX),
   },
 ]
-
-/** Of every day there was, over all games: what its plays were paid, and what open ones among them may be paid. */
-const daysAboveTheLimit = (reader: Reader) =>
-  firstFound(
-    reader,
-    sql<object>`select player_id, day, sum(cents)::bigint as cents from (${sql.join(
-      casinoGames.map(
-        ({ slug }) =>
-          sql`select player_id, choices ->> 'day' as day,
-            case state when 'open' then (choices ->> 'cap')::bigint else payout_cents end as cents from ${wagerRows(slug)} as w`,
-      ),
-      sql` union all `,
-    )}) as plays group by player_id, day having sum(cents) > ${DAY_MAX}::bigint`,
-  )
 
 type ShownSeeds = { id: number; hash: Buffer; seed: Buffer }
 
@@ -120,7 +78,8 @@ type ShownPlay = {
   player_id: string
   stake_cents: number
   payout_cents: number
-  choices: Choices
+  greatest_payout_cents: number
+  selection: Selection
   outcome: Outcome
   seed: Buffer
   client_seed: string
@@ -132,8 +91,8 @@ async function wrongPlays(reader: Reader, game: string): Promise<readonly object
   for (let after = { ref: '', player_id: FIRST_ID }; ;) {
     const page = await rows(
       reader,
-      sql<ShownPlay>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.choices, w.outcome, p.seed, p.client_seed
-        from ${wagerRows(game)} as w join casino.seeds as p on p.id = (w.choices ->> 'seeds')::bigint
+      sql<ShownPlay>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.greatest_payout_cents, w.selection, w.outcome, p.seed, p.client_seed
+        from ${wagerRows(game)} as w join casino.seeds as p on p.id = (w.selection ->> 'seeds')::bigint
         where w.state = 'settled' and p.seed is not null
           and (w.ref, w.player_id) > (${after.ref}::text collate "C", ${after.player_id}::uuid)
         order by w.ref, w.player_id limit ${PAGE}`,
@@ -146,14 +105,15 @@ async function wrongPlays(reader: Reader, game: string): Promise<readonly object
   }
 }
 
-function isPaidRight({ stake_cents, payout_cents, choices, outcome, seed, client_seed }: ShownPlay): boolean {
-  const { version, nonce, cap, start } = choices
+function isPaidRight(play: ShownPlay): boolean {
+  const { stake_cents, payout_cents, greatest_payout_cents, selection, outcome, seed, client_seed } = play
+  const { version, nonce, start } = selection
   const stand = standOf(createSecretKey(seed), {
     version,
     clientSeed: client_seed,
     nonce,
     stakeCents: asCents(stake_cents),
-    capCents: cap,
+    capCents: asCents(greatest_payout_cents),
     start,
     moves: outcome.moves,
   })

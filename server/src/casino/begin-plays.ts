@@ -3,20 +3,17 @@ import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { greatestStakeKes, payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
-import { readSettings, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import { placeStakes, playWagers, wagersByRef } from '../wagers/index.ts'
-import { capOf, leftOf } from './allowance.rules.ts'
+import { placeStakes, wagersByRef, type Decide, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import { alone, inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
 import { rulesOfGame } from './casino-games.ts'
-import { refusalOf } from './game-of.ts'
 import { addOpenPlays, readOpenPlays, type NewPlay, type OpenPlay } from './open-plays.ts'
 import { playRef } from './play-ref.ts'
 import { advanceSeats, readSeats, type Seat } from './seats.ts'
 import { openSeed } from './seeds.ts'
 import { standOf, type PlayStand } from './stand-of.ts'
-import { choicesOf, toldAs, toldEnded, toldOpen, type Outcome } from './told-play.ts'
+import { selectionOf, toldAs, toldEnded, toldOpen, type Outcome } from './told-play.ts'
 
 /** A play that a player wants to begin; `start` is what the game's rules take. */
 export type BeginItem = Actor & {
@@ -29,10 +26,12 @@ export type BeginItem = Actor & {
   /** The number of the pair of seeds that the client names. */
   readonly seeds: number | undefined
 }
-type Draft = { readonly play: NewPlay; readonly stand: PlayStand; readonly leftCents: Cents }
+/** A play whose stake is not taken yet: what it may pay is not known. */
+type Draft = { readonly play: Omit<NewPlay, 'capCents'>; readonly seat: Seat; readonly stake: Stake }
+type Begun = { readonly play: NewPlay; readonly stand: PlayStand }
 
 /**
- * Begins plays that arrive together, as one unit of the caller's transaction. Locks the purses first: what is read of seats and
+ * Begins plays that arrive together, as one unit of the caller's transaction. Locks the wallets first: what is read of seats and
  * days after that holds until the commit. A play that ends as it begins is staked, drawn and paid in one go. The same `id`
  * again gets the first answer, and uses no number of the seeds.
  */
@@ -53,15 +52,8 @@ async function beginWave(
 ): Promise<readonly PlayAnswer[]> {
   const seats = await readSeats(tx, items, at.atMs)
   const open = await readOpenPlays(tx, items)
-  const settings = await readSettings(
-    tx,
-    items.map(item => item.game),
-    at.atMs,
-  )
   const drafts = items.map((item, index) =>
-    alone(ctx, () =>
-      draft(ctx, item, { seat: seats[index], open: open[index], settings: settings.get(item.game), ...at }),
-    ),
+    alone(ctx, () => draft(ctx, item, { seat: seats[index], open: open[index], atMs: at.atMs })),
   )
   const answers = await take(tx, ctx, drafts, at)
   const refused = items.filter((_, index) => !answers[index]!.ok)
@@ -73,7 +65,7 @@ async function beginWave(
     refused.flatMap((item, index) => {
       const wager = before[index]
       if (!wager) return []
-      const { start } = wager.choices as { start: unknown }
+      const { start } = wager.selection as { start: unknown }
       if (wager.stakeCents !== item.stakeCents || !isDeepStrictEqual(start, item.start))
         return [[item, refusal('idempotency_key_reused')] as const]
       const still = wager.state === 'open' ? open[items.indexOf(item)] : undefined
@@ -87,23 +79,12 @@ async function beginWave(
   return items.map((item, index): PlayAnswer => repeats.get(item) ?? answers[index]!)
 }
 
-/** The play as it would begin, or why it cannot. */
+/** The play as it would begin, or why it cannot. What holds for all products is judged as its stake is taken. */
 function draft(
   ctx: Ctx,
   { manifest, game, playerId, id, stakeCents, start, seeds }: BeginItem,
-  {
-    seat,
-    open,
-    settings,
-    atMs,
-  }: At & {
-    seat: Seat | undefined
-    open: OpenPlay | undefined
-    settings: GameSettings | undefined
-  },
+  { seat, open, atMs }: { seat: Seat | undefined; open: OpenPlay | undefined; atMs: number },
 ): Draft | PlayAnswer {
-  const refused = refusalOf(ctx, manifest, { settings, stakeCents })
-  if (refused) return refused
   if (seat?.live === null) return refusal('game_closed')
   if (open) return refusal('play_open')
   const pair = seat?.live && !seat.isOld ? seat.seedsId : undefined
@@ -116,20 +97,26 @@ function draft(
   const cents = (multiple: Multiple) => asCents(payCents(stakeCents, multiple))
   const first = rules.first(start)
   const gameCents = fromKes(manifest.payoutMaxKes)
-  const capCents = capOf(seat.allGames, {
-    first: cents(first),
-    most: cents(rules.most(start)),
-    game: gameCents,
-  })
-  if (capCents === 'stake_above_maximum') return refusal(capCents, stakeText(gameCents, first))
-  if (typeof capCents === 'string') return refusal(capCents)
-  const { seedsId, clientSeed, nonce, day, allGames } = seat
-  const facts = { version: rules.version, clientSeed, nonce, stakeCents, capCents, start, moves: [] }
-  const stand = standOf(openSeed(ctx, seat), facts)
-  const after = stand.over
-    ? { ...allGames, wonCents: asCents(allGames.wonCents + stand.payCents) }
-    : { ...allGames, heldCents: asCents(allGames.heldCents + capCents) }
-  return { play: { ...facts, playerId, game, id, seedsId, day }, stand, leftCents: leftOf(after) }
+  if (cents(first) > gameCents) return refusal('stake_above_maximum', stakeText(gameCents, first))
+  const { seedsId, clientSeed, nonce } = seat
+  const facts = { version: rules.version, clientSeed, nonce, stakeCents, start, moves: [] }
+  const play = { ...facts, playerId, game, id, seedsId }
+  return {
+    play,
+    seat,
+    stake: {
+      playerId,
+      product: 'casino',
+      game,
+      ref: playRef(game, id),
+      requestId: id,
+      stakeCents,
+      selection: selectionOf(play),
+      stakeKes: manifest.stakeKes,
+      leastPayoutCents: cents(first),
+      greatestPayoutCents: asCents(Math.min(cents(rules.most(start)), gameCents)),
+    },
+  }
 }
 
 /** How long the cycle of the last play still takes. A last play that lies ahead says that a clock was set back, which refuses nobody. */
@@ -144,9 +131,9 @@ function stakeText(gameCents: Cents, first: Multiple): string {
   return `One play pays at most KES ${toKes(gameCents).toLocaleString('en')}: stake up to KES ${most.toLocaleString('en')} on this`
 }
 
-const isDraft = (each: Draft | PlayAnswer): each is Draft => 'stand' in each
+const isDraft = (each: Draft | PlayAnswer): each is Draft => 'stake' in each
 
-/** Takes the stakes; a play that is over is paid with it. */
+/** Takes the stakes; a play that is over as it begins is drawn and paid with it. */
 async function take(
   tx: Tx,
   ctx: Ctx,
@@ -154,61 +141,51 @@ async function take(
   { atMs, shard }: At,
 ): Promise<readonly PlayAnswer[]> {
   const possible = drafts.filter(isDraft)
-  const ending = possible.filter(({ stand }) => stand.over)
-  const opening = possible.filter(({ stand }) => !stand.over)
-  const news = { atMs, shard, outbox: ctx.outbox }
-  const played = ending.length === 0 ? [] : await playWagers(tx, ending.map(asPlayed), news)
-  const placed = opening.length === 0 ? [] : await placeStakes(tx, opening.map(asStake), news)
-  const verdicts = new Map<Draft, (typeof played)[number] | (typeof placed)[number]>([
-    ...ending.map((each, index) => [each, played[index]!] as const),
-    ...opening.map((each, index) => [each, placed[index]!] as const),
-  ])
-  const begun = possible.filter(each => isTaken(verdicts.get(each)!))
+  const byStake = new Map(possible.map(each => [each.stake, each]))
+  const drawn = new Map<Draft, Begun>()
+  const decide: Decide = (stake, capCents) => {
+    const each = byStake.get(stake)!
+    const stand = alone(ctx, () => standOf(openSeed(ctx, each.seat), { ...each.play, capCents }))
+    if ('ok' in stand) return { refused: 'unavailable' }
+    drawn.set(each, { play: { ...each.play, capCents }, stand })
+    if (!stand.over) return undefined
+    return {
+      payoutCents: stand.payCents,
+      outcome: { moves: [], shown: stand.shown } satisfies Outcome,
+    }
+  }
+  const stakes = possible.map(({ stake }) => stake)
+  const placed = await placeStakes(tx, ctx, stakes, { atMs, shard, decide })
+  const verdicts = new Map(possible.map((each, index) => [each, placed[index]!]))
+  const begun = possible.flatMap(each => (isTaken(verdicts.get(each)!) ? [drawn.get(each)!] : []))
   await addOpenPlays(
     tx,
     begun.filter(({ stand }) => !stand.over).map(({ play }) => play),
     atMs,
   )
-  await advanceSeats(tx, begun.map(asBegun), atMs)
+  await advanceSeats(
+    tx,
+    begun.map(({ play }) => play),
+    atMs,
+  )
   return drafts.map((each): PlayAnswer => {
     if (!isDraft(each)) return each
     const verdict = verdicts.get(each)!
-    if (isTaken(verdict))
+    if (isTaken(verdict)) {
+      const { play, stand } = drawn.get(each)!
+      const { balanceCents, allowance } = verdict
       return {
         ok: true,
-        play: toldAs(each.play, each.stand, atMs),
-        balanceCents: verdict.balanceCents,
-        leftCents: each.leftCents,
+        play: toldAs(play, stand, atMs),
+        balanceCents,
+        leftCents: allowance.unreservedCents,
       }
+    }
     // The `ref` was used before: whoever asks is told what became of that play.
-    if (verdict.ok || verdict.code === 'taken' || verdict.code === 'bet_exists')
-      return refusal('idempotency_key_reused')
-    return refusal(verdict.code)
+    if (verdict.ok || verdict.code === 'bet_exists') return refusal('idempotency_key_reused')
+    return refusal(verdict.code, verdict.text)
   })
 }
 
-const isTaken = <V extends { ok: boolean; replay?: boolean }>(
-  verdict: V,
-): verdict is Extract<V, { ok: true; balanceCents: Cents }> => verdict.ok && !verdict.replay
-
-const asStake = ({ play }: Draft) => ({
-  playerId: play.playerId,
-  game: play.game,
-  ref: playRef(play.game, play.id),
-  requestId: play.id,
-  stakeCents: play.stakeCents,
-  choices: choicesOf(play),
-})
-const asPlayed = (each: Draft) => ({
-  ...asStake(each),
-  payoutCents: each.stand.payCents,
-  outcome: { moves: [], shown: each.stand.shown } satisfies Outcome,
-})
-const none = asCents(0)
-const asBegun = ({ play, stand }: Draft) => ({
-  playerId: play.playerId,
-  game: play.game,
-  day: play.day,
-  wonCents: stand.over ? stand.payCents : none,
-  heldCents: stand.over ? none : play.capCents,
-})
+const isTaken = (verdict: StakeVerdict): verdict is Extract<StakeVerdict, { ok: true; replay: false }> =>
+  verdict.ok && !verdict.replay

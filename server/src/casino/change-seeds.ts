@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
-import { lockPursesOf } from '../wagers/index.ts'
+import { lockWalletsOf } from '../wagers/index.ts'
 import { readOpenPlays } from './open-plays.ts'
 import { readSeats, useSeeds, type Seat } from './seats.ts'
 import { beginNext, endPair, lastEnded, nextPair, type NextPair, type SeedPair } from './seeds.ts'
@@ -27,7 +27,7 @@ export function changeSeeds(
 ): Promise<SeedsChanged> {
   const whose = { playerId, game }
   return ctx.db.tx(async tx => {
-    await lockPursesOf(tx, [whose])
+    await lockWalletsOf(tx, [whose])
     const nowMs = ctx.clock.now()
     const seatNow = async () => (await readSeats(tx, [whose], nowMs))[0]
     const before = await seatNow()
@@ -36,7 +36,7 @@ export function changeSeeds(
       if ((await readOpenPlays(tx, [whose]))[0]) throw new Refused('play_open')
       if (!(await nextPair(tx, ctx, whose)).hash.equals(seen)) throw new Refused('seeds_changed')
       if (before) await endPair(tx, ctx, { ...before, id: before.seedsId, plays: before.nonce })
-      await useSeeds(tx, { ...whose, seedsId: await beginNext(tx, ctx, { ...whose, clientSeed }), nowMs })
+      await useSeeds(tx, { ...whose, seedsId: await beginNext(tx, ctx, { ...whose, clientSeed }) })
     }
     return {
       seat: (await seatNow())!,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
 import { isConfirmed } from '../platform/incarnation.ts'
-import { lockPursesOf } from '../wagers/index.ts'
+import { lockWalletsOf } from '../wagers/index.ts'
 import { endPair, PAIR_AGE_MS, type Sealed } from './seeds.ts'
 
 type Place = { readonly playerId: string; readonly game: string }
@@ -21,7 +21,7 @@ export async function endPairsOf(tx: Tx, ctx: Ctx, playerId: string): Promise<vo
     sql<Place>`select player_id as "playerId", game from casino.seats where player_id = ${playerId} order by game`,
   )
   if (games.length === 0) return
-  await lockPursesOf(tx, [{ playerId }])
+  await lockWalletsOf(tx, [{ playerId }])
   for (const place of games) await endPairOf(tx, ctx, place)
 }
 
@@ -40,7 +40,7 @@ export async function endOldPairs(ctx: Ctx): Promise<number> {
   for (const place of old)
     try {
       const isEnded = await ctx.db.tx(async tx => {
-        await lockPursesOf(tx, [place])
+        await lockWalletsOf(tx, [place])
         return endPairOf(tx, ctx, place, ({ beganAtMs }) => beganAtMs <= nowMs - PAIR_AGE_MS)
       })
       if (isEnded) ended++
@@ -50,7 +50,7 @@ export async function endOldPairs(ctx: Ctx): Promise<number> {
   return ended
 }
 
-/** Behind the purse's lock. */
+/** Behind the wallet's lock. */
 async function endPairOf(
   tx: Tx,
   ctx: Ctx,

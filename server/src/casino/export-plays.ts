@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { ownWagers } from '../wagers/index.ts'
 import type { Period } from './period.ts'
-import { toldEnded, type Choices, type ToldPlay } from './told-play.ts'
+import { toldEnded, type Selection, type ToldPlay } from './told-play.ts'
 
 const PAIRS_PAGE = 100
 const PLAYS_PAGE = 500
@@ -98,7 +98,7 @@ async function* playsOf(ctx: Ctx, game: string, pair: Pair): AsyncGenerator<Told
       limit: PLAYS_PAGE,
     })
     for (const wager of page) {
-      const { seeds } = wager.choices as Choices
+      const { seeds } = wager.selection as Selection
       if (seeds < pair.id) return
       if (seeds === pair.id) yield toldEnded(game, wager)
     }

@@ -1,11 +1,9 @@
-import { fromKes, type Cents } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { greatestStakeKes } from '@ruka/games/kit/instant/play.rules'
 import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
-import { refusal, type PlayAnswer } from './answers.ts'
 import { casinoGames, rulesOfGame } from './casino-games.ts'
 
 /** @throws Refused game_unknown, or token_not_valid for the token of another game. */
@@ -30,19 +28,4 @@ export function stakesByChoice({ slug, payoutMaxKes }: CasinoManifest, maxStake:
     start,
     maxStake: Math.min(maxStake, greatestStakeKes(first(start), payoutMaxKes)),
   }))
-}
-
-/** Why a play for this stake may not begin, if it may not. */
-export function refusalOf(
-  ctx: Ctx,
-  manifest: CasinoManifest,
-  { settings, stakeCents }: { settings: GameSettings | undefined; stakeCents: Cents },
-): PlayAnswer | undefined {
-  if (!settings?.open) return refusal('game_closed')
-  const { minStake, maxStake } = stakesOf(ctx, manifest, settings)
-  if (stakeCents < fromKes(minStake))
-    return refusal('stake_below_minimum', `The smallest stake is KES ${minStake}`)
-  if (stakeCents > fromKes(maxStake))
-    return refusal('stake_above_maximum', `The greatest stake is KES ${maxStake.toLocaleString('en')}`)
-  return undefined
 }

@@ -1,5 +1,6 @@
-import type { PlayerExcluded } from '../accounts/index.ts'
+import { accountsEvents } from '../accounts/index.ts'
 import { every } from '../platform/clock.ts'
+import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
@@ -21,17 +22,23 @@ export const casinoModule: Module = {
   name: 'casino',
   register(ctx) {
     // Who has excluded themselves cannot come back to a play.
-    ctx.outbox.on('player.excluded', async (tx, { payload }) => {
-      const { playerId } = payload as PlayerExcluded
-      await leaveAll(tx, ctx, playerId)
-      await endPairsOf(tx, ctx, playerId)
-    })
-    // A job of its own: a purse that is stuck must not keep sockets of an ended session open.
+    ctx.events.subscribe(
+      accountsEvents.playerExcluded,
+      'casino',
+      oneByOne(async (tx, { payload: { playerId } }) => {
+        await leaveAll(tx, ctx, playerId)
+        await endPairsOf(tx, ctx, playerId)
+      }),
+    )
+    // A job of its own: a wallet that is stuck must not keep sockets of an ended session open.
     ctx.jobs.on(LEFT_JOB, payload => ctx.db.tx(tx => endPairsOf(tx, ctx, (payload as Left).playerId)))
-    ctx.outbox.on('session.revoked', (tx, { payload }) => {
-      const { playerId } = payload as Left
-      return ctx.jobs.enqueue(tx, LEFT_JOB, { playerId }, { key: `${LEFT_JOB}:${playerId}` })
-    })
+    ctx.events.subscribe(
+      accountsEvents.sessionRevoked,
+      'casino',
+      oneByOne((tx, { payload: { playerId } }) =>
+        ctx.jobs.enqueue(tx, LEFT_JOB, { playerId }, { key: `${LEFT_JOB}:${playerId}` }),
+      ),
+    )
   },
   seed: proveSeedsOpen,
   worker: async ctx =>

@@ -3,13 +3,11 @@ import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
 import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
-import { lockPursesOf, voidWagers } from '../wagers/index.ts'
-import { asCents } from '@ruka/contract/money'
+import { lockWalletsOf, voidWagers } from '../wagers/index.ts'
 import { rulesOf } from './casino-games.ts'
 import { endPlays } from './end-plays.ts'
 import { readOpenPlays, removeOpenPlays, type OpenPlay } from './open-plays.ts'
 import { playRef } from './play-ref.ts'
-import { freeSeats } from './seats.ts'
 import { openSeed } from './seeds.ts'
 import { standOf, type PlayStand } from './stand-of.ts'
 
@@ -58,18 +56,16 @@ async function leavePlay(
   place: Place,
   when: (play: OpenPlay) => boolean = () => true,
 ): Promise<boolean> {
-  await lockPursesOf(tx, [place])
+  await lockWalletsOf(tx, [place])
   const [play] = await readOpenPlays(tx, [place])
   if (!play || !when(play)) return false
-  const atMs = ctx.clock.now()
   const left = leftAs(ctx, play)
-  if (left) await endPlays(tx, ctx, [left], { atMs })
+  if (left) await endPlays(tx, ctx, [left])
   else {
     const wager = { ref: playRef(play.game, play.id), playerId: play.playerId }
-    const [verdict] = await voidWagers(tx, [wager], { reason: 'abandoned', atMs, outbox: ctx.outbox })
+    const [verdict] = await voidWagers(tx, ctx, [wager], { reason: 'abandoned' })
     if (verdict!.verdict !== 'voided') throw new Error(`the open play ${play.id} had ended before`)
     await removeOpenPlays(tx, [play])
-    await freeSeats(tx, [{ ...play, wonCents: asCents(0) }])
   }
   return true
 }

@@ -225,10 +225,10 @@ describe('a play that is abandoned', () => {
     expect(await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])).toEqual([
       undefined,
     ])
-    const { rows: purses } = await sql<{
+    const { rows: wallets } = await sql<{
       held_cents: number
-    }>`select held_cents from wallet.purses where player_id = ${player.playerId}`.execute(world.ctx.db.read)
-    expect(purses).toEqual([{ held_cents: 0 }])
+    }>`select held_cents from wallet.balances where player_id = ${player.playerId}`.execute(world.ctx.db.read)
+    expect(wallets).toEqual([{ held_cents: 0 }])
   })
 })
 

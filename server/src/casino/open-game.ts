@@ -7,11 +7,11 @@ import { sessionStarts } from '../accounts/index.ts'
 import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
-import { lockPursesOf, playedSince, readBalance } from '../wagers/index.ts'
+import { lockWalletsOf, playedSince, readBalance, readUnreserved } from '../wagers/index.ts'
 import { casinoGames } from './casino-games.ts'
 import { stakesByChoice, stakesOf } from './game-of.ts'
 import { readOpenPlay } from './read-plays.ts'
-import { nextReply, readLeft, readSeats, seedsReply } from './seats.ts'
+import { nextReply, readSeats, seedsReply } from './seats.ts'
 import { nextPair, readNextPair } from './seeds.ts'
 import { playReply } from './told-play.ts'
 
@@ -33,7 +33,7 @@ export async function openGame(
     readSettings(ctx.db.read, [manifest.slug], nowMs),
     seedsOf(ctx, whose, nowMs),
     readBalance(ctx.db.read, playerId),
-    readLeft(ctx.db.read, playerId, nowMs),
+    readUnreserved(ctx.db.read, { playerId, pool: 'casino', atMs: nowMs }),
     readOpenPlay(ctx, whose),
     playedSince(ctx.db.read, [{ playerId, sinceMs }], games),
   ])
@@ -72,7 +72,7 @@ async function seedsOf(ctx: Ctx, whose: { playerId: string; game: string }, nowM
   const after = known && (await readNextPair(ctx.db.read, whose))
   if (known && after?.id === known.id) return { seat, next: known }
   return ctx.db.tx(async tx => {
-    await lockPursesOf(tx, [whose])
+    await lockWalletsOf(tx, [whose])
     const next = await nextPair(tx, ctx, whose)
     return { seat: (await readSeats(tx, [whose], nowMs))[0], next }
   })

@@ -10,8 +10,6 @@ export type OpenPlay = Sealed &
     /** The client's. */
     readonly id: string
     readonly seedsId: number
-    /** The Nairobi day of its stake. */
-    readonly day: string
     readonly placedAtMs: number
     readonly movedAtMs: number
     /** Whether its pair of seeds is of this incarnation of the database; null while nothing may be dealt from it. */
@@ -30,7 +28,6 @@ type OpenRow = {
   version: string
   stake_cents: number
   cap_cents: number
-  day: string
   start: unknown
   moves: unknown[]
   placed_at: Date
@@ -39,7 +36,7 @@ type OpenRow = {
 }
 
 const COLUMNS = sql`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce, o.version, o.stake_cents, o.cap_cents,
-  o.day::text, o.start, o.moves, o.placed_at, o.moved_at,
+  o.start, o.moves, o.placed_at, o.moved_at,
   p.incarnation = ${currentIncarnation} as live`
 
 /** The open plays at these places, in the order asked. */
@@ -70,7 +67,6 @@ const openPlayOf = (row: OpenRow): OpenPlay => ({
   version: row.version,
   stakeCents: asCents(row.stake_cents),
   capCents: asCents(row.cap_cents),
-  day: row.day,
   start: row.start,
   moves: row.moves,
   placedAtMs: row.placed_at.getTime(),
@@ -84,19 +80,18 @@ export type NewPlay = PlayFacts & {
   readonly game: string
   readonly id: string
   readonly seedsId: number
-  readonly day: string
 }
 
 export async function addOpenPlays(tx: Tx, plays: readonly NewPlay[], atMs: number): Promise<void> {
   if (plays.length === 0) return
   const at = new Date(atMs)
-  await sql`insert into casino.open_plays (player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, day, start, placed_at, moved_at)
-    select player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, day, start, ${at}, ${at}
+  await sql`insert into casino.open_plays (player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, start, placed_at, moved_at)
+    select player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, start, ${at}, ${at}
     from unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[], ${pgArray(plays.map(p => p.id))}::uuid[],
       ${pgArray(plays.map(p => p.seedsId))}::bigint[], ${pgArray(plays.map(p => p.nonce))}::integer[], ${pgArray(plays.map(p => p.version))}::text[],
-      ${pgArray(plays.map(p => p.stakeCents))}::bigint[], ${pgArray(plays.map(p => p.capCents))}::bigint[], ${pgArray(plays.map(p => p.day))}::date[],
+      ${pgArray(plays.map(p => p.stakeCents))}::bigint[], ${pgArray(plays.map(p => p.capCents))}::bigint[],
       ${pgArray(plays.map(p => JSON.stringify(p.start)))}::jsonb[])
-      as p(player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, day, start)`.execute(tx)
+      as p(player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, start)`.execute(tx)
 }
 
 type At = { readonly playerId: string; readonly game: string }

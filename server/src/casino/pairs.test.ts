@@ -1,9 +1,10 @@
+import { accountsEvents } from '../accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { excludePlayer, revokeSessions } from '../accounts/index.ts'
 import { rows, sql } from '../platform/db.ts'
-import { lockPurse } from '../wallet/index.ts'
+import { lockWallet } from '../wallet/index.ts'
 import { changeSeeds } from './change-seeds.ts'
 import { endOldPairs } from './end-pairs.ts'
 import { PAIR_AGE_MS } from './seeds.ts'
@@ -61,19 +62,19 @@ describe('seed pairs end and are shown', () => {
     expect(await pairsOf(player)).toEqual([{ game: 'dice', plays: expect.any(Number), shown: true }])
   })
 
-  it('later where the purse was stuck, which keeps nobody’s sockets open', async () => {
+  it('later where the wallet was stuck, which keeps nobody’s sockets open', async () => {
     const player = await casino.sitDown('dice')
     const held = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
     const holding = world.ctx.db.tx(async tx => {
-      await lockPurse(tx, player.playerId)
+      await lockWallet(tx, player.playerId)
       held.resolve()
       await letGo.promise
     })
     await held.promise
     await leave(player)
     await world.ctx.work()
-    const news = sql`select 1 from platform.outbox where type = 'session.revoked'`
+    const news = sql`select 1 from platform.deliveries where type = 'session.revoked'`
     expect(await rows(world.ctx.db.read, news)).toEqual([])
     letGo.resolve()
     await holding
@@ -102,7 +103,7 @@ describe('a pair that has ended', () => {
 
   const leaveWithoutLosingTheToken = async ({ playerId }: Player) => {
     await world.ctx.db.tx(tx =>
-      world.ctx.outbox.announce(tx, 'session.revoked', { playerId, sessionIds: [playerId] }),
+      world.ctx.events.publish(tx, accountsEvents.sessionRevoked, { playerId, sessionIds: [playerId] }),
     )
     await world.ctx.work()
     await world.ctx.work()

@@ -5,13 +5,12 @@ import type { Ctx } from '../platform/context.ts'
 import { fieldErrors } from '../platform/field-errors.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
-import { groupWriter, readBalance } from '../wagers/index.ts'
+import { groupWriter, readBalance, readUnreserved } from '../wagers/index.ts'
 import type { PlayAnswer } from './answers.ts'
 import { beginPlays, type BeginItem } from './begin-plays.ts'
 import { rulesOfGame } from './casino-games.ts'
 import { gameOf } from './game-of.ts'
 import { movePlays, type MoveItem } from './move-plays.ts'
-import { readLeft } from './seats.ts'
 import { playReply } from './told-play.ts'
 
 /** Where money moves: plays begin and are moved in groups. */
@@ -27,7 +26,7 @@ export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'>
     if (!answer.ok) throw new Refused(answer.code, answer.text)
     const [balanceCents, leftCents] = await Promise.all([
       answer.balanceCents ?? readBalance(ctx.db.lookups, playerId),
-      answer.leftCents ?? readLeft(ctx.db.lookups, playerId, atMs()),
+      answer.leftCents ?? readUnreserved(ctx.db.lookups, { playerId, pool: 'casino', atMs: atMs() }),
     ])
     return { data: { play: playReply(answer.play), balance: toKes(balanceCents), left: toKes(leftCents) } }
   }

@@ -4,7 +4,7 @@ import type { Play } from '@ruka/contract/casino'
 import { dice } from '@ruka/games/dice/dice.rules'
 import { blocksOf, drawsFrom } from '@ruka/games/kit/instant/draws.rules'
 import { openWorld, type World } from '../../test/world.ts'
-import { lockPurse } from '../wallet/index.ts'
+import { lockWallet } from '../wallet/index.ts'
 import { casinoFloor } from '../../test/casino-floor.ts'
 
 let world: World
@@ -183,13 +183,13 @@ describe('the greatest stake that a game tells', () => {
   })
 })
 
-describe('a player whose purse is stuck', () => {
+describe('a player whose wallet is stuck', () => {
   it('delays nobody else, is told to ask again, and then plays once', async () => {
     const [stuck, other] = [await casino.sitDown('dice'), await casino.sitDown('dice')]
     const held = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
     const holding = world.ctx.db.tx(async tx => {
-      await lockPurse(tx, stuck.playerId)
+      await lockWallet(tx, stuck.playerId)
       held.resolve()
       await letGo.promise
     })

@@ -5,7 +5,7 @@ import { ownWagers, wagersByRef, type OwnWager } from '../wagers/index.ts'
 import { readOpenPlays, type OpenPlay } from './open-plays.ts'
 import { playRef } from './play-ref.ts'
 import { readPair, type SeedPair } from './seeds.ts'
-import { toldEnded, toldOpen, type Choices, type ToldPlay } from './told-play.ts'
+import { toldEnded, toldOpen, type Selection, type ToldPlay } from './told-play.ts'
 
 type Whose = { readonly playerId: string; readonly game: string }
 
@@ -53,7 +53,7 @@ export async function readPlay(
 ): Promise<{ play: ToldPlay; pair: SeedPair }> {
   const wager = await readWager(ctx, whose, id)
   const play = told(ctx, whose.game, wager, await openPlay(ctx, whose))
-  const pair = await readPair(ctx.db.read, { ...whose, id: (wager.choices as Choices).seeds })
+  const pair = await readPair(ctx.db.read, { ...whose, id: (wager.selection as Selection).seeds })
   if (!play || !pair) throw new Refused('play_unknown')
   return { play, pair }
 }

@@ -40,7 +40,7 @@ export async function returnedIn(
 ): Promise<Returned> {
   const ways = await rows(
     ctx.db.read,
-    sql<Way>`select choices ->> 'version' as version, choices -> 'start' as start, count(*)::bigint as plays,
+    sql<Way>`select selection ->> 'version' as version, selection -> 'start' as start, count(*)::bigint as plays,
         sum(stake_cents)::bigint as staked, sum(payout_cents)::bigint as paid, sum(stake_cents::float8 ^ 2) as squares
       from ${wagerRows(slug)} as w where state = 'settled' and placed_at >= ${from} and placed_at < ${until}
       group by 1, 2 limit ${WAYS_MAX + 1}`,

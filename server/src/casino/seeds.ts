@@ -50,7 +50,7 @@ export function openSeed(ctx: Ctx, { playerId, game, hash, sealed }: Sealed): Ke
 export type NextPair = { readonly id: number; readonly hash: Buffer }
 
 /**
- * The pair that comes next, which is drawn when there is none yet. Behind the purse's lock.
+ * The pair that comes next, which is drawn when there is none yet. Behind the wallet's lock.
  * @throws Refused game_closed while nothing may be dealt from this database
  */
 export async function nextPair(tx: Tx, ctx: Ctx, { playerId, game }: Whose): Promise<NextPair> {

@@ -25,23 +25,23 @@ export type ToldPlay = {
 }
 
 /** What a wager keeps of the play that it is: all that it was begun with, and at its end what was done and shown. */
-export type Choices = {
+export type Selection = {
   readonly version: string
   readonly seeds: number
   readonly nonce: number
-  readonly cap: Cents
-  /** The Nairobi day that the play counts for. */
-  readonly day: string
   readonly start: unknown
 }
 export type Outcome = { readonly moves: readonly unknown[]; readonly shown: unknown }
 
-export const choicesOf = ({ version, seedsId, nonce, capCents, day, start }: NewPlay): Choices => ({
+export const selectionOf = ({
+  version,
+  seedsId,
+  nonce,
+  start,
+}: Pick<NewPlay, 'version' | 'seedsId' | 'nonce' | 'start'>): Selection => ({
   version,
   seeds: seedsId,
   nonce,
-  cap: capCents,
-  day,
   start,
 })
 
@@ -71,7 +71,7 @@ export const toldOpen = (ctx: Ctx, open: OpenPlay): ToldPlay =>
 
 /** A play that has ended, from its wager. */
 export function toldEnded(game: string, wager: OwnWager): ToldPlay {
-  const { version, seeds, nonce, cap, start } = wager.choices as Choices
+  const { version, seeds, nonce, start } = wager.selection as Selection
   const { moves = [], shown = null } = (wager.outcome ?? {}) as Partial<Outcome>
   return {
     id: wager.requestId,
@@ -80,7 +80,7 @@ export function toldEnded(game: string, wager: OwnWager): ToldPlay {
     seedsId: seeds,
     nonce,
     stakeCents: wager.stakeCents,
-    capCents: cap,
+    capCents: wager.greatestPayoutCents!,
     start,
     moves,
     shown,

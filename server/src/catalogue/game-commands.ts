@@ -1,6 +1,7 @@
 import { recordChange } from '../platform/audit-log.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../platform/staff.ts'
+import { catalogueEvents } from './events.ts'
 import { isListed } from './game-settings.ts'
 
 type Row = {
@@ -15,9 +16,6 @@ type Row = {
   min_stake_kes: number | null
   max_stake_kes: number | null
 }
-
-/** News that staff decided something about a game. */
-export const GAME_CHANGED = 'game.changed'
 
 /** What staff decide about the games of the lobby. */
 export const gameCommands: readonly StaffCommand[] = [
@@ -49,7 +47,7 @@ export const gameCommands: readonly StaffCommand[] = [
           shown_until = ${after.shown_until}, min_stake_kes = ${after.min_stake_kes}, max_stake_kes = ${after.max_stake_kes}
           where slug = ${slug}`.execute(tx)
         await recordChange(tx, ctx.clock, { actor, what: 'catalogue.game', subject: slug, before, after })
-        await ctx.outbox.announce(tx, GAME_CHANGED, { slug })
+        await ctx.events.publish(tx, catalogueEvents.gameChanged, { slug })
         return [
           lineOf({ ...(await readRow(tx, slug)), listed: await isListedNow(tx, slug, ctx.clock.now()) }),
         ]
@@ -84,7 +82,7 @@ function switchCommand({
         const after = { ...before, stopped }
         await sql`update catalogue.games set stopped = ${stopped} where slug = ${slug}`.execute(tx)
         await recordChange(tx, ctx.clock, { actor, what: 'catalogue.game', subject: slug, before, after })
-        await ctx.outbox.announce(tx, GAME_CHANGED, { slug })
+        await ctx.events.publish(tx, catalogueEvents.gameChanged, { slug })
         return [lineOf({ ...after, listed: await isListedNow(tx, slug, ctx.clock.now()) })]
       })
     },

@@ -1,6 +1,7 @@
 import { leastStake } from '@ruka/contract/taxes'
 import type { Ctx } from '../platform/context.ts'
 import { taxesOf } from '../taxes/index.ts'
+import type { RawBuilder } from 'kysely'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
 /** What the operator decided about a game: whether it is open now, and bounds of a stake within the game's own, where given. */
@@ -17,19 +18,19 @@ export const isListed = (nowMs: number) =>
 /** Takes stakes: in the lobby, and not stopped. */
 const isOpen = (nowMs: number) => sql<boolean>`(${isListed(nowMs)} and not stopped)`
 
+export type SettingsRow = GameSettings & { readonly slug: string }
+/** The settings of these games, as a table for another module's statement. */
+export const settingsRows = (slugs: readonly string[], nowMs: number): RawBuilder<SettingsRow> =>
+  sql<SettingsRow>`(select slug, ${isOpen(nowMs)} as open, min_stake_kes as "minStakeKes", max_stake_kes as "maxStakeKes"
+    from catalogue.games where slug = any(${pgArray([...new Set(slugs)])}::text[]))`
+
 /** The settings of these games, by slug. */
 export async function readSettings(
   reader: Reader,
   slugs: readonly string[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, GameSettings>> {
-  const found = await rows(
-    reader,
-    sql<
-      GameSettings & { slug: string }
-    >`select slug, ${isOpen(nowMs)} as open, min_stake_kes as "minStakeKes", max_stake_kes as "maxStakeKes"
-      from catalogue.games where slug = any(${pgArray([...new Set(slugs)])}::text[])`,
-  )
+  const found = await rows(reader, sql<SettingsRow>`select * from ${settingsRows(slugs, nowMs)} as settings`)
   return new Map(found.map(({ slug, ...settings }) => [slug, settings]))
 }
 

@@ -4,6 +4,8 @@ import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db.ts'
 import type { Module } from '../platform/module.ts'
+import { accountsEvents } from '../accounts/index.ts'
+import { catalogueEvents } from './events.ts'
 import { openGameSession } from './game-sessions.ts'
 import { gameCommands } from './game-commands.ts'
 import { listGames } from './list-games.ts'
@@ -11,9 +13,15 @@ import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
 import { sweepTokens } from './sweep-tokens.ts'
 
-export { readSettings, stakeBounds, type GameSettings } from './game-settings.ts'
+export {
+  readSettings,
+  settingsRows,
+  stakeBounds,
+  type GameSettings,
+  type SettingsRow,
+} from './game-settings.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
-export { GAME_CHANGED } from './game-commands.ts'
+export { catalogueEvents }
 export { gameSessionReader, openGameSession, openLaunchToken } from './game-sessions.ts'
 
 const SWEEP_MS = 600_000
@@ -22,13 +30,14 @@ const SWEEP_MS = 600_000
 export const catalogueModule: Module = {
   name: 'catalogue',
   register(ctx) {
-    ctx.outbox.on('session.revoked', async (tx, event) => {
-      const { sessionIds } = event.payload as { sessionIds: readonly string[] }
+    ctx.events.subscribe(accountsEvents.sessionRevoked, 'catalogue', async (tx, events) => {
+      const sessionIds = events.flatMap(({ payload }) => payload.sessionIds)
       await sql`delete from catalogue.game_sessions where session_id = any(${sessionIds}::uuid[])`.execute(tx)
       await sql`delete from catalogue.launch_tokens where session_id = any(${sessionIds}::uuid[])`.execute(tx)
     })
   },
   seed: ctx => seedGames(ctx.db.read),
+  events: catalogueEvents,
   commands: gameCommands,
   worker: async ctx =>
     every(

@@ -4,8 +4,8 @@ import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { sql } from '../platform/db.ts'
-import { openNews } from './news.ts'
-import { tableHere } from './reach-table.ts'
+import { openBroadcaster } from './broadcaster.ts'
+import { roomHere } from './reach-room.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let trouble: ReturnType<typeof apartBus>['trouble']
@@ -83,10 +83,10 @@ describe('sockets in another process than the table', () => {
     demo.say(crash.betMessage({ stake: 4_000 }))
     await demo.until('accepted', { balance: 1_000 })
     await end()
-    await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') === undefined)
+    await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') === undefined)
     await crash.ctx.clock.advance(1_000)
     await demo.until('betting', { round: 2 })
-    await crash.until('a purse', async () => {
+    await crash.until('a wallet', async () => {
       await crash.ctx.clock.advance(250)
       return demo.heard.some(message => message.t === 'balance')
     })
@@ -101,18 +101,21 @@ describe('sockets in another process than the table', () => {
     await sql`update platform.leases set epoch = epoch + 1 where name = 'crash.aviator'`.execute(
       crash.ctx.db.read,
     )
-    const asked = tableHere(crash.ctx, 'aviator')!
+    const asked = roomHere(crash.ctx, 'aviator')!
     const answered: string[] = []
     trouble.onAnswer = async ({ verb }) => void answered.push(verb)
     const bet = crash.betMessage()
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
     expect(answered).toEqual([])
-    await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') !== asked)
-    const [stale, next] = [openNews(crash.ctx, 'aviator', 998), openNews(crash.ctx, 'aviator', 999)]
-    next.tell({ t: 'voided', round: 71 })
-    stale.tell({ t: 'voided', round: 72 })
-    next.tell({ t: 'voided', round: 73 })
+    await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') !== asked)
+    const [stale, next] = [
+      openBroadcaster(crash.ctx, 'aviator', 998),
+      openBroadcaster(crash.ctx, 'aviator', 999),
+    ]
+    next.broadcast({ t: 'voided', round: 71 })
+    stale.broadcast({ t: 'voided', round: 72 })
+    next.broadcast({ t: 'voided', round: 73 })
     await client.until('voided', { round: 73 })
     expect(client.heard.filter(message => message.t === 'voided' && message.round > 70)).toHaveLength(2)
   })
@@ -122,7 +125,7 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
   /** What the next leader tells, as its news reaches the sockets' process alone. */
   const tellOfNext = () => {
     const bus = { publish: trouble.tell } as unknown as Bus
-    openNews({ ...crash.ctx, bus }, 'aviator', 999).tell({ t: 'voided', round: 1 })
+    openBroadcaster({ ...crash.ctx, bus }, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
   }
 
   it('is asked nothing by whoever has heard of the next one: no bet, no welcome', async () => {
@@ -152,9 +155,9 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
 
   it('ends as it hears of the next one', async () => {
     await crash.sitDown()
-    const old = tableHere(crash.ctx, 'aviator')
-    openNews(crash.ctx, 'aviator', 999).tell({ t: 'voided', round: 1 })
-    await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') !== old)
+    const old = roomHere(crash.ctx, 'aviator')
+    openBroadcaster(crash.ctx, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
+    await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') !== old)
   })
 })
 

@@ -3,7 +3,6 @@ import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { FOUND_MAX, firstFound, type AuditCheck } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
 import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { crashGames } from './crash-games.ts'
 import { publishedSalt, readChains } from './read-chains.ts'
@@ -44,9 +43,9 @@ export const crashAudits: readonly AuditCheck[] = [
     find: eachGame((reader, game) =>
       firstFound(
         reader,
-        sql<object>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.choices, w.outcome, r.crash_x100
-          from (select *, (outcome ->> 'x100')::bigint as x100, outcome ->> 'by' as cashed_by, (choices ->> 'auto')::bigint as auto,
-              (choices ->> 'maxX100')::bigint as most from ${wagerRows(game)} as inner_wagers where state = 'settled') as w
+        sql<object>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.selection, w.outcome, r.crash_x100
+          from (select *, (outcome ->> 'x100')::bigint as x100, outcome ->> 'by' as cashed_by, (selection ->> 'auto')::bigint as auto,
+              (selection ->> 'maxX100')::bigint as most from ${wagerRows(game)} as inner_wagers where state = 'settled') as w
           join crash.rounds as r on r.game = ${game} and r.number::text = split_part(w.ref, ':', 2)
           where w.payout_cents <> coalesce(w.stake_cents * w.x100 / 100, 0)
             or w.x100 < 101 or w.x100 > least(w.auto, w.most)
@@ -69,11 +68,6 @@ export const crashAudits: readonly AuditCheck[] = [
     ),
   },
   {
-    promise:
-      'what a player’s day says is what its bets were paid, and all crash games together paid at most the day’s limit',
-    find: async reader => [...(await eachGame(wrongDays)(reader)), ...(await daysAboveTheLimit(reader))],
-  },
-  {
     promise: 'each shown seed hashes to the one before it, down to the published commitment',
     find: reader =>
       firstFound(
@@ -92,23 +86,6 @@ export const crashAudits: readonly AuditCheck[] = [
     find: eachGame(wrongSalts),
   },
 ]
-
-const wrongDays = (reader: Parameters<AuditCheck['find']>[0], game: string) =>
-  firstFound(
-    reader,
-    sql<object>`select coalesce(w.player_id, d.player_id) as player_id, coalesce(w.day, d.day)::text as day, w.paid, d.won_cents
-      from (select player_id, (placed_at at time zone 'UTC' + interval '3 hours')::date as day, sum(payout_cents)::bigint as paid
-        from ${wagerRows(game)} as wagers where payout_cents > 0 group by 1, 2) as w
-      full join (select player_id, day, won_cents from crash.day_wins where game = ${game}) as d using (player_id, day)
-      where coalesce(w.paid, 0) <> coalesce(d.won_cents, 0)`,
-  )
-
-const daysAboveTheLimit = (reader: Parameters<AuditCheck['find']>[0]) =>
-  firstFound(
-    reader,
-    sql<object>`select player_id, day::text, sum(won_cents)::bigint as won from crash.day_wins
-      group by player_id, day having sum(won_cents) > ${DAY_MAX}::bigint`,
-  )
 
 /** Chains that were salted before signatures were kept are left out: nothing here can prove them. */
 async function wrongSalts(reader: Parameters<AuditCheck['find']>[0], game: string) {

@@ -1,24 +1,28 @@
 import type { CrashManifest } from '@ruka/games'
-import { GAME_CHANGED, readSettings, type GameSettings } from '../catalogue/index.ts'
+import type { Cents } from '@ruka/contract/money'
+import { catalogueEvents, readSettings, stakeBounds, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { limitsOf, stakeRefusal, type StakeRefusal } from './limits-of.ts'
-import type { News } from './news.ts'
-import type { Welcome } from './table.ts'
+import { oneByOne } from '../platform/event-types.ts'
+import { stakeRefusal, type Rejection } from '../wagers/index.ts'
+import { limitsOf } from './limits-of.ts'
+import type { Broadcaster } from './broadcaster.ts'
+import type { Welcome } from './room-api.ts'
 
-type Told = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly news: News }
+type Told = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly broadcaster: Broadcaster }
 type Shown = Pick<Welcome, 'limits' | 'closed'>
 const changedTopic = (game: string): string => `crash.${game}.settings`
 
-/** Passes on to the tables that staff decided something about a game. */
+/** Passes on to the rooms that staff decided something about a game. */
 export function tellTables(ctx: Ctx): void {
-  ctx.outbox.on(GAME_CHANGED, async (_, { payload }) => {
-    const { slug } = payload as { slug: string }
-    ctx.bus.publish(changedTopic(slug), {})
-  })
+  ctx.events.subscribe(
+    catalogueEvents.gameChanged,
+    'crash',
+    oneByOne(async (_, { payload }) => ctx.bus.publish(changedTopic(payload.slug), {})),
+  )
 }
 
 /**
- * Whether a table takes bets, and of which stakes, as staff decided. Every open socket is told when that changes. A stake is
+ * Whether a room takes bets, and of which stakes, as staff decided. Every open socket is told when that changes. A stake is
  * checked again in the transaction that takes it: what is known here may be a moment old.
  */
 export class Availability {
@@ -52,9 +56,10 @@ export class Availability {
     return this.#settings?.open ? { limits } : { limits, closed: 'after_round' }
   }
 
-  refusalOf(kes: number): StakeRefusal | undefined {
+  refusalOf(stakeCents: Cents): Rejection | undefined {
     const { ctx, manifest } = this.#room
-    return stakeRefusal(ctx, manifest, { settings: this.#settings, kes })
+    const bounds = stakeBounds(ctx, manifest.stakeKes, this.#settings)
+    return stakeRefusal(stakeCents, { isOpen: this.#settings?.open ?? false, bounds })
   }
 
   /** Listens for what staff decide; the way to stop comes back. */
@@ -68,7 +73,8 @@ export class Availability {
   #tell(): void {
     const shown = this.shown()
     const text = JSON.stringify(shown)
-    if (this.#told !== undefined && this.#told !== text) this.#room.news.tell({ t: 'settings', ...shown })
+    if (this.#told !== undefined && this.#told !== text)
+      this.#room.broadcaster.broadcast({ t: 'settings', ...shown })
     this.#told = text
   }
 }

@@ -12,4 +12,7 @@ export function partsOfRef(ref: string): { round: number; slot: 0 | 1 } {
 }
 
 /** What the names of all bets of a round begin with. */
-export const roundRefs = (game: string, round: number): string => `${game}:${round}:`
+export const roundRefs = (game: string, round: number): string => `${roundEvent(game, round)}:`
+
+/** What the bets of a round are on: a player's bets share what may be won there. */
+export const roundEvent = (game: string, round: number): string => `${game}:${round}`

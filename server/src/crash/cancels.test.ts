@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import type { Answer } from './table.ts'
+import type { Answer } from './room-api.ts'
 
 let crash: CrashTable
 beforeEach(async () => {
@@ -212,15 +212,15 @@ describe('taking a bet back', () => {
   })
 
   it('gives play money back', async () => {
-    const seat = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
-    await crash.table().welcome(seat)
-    const bet = idOf(await crash.bet(seat, 1, 5_000))
-    const answers = await Promise.all([crash.cancel(seat, 1, bet), crash.cancel(seat, 1, bet)])
+    const participant = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
+    await crash.table().welcome(participant)
+    const bet = idOf(await crash.bet(participant, 1, 5_000))
+    const answers = await Promise.all([crash.cancel(participant, 1, bet), crash.cancel(participant, 1, bet)])
     for (const answer of answers) expect(answer).toMatchObject({ t: 'cancelled', balance: 5_000 })
-    const again = idOf(await crash.bet(seat, 1, 100))
+    const again = idOf(await crash.bet(participant, 1, 100))
     await crash.fly(1)
-    expect(await crash.cancel(seat, 1, again)).toMatchObject({ code: 'cancel_too_late' })
-    expect(await crash.table().demoBalance(seat)).toBe(490_000)
+    expect(await crash.cancel(participant, 1, again)).toMatchObject({ code: 'cancel_too_late' })
+    expect(await crash.table().demoBalance(participant)).toBe(490_000)
   })
 })
 
@@ -245,9 +245,9 @@ describe('exploit 5: a free look at the flight', () => {
   it('is not had by a cancel that is written slowly: the take-off waits for it, or it comes too late', async () => {
     const player = await crash.sit()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
-    const free = await crash.holdPurse(player)
+    const free = await crash.lockWalletElsewhere(player)
     const cancelled = crash.cancel(player, 1, bet)
-    await crash.until('the cancel to wait for the purse', async () => (await crash.waitingForLocks()) > 0)
+    await crash.until('the cancel to wait for the wallet', async () => (await crash.waitingForLocks()) > 0)
     await takeOff()
     await free()
     let answer: Answer | undefined

@@ -2,40 +2,41 @@ import { toKes } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { Fenced } from '../platform/lease.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
-import { ownBetOf, type Bet, type Book, type Seat } from './book.ts'
-import { cutBets, greatestOf } from './day-cut.ts'
+import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
+import { cutBets } from './day-cut.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
-import type { Shared } from './shared.ts'
+import type { RoomContext } from './room-context.ts'
 import { standingOf, type Standing } from './standing.ts'
-import type { Answer, CancelMessage } from './table.ts'
+import type { Answer, CancelMessage } from './room-api.ts'
 import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './writers.ts'
 
 /** Takes a room's bets back until the lock. The database decides: after the take-off's commit none can be. */
 export class Cancels {
-  readonly #room: Shared
+  readonly #room: RoomContext
   readonly #write: Writer<CancelItem, CancelAnswer>
   readonly #taking: (bet: Bet) => Promise<Answer> | undefined
   readonly #underWay = new Set<Promise<Answer>>()
 
   /** `taking` gives the answer to a stake that is still being written. */
-  constructor(room: Shared, taking: (bet: Bet) => Promise<Answer> | undefined) {
+  constructor(room: RoomContext, taking: (bet: Bet) => Promise<Answer> | undefined) {
     this.#room = room
     this.#taking = taking
     this.#write = cancelWriter(room.ctx, room.lease, room.manifest.slug)
   }
 
-  async cancel(seat: Seat, message: CancelMessage): Promise<Answer> {
-    const book = this.#room.book()
-    if (message.round !== book.round)
-      return refuse(message.id, message.round < book.round ? 'cancel_too_late' : 'bet_unknown')
-    const bet = book.ofCancel(seat.owner, message.id) ?? book.ofRequest(seat.owner, message.bet)
+  async cancel(participant: Participant, message: CancelMessage): Promise<Answer> {
+    const roundBets = this.#room.roundBets()
+    if (message.round !== roundBets.round)
+      return refuse(message.id, message.round < roundBets.round ? 'cancel_too_late' : 'bet_unknown')
+    const bet =
+      roundBets.ofCancel(participant.owner, message.id) ?? roundBets.ofRequest(participant.owner, message.bet)
     if (!bet || bet.slot !== message.slot) return refuse(message.id, 'bet_unknown')
-    if (bet.state === 'cancelled') return this.#again(book, bet, message.id)
+    if (bet.state === 'cancelled') return this.#again(roundBets, bet, message.id)
     const phase = this.#room.phase()
     if (phase === 'voiding' || phase === 'stopped') return refuse(message.id, 'unavailable')
     if (phase !== 'betting') return refuse(message.id, 'cancel_too_late')
-    const answering = this.#take(book, bet, { seat, id: message.id })
+    const answering = this.#take(roundBets, bet, { participant, id: message.id })
     this.#underWay.add(answering)
     void answering.finally(() => this.#underWay.delete(answering)).catch(() => undefined)
     return answering
@@ -47,56 +48,58 @@ export class Cancels {
   }
 
   /** One at a time for each bet: after its stake is written, and after an earlier wish to take it back. */
-  async #take(book: Book, bet: Bet, ask: { seat: Seat; id: string }): Promise<Answer> {
+  async #take(
+    roundBets: RoundBets,
+    bet: Bet,
+    ask: { participant: Participant; id: string },
+  ): Promise<Answer> {
     const first = await this.#taking(bet)
     if (first === 'session' || first?.t === 'refused') return refuse(ask.id, 'bet_unknown')
     while (bet.cancelling) await bet.cancelling
     // It waited, and time went on: what the take-off adopted flies.
     const phase = this.#room.phase()
-    if (bet.state === 'cancelled') return this.#again(book, bet, ask.id)
+    if (bet.state === 'cancelled') return this.#again(roundBets, bet, ask.id)
     if (phase !== 'betting' && phase !== 'locking') return refuse(ask.id, 'cancel_too_late')
     bet.state = 'cancelling'
     bet.cancelId = ask.id
-    const returning = this.#return(book, bet, ask.seat)
+    const returning = this.#return(roundBets, bet, ask.participant)
     bet.cancelling = returning
     const answer = await returning
     if (answer === 'session') return answer
     if (typeof answer === 'string') return refuse(ask.id, answer)
-    const [other] = cutBets(book.ofDay(bet), answer.heldCents)
+    const [other] = cutBets(roundBets.ofDay(bet), answer.heldCents)
     const { balanceCents, leftCents } = answer
     const known = balanceCents !== undefined && leftCents !== undefined
     const now = known ? { balanceCents, leftCents } : await standingOf(this.#room, bet)
-    const message = cancelledMessage(book, bet, ask.id, { ...now, other })
-    this.#tell(book, bet, message, ask.id)
+    const message = cancelledMessage(roundBets, bet, ask.id, { ...now, other })
+    this.#tell(roundBets, bet, message, ask.id)
     return message
   }
 
   /** Writes it and puts the bet in its new state. In doubt it stays `cancelling`, and the take-off finds out. */
-  async #return(book: Book, bet: Bet, seat: Seat): Promise<Returned> {
+  async #return(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<Returned> {
     try {
-      const answer = await this.#written(book, bet, seat)
-      if (answer.verdict === 'cancelled') book.cancel(bet)
+      const answer = await this.#written(roundBets, bet, participant)
+      if (answer.verdict === 'cancelled') roundBets.cancel(bet)
       else if (bet.state === 'cancelling') bet.state = 'open'
       if (answer.verdict === 'locked') return 'cancel_too_late'
       return answer.verdict === 'session' ? 'session' : answer
     } catch (error) {
       if (error instanceof Fenced) this.#room.fail(error)
-      this.#room.ctx.log.error({ error, round: book.round }, 'a bet could not be taken back')
+      this.#room.ctx.log.error({ error, round: roundBets.round }, 'a bet could not be taken back')
       return 'unavailable'
     } finally {
       delete bet.cancelling
     }
   }
 
-  async #written(book: Book, bet: Bet, seat: Seat): Promise<CancelAnswer> {
+  async #written(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<CancelAnswer> {
     const { ctx, demo } = this.#room
     const item = {
       playerId: bet.owner,
-      sessionId: seat.sessionId ?? '',
-      round: book.round,
+      sessionId: participant.sessionId ?? '',
+      round: roundBets.round,
       ref: bet.ref,
-      stakeCents: bet.stakeCents,
-      greatestCents: greatestOf(bet),
       day: bet.day ?? nairobiDate(ctx.clock.now()),
     }
     if (!bet.demo) return persist(ctx, STAKE_ATTEMPTS, () => this.#write(item))
@@ -105,22 +108,22 @@ export class Cancels {
   }
 
   /** It was taken back before: the same answer, with what is there now. */
-  async #again(book: Book, bet: Bet, id: string): Promise<Answer> {
-    return cancelledMessage(book, bet, id, await standingOf(this.#room, bet))
+  async #again(roundBets: RoundBets, bet: Bet, id: string): Promise<Answer> {
+    return cancelledMessage(roundBets, bet, id, await standingOf(this.#room, bet))
   }
 
   /** Tells of a bet that the take-off did not find: it was taken back, though its player heard that this was in doubt. */
-  found = (book: Book, bet: Bet): void => {
+  found = (roundBets: RoundBets, bet: Bet): void => {
     const id = bet.cancelId ?? bet.id
     standingOf(this.#room, bet).then(
-      now => this.#tell(book, bet, cancelledMessage(book, bet, id, now)),
+      now => this.#tell(roundBets, bet, cancelledMessage(roundBets, bet, id, now)),
       (error: unknown) => this.#room.ctx.log.error({ error }, 'a balance could not be read'),
     )
   }
 
-  #tell(book: Book, bet: Bet, message: Cancelled, answers?: string): void {
-    this.#room.news.tellOwner(bet.owner, message, answers)
-    this.#room.news.show(book, bet)
+  #tell(roundBets: RoundBets, bet: Bet, message: Cancelled, answers?: string): void {
+    this.#room.broadcaster.sendTo(bet.owner, message, answers)
+    this.#room.broadcaster.show(roundBets, bet)
   }
 }
 
@@ -129,14 +132,14 @@ type Returned =
   Extract<CancelAnswer, { verdict: 'cancelled' }> | 'session' | 'cancel_too_late' | 'unavailable'
 
 const cancelledMessage = (
-  book: Book,
+  roundBets: RoundBets,
   bet: Bet,
   id: string,
   { balanceCents, leftCents, other }: Standing & { other?: Bet | undefined },
 ) => ({
   t: 'cancelled' as const,
   id,
-  round: book.round,
+  round: roundBets.round,
   slot: bet.slot,
   bet: bet.id,
   ...(other ? { other: ownBetOf(other) } : {}),

@@ -1,5 +1,4 @@
 import { fromKes } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
@@ -44,8 +43,8 @@ describe('a cash-out', () => {
     const { ctx } = crash
     const epoch = await firstRow(ctx.db.read, sql<{ epoch: number }>`select epoch from platform.leases`)
     const lease = { ...epoch!, name: 'crash.aviator', lost: new Promise<void>(() => {}), async release() {} }
-    const rooms = [cashOutWriter(ctx, lease, 'aviator'), cashOutWriter(ctx, lease, 'aviator')]
-    const bet = { playerId: player.playerId, ref: 'aviator:1:0', day: nairobiDate(ctx.clock.now()) }
+    const rooms = [cashOutWriter(ctx, lease), cashOutWriter(ctx, lease)]
+    const bet = { playerId: player.playerId, ref: 'aviator:1:0' }
     const ways = [
       { sessionId: player.sessionId, payoutCents: fromKes(200), outcome: { x100: 200, by: 'hand' } },
       { sessionId: null, payoutCents: fromKes(250), outcome: { x100: 250, by: 'hand' } },
@@ -53,9 +52,7 @@ describe('a cash-out', () => {
     ] as const
     const settling = Array.from({ length: 100 }, (_, n) => rooms[n % 2]!({ ...bet, ...ways[n % 3]! }))
     const voiding = Array.from({ length: 10 }, () =>
-      ctx.db
-        .tx(tx => voidWagers(tx, [bet], { reason: 'test', atMs: ctx.clock.now(), outbox: ctx.outbox }))
-        .then(verdicts => verdicts[0]!),
+      ctx.db.tx(tx => voidWagers(tx, ctx, [bet], { reason: 'test' })).then(verdicts => verdicts[0]!),
     )
     const verdicts = await Promise.all([...settling, ...voiding])
     const ended = verdicts.filter(answer => answer.verdict === 'ended')

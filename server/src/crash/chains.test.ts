@@ -46,8 +46,8 @@ async function promise(chain: number): Promise<void> {
   await sql`alter table crash.chains enable trigger user`.execute(owner.read)
 }
 const welcome = async () => {
-  const seat = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
-  return (await crash.table().welcome(seat)).message
+  const participant = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
+  return (await crash.table().welcome(participant)).message
 }
 const waits = () =>
   crash.until('a table that waits', () => crash.ctx.lines.some(line => line.includes('the table waits')))

@@ -63,7 +63,7 @@ describe('one account with many sockets', () => {
   })
 
   it('has its sessions looked at and its balance read for all of them together', async () => {
-    const seat = await crash.sit(700)
+    const participant = await crash.sit(700)
     let asked = 0
     const counting: KyselyPlugin = {
       transformQuery({ node }) {
@@ -75,11 +75,11 @@ describe('one account with many sockets', () => {
     const lookups = crash.ctx.db.lookups.withPlugin(counting)
     const { isLive, balanceOf } = ownReaders({ ...crash.ctx, db: { ...crash.ctx.db, lookups } })
     const each = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 300 }, ask))
-    expect(new Set(await each(() => isLive(seat)))).toEqual(new Set([true]))
-    expect(new Set(await each(() => balanceOf(seat.owner)))).toEqual(new Set([fromKes(700)]))
+    expect(new Set(await each(() => isLive(participant)))).toEqual(new Set([true]))
+    expect(new Set(await each(() => balanceOf(participant.owner)))).toEqual(new Set([fromKes(700)]))
     expect(asked).toBeLessThanOrEqual(4)
-    await crash.endSession(seat)
-    expect(await isLive(seat)).toBe(false)
-    expect(await isLive({ ...seat, sessionId: null })).toBe(true)
+    await crash.endSession(participant)
+    expect(await isLive(participant)).toBe(false)
+    expect(await isLive({ ...participant, sessionId: null })).toBe(true)
   })
 })

@@ -1,9 +1,10 @@
 import { payoutFloor, sumCents, type Cents } from '@ruka/contract/money'
 import { dueOf } from '@ruka/games/crash/cash-out.rules'
 import type { Reader } from '../platform/db.ts'
-import type { Bet, Book } from './book.ts'
+import { readReservations } from '../wagers/index.ts'
+import type { Bet, RoundBets } from './round-bets.ts'
 import { cutX100 } from './day-limit.rules.ts'
-import { dayKey, readHolds } from './day-wins.ts'
+import { roundEvent } from './bet-ref.ts'
 
 /** The most that a bet may win by itself, were there no day's limit. */
 export const greatestOf = ({
@@ -32,16 +33,28 @@ export function cutBets(bets: readonly Bet[], heldCents: Cents | undefined): rea
 }
 
 /** Fixes, once no bet can join or leave, where each is cashed out by force. @throws when nothing is held for a bet. */
-export async function fixCuts(reader: Reader, game: string, book: Book): Promise<void> {
+export async function fixCuts(reader: Reader, game: string, roundBets: RoundBets): Promise<void> {
   const groups = Map.groupBy(
-    book.standing().filter(bet => !bet.demo),
+    roundBets.standing().filter(bet => !bet.demo),
     bet => dayKey(bet.owner, bet.day!),
   )
-  const playerDays = [...groups.values()].map(([bet]) => ({ playerId: bet!.owner, day: bet!.day! }))
-  const held = await readHolds(reader, { game, round: book.round }, playerDays)
+  const playerIds = [...groups.values()].map(([bet]) => bet!.owner)
+  const held = await readHeld(reader, roundEvent(game, roundBets.round), playerIds)
   for (const [key, bets] of groups) {
     const heldCents = held.get(key)
-    if (heldCents === undefined) throw new Error(`nothing is held for a bet of round ${book.round}`)
+    if (heldCents === undefined) throw new Error(`nothing is held for a bet of round ${roundBets.round}`)
     cutBets(bets, heldCents)
   }
+}
+
+export const dayKey = (playerId: string, day: string): string => `${playerId} ${day}`
+
+/** What is held for the bets of a round, by `dayKey`. */
+export async function readHeld(
+  reader: Reader,
+  event: string,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  const found = await readReservations(reader, event, { pool: 'crash', playerIds })
+  return new Map(found.map(({ playerId, day, reservedCents }) => [dayKey(playerId, day), reservedCents]))
 }

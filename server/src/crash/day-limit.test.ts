@@ -2,9 +2,10 @@ import { fromKes, type Cents } from '@ruka/contract/money'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
 import { firstRow, rows, sql } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
+import { closeEvent } from '../wagers/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
-import type { Answer } from './table.ts'
+import type { Answer } from './room-api.ts'
 import { takeStakes, type StakeAnswer } from './take-stakes.ts'
 
 let crash: CrashTable
@@ -42,9 +43,17 @@ const dayRow = (player: Player) =>
     crash.ctx.db.read,
     sql<
       Record<'won_cents' | 'held_cents' | 'wanted_cents', number>
-    >`select won_cents, held_cents, wanted_cents
-      from crash.day_wins where player_id = ${player.playerId} and game = 'aviator'`,
+    >`select paid_cents as won_cents, reserved_cents as held_cents, greatest_cents as wanted_cents
+      from wagers.payout_caps where player_id = ${player.playerId} and game = 'aviator'`,
   )
+/** The round of the second game is over. */
+const endOther = () =>
+  crash.ctx.db.tx(async tx => {
+    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
+      tx,
+    )
+    await closeEvent(tx, 'jetx:1')
+  })
 /** A round of a second game that is open for bets, and its verb for stakes. */
 const otherGame = async () => {
   await sql`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
@@ -59,7 +68,7 @@ const otherGame = async () => {
   return (player: Player, stakeCents: Cents, greatestCents: Cents): Promise<StakeAnswer> =>
     crash.ctx.db.tx(async tx => {
       const item = { playerId: player.playerId, sessionId: player.sessionId!, round: 1, ref: 'jetx:1:0' }
-      const stake = { ...item, requestId: crash.newId(), stakeCents, greatestCents, choices: {} }
+      const stake = { ...item, requestId: crash.newId(), stakeCents, greatestCents, selection: {} }
       return (await takeStakes(tx, crash.ctx, [stake], { game: 'jetx', round: 1, shard: 0 }))[0]!
     })
 }
@@ -162,7 +171,7 @@ describe('a bet beside another one of its player in the same moment', () => {
       credit: { house: 'mpesa' },
       cents: fromKes(1_488_000 - kes),
     } as const
-    await crash.ctx.db.tx(tx => applyOne(tx, spend, { atMs: crash.ctx.clock.now() }))
+    await crash.ctx.db.tx(tx => postTransfer(tx, spend, { atMs: crash.ctx.clock.now() }))
     return player
   }
 
@@ -197,7 +206,7 @@ describe('a bet beside another one of its player in the same moment', () => {
       requestId: crash.newId(),
       stakeCents: fromKes(kes),
       greatestCents: DAY_MAX,
-      choices: {},
+      selection: {},
     })
     const take = (...stakes: ReturnType<typeof stake>[]) =>
       crash.ctx.db.tx(tx => takeStakes(tx, crash.ctx, stakes, { game: 'aviator', round: 2, shard: 0 }))
@@ -218,9 +227,9 @@ describe('exploit 9: the day’s limit', () => {
     await open(110)
     const stakeOther = await otherGame()
     const player = await crash.sit(100_000)
-    const free = await crash.holdPurse(player)
+    const free = await crash.lockWalletElsewhere(player)
     const both = [crash.bet(player, 1, 10_000), stakeOther(player, fromKes(10_000), DAY_MAX)] as const
-    await crash.until('both to wait for the purse', async () => (await crash.waitingForLocks()) === 2)
+    await crash.until('both to wait for the wallet', async () => (await crash.waitingForLocks()) === 2)
     await free()
     const [here, there] = await Promise.all(both)
     const taken = [typeof here === 'object' && here.t === 'accepted', there.ok]
@@ -246,12 +255,10 @@ describe('exploit 9: the day’s limit', () => {
       crash.ctx.db.read,
       sql<{
         cents: number
-      }>`select sum(held_cents)::bigint as cents from crash.day_wins where player_id = ${player.playerId}`,
+      }>`select sum(reserved_cents)::bigint as cents from wagers.payout_caps where player_id = ${player.playerId}`,
     )
     expect(held!.cents).toBe(DAY_MAX)
-    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
-      crash.ctx.db.read,
-    )
+    await endOther()
   })
 
   it('is held back by a bet in another game only until that game’s round is over', async () => {
@@ -260,9 +267,7 @@ describe('exploit 9: the day’s limit', () => {
     const player = await crash.sit(100_000)
     expect(await stakeOther(player, fromKes(10_000), DAY_MAX)).toMatchObject({ ok: true })
     expect(await crash.bet(player, 1, 10)).toMatchObject({ code: 'payout_allowance_held' })
-    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
-      crash.ctx.db.read,
-    )
+    await endOther()
     expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(13_500)
   })
 
@@ -282,7 +287,7 @@ describe('exploit 9: the day’s limit', () => {
       crash.ctx.db.read,
       sql<{
         won_cents: number
-      }>`select day::text, won_cents from crash.day_wins where player_id = ${player.playerId} order by day`,
+      }>`select paid_cents as won_cents, (at + interval '3 hours')::date::text as day from wagers.payout_caps where player_id = ${player.playerId} order by at`,
     )
     expect(days.map(row => row.won_cents)).toEqual([fromKes(1_500_000), fromKes(700_000)])
     expect(await crash.bet(player, 2, 10_000)).toMatchObject({ t: 'accepted', bet: { max: 8_000 } })

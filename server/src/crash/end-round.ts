@@ -2,8 +2,8 @@ import { asCents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, rows, sql } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
-import { roundRefs } from './bet-ref.ts'
-import { lockPursesOf, openWagers, settleWagers } from '../wagers/index.ts'
+import { roundEvent, roundRefs } from './bet-ref.ts'
+import { closeEvent, lockWalletsOf, openWagers, settleWagers } from '../wagers/index.ts'
 import { inBatches } from './in-batches.ts'
 
 /**
@@ -22,7 +22,7 @@ export function endRound(
       sql`update crash.rounds set state = 'crashed', ended_at = ${new Date(ctx.clock.now())}, crash_x100 = ${crashX100}, seed = ${Buffer.from(seed)}
         where game = ${game} and number = ${number} and state = 'flying'`,
     )
-    if (ended > 0) return
+    if (ended > 0) return closeEvent(tx, roundEvent(game, number))
     const round = await firstRow(
       tx,
       sql<{ state: string }>`select state from crash.rounds where game = ${game} and number = ${number}`,
@@ -33,7 +33,7 @@ export function endRound(
 
 /**
  * Settles what lost in rounds that have ended. Some bets at a time, each group in a transaction of its own: a round of ten
- * thousand must neither keep anybody waiting for its end nor hold the purses of players who bet elsewhere meanwhile. Gives
+ * thousand must neither keep anybody waiting for its end nor hold the wallets of players who bet elsewhere meanwhile. Gives
  * the numbers of the rounds; a repeat goes on where the last try was cut short.
  */
 export async function settleLost(ctx: Ctx, lease: Lease, game: string): Promise<readonly number[]> {
@@ -47,11 +47,11 @@ export async function settleLost(ctx: Ctx, lease: Lease, game: string): Promise<
     for (const batch of inBatches(lost))
       await ctx.db.tx(async tx => {
         await assertLeading(tx, lease)
-        await lockPursesOf(tx, batch)
+        await lockWalletsOf(tx, batch)
         await settleWagers(
           tx,
+          ctx,
           batch.map(({ ref, playerId }) => ({ ref, playerId, payoutCents: asCents(0), outcome: {} })),
-          { atMs: ctx.clock.now(), outbox: ctx.outbox },
         )
       })
     await ctx.db.tx(async tx => {

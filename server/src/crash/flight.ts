@@ -2,12 +2,12 @@ import { payoutFloor, toKes } from '@ruka/contract/money'
 import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.rules'
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
 import type { Timer } from '../platform/clock.ts'
-import type { Bet, Book, Paid, Seat } from './book.ts'
+import type { Bet, RoundBets, Paid, Participant } from './round-bets.ts'
 import type { ClientSeeds } from './draw-of.ts'
 import { refuse } from './refuse.ts'
-import type { Shared } from './shared.ts'
+import type { RoomContext } from './room-context.ts'
 import { standingOf, type Standing } from './standing.ts'
-import type { Answer, CashOutMessage, PaidMessage } from './table.ts'
+import type { Answer, CashOutMessage, PaidMessage } from './room-api.ts'
 import {
   cashOutWriter,
   persist,
@@ -20,11 +20,11 @@ import {
 const TICK_MS = 500
 
 /** What a player asks for, and the time of flight at which it was asked. */
-type Ask = { readonly seat: Seat; readonly id: string; readonly nowMs: number }
+type Ask = { readonly participant: Participant; readonly id: string; readonly nowMs: number }
 
 /** A room's flights: who is paid, and when it ends. The crash point is known in here alone until the round has ended. */
 export class Flight {
-  readonly #room: Shared
+  readonly #room: RoomContext
   readonly #crashDue: (round: number) => void
   readonly #settle: Writer<CashOutItem, CashOutAnswer>
   readonly #paying = new Set<Promise<Paid>>()
@@ -35,20 +35,25 @@ export class Flight {
   #tickMs = 0
   #timer: Timer | undefined
 
-  constructor(room: Shared, crashDue: (round: number) => void) {
+  constructor(room: RoomContext, crashDue: (round: number) => void) {
     this.#room = room
     this.#crashDue = crashDue
-    this.#settle = cashOutWriter(room.ctx, room.lease, room.manifest.slug)
+    this.#settle = cashOutWriter(room.ctx, room.lease)
   }
 
   start({ crashX100, clientSeeds }: { crashX100: number; clientSeeds: ClientSeeds }): void {
-    const book = this.#room.book()
-    this.#round = book.round
+    const roundBets = this.#room.roundBets()
+    this.#round = roundBets.round
     this.#crashX100 = crashX100
     this.#tookOffMs = this.#room.ctx.clock.elapsed()
     this.#tickMs = TICK_MS
-    book.lock()
-    this.#room.news.tell({ t: 'flying', round: book.round, elapsedMs: 0, clientSeeds: [...clientSeeds] })
+    roundBets.lock()
+    this.#room.broadcaster.broadcast({
+      t: 'flying',
+      round: roundBets.round,
+      elapsedMs: 0,
+      clientSeeds: [...clientSeeds],
+    })
     this.#wake()
   }
 
@@ -67,7 +72,7 @@ export class Flight {
 
   /** Pays everything that came due before the end, and waits until it is written. */
   async finish(): Promise<void> {
-    this.#payDue(this.#room.book(), Infinity)
+    this.#payDue(this.#room.roundBets(), Infinity)
     await this.settled()
   }
 
@@ -75,59 +80,62 @@ export class Flight {
     while (this.#paying.size > 0) await Promise.all(this.#paying)
   }
 
-  async cashOut(seat: Seat, message: CashOutMessage): Promise<Answer> {
+  async cashOut(participant: Participant, message: CashOutMessage): Promise<Answer> {
     // Time is read before anything else happens.
     const nowMs = this.elapsedMs()
-    const book = this.#room.book()
-    if (message.round !== book.round)
-      return refuse(message.id, message.round < book.round ? 'cash_out_too_late' : 'bet_unknown')
-    const bet = book.at(seat.owner, message.slot)
+    const roundBets = this.#room.roundBets()
+    if (message.round !== roundBets.round)
+      return refuse(message.id, message.round < roundBets.round ? 'cash_out_too_late' : 'bet_unknown')
+    const bet = roundBets.at(participant.owner, message.slot)
     if (!bet || bet.state === 'placing') return refuse(message.id, 'bet_unknown')
     // Whether it was taken back is settled by the take-off.
     if (bet.state === 'cancelling') return refuse(message.id, 'cash_out_too_early')
-    return this.#answer(book, bet, { seat, id: message.id, nowMs })
+    return this.#answer(roundBets, bet, { participant, id: message.id, nowMs })
   }
 
   /** Everything that time brings, in order: targets that were reached, then the end, then a sign of life. */
   #wake(): void {
     const { clock } = this.#room.ctx
-    const book = this.#room.book()
+    const roundBets = this.#room.roundBets()
     const nowMs = this.elapsedMs()
     const endMs = crashAtMs(this.#crashX100)
-    this.#payDue(book, nowMs)
-    if (nowMs >= endMs) return this.#crashDue(book.round)
+    this.#payDue(roundBets, nowMs)
+    if (nowMs >= endMs) return this.#crashDue(roundBets.round)
     if (nowMs >= this.#tickMs) {
       this.#tickMs = (Math.floor(nowMs / TICK_MS) + 1) * TICK_MS
-      this.#room.news.tell({ t: 'tick', round: book.round, elapsedMs: nowMs }, { droppable: true })
+      this.#room.broadcaster.broadcast(
+        { t: 'tick', round: roundBets.round, elapsedMs: nowMs },
+        { droppable: true },
+      )
     }
-    const dueX100 = book.nextDueX100()
+    const dueX100 = roundBets.nextDueX100()
     const dueMs = dueX100 === undefined ? Infinity : reachedAtMs(dueX100)
     const nextMs = this.#tookOffMs + Math.min(endMs, this.#tickMs, dueMs)
     this.#timer = clock.after(nextMs - clock.elapsed(), () => this.#wake())
   }
 
-  #payDue(book: Book, nowMs: number): void {
-    for (const bet of book.takeDue(Math.min(multiplierX100(nowMs), this.#crashX100)))
-      void this.#pay(book, bet, bet.due, null)
+  #payDue(roundBets: RoundBets, nowMs: number): void {
+    for (const bet of roundBets.takeDue(Math.min(multiplierX100(nowMs), this.#crashX100)))
+      void this.#pay(roundBets, bet, bet.due, null)
   }
 
-  async #answer(book: Book, bet: Bet, ask: Ask): Promise<Answer> {
+  async #answer(roundBets: RoundBets, bet: Bet, ask: Ask): Promise<Answer> {
     if (bet.state === 'open') {
-      const decision = this.#decide(book, bet, ask.nowMs)
+      const decision = this.#decide(roundBets, bet, ask.nowMs)
       if (typeof decision === 'string') return refuse(ask.id, decision)
-      const paid = await this.#pay(book, bet, decision, ask)
+      const paid = await this.#pay(roundBets, bet, decision, ask)
       return paid === 'unavailable' ? refuse(ask.id, paid) : paid
     }
     const paid = await bet.paying!
     // Somebody else asked first, in a session that was over: this one is judged by its own time.
-    if (paid === 'session') return this.#answer(book, bet, ask)
+    if (paid === 'session') return this.#answer(roundBets, bet, ask)
     if (paid === 'unavailable') return refuse(ask.id, paid)
     const now = await standingOf(this.#room, bet)
     return { ...paid, balance: toKes(now.balanceCents), dayLeft: toKes(now.leftCents) }
   }
 
-  #decide(book: Book, bet: Bet, nowMs: number) {
-    if (this.#round !== book.round) return 'cash_out_too_early' as const
+  #decide(roundBets: RoundBets, bet: Bet, nowMs: number) {
+    if (this.#round !== roundBets.round) return 'cash_out_too_early' as const
     switch (this.#room.phase()) {
       case 'flying':
       case 'ending':
@@ -141,19 +149,19 @@ export class Flight {
   }
 
   /** A bet is decided at once, then written, then told of. */
-  #pay(book: Book, bet: Bet, { x100, by }: CashOut, ask: Ask | null): Promise<Paid> {
-    const { news } = this.#room
+  #pay(roundBets: RoundBets, bet: Bet, { x100, by }: CashOut, ask: Ask | null): Promise<Paid> {
+    const { broadcaster } = this.#room
     bet.state = 'cashing'
     // What came due was decided as it was reached, whenever somebody asked.
     const atMs = by === 'hand' ? ask!.nowMs : reachedAtMs(x100)
     bet.cashOut = { x100, by, atMs, payoutCents: payoutFloor(bet.stakeCents, x100) }
-    const paying = this.#write(book, bet, ask)
+    const paying = this.#write(roundBets, bet, ask)
       .then((now): Paid => {
-        if (now === 'session') return this.#release(book, bet)
-        book.paid(bet)
-        const message = paidMessage(book, bet, now)
-        news.tellOwner(bet.owner, message, ask?.id)
-        news.show(book, bet)
+        if (now === 'session') return this.#release(roundBets, bet)
+        roundBets.paid(bet)
+        const message = paidMessage(roundBets, bet, now)
+        broadcaster.sendTo(bet.owner, message, ask?.id)
+        broadcaster.show(roundBets, bet)
         return message
       })
       .catch((error: unknown): Paid => {
@@ -166,7 +174,7 @@ export class Flight {
     return paying
   }
 
-  async #write(book: Book, bet: Bet, ask: Ask | null): Promise<Standing | 'session'> {
+  async #write(roundBets: RoundBets, bet: Bet, ask: Ask | null): Promise<Standing | 'session'> {
     const { ctx, demo } = this.#room
     const { x100, by, payoutCents } = bet.cashOut!
     if (bet.demo) {
@@ -175,9 +183,8 @@ export class Flight {
     }
     const item: CashOutItem = {
       playerId: bet.owner,
-      sessionId: ask?.seat.sessionId ?? null,
+      sessionId: ask?.participant.sessionId ?? null,
       ref: bet.ref,
-      day: bet.day!,
       payoutCents,
       outcome: { x100, by },
     }
@@ -186,23 +193,23 @@ export class Flight {
     if (answer.verdict === 'settled') return answer
     // Written before, by a copy whose acknowledgement was lost; anything else would be a second truth about one bet.
     if (answer.verdict === 'ended' && answer.payoutCents === payoutCents) return standingOf(this.#room, bet)
-    throw new Error(`a bet of round ${book.round} ended in another way than it was decided`)
+    throw new Error(`a bet of round ${roundBets.round} ended in another way than it was decided`)
   }
 
   /** The bet was not cashed out after all and flies on; what came due meanwhile is paid now. */
-  #release(book: Book, bet: Bet): 'session' {
+  #release(roundBets: RoundBets, bet: Bet): 'session' {
     delete bet.cashOut
     delete bet.paying
     bet.state = 'open'
-    if (isDue(bet.due, this.elapsedMs(), this.#crashX100)) void this.#pay(book, bet, bet.due, null)
+    if (isDue(bet.due, this.elapsedMs(), this.#crashX100)) void this.#pay(roundBets, bet, bet.due, null)
     return 'session'
   }
 }
 
-const paidMessage = (book: Book, bet: Bet, { balanceCents, leftCents }: Standing): PaidMessage => ({
+const paidMessage = (roundBets: RoundBets, bet: Bet, { balanceCents, leftCents }: Standing): PaidMessage => ({
   t: 'paid',
   id: bet.id,
-  round: book.round,
+  round: roundBets.round,
   slot: bet.slot,
   x100: bet.cashOut!.x100,
   payout: toKes(bet.cashOut!.payoutCents),

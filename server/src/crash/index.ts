@@ -1,4 +1,7 @@
+import { accountsEvents } from '../accounts/index.ts'
+import { paymentsEvents } from '../payments/index.ts'
 import { every } from '../platform/clock.ts'
+import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
 import { tellTables } from './availability.ts'
@@ -8,13 +11,14 @@ import { chatCommands } from './chat/chat-commands.ts'
 import { registerChat } from './chat/chat-module.ts'
 import { sweepChat } from './chat/sweep-chat.ts'
 import { crashGames } from './crash-games.ts'
+import { crashEvents } from './events.ts'
 import { exportCommand } from './export-command.ts'
 import { resealChains } from './chain.ts'
 import { keepBoards } from './keep-boards.ts'
 import { measureSalts, saltsWaitedFor } from './measure-salts.ts'
-import { tellBalanceMoved } from './news.ts'
+import { tellBalanceMoved } from './broadcaster.ts'
 import { REVOKED } from './socket.ts'
-import { runTables } from './tables.ts'
+import { runRooms } from './run-rooms.ts'
 
 export { crashHandlers } from './handlers.ts'
 export { serveCrash } from './socket.ts'
@@ -31,11 +35,18 @@ export const crashModule: Module = {
     measureSalts(ctx)
     registerChat(ctx)
     tellTables(ctx)
-    ctx.outbox.on('session.revoked', async (_, event) => ctx.bus.publish(REVOKED, event.payload))
-    ctx.outbox.on('transaction.changed', async (_, event) => {
-      const { playerId } = event.payload as { playerId: string }
-      for (const { slug } of crashGames) tellBalanceMoved(ctx.bus, slug, playerId)
-    })
+    ctx.events.subscribe(
+      accountsEvents.sessionRevoked,
+      'crash',
+      oneByOne(async (_, { payload }) => ctx.bus.publish(REVOKED, payload)),
+    )
+    ctx.events.subscribe(
+      paymentsEvents.transactionChanged,
+      'crash',
+      oneByOne(async (_, { payload }) => {
+        for (const { slug } of crashGames) tellBalanceMoved(ctx.bus, slug, payload.playerId)
+      }),
+    )
   },
   seed: proveChainsOpen,
   async worker(ctx) {
@@ -53,9 +64,10 @@ export const crashModule: Module = {
       },
     }
   },
-  engine: ctx => runTables(ctx),
+  engine: ctx => runRooms(ctx),
   waits: saltsWaitedFor,
   reseal: resealChains,
+  events: crashEvents,
   audits: crashAudits,
   commands: [...chainCommands, exportCommand, ...chatCommands],
 }

@@ -89,7 +89,7 @@ async function saltWithOwn(tx: Tx, ctx: Ctx, lease: Lease, id: number): Promise<
     where id = ${id} and salt is null`.execute(tx)
 }
 
-/** Rounds that can be played on chains with a salt, before the table waits for one. */
+/** Rounds that can be played on chains with a salt, before the room waits for one. */
 export async function saltedRounds(ctx: Ctx, game: string): Promise<number> {
   const chains = await usableChains(ctx, ctx.db.read, game)
   const firstUnsalted = chains.findIndex(chain => chain.salt === null)

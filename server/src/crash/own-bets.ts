@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { ownWagers, wagersSince, type OwnWager } from '../wagers/index.ts'
 import { partsOfRef } from './bet-ref.ts'
-import type { Seat } from './book.ts'
+import type { Participant } from './round-bets.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20
@@ -17,7 +17,7 @@ const MISSED_MAX = 10
  */
 export async function ownBetsOf(
   ctx: Ctx,
-  { owner: playerId, sessionId }: Seat,
+  { owner: playerId, sessionId }: Participant,
   game: string,
   before: number | undefined,
 ): Promise<{ bets: PastBet[]; more: boolean }> {
@@ -96,7 +96,7 @@ async function betsOf(
 
 function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastBet {
   const { round, slot } = partsOfRef(wager.ref)
-  const { auto } = wager.choices as { auto?: number }
+  const { auto } = wager.selection as { auto?: number }
   const { x100, by } = (wager.outcome ?? {}) as Pick<PastBet, 'x100' | 'by'>
   const crashX100 = crashes.get(round)
   return {

@@ -3,12 +3,12 @@ import { holderReader } from '../accounts/index.ts'
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import { readBalances } from '../wagers/index.ts'
-import type { Seat } from './book.ts'
+import type { Participant } from './round-bets.ts'
 
 /** What sockets ask of their own player’s all the time. Those of a process that ask together share a query of each kind. */
 export type OwnReaders = {
-  /** Whether a seat may still see what is its player’s. News of a session’s end may be lost, so it is asked for. */
-  isLive(seat: Seat): Promise<boolean>
+  /** Whether a participant may still see what is its player’s. The message of a session’s end may be lost, so it is asked for. */
+  isLive(participant: Participant): Promise<boolean>
   balanceOf(playerId: string): Promise<Cents>
 }
 

@@ -1,6 +1,6 @@
 import type { Flight } from './flight.ts'
 import type { RoundState } from './round.rules.ts'
-import type { Welcome } from './table.ts'
+import type { Welcome } from './room-api.ts'
 
 /** The phase for a newcomer: a lock looks like the end of betting, and a crash that is being written like a flight. */
 export function phaseShown(

@@ -21,8 +21,8 @@ afterEach(async () => {
 })
 
 const demo = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: 'Demo' }
-const give = async (seat: Player | typeof demo, seed: string) =>
-  (await crash.table().seed(seat, { t: 'seed', seed })).round
+const give = async (participant: Player | typeof demo, seed: string) =>
+  (await crash.table().seed(participant, { t: 'seed', seed })).round
 const drawnIn = async (round: number) =>
   (await firstRow(
     crash.ctx.db.read,
@@ -90,7 +90,7 @@ describe('the seeds of players', () => {
   })
 
   it('that a new room has not heard of count from the round after the first bet there', async () => {
-    const player = { ...(await crash.sit()), seed: 'kept-by-seat' }
+    const player = { ...(await crash.sit()), seed: 'kept-by-the-player' }
     await give(player, player.seed)
     await crash.stop()
     await crash.start()
@@ -102,7 +102,7 @@ describe('the seeds of players', () => {
     }
     expect([await drawnIn(2), await drawnIn(3)]).toEqual([
       ['', '', ''],
-      ['kept-by-seat', '', ''],
+      ['kept-by-the-player', '', ''],
     ])
   })
 
@@ -180,25 +180,25 @@ describe('a socket', () => {
 })
 
 describe('the register of seeds', () => {
-  const seat = (owner: string) => ({ id: owner, owner, node: 'test', sessionId: 'session', mask: '' })
+  const participant = (owner: string) => ({ id: owner, owner, node: 'test', sessionId: 'session', mask: '' })
 
   it('keeps the earlier seed for the rounds it was promised for', () => {
     const at = { last: 1, phase: 'betting' as 'betting' | 'crashed' }
     const seeds = openPlayerSeeds(() => at)
     const inRound = (round: number) => seeds.ofFirst(['ann'], round)[0]
-    seeds.give(seat('ann'), 'a')
+    seeds.give(participant('ann'), 'a')
     at.phase = 'crashed'
-    expect(seeds.give(seat('ann'), 'b')).toBe(3)
-    expect(seeds.give(seat('ann'), 'c')).toBe(3)
+    expect(seeds.give(participant('ann'), 'b')).toBe(3)
+    expect(seeds.give(participant('ann'), 'c')).toBe(3)
     expect([1, 2, 3, 4].map(inRound)).toEqual(['', 'a', 'c', 'c'])
-    expect(seeds.give(seat('ann'), 'c')).toBe(3)
+    expect(seeds.give(participant('ann'), 'c')).toBe(3)
   })
 
   it('forgets whom it has not heard for longest, and hears of them again with their bet', () => {
     const seeds = openPlayerSeeds(() => ({ last: 1, phase: 'betting' }), 2)
-    for (const owner of ['ann', 'ben', 'ann', 'cat']) seeds.give(seat(owner), `of-${owner}`)
+    for (const owner of ['ann', 'ben', 'ann', 'cat']) seeds.give(participant(owner), `of-${owner}`)
     expect(seeds.ofFirst(['ann', 'ben', 'cat'], 2)).toEqual(['of-ann', '', 'of-cat'])
-    seeds.heard({ ...seat('ben'), seed: 'of-ben' })
+    seeds.heard({ ...participant('ben'), seed: 'of-ben' })
     expect(seeds.ofFirst(['ben'], 2)).toEqual(['of-ben', '', ''])
   })
 })

@@ -1,4 +1,4 @@
-import type { Seat } from './book.ts'
+import type { Participant } from './round-bets.ts'
 import type { ClientSeeds } from './draw-of.ts'
 import type { RoundState } from './round.rules.ts'
 
@@ -29,7 +29,7 @@ export function openPlayerSeeds(
     owners.get(owner ?? '')?.findLast(({ from }) => from <= round)?.seed ?? ''
 
   /** Gives the first round in which it can count; 0, never, for play money. */
-  const give = ({ owner, sessionId }: Seat, seed: string): number => {
+  const give = ({ owner, sessionId }: Participant, seed: string): number => {
     if (sessionId === null) return 0
     const known = owners.get(owner) ?? []
     const same = known.at(-1)
@@ -46,8 +46,9 @@ export function openPlayerSeeds(
   return {
     give,
     /** A room that began after the player sat down hears of their seed with their bet. */
-    heard(seat: Seat): void {
-      if (seat.seed !== undefined && !owners.has(seat.owner)) give(seat, seat.seed)
+    heard(participant: Participant): void {
+      if (participant.seed !== undefined && !owners.has(participant.owner))
+        give(participant, participant.seed)
     },
     /** The seeds that the first three of these players have in a round, empty for whoever has none that counts. */
     ofFirst: ([first, second, third]: readonly string[], round: number): ClientSeeds => [

@@ -1,14 +1,11 @@
 import { toKes } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions, sessionStarts } from '../accounts/index.ts'
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import { playedSince, readBalances } from '../wagers/index.ts'
+import { playedSince, readBalances, readRemaining } from '../wagers/index.ts'
 import { crashGames } from './crash-games.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
-import { readLeft } from './day-wins.ts'
 import { missedBets } from './own-bets.ts'
-import type { Welcome } from './table.ts'
+import type { Welcome } from './room-api.ts'
 
 const DAY_MS = 86_400_000
 const games = crashGames.map(({ slug }) => slug)
@@ -18,7 +15,7 @@ type Asking = { readonly owner: string; readonly sessionId: string; readonly sin
 export type ReadRecord = (asking: Asking) => Promise<Partial<Welcome> | 'session'>
 
 /**
- * Says what a welcome tells of a player's own money and record, which no table knows, or that the session is over. Ten thousand
+ * Says what a welcome tells of a player's own money and record, which no room knows, or that the session is over. Ten thousand
  * may come back at once: those who ask together share one query of each kind.
  */
 export function recordReader(ctx: Ctx, game: string): ReadRecord {
@@ -29,11 +26,11 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
       const playerIds = asked.map(({ owner }) => owner)
       const sessionIds = asked.map(({ sessionId }) => sessionId)
       const players = asked.map(({ owner: playerId, since }) => ({ playerId, since }))
-      const [holders, starts, balances, left, missed] = await Promise.all([
+      const [holders, starts, balances, leftOf, missed] = await Promise.all([
         liveSessions(lookups, sessionIds, nowMs),
         sessionStarts(lookups, sessionIds),
         readBalances(lookups, playerIds),
-        readLeft(lookups, playerIds, nairobiDate(nowMs)),
+        readRemaining(lookups, playerIds, { pool: 'crash', atMs: nowMs }),
         missedBets(read, game, players),
       ])
       const since = asked.map(({ owner: playerId, sessionId }) => {
@@ -47,7 +44,7 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
         const forMs = nowMs - since[index]!.sinceMs
         return {
           balance: toKes(balances.get(owner)!),
-          dayLeft: toKes(left.get(owner) ?? DAY_MAX),
+          dayLeft: toKes(leftOf(owner)),
           missed: missed[index]!,
           played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
         }

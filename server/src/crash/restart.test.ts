@@ -8,7 +8,7 @@ import { sql, firstRow } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
 import { endRound } from './end-round.ts'
 import { openRound } from './open-round.ts'
-import { tableHere } from './reach-table.ts'
+import { roomHere } from './reach-room.ts'
 import { commitChain, readChain } from './chain.ts'
 import { NO_SEEDS } from './draw-of.ts'
 import { nextSeed } from './next-seed.ts'
@@ -32,7 +32,7 @@ const kill = () =>
   )
 /** The fault is noticed, and after a pause the table is led anew. */
 const recover = async (round: number) => {
-  await crash.until('the end of the old room', () => tableHere(crash.ctx, 'aviator') === undefined)
+  await crash.until('the end of the old room', () => roomHere(crash.ctx, 'aviator') === undefined)
   await crash.ctx.clock.advance(1_000)
   await crash.until(`betting of round ${round}`, () => {
     // The next leader's first write goes through, or never will.
@@ -79,7 +79,7 @@ describe('a restart', () => {
     const rightKey = config.SEED_SEAL_KEY
     config.SEED_SEAL_KEY = 'f0'.repeat(32)
     await kill()
-    await crash.until('the end of the old room', () => tableHere(crash.ctx, 'aviator') === undefined)
+    await crash.until('the end of the old room', () => roomHere(crash.ctx, 'aviator') === undefined)
     await crash.ctx.clock.advance(1_000)
     await expect.poll(() => crash.held(player.playerId)).toBe(0)
     expect(await crash.balance(player.playerId)).toBe(1_000)
@@ -189,17 +189,21 @@ describe('two leaders', () => {
     await expect(
       takeOff(ctx, old, { game, number, adopt: () => true, seedsOf: () => NO_SEEDS }),
     ).rejects.toThrow(Fenced)
-    const seat = await crash.sit()
-    const item = { playerId: seat.playerId, sessionId: seat.sessionId!, ref: `aviator:${number}:0` }
+    const participant = await crash.sit()
+    const item = {
+      playerId: participant.playerId,
+      sessionId: participant.sessionId!,
+      ref: `aviator:${number}:0`,
+    }
     const amounts = { stakeCents: fromKes(10), greatestCents: fromKes(20) }
-    const stake = { ...item, ...amounts, round: number, requestId: crash.newId(), choices: {} }
+    const stake = { ...item, ...amounts, round: number, requestId: crash.newId(), selection: {} }
     await expect(stakeWriter(ctx, old, game)(stake)).rejects.toThrow(Fenced)
     expect(await stakeWriter(ctx, successor, game)(stake)).toMatchObject({ ok: true })
     const day = nairobiDate(ctx.clock.now())
-    const cancel = { ...item, ...amounts, round: number, day }
+    const cancel = { ...item, round: number, day }
     await expect(cancelWriter(ctx, old, game)(cancel)).rejects.toThrow(Fenced)
-    const cashOut = { ...item, day, payoutCents: fromKes(20), outcome: {} }
-    await expect(cashOutWriter(ctx, old, game)(cashOut)).rejects.toThrow(Fenced)
+    const cashOut = { ...item, payoutCents: fromKes(20), outcome: {} }
+    await expect(cashOutWriter(ctx, old)(cashOut)).rejects.toThrow(Fenced)
     await expect(endRound(ctx, old, { game, number, crashX100: 200, seed })).rejects.toThrow(Fenced)
     expect(await voidRunning(ctx, successor, game)).toEqual([number])
     await successor.release()

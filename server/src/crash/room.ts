@@ -7,36 +7,36 @@ import type { Lease } from '../platform/lease.ts'
 import { Availability } from './availability.ts'
 import { Betting } from './betting.ts'
 import { Cancels } from './cancels.ts'
-import { openDemoPurses } from './demo-purses.ts'
+import { openDemoWallets } from './demo-wallets.ts'
 import { Flight } from './flight.ts'
 import { readHistory, readLastNumber, type PastRound } from './history.ts'
-import { presenceTopic, type Presence } from './hall.ts'
-import type { News } from './news.ts'
+import { presenceTopic, type Presence } from './room-hub.ts'
+import type { Broadcaster } from './broadcaster.ts'
 import { phaseShown } from './phase-shown.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
 import { nextRound, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
 import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
-import type { Shared } from './shared.ts'
-import type { Table } from './table.ts'
-import { welcomeOf } from './welcome-of.ts'
+import type { RoomContext } from './room-context.ts'
+import type { RoomApi } from './room-api.ts'
+import { snapshotOf } from './snapshot-of.ts'
 
 const PAUSE_MS = 3_000
-/** How often a table that cannot open a round looks whether it can. */
+/** How often a room that cannot open a round looks whether it can. */
 const BLOCKED_POLL_MS = 5_000
 /** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
 const STAKES_WAIT_MS = 2_000
 
-type Options = { manifest: CrashManifest; chainLength: number; news: News; say: Table['say'] }
+type Options = { manifest: CrashManifest; chainLength: number; broadcaster: Broadcaster; say: RoomApi['say'] }
 
 /**
  * Runs one game's rounds: feeds events to the rules and performs what they ask for, one effect after another. Writes
  * come first and are told of after their commit. Only the leader has a room, and each of its writes checks the lease.
  */
-export class Room implements Table {
+export class Room implements RoomApi {
   /** Resolves when the room has ended: stopped, or broken, after which somebody leads anew. */
   readonly ended: Promise<void>
-  readonly say: Table['say']
-  readonly #room: Shared
+  readonly say: RoomApi['say']
+  readonly #room: RoomContext
   readonly #rounds: RunningRounds
   readonly #betting: Betting
   readonly #cancels: Cancels
@@ -65,19 +65,19 @@ export class Room implements Table {
     lease: Lease,
     options: Options & { history: readonly PastRound[]; lastNumber: number },
   ) {
-    const { manifest, news } = options
+    const { manifest, broadcaster } = options
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve
     this.say = options.say
-    const availability = new Availability({ ctx, manifest, news })
+    const availability = new Availability({ ctx, manifest, broadcaster })
     const room = {
       ctx,
       lease,
       manifest,
-      news,
+      broadcaster,
       availability,
-      demo: openDemoPurses({
+      demo: openDemoWallets({
         least: () => fromKes(availability.shown().limits.minStake),
         elapsed: () => ctx.clock.elapsed(),
       }),
@@ -85,7 +85,7 @@ export class Room implements Table {
       fail: (error: unknown) => this.#fail(error),
     }
     this.#rounds = new RunningRounds(room, options)
-    this.#room = { ...room, book: () => this.#rounds.book() }
+    this.#room = { ...room, roundBets: () => this.#rounds.roundBets() }
     this.#betting = new Betting(this.#room)
     this.#cancels = new Cancels(this.#room, bet => this.#betting.taking(bet))
     this.#flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
@@ -107,25 +107,30 @@ export class Room implements Table {
     return this.#over
   }
 
-  welcome: Table['welcome'] = async seat => {
+  welcome: RoomApi['welcome'] = async participant => {
     const shown = this.#shown()
-    const message = welcomeOf(this.#room, { seat, rounds: this.#rounds, shown })
+    const message = snapshotOf(this.#room, { participant, rounds: this.#rounds, shown })
     const isOver = message.round === 0 || shown.phase === 'crashed'
     const open = this.#rounds.last() + (isOver ? 1 : 0)
-    return { message, mark: this.#room.news.mark(), open }
+    return { message, position: this.#room.broadcaster.position(), open }
   }
 
-  bet: Table['bet'] = (seat, message) => {
-    this.#seeds.heard(seat)
-    return this.#betting.bet(seat, message)
+  bet: RoomApi['bet'] = (participant, message) => {
+    this.#seeds.heard(participant)
+    return this.#betting.bet(participant, message)
   }
-  cancel: Table['cancel'] = (seat, message) => this.#cancels.cancel(seat, message)
-  cashOut: Table['cashOut'] = (seat, message) => this.#flight.cashOut(seat, message)
+  cancel: RoomApi['cancel'] = (participant, message) => this.#cancels.cancel(participant, message)
+  cashOut: RoomApi['cashOut'] = (participant, message) => this.#flight.cashOut(participant, message)
 
-  seed: Table['seed'] = async (seat, { seed }) => ({ t: 'seeded', seed, round: this.#seeds.give(seat, seed) })
+  seed: RoomApi['seed'] = async (participant, { seed }) => ({
+    t: 'seeded',
+    seed,
+    round: this.#seeds.give(participant, seed),
+  })
 
-  demoBalance: Table['demoBalance'] = async seat => this.#room.demo.sit(seat.owner, seat.node)
-  leave: Table['leave'] = async seat => this.#room.demo.leave(seat.owner)
+  demoBalance: RoomApi['demoBalance'] = async participant =>
+    this.#room.demo.sit(participant.owner, participant.node)
+  leave: RoomApi['leave'] = async participant => this.#room.demo.leave(participant.owner)
 
   #shown(): ReturnType<typeof phaseShown> {
     return phaseShown(this.#state.phase, {
@@ -178,11 +183,11 @@ export class Room implements Table {
   }
 
   #announceBetting(): void {
-    const { ctx, news, demo } = this.#room
+    const { ctx, broadcaster, demo } = this.#room
     const { round, commitment } = this.#rounds.shown()
     this.#bettingEndsMs = ctx.clock.elapsed() + CRASH_BETTING_MS
-    news.tell({ t: 'betting', round, commitment, leftMs: CRASH_BETTING_MS })
-    for (const owner of demo.refill()) news.tellDemoBalance(owner, demo.balance(owner))
+    broadcaster.broadcast({ t: 'betting', round, commitment, leftMs: CRASH_BETTING_MS })
+    for (const owner of demo.refill()) broadcaster.sendDemoBalance(owner, demo.balance(owner))
     this.#later(CRASH_BETTING_MS, { type: 'bettingOver', round })
   }
 
@@ -191,7 +196,7 @@ export class Room implements Table {
     this.#timer = this.#room.ctx.clock.after(STAKES_WAIT_MS, waited.resolve)
     await Promise.race([this.#settled(), waited.promise])
     this.#timer.cancel()
-    this.#dispatch({ type: 'stakesIn', round: this.#rounds.book().round })
+    this.#dispatch({ type: 'stakesIn', round: this.#rounds.roundBets().round })
   }
 
   /** Resolves when nothing of a player's is being written before the take-off. */
@@ -207,7 +212,7 @@ export class Room implements Table {
 
   #announceCrash(): void {
     this.#rounds.tellCrash(this.#flight.crashX100())
-    this.#later(PAUSE_MS, { type: 'pauseOver', round: this.#rounds.book().round })
+    this.#later(PAUSE_MS, { type: 'pauseOver', round: this.#rounds.roundBets().round })
   }
 
   async #void(): Promise<void> {
@@ -239,7 +244,7 @@ export class Room implements Table {
     this.#over = true
     this.#timer?.cancel()
     this.#flight.halt()
-    this.#room.news.clear()
+    this.#room.broadcaster.clear()
     this.#end()
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A table's life as data: what happened, and what is to be done about it. The room performs the effects in order and
+ * A room's life as data: what happened, and what is to be done about it. The room performs the effects in order and
  * reports back with events; an event that does not belong to the state it finds is stale and changes nothing.
  */
 export type RoundState =

@@ -1,7 +1,7 @@
 import { crashX100, seedText } from '@ruka/games/crash/outcome.rules'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { OpenWager } from '../wagers/index.ts'
-import { openBook, type Bet, type Book } from './book.ts'
+import { openRoundBets, type Bet, type RoundBets } from './round-bets.ts'
 import type { Chain } from './chain.ts'
 import { drawOf, type ClientSeeds } from './draw-of.ts'
 import { fixCuts } from './day-cut.ts'
@@ -9,8 +9,8 @@ import { endRound, settleLost } from './end-round.ts'
 import type { PastRound } from './history.ts'
 import { nextSeed, type Blocked } from './next-seed.ts'
 import { openRound } from './open-round.ts'
-import type { Shared } from './shared.ts'
-import type { Welcome } from './table.ts'
+import type { RoomContext } from './room-context.ts'
+import type { Welcome } from './room-api.ts'
 import { takeOff } from './take-off.ts'
 import { voidRunning } from './void-running.ts'
 import { persist, WRITE_ATTEMPTS } from './writers.ts'
@@ -32,10 +32,10 @@ type Running = {
  */
 export class RunningRounds {
   readonly history: PastRound[]
-  readonly #room: Omit<Shared, 'book'>
+  readonly #room: Omit<RoomContext, 'roundBets'>
   readonly #chainLength: number
   readonly #lastNumber: number
-  #book = openBook(0)
+  #roundBets = openRoundBets(0)
   #running: Running | undefined
   #voided: readonly number[] = []
   #ended = false
@@ -43,7 +43,7 @@ export class RunningRounds {
   #blocked: string | undefined
 
   constructor(
-    room: Omit<Shared, 'book'>,
+    room: Omit<RoomContext, 'roundBets'>,
     options: { chainLength: number; history: readonly PastRound[]; lastNumber: number },
   ) {
     this.#lastNumber = options.lastNumber
@@ -52,8 +52,8 @@ export class RunningRounds {
     this.history = [...options.history]
   }
 
-  book(): Book {
-    return this.#book
+  roundBets(): RoundBets {
+    return this.#roundBets
   }
 
   /** The number of the game's last round, the running one or the one before. */
@@ -74,7 +74,7 @@ export class RunningRounds {
 
   /** Writes the next round; gives its number, or that none can be opened now. */
   async open(): Promise<number | 'blocked'> {
-    const { ctx, lease, manifest, news, availability } = this.#room
+    const { ctx, lease, manifest, broadcaster, availability } = this.#room
     const game = manifest.slug
     if (!(await this.#write(() => availability.refresh()))) return this.#block({ blockedBy: 'staff' })
     const known = this.#running?.chain
@@ -83,8 +83,8 @@ export class RunningRounds {
     this.#blocked = undefined
     const { number, commitment } = await this.#write(() => openRound(ctx, lease, { game, ...seed }))
     this.#running = { ...seed, number, commitment: commitment.toString('hex') }
-    this.#book = openBook(number)
-    news.clear()
+    this.#roundBets = openRoundBets(number)
+    broadcaster.clear()
     availability.block(false)
     return number
   }
@@ -95,18 +95,18 @@ export class RunningRounds {
    */
   async takeOff(
     seedsOf: (firstPlayers: readonly string[], round: number) => ClientSeeds,
-    onGone: (book: Book, bet: Bet) => void,
+    onGone: (roundBets: RoundBets, bet: Bet) => void,
   ): Promise<number> {
     const { ctx, lease, manifest } = this.#room
-    const book = this.#book
+    const roundBets = this.#roundBets
     const found = new Set<Bet>()
     const adopt = ({ ref, playerId, requestId, placedAt }: OpenWager): boolean => {
-      const bet = book.ofRequest(playerId, requestId)
+      const bet = roundBets.ofRequest(playerId, requestId)
       // The slot may hold a later bet, of another stake, than the one whose money lies here.
       if (bet?.ref !== ref || bet.state === 'cancelled') return false
       found.add(bet)
       bet.day = nairobiDate(placedAt)
-      book.accept(bet)
+      roundBets.accept(bet)
       if (bet.state === 'cancelling') bet.state = 'open'
       return true
     }
@@ -115,19 +115,19 @@ export class RunningRounds {
       found.clear()
       return takeOff(ctx, lease, {
         game,
-        number: book.round,
+        number: roundBets.round,
         adopt,
-        seedsOf: () => seedsOf(book.firstPlayers(), book.round),
+        seedsOf: () => seedsOf(roundBets.firstPlayers(), roundBets.round),
       })
     })
     // Whose money no longer lies there was taken back, though nobody heard of it.
-    for (const bet of book.standing())
+    for (const bet of roundBets.standing())
       if (!bet.demo && !found.has(bet)) {
-        book.cancel(bet)
-        onGone(book, bet)
+        roundBets.cancel(bet)
+        onGone(roundBets, bet)
       }
-    await this.#write(() => fixCuts(ctx.db.read, game, book))
-    return book.round
+    await this.#write(() => fixCuts(ctx.db.read, game, roundBets))
+    return roundBets.round
   }
 
   /** The crash point; to be asked for after the take-off only. */
@@ -155,12 +155,12 @@ export class RunningRounds {
   }
 
   tellCrash(x100: number): void {
-    const { ctx, manifest, news } = this.#room
+    const { ctx, manifest, broadcaster } = this.#room
     const { number: round, chain, index } = this.#running!
     this.#ended = false
     this.history.unshift({ round, x100 })
     this.history.length = Math.min(this.history.length, HISTORY_LENGTH)
-    news.tell({ t: 'crashed', round, x100, seed: seedText(chain.seedAt(index)) })
+    broadcaster.broadcast({ t: 'crashed', round, x100, seed: seedText(chain.seedAt(index)) })
     ctx.log.info({ game: manifest.slug, round, x100 }, 'a round ended')
   }
 
@@ -181,13 +181,13 @@ export class RunningRounds {
   }
 
   tellVoid(): void {
-    const { news, demo } = this.#room
-    news.clear()
-    news.tell({ t: 'voided', round: this.#book.round })
-    for (const bet of this.#book.all()) {
+    const { broadcaster, demo } = this.#room
+    broadcaster.clear()
+    broadcaster.broadcast({ t: 'voided', round: this.#roundBets.round })
+    for (const bet of this.#roundBets.all()) {
       if (bet.demo && bet.state === 'open') demo.give(bet.owner, bet.stakeCents)
-      if (bet.demo) news.tellDemoBalance(bet.owner, demo.balance(bet.owner))
-      else news.balanceMoved(bet.owner)
+      if (bet.demo) broadcaster.sendDemoBalance(bet.owner, demo.balance(bet.owner))
+      else broadcaster.balanceMoved(bet.owner)
     }
   }
 

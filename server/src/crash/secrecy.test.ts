@@ -10,6 +10,7 @@ import type * as z from 'zod/mini'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { everyRow } from '../../test/every-row.ts'
 import { openApp } from '../app.ts'
+import { openEvents } from '../platform/events.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
 import { openMetrics } from '../platform/metrics.ts'
@@ -32,7 +33,12 @@ async function watchFlight() {
   crash = await openCrash({ crashes: [{ atLeast: 20_000 }] })
   const { ctx } = crash
   crashModule.register!(ctx)
-  const app = await openApp({ ...ctx, random: seededRandom('app'), metrics: openMetrics(ctx.log) })
+  const app = await openApp({
+    ...ctx,
+    random: seededRandom('app'),
+    events: openEvents(ctx),
+    metrics: openMetrics(ctx.log),
+  })
   const ends: string[] = []
   const bytes = ctx.random.bytes.bind(ctx.random)
   ctx.random.bytes = length => {

@@ -93,7 +93,7 @@ describe('a socket', () => {
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     const idle = await crash.sitDown()
     await crash.endSession(idle.player)
-    await crash.ctx.outbox.dispatch()
+    await crash.ctx.events.deliver()
     expect(await idle.client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     expect(await crash.held(player.playerId)).toBe(0)
   })

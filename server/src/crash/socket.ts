@@ -2,16 +2,16 @@ import type { IncomingMessage, Server } from 'node:http'
 import { gameSessionReader } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { serveSockets, type SocketServer } from '../platform/sockets.ts'
-import { openCommandsInFlight } from './asked.ts'
-import { Guest, type NoteActivity } from './guest.ts'
-import { openHall } from './hall.ts'
+import { openCommandsInFlight } from './pending-commands.ts'
+import { Connection, type NoteActivity } from './connection.ts'
+import { openRoomHub } from './room-hub.ts'
 import { crashGames } from './crash-games.ts'
 import { ownReaders } from './own-readers.ts'
 
 /** `{ sessionIds }`: these sessions are over. */
 export const REVOKED = 'crash.revoked'
 
-/** The crash games' sockets, at `/socket` of the games' origin; the tables may be led in this process or another. */
+/** The crash games' sockets, at `/socket` of the games' origin; the rooms may be led in this process or another. */
 export function serveCrash(
   ctx: Ctx,
   server: Server,
@@ -20,11 +20,11 @@ export function serveCrash(
     noteActivity = async () => undefined,
   }: { clientAddress(request: IncomingMessage): string; noteActivity?: NoteActivity },
 ): SocketServer {
-  const live = new Set<Guest>()
+  const live = new Set<Connection>()
   const node = ctx.random.bytes(12).toString('base64url')
-  const halls = new Map(crashGames.map(({ slug }) => [slug, openHall(ctx, slug, node)]))
+  const hubs = new Map(crashGames.map(({ slug }) => [slug, openRoomHub(ctx, slug, node)]))
   const place = {
-    halls,
+    hubs,
     node,
     readSession: gameSessionReader(ctx),
     own: ownReaders(ctx),
@@ -33,7 +33,8 @@ export function serveCrash(
   }
   const stopListening = ctx.bus.subscribe(REVOKED, payload => {
     const { sessionIds } = payload as { sessionIds: readonly string[] }
-    for (const guest of live) if (sessionIds.includes(guest.sessionId() ?? '')) guest.leave('session')
+    for (const connection of live)
+      if (sessionIds.includes(connection.sessionId() ?? '')) connection.leave('session')
   })
   const sockets = serveSockets(server, {
     kind: 'crash',
@@ -43,15 +44,15 @@ export function serveCrash(
     perAddressMax: ctx.config.ADDRESS_LIMITS.sockets,
     clientAddress,
     open(socket) {
-      const guest = new Guest(ctx, socket, place)
-      live.add(guest)
+      const connection = new Connection(ctx, socket, place)
+      live.add(connection)
       return {
-        message: value => guest.message(value),
-        flooded: () => guest.flooded(),
-        crowded: () => guest.crowded(),
+        message: value => connection.message(value),
+        flooded: () => connection.flooded(),
+        crowded: () => connection.crowded(),
         closed() {
-          live.delete(guest)
-          guest.closed()
+          live.delete(connection)
+          connection.closed()
         },
       }
     },
@@ -59,9 +60,9 @@ export function serveCrash(
   return {
     async stop() {
       stopListening()
-      for (const guest of live) guest.leave('restart')
+      for (const connection of live) connection.leave('restart')
       await sockets.stop()
-      for (const hall of halls.values()) await hall.stop()
+      for (const hub of hubs.values()) await hub.stop()
     },
   }
 }

@@ -2,6 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { setStatus } from '../accounts/index.ts'
+import { stakeOf } from '../../test/stakes.ts'
 import { placeStakes } from '../wagers/index.ts'
 
 let crash: CrashTable
@@ -50,17 +51,16 @@ describe('a bet', () => {
       expect(await crash.bet(player, 1, 50, { slot })).toMatchObject({ code: 'bet_exists' })
     // A room that forgot the first ones could not place a third either.
     const { ctx } = crash
-    const third = {
+    const third = stakeOf({
+      product: 'crash',
       game: 'aviator',
+      event: 'aviator:1',
       playerId: player.playerId,
       ref: 'aviator:1:0',
       requestId: crash.newId(),
       stakeCents: fromKes(50),
-      choices: {},
-    }
-    expect(
-      await ctx.db.tx(tx => placeStakes(tx, [third], { atMs: ctx.clock.now(), outbox: ctx.outbox })),
-    ).toEqual([{ ok: false, code: 'bet_exists' }])
+    })
+    expect(await ctx.db.tx(tx => placeStakes(tx, ctx, [third]))).toEqual([{ ok: false, code: 'bet_exists' }])
     expect(await crash.held(player.playerId)).toBe(200)
     await crash.fly(1)
     await crash.crash(1)
@@ -112,11 +112,11 @@ describe('a bet', () => {
     expect(await crash.balance(player.playerId)).toBe(1_005)
   })
 
-  it('that waits for a stuck purse is refused and does not hold up the take-off for long', async () => {
+  it('that waits for a stuck wallet is refused and does not hold up the take-off for long', async () => {
     const player = await crash.sit()
-    const free = await crash.holdPurse(player)
+    const free = await crash.lockWalletElsewhere(player)
     const answer = crash.bet(player, 1, 100)
-    await crash.until('the stake to wait for the purse', async () => (await crash.waitingForLocks()) > 0)
+    await crash.until('the stake to wait for the wallet', async () => (await crash.waitingForLocks()) > 0)
     await crash.ctx.clock.advance(5_000)
     await crash.until('the take-off', async () => {
       await crash.ctx.clock.advance(100)

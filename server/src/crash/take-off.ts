@@ -31,7 +31,7 @@ export function takeOff(
     if (round?.state !== 'betting' && round?.state !== 'flying')
       throw new Error(`round ${number} of ${game} cannot take off`)
     const strays = (await openWagers(tx, roundRefs(game, number))).filter(wager => !adopt(wager))
-    await voidWagers(tx, strays, { reason: 'unconfirmed', atMs: ctx.clock.now(), outbox: ctx.outbox })
+    await voidWagers(tx, ctx, strays, { reason: 'unconfirmed' })
     if (round.state === 'flying') return round.client_seeds
     const clientSeeds = seedsOf()
     await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())}, client_seeds = ${pgArray(clientSeeds)}::text[]

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { rows, sql } from '../platform/db.ts'
-import { tableHere } from './reach-table.ts'
+import { roomHere } from './reach-room.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let trouble: ReturnType<typeof apartBus>['trouble']
@@ -36,7 +36,7 @@ function killBehind(holds: () => Promise<boolean>): Promise<void> {
       Object.assign(db, { tx })
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'ruka-own' and datname = current_database()`.execute(db.read)
-      await crash.until('the end of the room', () => tableHere(crash.ctx, 'aviator') === undefined)
+      await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') === undefined)
       killed.resolve()
       return new Promise(() => undefined)
     },
@@ -59,7 +59,7 @@ describe('the next leader', () => {
     await killed
     expect(told(client)).not.toContain('crashed')
     // Nobody leads, and betting on the next round cannot open before what lost is settled.
-    const free = await crash.holdPurse(player)
+    const free = await crash.lockWalletElsewhere(player)
     await crash.ctx.clock.advance(1_000)
     const { seed } = (await crash.round(1))!
     expect(await client.until('crashed')).toEqual({

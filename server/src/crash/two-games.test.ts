@@ -4,11 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
 import { sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
+import { stakeOf } from '../../test/stakes.ts'
 import { placeStakes } from '../wagers/index.ts'
 import { endRound, settleLost } from './end-round.ts'
 import { nextSeed } from './next-seed.ts'
 import { openRound } from './open-round.ts'
-import { tableHere } from './reach-table.ts'
+import { roomHere } from './reach-room.ts'
 
 let crash: CrashTable
 afterEach(async () => {
@@ -22,10 +23,10 @@ describe('two games on one engine', () => {
     await crash.start()
     await crash.heard('betting', 1)
     const [rich, poor, other] = [await crash.sit(30_000), await crash.sit(30_000), await crash.sit(30_000)]
-    const seen = async () => (await tableHere(crash.ctx, 'jetx')?.welcome(rich))?.message
+    const seen = async () => (await roomHere(crash.ctx, 'jetx')?.welcome(rich))?.message
     await crash.until('the other table', async () => (await seen())?.round === 1)
     const bet = (player: Player, stake: number) =>
-      tableHere(crash.ctx, 'jetx')!.bet(player, { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake })
+      roomHere(crash.ctx, 'jetx')!.bet(player, { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake })
     expect(await seen()).toMatchObject({
       game: 'jetx',
       limits: { minStake: 1, maxStake: 20_000, maxPayout: 1_500_000, rtpX10000: 9_700 },
@@ -62,7 +63,7 @@ describe('two games on one engine', () => {
     ])
     const second = await flying('jetx', [betOf('jetx', shared!, 0)])
 
-    const free = await crash.holdPurse(gate!)
+    const free = await crash.lockWalletElsewhere(gate!)
     const ends = [first()]
     await crash.until('the first game to wait', async () => (await crash.waitingForLocks()) === 1)
     let over = false
@@ -76,14 +77,18 @@ describe('two games on one engine', () => {
   })
 })
 
-const betOf = (game: string, { playerId }: Player, slot: 0 | 1) => ({
-  game,
-  playerId,
-  ref: `${game}:1:${slot}`,
-  requestId: crash.newId(),
-  stakeCents: fromKes(10),
-  choices: { slot, maxX100: 15_000_000 },
-})
+const betOf = (game: string, { playerId }: Player, slot: 0 | 1) =>
+  stakeOf({
+    product: 'crash',
+    game,
+    event: `${game}:1`,
+    playerId,
+    ref: `${game}:1:${slot}`,
+    requestId: crash.newId(),
+    stakeCents: fromKes(10),
+    selection: { slot, maxX100: 15_000_000 },
+    greatestPayoutCents: fromKes(1_500_000),
+  })
 
 /** A round in flight with these bets; gives the way to end it. */
 async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): Promise<() => Promise<void>> {
@@ -93,7 +98,7 @@ async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): 
   if ('blockedBy' in next) throw new Error('the chain has no salt')
   const { chain, index } = next
   const { number } = await openRound(ctx, lease, { game, chain, index })
-  await ctx.db.tx(tx => placeStakes(tx, bets, { atMs: ctx.clock.now(), outbox: ctx.outbox }))
+  await ctx.db.tx(tx => placeStakes(tx, ctx, bets))
   await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())} where game = ${game}`.execute(
     ctx.db.read,
   )

@@ -3,7 +3,7 @@ import { apartBus } from '../../test/apart-bus.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { openNews, tellBalanceMoved } from './news.ts'
+import { openBroadcaster, tellBalanceMoved } from './broadcaster.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let trouble: ReturnType<typeof apartBus>['trouble']
@@ -178,10 +178,10 @@ describe('the sockets of a process', () => {
     const welcomes = () => clients[5]!.heard.filter(({ t }) => t === 'welcome').length
     await crash.fly(1)
     const bus = { publish: trouble.tell } as unknown as Bus
-    const news = openNews({ ...crash.ctx, bus }, 'aviator', 1)
+    const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
     for (let gap = 0; gap < 3; gap++) {
       trouble.gap()
-      news.tell({ t: 'tick', round: 1, elapsedMs: 0 })
+      news.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
     }
     expect(welcomes()).toBe(1)
     await crash.ctx.clock.advance(1)
@@ -249,7 +249,7 @@ describe('a welcome', () => {
     if (ms > 0) await crash.heard('flying', 1)
     const [asked, locked, gate] = [0, 0, 0].map(() => Promise.withResolvers<void>())
     const locking = crash.ctx.db.tx(async tx => {
-      await sql`lock table crash.day_wins in access exclusive mode`.execute(tx)
+      await sql`lock table wagers.payout_caps in access exclusive mode`.execute(tx)
       locked!.resolve()
       await gate!.promise
     })

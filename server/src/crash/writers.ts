@@ -1,12 +1,18 @@
 import type { Cents } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
-import { groupWriter, readWagerEnds, settleWagers, voidWagers, type SettleVerdict } from '../wagers/index.ts'
-import { DAY_MAX, type NewBet } from './day-limit.rules.ts'
-import { addWins, dayKey, freeHolds, readLeft } from './day-wins.ts'
+import {
+  groupWriter,
+  readRemaining,
+  readWagerEnds,
+  settleWagers,
+  voidWagers,
+  type SettleVerdict,
+} from '../wagers/index.ts'
+import { roundEvent } from './bet-ref.ts'
+import { dayKey, readHeld } from './day-cut.ts'
 import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
 
 /** How often a write is tried that the round cannot go on without, over about ten seconds. */
@@ -14,8 +20,7 @@ export const WRITE_ATTEMPTS = 12
 const PAUSE_MS = 50
 const PAUSE_MS_MAX = 1_000
 
-export type CancelItem = Actor &
-  NewBet & { readonly round: number; readonly ref: string; readonly day: string }
+export type CancelItem = Actor & { readonly round: number; readonly ref: string; readonly day: string }
 /** `balanceCents` is unknown where an earlier copy took it back; `locked`: the round has taken off, and the bet with it. */
 export type CancelAnswer =
   | {
@@ -32,7 +37,6 @@ export type CashOutItem = {
   /** Of the player who cashes out by hand; null when the server acts. */
   readonly sessionId: string | null
   readonly ref: string
-  readonly day: string
   readonly payoutCents: Cents
   readonly outcome: object
 }
@@ -79,15 +83,13 @@ export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<Cance
     const early = items.filter(item => item.round === open)
     for (const item of early) if (!isLive(item)) answers.set(item, { verdict: 'session' })
     const admitted = await lock(tx, early.filter(isLive))
-    const at = { reason: 'cancelled', atMs: ctx.clock.now(), shard, outbox: ctx.outbox }
-    const voided = await voidWagers(tx, admitted, at)
-    const returned = admitted.filter((_, index) => voided[index]!.verdict === 'voided')
-    const held = await freeHolds(tx, { game, round: open ?? 0 }, returned)
-    const left = await readLeft(tx, playersOf(admitted), nairobiDate(at.atMs))
+    const voided = await voidWagers(tx, ctx, admitted, { reason: 'cancelled', shard })
+    const held = await readHeld(tx, roundEvent(game, open ?? 0), playersOf(admitted))
+    const leftOf = await readRemaining(tx, playersOf(admitted), { pool: 'crash', atMs: ctx.clock.now() })
     for (const [index, item] of admitted.entries()) {
       const verdict = voided[index]!
       const heldCents = held.get(dayKey(item.playerId, item.day))
-      const leftCents = left.get(item.playerId) ?? DAY_MAX
+      const leftCents = leftOf(item.playerId)
       if (verdict.verdict === 'voided')
         answers.set(item, { verdict: 'cancelled', balanceCents: verdict.balanceCents, heldCents, leftCents })
       else if (verdict.verdict === 'ended' && verdict.payoutCents === null)
@@ -110,21 +112,18 @@ async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<numbe
   return open?.number
 }
 
-/** Cash-outs that arrive together become one transaction. One whose purse is stuck is repeated by `persist`. */
-export function cashOutWriter(ctx: Ctx, lease: Lease, game: string): Writer<CashOutItem, CashOutAnswer> {
+/** Cash-outs that arrive together become one transaction. One whose wallet is stuck is repeated by `persist`. */
+export function cashOutWriter(ctx: Ctx, lease: Lease): Writer<CashOutItem, CashOutAnswer> {
   return groupWriter(ctx, async (tx, items, { shard, lock }) => {
     await assertLeading(tx, lease)
     const isLive = await liveActors(tx, ctx, items)
     const admitted = await lock(tx, items.filter(isLive))
-    const atMs = ctx.clock.now()
-    const verdicts = await settleWagers(tx, admitted, { atMs, shard, outbox: ctx.outbox })
-    const wins = admitted.filter((_, index) => verdicts[index]!.verdict === 'settled')
-    await addWins(tx, game, wins)
-    const left = await readLeft(tx, playersOf(admitted), nairobiDate(atMs))
+    const verdicts = await settleWagers(tx, ctx, admitted, { shard })
+    const leftOf = await readRemaining(tx, playersOf(admitted), { pool: 'crash', atMs: ctx.clock.now() })
     const answers = new Map<CashOutItem, CashOutAnswer>()
     for (const item of items) if (!isLive(item)) answers.set(item, { verdict: 'session' })
     for (const [index, item] of admitted.entries())
-      answers.set(item, { ...verdicts[index]!, leftCents: left.get(item.playerId) ?? DAY_MAX })
+      answers.set(item, { ...verdicts[index]!, leftCents: leftOf(item.playerId) })
     return answers
   })
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { audit } from '../platform/audit.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { paymentsAudits } from './audit.ts'
 import { paymentsModule } from './module.ts'
 import { receiptAudits } from './receipts/audit.ts'
@@ -131,7 +131,7 @@ describe('the audit finds', () => {
   it('a movement that no deposit explains', async () => {
     const player = await at.counter.player()
     const move = (tx: Tx) =>
-      applyOne(
+      postTransfer(
         tx,
         {
           op: 'move',

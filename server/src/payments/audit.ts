@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
-import { holdStates, movesOf } from '../wallet/index.ts'
+import { holdStates, houseTransfers } from '../wallet/index.ts'
 import { claimsAudits } from './claims/audit.ts'
 import { receiptAudits } from './receipts/audit.ts'
 import { restAudits } from './rest/audit.ts'
@@ -18,7 +18,7 @@ export const paymentsAudits: readonly AuditCheck[] = [
         sql<object>`select coalesce('deposit:' || d.id, m.key) as deposit, d.state, d.cents, m.cents + m.tax_cents as moved, m.house
           from (select d.* from payments.deposits as d where state = 'credited'
             or exists (select 1 from payments.reversals as r where r.deposit_id = d.id and r.posted)) as d
-          full join ${movesOf('deposit:')} as m on m.key = 'deposit:' || d.id
+          full join ${houseTransfers('deposit:')} as m on m.key = 'deposit:' || d.id
           where d.id is null or m.key is null or m.cents + m.tax_cents <> d.cents or m.player_id <> d.player_id or m.house <> 'mpesa'`,
       ),
   },

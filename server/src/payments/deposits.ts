@@ -3,6 +3,7 @@ import type { DepositState } from '@ruka/contract/payments'
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { paymentsEvents } from './events.ts'
 import { isWorthAsking, keepsPromptOpen } from './deposit.rules.ts'
 import { recordStep } from './timeline.ts'
 
@@ -78,12 +79,11 @@ export async function recordDeposit(
     before: deposit.state === null ? null : { state: deposit.state },
     after: { state: to, amount: toKes(deposit.cents) },
   })
-  await announceDeposit(tx, ctx, { ...deposit, state: to })
+  await publishDeposit(tx, ctx, { ...deposit, state: to })
 }
 
-/** Tells whoever follows a deposit how it stands. */
-export const announceDeposit = (
+export const publishDeposit = (
   tx: Tx,
-  { outbox }: Ctx,
+  { events }: Ctx,
   { id, player_id: playerId, state }: Pick<Deposit, 'id' | 'player_id' | 'state'>,
-): Promise<void> => outbox.announce(tx, 'transaction.changed', { playerId, id, state })
+): Promise<void> => events.publish(tx, paymentsEvents.transactionChanged, { playerId, id, state })

@@ -1,6 +1,6 @@
 import type { WithdrawalState } from '@ruka/contract/payments'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { readPurse } from '../wallet/index.ts'
+import { readBalances } from '../wallet/index.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import type { Judgement } from './judgement.ts'
@@ -82,9 +82,9 @@ async function closeAnswered(
   const by = { actor: { kind: 'system' }, resolution: `M-PESA told that it is ${to}` } as const
   if (!isOpenPayout(to)) await closeCase(tx, desk, { kind: 'payout_in_doubt', subject: holdKey(id), ...by })
   if (to !== 'paid') return
-  const purse = await readPurse(tx, playerId)
+  const wallet = await readBalances(tx, playerId)
   // Less than can be paid out is nothing that M-PESA refuses.
-  if ((purse?.cash ?? 0) < LEAST_CENTS && (purse?.earnings ?? 0) < LEAST_CENTS)
+  if ((wallet?.cash ?? 0) < LEAST_CENTS && (wallet?.earnings ?? 0) < LEAST_CENTS)
     await closeCase(tx, desk, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
 }
 

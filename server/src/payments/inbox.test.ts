@@ -63,7 +63,7 @@ it('a notice at which judging fails every time is tried so often, then a case, a
   // Its money is not lost with it: the question still finds it.
   await at.counter.clock.advance(20_000)
   await queryDueDeposits(at.counter.desk)
-  expect((await at.counter.purse(player.id)).cash).toBe(140_00)
+  expect((await at.counter.wallet(player.id)).cash).toBe(140_00)
 })
 
 it('who guesses paths is one sender, whichever of a network’s addresses the guesses come from', async () => {

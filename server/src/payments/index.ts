@@ -1,3 +1,4 @@
+export { paymentsEvents } from './events.ts'
 export { paymentsHandlers } from './handlers.ts'
 export { leftUnproven, nextMoneyNo, readTied } from './leaving.ts'
 export { paymentsModule } from './module.ts'

@@ -76,7 +76,7 @@ it('a notice from outside M-PESA’s networks is refused even at the right addre
     ),
   ).toEqual([{ network: '203.0.113.0/24' }])
   await at.counter.work()
-  expect((await at.counter.purse(player.id)).cash).toBe(0)
+  expect((await at.counter.wallet(player.id)).cash).toBe(0)
   await tell(pathname, body('UE4NETW002'), '192.0.2.9')
   const told = await at.counter.inbox()
   expect(told.filter(row => row.subject !== null && row.body.includes('UE4NETW'))).toHaveLength(1)

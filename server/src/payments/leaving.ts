@@ -5,7 +5,7 @@ import { readUnproven } from './receipts/proofs.ts'
 
 /**
  * What of a player's cash may not leave to another player yet: money that M-PESA has not confirmed to us, and deposits that came
- * after `sinceMs`. Read under the purse's lock it is as the purse is.
+ * after `sinceMs`. Read under the wallet's lock it is as the wallet is.
  */
 export async function readTied(
   reader: Reader,
@@ -19,7 +19,7 @@ export async function readTied(
   return { unprovenCents: await readUnproven(reader, playerId), freshCents: row!.cents }
 }
 
-/** The next place in the order in which money comes and leaves, drawn under the purse's lock, for a column `money_no`. */
+/** The next place in the order in which money comes and leaves, drawn under the wallet's lock, for a column `money_no`. */
 export const nextMoneyNo = (): RawBuilder<number> => sql<number>`nextval('payments.money_order')`
 
 /** Rows that left a player's account while it had unproven money, for the audit of what left: `(id, receipt)`. */

@@ -5,7 +5,7 @@ import { openCounter, type Counter } from '../../test/payments-counter.ts'
 import { NOON_MS } from '../../test/test-context.ts'
 import { sql } from '../platform/db.ts'
 import { audit } from '../platform/audit.ts'
-import { applyOne, walletAudits } from '../wallet/index.ts'
+import { postTransfer, walletAudits } from '../wallet/index.ts'
 import { paymentsAudits } from './audit.ts'
 import { recordStep } from './timeline.ts'
 
@@ -37,7 +37,7 @@ async function rich(): Promise<string> {
       [`deposit:${deposit}`, 'cash'],
       [`test:${id}`, 'earnings'],
     ] as const)
-      await applyOne(
+      await postTransfer(
         tx,
         {
           op: 'move',

@@ -1,6 +1,7 @@
-import type { PlayerExcluded } from '../accounts/index.ts'
+import { accountsEvents } from '../accounts/index.ts'
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
+import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
@@ -8,6 +9,7 @@ import { askFirst, CLAIM_JOB, lookAtDueClaims } from './claims/look.ts'
 import { caseCommands } from './casework/case-commands.ts'
 import { moneyCommands } from './casework/money-commands.ts'
 import { deskOf, type Desk } from './desk.ts'
+import { paymentsEvents } from './events.ts'
 import { askFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
 import { judgeLeftNotices, judgeNotice } from './inbox.ts'
@@ -34,13 +36,18 @@ export const paymentsModule: Module = {
   name: 'payments',
   register(ctx) {
     nameJobs(deskOf(ctx))
-    ctx.outbox.on('player.excluded', (tx, { payload }) => expectRest(tx, ctx, payload as PlayerExcluded))
+    ctx.events.subscribe(
+      accountsEvents.playerExcluded,
+      'payments',
+      oneByOne((tx, { payload }) => expectRest(tx, ctx, payload)),
+    )
   },
   hooks(app, ctx) {
     serveHooks(app, deskOf(ctx))
     serveStatements(app, ctx)
   },
   worker: async ctx => startSweeps(deskOf(ctx)),
+  events: paymentsEvents,
   audits: paymentsAudits,
   commands: [...caseCommands, ...moneyCommands, ...reconcileCommands, ...taxCommands, ...payoutCommands],
 }

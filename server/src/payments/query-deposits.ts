@@ -1,7 +1,7 @@
 import { rows, sql } from '../platform/db.ts'
 import { isLastLook, nextLookAfterMs, SUBMIT_LOST_MS } from './deposit.rules.ts'
 import { eachAlone } from './each-alone.ts'
-import { announceDeposit, lockDeposit, moveDeposit } from './deposits.ts'
+import { publishDeposit, lockDeposit, moveDeposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
@@ -53,6 +53,6 @@ async function look(
     if (isOpen && (isLost || isLastLook(queries)))
       await moveDeposit(tx, ctx, { deposit, to: 'unknown', code: 'no-answer' })
     // Its status was pending for as long as it was asked about.
-    if (isLastLook(queries) && deposit.state === 'expired') await announceDeposit(tx, ctx, deposit)
+    if (isLastLook(queries) && deposit.state === 'expired') await publishDeposit(tx, ctx, deposit)
   })
 }

@@ -43,7 +43,7 @@ async function deposited(kes: number, player: Player) {
   }
 }
 const standing = async (player: Player, ...ids: string[]) => {
-  const { cash, held, debt } = await at.counter.purse(player.id)
+  const { cash, held, debt } = await at.counter.wallet(player.id)
   const states = []
   for (const id of ids) states.push(await at.counter.state(player.id, id))
   return { cash: cash / 100, held: held / 100, debt: debt / 100, states }

@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { rows, sql, type Tx } from '../platform/db.ts'
-import { applyOne, lockPurse, readPurse } from '../wallet/index.ts'
+import { postTransfer, lockWallet, readBalances } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { moveWithdrawal, withdrawalColumns, type Withdrawal } from './withdrawals.ts'
 
@@ -25,18 +25,18 @@ export async function recoverFromUnsent(
   for (const withdrawal of unsent) {
     const { id, player_id: playerId, source } = withdrawal
     // A reversal and a payout's call come one after the other.
-    await lockPurse(tx, playerId)
-    if (((await readPurse(tx, playerId))?.debt ?? 0) === 0) return returned
+    await lockWallet(tx, playerId)
+    if (((await readBalances(tx, playerId))?.debt ?? 0) === 0) return returned
     await moveWithdrawal(tx, ctx, { withdrawal, to: 'refunded', code: 'debt' })
-    const purse = (await readPurse(tx, playerId))!
-    const { verdict } = await applyOne(
+    const wallet = (await readBalances(tx, playerId))!
+    const { verdict } = await postTransfer(
       tx,
       {
         op: 'move',
         key: `debt:${id}`,
         debit: { playerId, account: source },
         credit: { playerId, account: 'debt' },
-        cents: asCents(Math.min(purse.debt, purse[source])),
+        cents: asCents(Math.min(wallet.debt, wallet[source])),
       },
       { atMs: ctx.clock.now() },
     )

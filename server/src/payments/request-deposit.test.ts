@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { lockPurse } from '../wallet/index.ts'
+import { lockWallet } from '../wallet/index.ts'
 import { lockDeposit } from './deposits.ts'
 
 const at = paymentsUnderTest()
@@ -45,7 +45,7 @@ describe('a request', () => {
     await at.counter.clock.advance(90_000)
     const { db } = at.counter.ctx
     let request: ReturnType<typeof at.counter.deposit> | undefined
-    // As every credit does: first its deposit, then the purse.
+    // As every credit does: first its deposit, then the wallet.
     await db.tx(async tx => {
       await lockDeposit(tx, id)
       request = at.counter.deposit(player.id, 214)
@@ -57,7 +57,7 @@ describe('a request', () => {
           ),
         )
         .toBeDefined()
-      await lockPurse(tx, player.id)
+      await lockWallet(tx, player.id)
     })
     expect((await request!).body.code ?? 'ok').toMatch(/^(ok|deposit_prompt_open)$/)
   })

@@ -39,7 +39,7 @@ function storeIntent(
 ): Promise<{ deposit: Deposit; isNew: boolean }> {
   const { ctx, rail } = desk
   return ctx.db.tx(async tx => {
-    // Not the purse: what credits a deposit holds the deposit first, and would wait for us while we wait for it.
+    // Not the wallet: what credits a deposit holds the deposit first, and would wait for us while we wait for it.
     const player = await holdPlayer(tx, playerId)
     if (player?.status !== 'active') throw new Refused(inactiveCode(player?.status))
     // Nobody is kept waiting for a prompt that cannot come; an earlier request is still answered as it was.

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { NOON_MS } from '../../test/test-context.ts'
 import { sql } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 const at = paymentsUnderTest()
 const cashAndHeld = async ({ id }: Player) => {
-  const { cash, held } = await at.counter.purse(id)
+  const { cash, held } = await at.counter.wallet(id)
   return [cash, held]
 }
 
@@ -89,12 +89,12 @@ describe('a withdrawal', () => {
     const player = await at.funded(525)
     for (const account of ['stake', 'bonus', 'earnings'] as const)
       await at.counter.ctx.db.tx(tx =>
-        applyOne(
+        postTransfer(
           tx,
           {
             op: 'move',
             key: `gift:${account}`,
-            debit: { house: 'revenue' },
+            debit: { house: 'promo' },
             credit: { playerId: player.id, account },
             cents: fromKes(500),
           },
@@ -104,7 +104,7 @@ describe('a withdrawal', () => {
     expect(await at.counter.withdraw(player.id, 526)).toMatchObject({ body: { code: 'insufficient_funds' } })
     expect(await at.counter.withdraw(player.id, 525)).toMatchObject({ status: 200 })
     await at.settle()
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, stake: 500_00, earnings: 500_00 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, stake: 500_00, earnings: 500_00 })
   })
 
   it('is refused to whoever never deposited from the registered number', async () => {
@@ -131,14 +131,14 @@ describe('a withdrawal', () => {
     expect(await cashAndHeld(player)).toEqual([540_00, 0])
   })
 
-  it('is refused while the account is suspended or its purse frozen', async () => {
+  it('is refused while the account is suspended or its wallet frozen', async () => {
     const player = await at.funded(550)
-    await at.counter.run(sql`update wallet.purses set frozen = true where player_id = ${player.id}`)
+    await at.counter.run(sql`update wallet.balances set frozen = true where player_id = ${player.id}`)
     expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
       status: 403,
       body: { code: 'account_suspended' },
     })
-    await at.counter.run(sql`update wallet.purses set frozen = false where player_id = ${player.id}`)
+    await at.counter.run(sql`update wallet.balances set frozen = false where player_id = ${player.id}`)
     await at.counter.run(sql`update accounts.players set status = 'suspended' where id = ${player.id}`)
     expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
       status: 403,

@@ -2,7 +2,7 @@ import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { inactiveCode, mustBeInUse, readPlayer } from '../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
-import { lockPurse, readPurse } from '../wallet/index.ts'
+import { lockWallet, readBalances } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { readUnproven } from './receipts/proofs.ts'
 import { storeWithdrawal } from './store-withdrawal.ts'
@@ -19,7 +19,7 @@ type Ask = {
 }
 
 /**
- * Reserves money of one source and leaves the payout to a job, in one transaction under the purse's lock, so that neither money nor limits
+ * Reserves money of one source and leaves the payout to a job, in one transaction under the wallet's lock, so that neither money nor limits
  * can be used twice. The same `requestKey` gives the same withdrawal again. `amount` is in KES.
  * @throws Refused: idempotency_key_reused, log_in_again, then those of `judgeWithdrawal` in its order.
  */
@@ -29,7 +29,7 @@ export function requestWithdrawal(
 ): Promise<Withdrawal> {
   const cents = fromKes(amount)
   return desk.ctx.db.tx(async tx => {
-    await lockPurse(tx, playerId)
+    await lockWallet(tx, playerId)
     const earlier = await withdrawalOfRequest(tx, { playerId, requestKey })
     if (earlier && (earlier.cents !== cents || earlier.source !== source))
       throw new Refused('idempotency_key_reused')
@@ -52,14 +52,14 @@ async function hold(
   const nowMs = desk.ctx.clock.now()
   const player = await readPlayer(tx, playerId)
   const msisdn = player?.msisdn ?? ''
-  const purse = await readPurse(tx, playerId)
+  const wallet = await readBalances(tx, playerId)
   const ruling = judgeWithdrawal({
     cents,
     atMs: nowMs,
-    active: player?.status === 'active' && purse?.frozen === false,
+    active: player?.status === 'active' && wallet?.frozen === false,
     ...(await readPast(tx, { playerId, msisdn, nowMs })),
-    availableCents: purse?.[source] ?? asCents(0),
-    debtCents: purse?.debt ?? asCents(0),
+    availableCents: wallet?.[source] ?? asCents(0),
+    debtCents: wallet?.debt ?? asCents(0),
     unprovenCents: await readUnproven(tx, playerId),
     maxPerDay: desk.ctx.config.WITHDRAWALS_PER_DAY,
   })

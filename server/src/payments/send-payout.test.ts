@@ -23,7 +23,7 @@ const at = paymentsUnderTest({
   }),
 })
 const cashAndHeld = async ({ id }: Player) => {
-  const { cash, held } = await at.counter.purse(id)
+  const { cash, held } = await at.counter.wallet(id)
   return [cash, held]
 }
 const die = () => {

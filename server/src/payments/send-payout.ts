@@ -1,5 +1,5 @@
 import { rows, sql, type Tx } from '../platform/db.ts'
-import { readPurse } from '../wallet/index.ts'
+import { readBalances } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { eachAlone } from './each-alone.ts'
 import { isPayoutStopped, stopIfRefused } from './payout-stop.ts'
@@ -67,7 +67,7 @@ function begin(desk: Desk, id: string): Promise<Call | null> {
 
 /** Whether the player owes us: nothing is sent then. What was not sent yet pays the debt, and one that may have been sent waits. */
 const owes = async (tx: Tx, { player_id: playerId }: Withdrawal): Promise<boolean> =>
-  ((await readPurse(tx, playerId))?.debt ?? 0) > 0
+  ((await readBalances(tx, playerId))?.debt ?? 0) > 0
 
 /** Stores the answer, unless a notice was faster: then the withdrawal is no longer `sent`, and only the rail's name for it is kept. */
 async function finish(

@@ -1,7 +1,8 @@
 import { taxOn } from '@ruka/contract/taxes'
 import type { Tx } from '../platform/db.ts'
 import { taxesOf } from '../taxes/index.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
+import { paymentsEvents } from './events.ts'
 import { nextDepositState } from './deposit.rules.ts'
 import { moveDeposit, type Deposit } from './deposits.ts'
 import type { Desk } from './desk.ts'
@@ -25,7 +26,7 @@ export async function settleDeposit(
     const { id, player_id: playerId, cents } = deposit
     // By the law of the day it is credited; its own leg, so that debt is settled from what is left.
     const tax = taxOn(taxesOf(ctx), 'deposit', cents, ctx.clock.now())
-    const { verdict } = await applyOne(
+    const { verdict } = await postTransfer(
       tx,
       {
         op: 'move',
@@ -39,15 +40,14 @@ export async function settleDeposit(
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered a deposit with ${verdict}`)
     await keepDepositTax(tx, ctx, { id, cents, tax })
-    if (isProven) await announceCredit(tx, desk, deposit)
+    if (isProven) await publishCredit(tx, desk, deposit)
   }
   await moveDeposit(tx, ctx, { deposit, to, code })
   return true
 }
 
-/** The news that a deposit is complete, and that M-PESA stands by it. */
-export const announceCredit = (
+export const publishCredit = (
   tx: Tx,
   { ctx }: Desk,
   { id, player_id: playerId, cents }: Deposit,
-): Promise<void> => ctx.outbox.announce(tx, 'deposit.credited', { depositId: id, playerId, cents })
+): Promise<void> => ctx.events.publish(tx, paymentsEvents.depositCredited, { depositId: id, playerId, cents })

@@ -102,7 +102,7 @@ it('and a late result end it once, whichever is first', async () => {
 
 it('is undone whole when it dies halfway', async () => {
   const { player, id, receipt } = await silent(650)
-  vi.spyOn(at.counter.ctx.outbox, 'announce').mockRejectedValueOnce(new Error('the process died here'))
+  vi.spyOn(at.counter.ctx.events, 'publish').mockRejectedValueOnce(new Error('the process died here'))
   await expect(settle(id, '--receipt', receipt)).rejects.toThrow('died here')
   expect(await at.outcome(player, id)).toEqual(['unknown', 550_00, 100_00])
   await settle(id, '--receipt', receipt)

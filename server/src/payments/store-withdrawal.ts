@@ -4,7 +4,7 @@ import type { Actor } from '../platform/audit-log.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { taxesOf } from '../taxes/index.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import type { Desk } from './desk.ts'
 import { newReference } from './reference.ts'
 import { PAYOUT_JOB } from './send-payout.ts'
@@ -22,18 +22,18 @@ export type Granted = {
   readonly actor: Actor
   /** When it was judged: the windows of its limits count it at that moment, and at no other. */
   readonly atMs: number
-  /** Paid because the player left: their frozen purse gives it, and no window counts it. */
+  /** Paid because the player left: their frozen wallet gives it, and no window counts it. */
   readonly rest?: true
 }
 
-/** Holds the money of a withdrawal that is granted, under the purse's lock, and leaves its payout to a job. */
+/** Holds the money of a withdrawal that is granted, under the wallet's lock, and leaves its payout to a job. */
 export async function storeWithdrawal(
   tx: Tx,
   { ctx, rail }: Desk,
   { playerId, requestKey, msisdn, cents, source, actor, atMs: nowMs, rest }: Granted,
 ): Promise<Withdrawal> {
   const id = uuid(ctx.random, nowMs)
-  const { verdict } = await applyOne(
+  const { verdict } = await postTransfer(
     tx,
     {
       op: 'hold',

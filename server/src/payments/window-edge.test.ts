@@ -4,7 +4,7 @@ import { samplePem } from '../../test/fake-daraja.ts'
 import { openCounter, type Counter } from '../../test/payments-counter.ts'
 import { NOON_MS } from '../../test/test-context.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { recordStep } from './timeline.ts'
 
@@ -27,7 +27,7 @@ it('a withdrawal at midnight is judged and counted in one and the same window', 
     await recordStep(tx, counter.ctx, { paymentId: deposit, state: 'credited', code: null })
     const credit = { playerId: id, account: 'cash' } as const
     const move = { op: 'move', key: `deposit:${deposit}`, debit: { house: 'mpesa' }, credit } as const
-    await applyOne(tx, { ...move, cents: fromKes(1_000) }, { atMs: 0 })
+    await postTransfer(tx, { ...move, cents: fromKes(1_000) }, { atMs: 0 })
   })
   const still = clock.now
   let reads = 0

@@ -18,7 +18,7 @@ describe('referral earnings', () => {
     const { status, body } = await bonus(player, 200)
     expect([status, body.data]).toMatchObject([200, { state: 'held', amount: 200 }])
     const id = String(body.data!['id'])
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 100_00, earnings: 300_00, held: 200_00 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 100_00, earnings: 300_00, held: 200_00 })
     expect(await at.outcome(player, id)).toEqual(['paid', 100_00, 0])
     const [payout] = await at.payoutsTo(player)
     expect(payout!.amountCents).toBe(200_00)
@@ -32,7 +32,7 @@ describe('referral earnings', () => {
     await at.simulator.faults({ b2cResultCode: '2040' })
     const id = String((await bonus(player, 400)).body.data!['id'])
     expect((await at.outcome(player, id))[0]).toBe('refunded')
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 100_00, earnings: 400_00, held: 0 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 100_00, earnings: 400_00, held: 0 })
     await at.simulator.noFaults()
     expect((await bonus(player, 400)).status).toBe(200)
     await at.settle()
@@ -43,7 +43,7 @@ describe('referral earnings', () => {
     await at.give(player, 'bonus', 5_000)
     expect((await bonus(player, 61)).body.code).toBe('insufficient_funds')
     expect((await at.counter.withdraw(player.id, 101)).body.code).toBe('insufficient_funds')
-    expect(await at.counter.purse(player.id)).toMatchObject({
+    expect(await at.counter.wallet(player.id)).toMatchObject({
       cash: 100_00,
       earnings: 60_00,
       bonus: 5_000_00,
@@ -80,6 +80,6 @@ describe('referral earnings', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => bonus(player, 100)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     await at.settle()
-    expect((await at.counter.purse(player.id)).earnings).toBe(asCents(50_00))
+    expect((await at.counter.wallet(player.id)).earnings).toBe(asCents(50_00))
   })
 })

@@ -4,7 +4,8 @@ import { divideWithdrawal } from '@ruka/contract/taxes'
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
+import { paymentsEvents } from './events.ts'
 import { keepWithdrawalTax } from './taxes/tax-lines.ts'
 import { recordStep } from './timeline.ts'
 import { isOpenPayout } from './withdrawal.rules.ts'
@@ -72,7 +73,7 @@ export async function moveWithdrawal(
   if (state === to) return
   if (to === 'paid' || to === 'refunded') {
     const end = { key: holdKey(id), playerId }
-    const { verdict } = await applyOne(
+    const { verdict } = await postTransfer(
       tx,
       to === 'paid' ? { op: 'post', ...end, to: 'mpesa', ...partsOf(withdrawal) } : { op: 'void', ...end },
       { atMs: ctx.clock.now() },
@@ -81,7 +82,12 @@ export async function moveWithdrawal(
     if (to === 'paid') {
       await keepWithdrawalTax(tx, ctx, withdrawal)
       const { cents, source } = withdrawal
-      await ctx.outbox.announce(tx, 'withdrawal.paid', { withdrawalId: id, playerId, cents, source })
+      await ctx.events.publish(tx, paymentsEvents.withdrawalPaid, {
+        withdrawalId: id,
+        playerId,
+        cents,
+        source,
+      })
     }
   }
   await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
@@ -97,7 +103,7 @@ const partsOf = ({ cents, tax_cents: taxCents }: Withdrawal) => ({
   backCents: divideWithdrawal(cents, taxCents).keptCents,
 })
 
-/** The append-only records of a change, and the news of it for whoever follows the payment. */
+/** The append-only records of a change, and its event. */
 export async function recordWithdrawal(
   tx: Tx,
   ctx: Ctx,
@@ -124,5 +130,5 @@ export async function recordWithdrawal(
     before: state === null ? null : { state },
     after: { state: to, amount: toKes(cents), ...(why === undefined ? {} : { why }) },
   })
-  await ctx.outbox.announce(tx, 'transaction.changed', { playerId, id, state: to })
+  await ctx.events.publish(tx, paymentsEvents.transactionChanged, { playerId, id, state: to })
 }

@@ -6,7 +6,7 @@ export type Answerer = (question: unknown) => Promise<unknown>
 /**
  * Droppable news between parts of the program, in one process or in many, delivered after the fact and at most once, in
  * the order of each teller, as a buffer or a plain JSON value; and questions to whoever serves a topic. Nothing that must happen hangs on it: durable news
- * goes through the outbox.
+ * goes through `events`.
  */
 export type Bus = {
   publish(topic: string, message: unknown): void

@@ -2,10 +2,10 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { Outbox } from './outbox.ts'
 import type { Random } from './random.ts'
 import type { Sms } from './sms.ts'
 
@@ -17,7 +17,7 @@ export type Ctx = {
   readonly random: Random
   readonly log: Logger
   readonly bus: Bus
-  readonly outbox: Outbox
+  readonly events: Events
   readonly jobs: Jobs
   readonly sms: Sms
   readonly metrics: Metrics

@@ -2,13 +2,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
-import { timeOf } from '../../test/test-context.ts'
 import { batcher } from './batcher.ts'
-import { testClock } from './clock.ts'
 import { firstRow, onCommit, openDb, pgArray, sql, type DbAddress } from './db.ts'
 import { acquireLease, assertLeading, Fenced } from './lease.ts'
 import { openLog } from './log.ts'
-import { openOutbox } from './outbox.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
@@ -65,87 +62,6 @@ describe('an array parameter', () => {
       }),
       { numRuns: 200, seed: 20261121 },
     )
-  })
-})
-
-describe('the outbox', () => {
-  const log = openLog('silent')
-
-  it('hands each event out once, also when two dispatchers race', async () => {
-    const outbox = openOutbox({ db: clone.db, clock: testClock(0), log })
-    const seen: unknown[] = []
-    outbox.on('seen', async (_, event) => void seen.push(event.payload))
-    await clone.db.tx(async tx => {
-      for (let n = 0; n < 20; n++) await outbox.announce(tx, 'seen', n)
-    })
-    await Promise.all([outbox.dispatch(), outbox.dispatch()])
-    expect([...seen].sort()).toEqual(Array.from({ length: 20 }, (_, n) => n).sort())
-  })
-
-  it('keeps an event whose handler failed, undoes what it wrote, and tries again later', async () => {
-    const clock = testClock(0)
-    const outbox = openOutbox({ db: clone.db, clock, log, time: timeOf(clock) })
-    let failures = 1
-    outbox.on('shaky', async tx => {
-      await sql`insert into platform.leases values ('shaky', 1)`.execute(tx)
-      if (failures-- > 0) throw new Error('not yet')
-    })
-    await clone.db.tx(tx => outbox.announce(tx, 'shaky', null))
-    await outbox.dispatch()
-    expect(
-      await firstRow(clone.db.read, sql`select 1 from platform.leases where name = 'shaky'`),
-    ).toBeUndefined()
-    await clock.advance(5_000)
-    await outbox.dispatch()
-    expect(
-      await firstRow(clone.db.read, sql`select 1 as one from platform.leases where name = 'shaky'`),
-    ).toEqual({ one: 1 })
-  })
-})
-
-describe('the outbox', () => {
-  const log = openLog('silent')
-
-  it('does not run the jobs of a handler that was rolled back', async () => {
-    const clock = testClock(0)
-    const outbox = openOutbox({ db: clone.db, clock, log, time: timeOf(clock) })
-    const ran: string[] = []
-    let failures = 1
-    outbox.on('told', async tx => {
-      onCommit(tx, () => ran.push('job'))
-      if (failures-- > 0) throw new Error('not yet')
-    })
-    await clone.db.tx(tx => outbox.announce(tx, 'told', null))
-    await outbox.dispatch()
-    expect(ran).toEqual([])
-    await clock.advance(5_000)
-    await outbox.dispatch()
-    expect(ran).toEqual(['job'])
-  })
-
-  it('hands out at once what a machine announced whose clock is two minutes ahead', async () => {
-    const seen: unknown[] = []
-    const ahead = openOutbox({ db: clone.db, clock: testClock(Date.now() + 120_000), log })
-    const here = openOutbox({ db: clone.db, clock: testClock(Date.now()), log })
-    here.on('logged-out', async (_, { payload }) => void seen.push(payload))
-    await clone.db.tx(tx => ahead.announce(tx, 'logged-out', 'now'))
-    await here.dispatch()
-    expect(seen).toEqual(['now'])
-  })
-
-  it('tries again by the clock of the database, whichever machine failed', async () => {
-    const ahead = openOutbox({ db: clone.db, clock: testClock(Date.now() + 120_000), log })
-    ahead.on('failing', async () => {
-      throw new Error('not yet')
-    })
-    await clone.db.tx(tx => ahead.announce(tx, 'failing', null))
-    await ahead.dispatch()
-    const due = await firstRow(
-      clone.db.read,
-      sql<{ soon: boolean }>`delete from platform.outbox where type = 'failing'
-        returning due_at between clock_timestamp() and clock_timestamp() + interval '6 seconds' as soon`,
-    )
-    expect(due).toEqual({ soon: true })
   })
 })
 

@@ -45,9 +45,9 @@ describe('lookups', () => {
   })
 
   it('write nothing', async () => {
-    await expect(rows(clone.db.lookups, sql`delete from platform.outbox where id = ${1}`)).rejects.toThrow(
-      'read-only',
-    )
+    await expect(
+      rows(clone.db.lookups, sql`delete from platform.deliveries where event_id = ${1}`),
+    ).rejects.toThrow('read-only')
   })
 
   it('find another connection when theirs is cut, and those under way are told', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuditCheck } from './audit.ts'
 import type { Ctx } from './context.ts'
+import type { EventType } from './event-types.ts'
 import type { StaffCommand } from './staff.ts'
 
 /** Something started that is stopped in reverse order of starting. */
@@ -9,7 +10,7 @@ export type Running = { stop(): Promise<void> }
 /** What a module gives the program, beside its verbs and handlers. */
 export type Module = {
   readonly name: string
-  /** Names its outbox handlers and jobs; runs in every role, before anything starts. */
+  /** Subscribes to events and names its jobs; runs in every role, before anything starts. */
   register?(ctx: Ctx): void
   /** Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts. */
   seed?(ctx: Ctx): Promise<void>
@@ -23,6 +24,8 @@ export type Module = {
   waits?(ctx: Ctx): Promise<readonly string[]>
   /** Seals what is sealed under another key than the one in use again, under that one; gives how many values it was. */
   reseal?(ctx: Ctx): Promise<number>
+  /** The events that it publishes. */
+  readonly events?: Readonly<Record<string, EventType<unknown>>>
   readonly audits?: readonly AuditCheck[]
   /** What staff can do by hand: `npm run staff -- …`. */
   readonly commands?: readonly StaffCommand[]

@@ -155,7 +155,7 @@ async function answer({
     return reply.code(stored.status).send(stored.body)
   }
   const { auth, cacheSeconds, origin } = shape
-  // Whatever changes something of a player's waits for the player's purse: so few at a time.
+  // Whatever changes something of a player's waits for the player's wallet: so few at a time.
   if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
   if (cacheSeconds === undefined) return (await run()).body
   const make = async () => (await run()).body

@@ -1,6 +1,6 @@
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
-import { allWagerRows, morePayoutRows } from '../wagers/index.ts'
+import { allWagerRows } from '../wagers/index.ts'
 
 export const providersAudits: readonly AuditCheck[] = [
   {
@@ -8,17 +8,14 @@ export const providersAudits: readonly AuditCheck[] = [
     find: reader =>
       firstFound(
         reader,
-        sql<object>`select d.provider, d.player_id, d.round, d.staked, d.credited, w.stakes, w.paid, m.more
+        sql<object>`select d.provider, d.player_id, d.round, d.staked, d.credited, w.stakes, w.paid
           from (select provider, player_id, round, sum(cents) filter (where kind = 'debit') as staked,
               coalesce(sum(cents) filter (where kind = 'credit'), 0) as credited
             from providers.transactions group by 1, 2, 3) as d
           left join lateral (select sum(w.stake_cents) as stakes, coalesce(sum(w.payout_cents), 0) as paid
             from providers.transactions as t join ${allWagerRows()} as w on w.ref = t.provider || ':' || t.id and w.player_id = t.player_id
             where t.provider = d.provider and t.player_id = d.player_id and t.round = d.round and t.kind = 'debit') as w on true
-          left join lateral (select coalesce(sum(m.cents), 0) as more
-            from providers.transactions as t join ${morePayoutRows()} as m on m.key = t.provider || ':' || t.id
-            where t.provider = d.provider and t.player_id = d.player_id and t.round = d.round and t.kind = 'credit') as m on true
-          where coalesce(d.staked, 0) <> coalesce(w.stakes, 0) or d.credited <> w.paid + m.more`,
+          where coalesce(d.staked, 0) <> coalesce(w.stakes, 0) or d.credited <> w.paid`,
       ),
   },
   {

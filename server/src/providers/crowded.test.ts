@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { debitOf, openProviders } from '../../test/provider-seats.ts'
-import { lockPurse } from '../wallet/index.ts'
+import { lockWallet } from '../wallet/index.ts'
 
-it('a player’s calls wait for a stuck purse a few at a time; what is beyond them is unavailable at once, to be repeated', async () => {
+it('a player’s calls wait for a stuck wallet a few at a time; what is beyond them is unavailable at once, to be repeated', async () => {
   const { world, ours, sitDown } = await openProviders({ PLAYER_REQUESTS_MAX: '4' })
   const seat = await sitDown()
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = world.ctx.db.tx(async tx => {
-    await lockPurse(tx, seat.playerId)
+    await lockWallet(tx, seat.playerId)
     held.resolve()
     await free.promise
   })

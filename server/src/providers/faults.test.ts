@@ -167,7 +167,7 @@ describe('every fault', () => {
       sql<object>`select stake_cents, payout_cents from wagers.wagers where player_id = ${seat.playerId} order by stake_cents`,
     )
     expect(ends).toEqual([
-      { stake_cents: 10_000, payout_cents: 0 },
+      { stake_cents: 10_000, payout_cents: 550 },
       { stake_cents: 20_000, payout_cents: 50_000 },
     ])
   })
@@ -246,7 +246,7 @@ describe('every fault', () => {
     const seat = await sitDown()
     const debit = debitOf(seat)
     await ours.debit(debit)
-    await sql`update wallet.purses set frozen = true where player_id = ${seat.playerId}`.execute(
+    await sql`update wallet.balances set frozen = true where player_id = ${seat.playerId}`.execute(
       world.ctx.db.read,
     )
     expect(await ours.debit(debitOf(seat))).toMatchObject({ status: 403, code: 'account_suspended' })

@@ -1,11 +1,9 @@
 import { fromKes, toKes } from '@ruka/contract/money'
-import { leastStake } from '@ruka/contract/taxes'
-import { gameSessionReader, openGameSession, readSettings } from '../catalogue/index.ts'
+import { gameSessionReader, openGameSession, readSettings, stakeBounds } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { openInFlight } from '../platform/in-flight.ts'
 import { Refused } from '../platform/refused.ts'
-import { taxesOf } from '../taxes/index.ts'
 import { readBalance } from '../wagers/index.ts'
 import { credit, debit, rollBack } from './move-money.ts'
 import { nameOf, playerNamed } from './player-names.ts'
@@ -97,14 +95,7 @@ async function ownerOf(ctx: Ctx, provider: string, name: string): Promise<string
 
 /** The game with the bounds of a stake as the operator and the law narrow them. */
 async function bounded(ctx: Ctx, game: ProviderGame): Promise<ProviderGame> {
-  const nowMs = ctx.clock.now()
-  const settings = (await readSettings(ctx.db.read, [game.slug], nowMs)).get(game.slug)
-  const least = Math.max(game.stakeKes.min, settings?.minStakeKes ?? 0)
-  return {
-    ...game,
-    stakeKes: {
-      min: leastStake(taxesOf(ctx), least, nowMs).kes,
-      max: Math.min(game.stakeKes.max, settings?.maxStakeKes ?? Infinity),
-    },
-  }
+  const settings = await readSettings(ctx.db.read, [game.slug], ctx.clock.now())
+  const { minKes, maxKes } = stakeBounds(ctx, game.stakeKes, settings.get(game.slug))
+  return { ...game, stakeKes: { min: minKes, max: maxKes } }
 }

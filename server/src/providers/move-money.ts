@@ -1,19 +1,21 @@
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, fromKes, sumCents, type Cents } from '@ruka/contract/money'
+import type { RefusalCode } from '@ruka/contract/refusals'
 import { isDeepStrictEqual } from 'node:util'
 import { liveSessions } from '../accounts/index.ts'
-import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sqlState, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import {
-  lockPursesOf,
-  payMore,
+  correctWagers,
+  lockWalletsOf,
   placeStakes,
   readBalance,
   readWagerEnds,
   settleWagers,
   voidWagers,
+  type Stake,
+  type WagerEnd,
 } from '../wagers/index.ts'
 import type { ProviderGame } from './read-providers.ts'
 import { isOff } from './switches.ts'
@@ -30,10 +32,16 @@ import {
 const UNIQUE_VIOLATION = '23505'
 
 type Named = Pick<Transaction, 'provider' | 'id' | 'playerId' | 'round'>
+/** What a provider is told, whose words these are. */
+const PROVIDER_CODES: Partial<Record<RefusalCode, RefusalCode>> = {
+  game_closed: 'provider_off',
+  stake_below_minimum: 'amount_below_minimum',
+  stake_above_maximum: 'amount_above_maximum',
+}
 const NOTHING_ELSE = { cents: asCents(0), game: null, debit: null, endsRound: false } as const
 
 /**
- * Does what a provider asks for once, behind the lock of the player's purse; gives the balance after it. The same again changes
+ * Does what a provider asks for once, behind the lock of the player's wallet; gives the balance after it. The same again changes
  * nothing. @throws Refused idempotency_key_reused for another event of that name, or whatever `act` refuses with.
  */
 async function once(
@@ -42,7 +50,7 @@ async function once(
   act: (tx: Tx, atMs: number) => Promise<void>,
 ): Promise<Cents> {
   const running = ctx.db.tx(async tx => {
-    await lockPursesOf(tx, [asked])
+    await lockWalletsOf(tx, [asked])
     const before = await readTransaction(tx, asked)
     if (before && !isDeepStrictEqual(before, asked)) throw new Refused('idempotency_key_reused')
     if (!before) {
@@ -74,19 +82,21 @@ export function debit(
     if (round.some(({ endsRound }) => endsRound)) throw new Refused('round_over')
     if (round.some(({ kind, game: other }) => kind === 'debit' && other !== game.slug))
       throw new Refused('round_unknown')
-    if (!(await readSettings(tx, [game.slug], atMs)).get(game.slug)?.open) throw new Refused('provider_off')
-    if (cents < fromKes(game.stakeKes.min)) throw new Refused('amount_below_minimum')
-    if (cents > fromKes(game.stakeKes.max)) throw new Refused('amount_above_maximum')
-    const stake = {
+    const greatestCents = fromKes(game.payoutMaxKes)
+    const stake: Stake = {
       playerId: asked.playerId,
+      product: 'provider',
       game: game.slug,
       ref: debitRef(asked),
       requestId: requestIdOf(asked),
       stakeCents: cents,
-      choices: { provider: asked.provider, round: asked.round },
+      selection: { provider: asked.provider, round: asked.round },
+      stakeKes: game.stakeKes,
+      leastPayoutCents: greatestCents,
+      greatestPayoutCents: greatestCents,
     }
-    const [verdict] = await placeStakes(tx, [stake], { atMs, outbox: ctx.outbox })
-    if (!verdict!.ok) throw new Refused(verdict!.code)
+    const [verdict] = await placeStakes(tx, ctx, [stake])
+    if (!verdict!.ok) throw new Refused(PROVIDER_CODES[verdict!.code] ?? verdict!.code)
   })
 }
 
@@ -102,35 +112,54 @@ export function credit(
   }: Named & Pick<Transaction, 'cents' | 'endsRound' | 'debit'> & { games: readonly ProviderGame[] },
 ): Promise<Cents> {
   const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'credit', cents, endsRound, debit: debitId }
-  return once(ctx, asked, async (tx, atMs) => {
-    const { debits, open, settled, paidCents } = await standOf(tx, asked)
+  return once(ctx, asked, async tx => {
+    const { debits, open, settled, paidCents, endOf } = await standOf(tx, asked)
     const [first] = debits
     const isMeant = ({ id }: Transaction) => debitId === null || id === debitId
     if (!first || !debits.some(isMeant)) throw new Refused('round_unknown')
     const [paying, beside] = [open.find(isMeant), settled.find(isMeant)]
     if (!paying && !beside) throw new Refused('debit_rolled_back')
-    // A game that is listed no more still pays what it owes, within what any game may.
-    const most = games.find(({ slug }) => slug === first.game)?.payoutMaxKes ?? GAMES_PAYOUT_DAY_KES
-    if (sumCents(paidCents, cents) > fromKes(most)) throw new Refused('amount_above_maximum')
+    // A game that is listed no more still pays what it owes, within what its stake was taken for.
+    const listed = games.find(({ slug }) => slug === first.game)?.payoutMaxKes ?? GAMES_PAYOUT_DAY_KES
+    const most = endOf(paying ?? beside!)?.greatestPayoutCents ?? fromKes(listed)
+    if (sumCents(paidCents, cents) > most) throw new Refused('amount_above_maximum')
     // Without an end, only the stake that is meant or, where none is named, the oldest that wins.
     const isEnding = (each: Transaction) => endsRound || (each === paying && (cents > 0 || debitId !== null))
     const ending = open.filter(isEnding)
     const outcome = { provider: asked.provider, credit: asked.id }
     await settleWagers(
       tx,
+      ctx,
       ending.map(each => ({
         ref: debitRef(each),
         playerId: asked.playerId,
         payoutCents: each === paying ? cents : asCents(0),
         outcome,
       })),
-      { atMs, outbox: ctx.outbox },
     )
-    if (!paying && beside && cents > 0) {
-      const { playerId } = asked
-      await payMore(tx, { key: debitRef(asked), ref: debitRef(beside), playerId, cents }, { atMs })
-    }
+    if (!paying && beside && cents > 0) await payMore(tx, ctx, { asked, beside, before: endOf(beside)! })
   })
+}
+
+/** Corrects a debit that was settled: it was paid this credit, too. @throws Refused amount_above_maximum where the day does not allow it */
+async function payMore(
+  tx: Tx,
+  ctx: Ctx,
+  { asked, beside, before }: { asked: Transaction; beside: Transaction; before: WagerEnd },
+): Promise<void> {
+  const { playerId, cents, provider, id } = asked
+  const [verdict] = await correctWagers(tx, ctx, [
+    {
+      ref: debitRef(beside),
+      playerId,
+      version: before.version + 1,
+      payoutCents: sumCents(before.payoutCents ?? asCents(0), cents),
+      outcome: { provider, credit: id },
+      reason: 'another credit',
+    },
+  ])
+  if (verdict!.verdict === 'above_cap') throw new Refused('amount_above_maximum')
+  if (verdict!.verdict !== 'corrected') throw new Error(`the credit ${id} is ${verdict!.verdict}`)
 }
 
 /** With what else belongs into its transaction. @throws Refused as the endpoint `providerRollback` says */
@@ -140,7 +169,7 @@ export async function rollBack(
   andThen?: (tx: Tx) => Promise<void>,
 ): Promise<{ balanceCents: Cents; returned: boolean }> {
   const asked: Transaction = { ...NOTHING_ELSE, ...named, kind: 'rollback', debit: debitId }
-  const balanceCents = await once(ctx, asked, async (tx, atMs) => {
+  const balanceCents = await once(ctx, asked, async tx => {
     const target = await readTransaction(tx, { provider: asked.provider, id: debitId })
     // A debit that has not come yet is refused when it comes.
     if (!target) return
@@ -148,10 +177,8 @@ export async function rollBack(
       throw new Refused('round_unknown')
     const [end] = await readWagerEnds(tx, [{ ref: debitRef(target), playerId: target.playerId }])
     if (end?.state === 'settled') throw new Refused('debit_settled')
-    await voidWagers(tx, [{ ref: debitRef(target), playerId: target.playerId }], {
+    await voidWagers(tx, ctx, [{ ref: debitRef(target), playerId: target.playerId }], {
       reason: `rolled back by ${asked.provider}`,
-      atMs,
-      outbox: ctx.outbox,
     })
     await andThen?.(tx)
   })
@@ -170,5 +197,6 @@ async function standOf(tx: Tx, whose: Pick<Transaction, 'provider' | 'playerId' 
   )
   const those = (state: 'open' | 'settled') => debits.filter((_, index) => ends[index]?.state === state)
   const paidCents = sumCents(...credits.map(({ cents }) => cents))
-  return { debits, open: those('open'), settled: those('settled'), paidCents }
+  const endOf = (debit: Transaction) => ends[debits.indexOf(debit)]
+  return { debits, open: those('open'), settled: those('settled'), paidCents, endOf }
 }

@@ -26,7 +26,7 @@ export const roundCommands: readonly StaffCommand[] = [
         for (const { ref, round, stake_cents, placed_at } of await rows(
           ctx.db.read,
           sql<{ ref: string; round: string; stake_cents: number; placed_at: Date }>`
-            select ref, choices ->> 'round' as round, stake_cents, placed_at from ${wagerRows(slug)} as w
+            select ref, selection ->> 'round' as round, stake_cents, placed_at from ${wagerRows(slug)} as w
             where state = 'open' and placed_at < ${new Date(ctx.clock.now() - LATE_MS)} order by placed_at limit 200`,
         ))
           late.push(

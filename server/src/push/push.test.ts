@@ -1,3 +1,5 @@
+import { paymentsEvents } from '../payments/index.ts'
+import { referralsEvents } from '../referrals/index.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pushServerMessage, type PushServerMessage } from '@ruka/contract/push'
@@ -63,11 +65,10 @@ describe('the shell’s socket', () => {
       (await world.call('GET', '/api/auth/me/', { token: tokens.access })).body as { data: { id: string } }
     ).data
     await world.ctx.db.tx(tx =>
-      world.ctx.outbox.announce(tx, 'transaction.changed', {
+      world.ctx.events.publish(tx, paymentsEvents.transactionChanged, {
         playerId: id,
         id: 'a-deposit',
         state: 'credited',
-        cents: 12_300,
       }),
     )
     await world.ctx.work()
@@ -88,7 +89,9 @@ describe('the shell’s socket', () => {
     const { id } = (
       (await world.call('GET', '/api/auth/me/', { token: tokens.access })).body as { data: { id: string } }
     ).data
-    await world.ctx.db.tx(tx => world.ctx.outbox.announce(tx, 'wagers.placed', [{ playerId: id }]))
+    await world.ctx.db.tx(tx =>
+      world.ctx.events.publish(tx, referralsEvents.referralChanged, { playerIds: [id] }),
+    )
     await world.ctx.work()
     client.ws.send(JSON.stringify({ t: 'ping' }))
     await client.until('pong')

@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { pushClientMessage, type PushServerMessage } from '@ruka/contract/push'
+import { accountsEvents } from '../accounts/index.ts'
+import { paymentsEvents } from '../payments/index.ts'
 import type { Socket } from '../platform/client-socket.ts'
 import type { Ctx } from '../platform/context.ts'
+import { oneByOne, type EventType } from '../platform/event-types.ts'
 import type { Authenticate, Session } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
 import { Refused } from '../platform/refused.ts'
-import type { WagersSettled } from '../wagers/index.ts'
+import { referralsEvents } from '../referrals/index.ts'
+import { wagersEvents } from '../wagers/index.ts'
 import { serveSockets, type SocketEnds, type SocketServer } from '../platform/sockets.ts'
 
 /** How long a socket may stay silent before it says who it is. */
@@ -14,35 +18,39 @@ const HELLO_MS = 5_000
 const topicOf = (playerId: string): string => `push.${playerId}`
 const REVOKED = 'push.revoked'
 
-/** Events that change what a player sees, and the news they become. */
-const newsOf: Record<string, (payload: never) => readonly { playerId: string; news: PushServerMessage }[]> = {
-  'transaction.changed': ({ playerId, id, state }: { playerId: string; id: string; state: string }) => [
-    { playerId, news: { t: 'transaction', id, state } },
-    { playerId, news: { t: 'me' } },
-  ],
-  'wagers.placed': moved,
-  'wagers.settled': ({ stakes }: WagersSettled) => moved(stakes),
-  'wagers.voided': moved,
-  'referral.changed': ({ playerIds }: { playerIds: readonly string[] }) =>
-    moved(playerIds.map(playerId => ({ playerId }))),
+/** Each type is a consumer of its own: what one type tells need not wait for the others. */
+function relay<Payload>(
+  { bus, events }: Ctx,
+  type: EventType<Payload>,
+  messagesOf: (payload: Payload) => readonly { playerId: string; message: PushServerMessage }[],
+): void {
+  events.subscribe(type, `push.${type.name}`, async (_, published) => {
+    for (const { payload } of published)
+      for (const { playerId, message } of messagesOf(payload)) bus.publish(topicOf(playerId), message)
+  })
 }
 
-function moved(
-  wagers: readonly { playerId: string }[],
-): readonly { playerId: string; news: PushServerMessage }[] {
-  return [...new Set(wagers.map(wager => wager.playerId))].map(playerId => ({ playerId, news: { t: 'me' } }))
-}
+const balanceMoved = (playerIds: readonly string[]) =>
+  [...new Set(playerIds)].map(playerId => ({ playerId, message: { t: 'me' } as const }))
+const ofWagers = ({ wagers }: { wagers: readonly { playerId: string }[] }) =>
+  balanceMoved(wagers.map(({ playerId }) => playerId))
 
 export const pushModule: Module = {
   name: 'push',
   register(ctx) {
-    for (const [type, read] of Object.entries(newsOf)) {
-      ctx.outbox.on(type, async (_, event) => {
-        for (const { playerId, news } of read(event.payload as never))
-          ctx.bus.publish(topicOf(playerId), news)
-      })
-    }
-    ctx.outbox.on('session.revoked', async (_, event) => ctx.bus.publish(REVOKED, event.payload))
+    relay(ctx, paymentsEvents.transactionChanged, ({ playerId, id, state }) => [
+      { playerId, message: { t: 'transaction', id, state } },
+      { playerId, message: { t: 'me' } },
+    ])
+    for (const type of [wagersEvents.placed, wagersEvents.voided]) relay(ctx, type, ofWagers)
+    relay(ctx, wagersEvents.settled, ofWagers)
+    relay(ctx, wagersEvents.corrected, ofWagers)
+    relay(ctx, referralsEvents.referralChanged, ({ playerIds }) => balanceMoved(playerIds))
+    ctx.events.subscribe(
+      accountsEvents.sessionRevoked,
+      `push.${accountsEvents.sessionRevoked.name}`,
+      oneByOne(async (_, { payload }) => ctx.bus.publish(REVOKED, payload)),
+    )
   },
 }
 

@@ -2,7 +2,7 @@ import { registrations } from '../accounts/index.ts'
 import { REFERRAL_PERCENT } from '@ruka/contract/referrals'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
-import { movesOf } from '../wallet/index.ts'
+import { houseTransfers } from '../wallet/index.ts'
 
 export const referralsAudits: readonly AuditCheck[] = [
   {
@@ -13,9 +13,9 @@ export const referralsAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select coalesce('referral:' || s.deposit_id, m.key) as share, s.state, s.paid_cents + s.returned_cents as paid, m.cents as moved, m.house
           from (select * from referrals.shares where paid_cents + returned_cents > 0) as s
-          full join ${movesOf('referral:')} as m on m.key = 'referral:' || s.deposit_id
+          full join ${houseTransfers('referral:')} as m on m.key = 'referral:' || s.deposit_id
           where s.deposit_id is null or m.key is null or m.cents <> s.paid_cents + s.returned_cents
-            or m.player_id <> s.referrer_id or m.house <> 'revenue'`,
+            or m.player_id <> s.referrer_id or m.house not in ('promo', 'revenue')`,
       ),
   },
   {
@@ -25,9 +25,9 @@ export const referralsAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select coalesce('referral-back:' || s.deposit_id, m.key) as share, s.returned_cents, m.cents as moved, m.house
           from (select * from referrals.shares where returned_cents > 0) as s
-          full join ${movesOf('referral-back:')} as m on m.key = 'referral-back:' || s.deposit_id
+          full join ${houseTransfers('referral-back:')} as m on m.key = 'referral-back:' || s.deposit_id
           where s.deposit_id is null or m.key is null or m.cents <> -s.returned_cents
-            or m.player_id <> s.referrer_id or m.house <> 'revenue'`,
+            or m.player_id <> s.referrer_id or m.house not in ('promo', 'revenue')`,
       ),
   },
   {
@@ -36,7 +36,7 @@ export const referralsAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select s.deposit_id, s.friend_id, s.deposit_cents from referrals.shares as s
-          where not exists (select 1 from ${movesOf('deposit:')} as m
+          where not exists (select 1 from ${houseTransfers('deposit:')} as m
             where m.key = 'deposit:' || s.deposit_id and m.player_id = s.friend_id)`,
       ),
   },

@@ -2,6 +2,7 @@ import { readPlayer } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
 import { recordChange } from '../platform/audit-log.ts'
+import { referralsEvents } from './events.ts'
 import { codeIn } from './codes.ts'
 import { addFigures } from './figures.ts'
 
@@ -35,7 +36,7 @@ export async function bindFriend(
     subject: playerId,
     after: { referrerId: referrer.player_id },
   })
-  await ctx.outbox.announce(tx, 'referral.changed', { playerIds: [referrer.player_id] })
+  await ctx.events.publish(tx, referralsEvents.referralChanged, { playerIds: [referrer.player_id] })
 }
 
 /** Excluded and closed accounts earn nothing. */

@@ -2,7 +2,8 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql, type Tx } from '../platform/db.ts'
-import { apply, type Operation } from '../wallet/index.ts'
+import { postTransfers, type Operation } from '../wallet/index.ts'
+import { referralsEvents } from './events.ts'
 import { addFigures } from './figures.ts'
 import { pendingCents, type Share } from './share.rules.ts'
 
@@ -11,7 +12,7 @@ export type Change = { readonly before: Share; readonly after: Share }
 
 /**
  * Carries out what the rules decided: releases what became due into earnings, takes back what was reversed, writes the rows and
- * the referrers' figures, and announces `referral.changed`. A release to an excluded or closed account is refused instead.
+ * the referrers' figures, and publishes `referral.changed`. A release to an excluded or closed account is refused instead.
  */
 export async function changeShares(tx: Tx, ctx: Ctx, decided: readonly Change[]): Promise<void> {
   const moved = decided.filter(({ before, after }) => before !== after)
@@ -29,7 +30,7 @@ export async function changeShares(tx: Tx, ctx: Ctx, decided: readonly Change[])
   const playerIds = [
     ...new Set(figures.filter(f => f.earnedCents !== 0 || f.pendingCents !== 0).map(f => f.referrerId)),
   ]
-  if (playerIds.length > 0) await ctx.outbox.announce(tx, 'referral.changed', { playerIds })
+  if (playerIds.length > 0) await ctx.events.publish(tx, referralsEvents.referralChanged, { playerIds })
 }
 
 const isRelease = ({ before, after }: Change): boolean =>
@@ -67,7 +68,7 @@ async function release(tx: Tx, ctx: Ctx, changes: readonly Change[]): Promise<vo
   const operations = changes.filter(isRelease).map(({ after }): Operation => ({
     op: 'move',
     key: `referral:${after.depositId}`,
-    debit: { house: 'revenue' },
+    debit: { house: 'promo' },
     credit: { playerId: after.referrerId, account: 'earnings' },
     cents: after.paidCents,
   }))
@@ -84,12 +85,12 @@ async function takeBack(tx: Tx, ctx: Ctx, change: Change): Promise<void> {
   if (cents === 0) return
   const { depositId, referrerId: playerId } = change.after
   await mustApply(tx, ctx, [
-    { op: 'recover', key: `referral-back:${depositId}`, playerId, cents, to: 'revenue', from: 'earnings' },
+    { op: 'claw_back', key: `referral-back:${depositId}`, playerId, cents, to: 'promo', from: 'earnings' },
   ])
 }
 
 async function mustApply(tx: Tx, ctx: Ctx, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return
-  for (const { verdict } of await apply(tx, operations, { atMs: ctx.clock.now() }))
+  for (const { verdict } of await postTransfers(tx, operations, { atMs: ctx.clock.now() }))
     if (verdict !== 'ok') throw new Error(`the ledger answered a referral share with ${verdict}`)
 }

@@ -1,6 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
+import { referralsEvents } from './events.ts'
 import { mayEarn } from './bind-friend.ts'
 import { changeShares } from './change-shares.ts'
 import { addFigures } from './figures.ts'
@@ -38,7 +39,7 @@ export async function openShare(
   )
   if (opened === 0) return
   await addFigures(tx, [{ referrerId, pendingCents: shareOf(cents) }])
-  await ctx.outbox.announce(tx, 'referral.changed', { playerIds: [referrerId] })
+  await ctx.events.publish(tx, referralsEvents.referralChanged, { playerIds: [referrerId] })
 }
 
 /**

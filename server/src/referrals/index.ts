@@ -1,2 +1,3 @@
+export { referralsEvents } from './events.ts'
 export { referralsModule } from './module.ts'
 export { referralsReader } from './read-referrals.ts'

@@ -1,45 +1,76 @@
 import { games } from '@ruka/games'
-import { asCents } from '@ruka/contract/money'
+import { accountsEvents } from '../accounts/index.ts'
+import { paymentsEvents } from '../payments/index.ts'
 import { ConfigError } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
+import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
-import type { WagersSettled } from '../wagers/index.ts'
+import { wagersEvents } from '../wagers/index.ts'
 import { referralsAudits } from './audit.ts'
 import { bindFriend } from './bind-friend.ts'
 import { openShare, reverseShare } from './deposits.ts'
 import { readProviders } from '../providers/index.ts'
+import { referralsEvents } from './events.ts'
 import { smallestFactor } from './share.rules.ts'
 import { countSettled, lapseWithdrawn } from './stakes.ts'
 
-type PayoutNews = { withdrawalId: string; playerId: string; cents: number; source: 'cash' | 'earnings' }
-type DepositNews = { depositId: string; playerId: string; cents: number }
+const CONSUMER = 'referrals'
 
 export const referralsModule: Module = {
   name: 'referrals',
   register(ctx) {
     refuseLosingFactor(ctx)
-    const { outbox } = ctx
-    outbox.on('player.registered', async (tx, { payload, at }) => {
-      const { playerId, visitorId } = payload as { playerId: string; visitorId?: string | null }
-      if (visitorId) await bindFriend(tx, ctx, { playerId, visitorId, registeredAt: at })
-    })
-    outbox.on('deposit.credited', (tx, { payload, at }) => {
-      const { depositId, playerId, cents } = payload as DepositNews
-      return openShare(tx, ctx, { depositId, playerId, cents: asCents(cents), at })
-    })
-    outbox.on('deposit.reversed', (tx, { payload, at }) => {
-      const { depositId, playerId, cents } = payload as DepositNews
-      return reverseShare(tx, ctx, { depositId, playerId, cents: asCents(cents), at })
-    })
-    outbox.on('withdrawal.paid', async (tx, { payload }) => {
-      const { withdrawalId, playerId, cents, source } = payload as PayoutNews
-      // What friends earned by referring was never a deposit of theirs.
-      if (source === 'earnings') return
-      await lapseWithdrawn(tx, ctx, { withdrawalId, playerId, cents: asCents(cents) })
-    })
-    outbox.on('wagers.settled', (tx, { payload }) => countSettled(tx, ctx, payload as WagersSettled))
+    subscribe(ctx)
   },
+  events: referralsEvents,
   audits: referralsAudits,
+}
+
+/** One consumer for all types: a deposit is counted before the stakes that followed it. */
+function subscribe(ctx: Ctx): void {
+  const { events } = ctx
+  events.subscribe(
+    accountsEvents.playerRegistered,
+    CONSUMER,
+    oneByOne(async (tx, { payload: { playerId, visitorId }, at }) => {
+      if (visitorId) await bindFriend(tx, ctx, { playerId, visitorId, registeredAt: at })
+    }),
+  )
+  events.subscribe(
+    paymentsEvents.depositCredited,
+    CONSUMER,
+    oneByOne((tx, { payload, at }) => openShare(tx, ctx, { ...payload, at })),
+  )
+  events.subscribe(
+    paymentsEvents.depositReversed,
+    CONSUMER,
+    oneByOne((tx, { payload, at }) => reverseShare(tx, ctx, { ...payload, at })),
+  )
+  events.subscribe(
+    paymentsEvents.withdrawalPaid,
+    CONSUMER,
+    oneByOne(async (tx, { payload }) => {
+      // What a player earned by referring was never a deposit of theirs.
+      if (payload.source === 'cash') await lapseWithdrawn(tx, ctx, payload)
+    }),
+  )
+  events.subscribe(wagersEvents.settled, CONSUMER, (tx, published) =>
+    countSettled(
+      tx,
+      ctx,
+      published.flatMap(({ payload }) => payload.wagers),
+    ),
+  )
+  // A stake that was returned by mistake was risked after all. One that is returned late stays counted: it was risked when it was settled.
+  events.subscribe(wagersEvents.corrected, CONSUMER, (tx, published) =>
+    countSettled(
+      tx,
+      ctx,
+      published
+        .flatMap(({ payload }) => payload.wagers)
+        .filter(({ beforeCents, afterCents }) => beforeCents === null && afterCents !== null),
+    ),
+  )
 }
 
 /** Nobody may earn by referring more than the friend's stakes are expected to bring. @throws ConfigError. */

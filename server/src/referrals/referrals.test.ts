@@ -1,3 +1,8 @@
+import { paymentsEvents } from '../payments/index.ts'
+import { accountsEvents } from '../accounts/index.ts'
+import { oneByOne } from '../platform/event-types.ts'
+import { wagersEvents } from '../wagers/index.ts'
+import { referralsEvents } from './events.ts'
 import { asCents } from '@ruka/contract/money'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
@@ -57,9 +62,12 @@ describe('a code', () => {
     await table.bind(referrer, own.code)
     // The friend's code is younger than the referrer's account: whoever sent it as theirs cannot have had it.
     await table.ctx.db.tx(tx =>
-      table.ctx.outbox.announce(tx, 'player.registered', { playerId: referrer, visitorId: theirs.code }),
+      table.ctx.events.publish(tx, accountsEvents.playerRegistered, {
+        playerId: referrer,
+        visitorId: theirs.code,
+      }),
     )
-    await sql`update platform.outbox set at = at - interval '1 hour'`.execute(table.ctx.db.read)
+    await sql`update platform.deliveries set at = at - interval '1 hour'`.execute(table.ctx.db.read)
     await table.work()
     expect(await table.rows(sql`select 1 from referrals.friends where player_id = ${referrer}`)).toEqual([])
   })
@@ -96,7 +104,11 @@ describe('a share of a deposit', () => {
     const { referrer, friend } = await table.pair()
     const depositId = await table.deposit(friend, 200)
     for (let times = 0; times < 3; times++)
-      await table.announce('deposit.credited', { depositId, playerId: friend, cents: 20_000 })
+      await table.publish(paymentsEvents.depositCredited, {
+        depositId,
+        playerId: friend,
+        cents: asCents(20_000),
+      })
     await table.work()
     await table.deposit(referrer, 900)
     expect(await table.standing(referrer)).toMatchObject({ pending: 10 })
@@ -146,16 +158,24 @@ describe('a share of a deposit', () => {
     const after = { pending: 0, earned: 0, available: 0, debt: 30 }
     expect(await table.standing(referrer)).toMatchObject(after)
     await table.reverse(friend, depositId, 1_000)
-    await table.announce('deposit.credited', { depositId, playerId: friend, cents: 100_000 })
+    await table.publish(paymentsEvents.depositCredited, {
+      depositId,
+      playerId: friend,
+      cents: asCents(100_000),
+    })
     await table.stake(friend, 9_000)
     expect(await table.standing(referrer)).toMatchObject(after)
   })
 
-  it('is not opened when the news that the deposit went back overtakes the news of it', async () => {
+  it('is not opened when the event of its reversal overtakes its own', async () => {
     const { referrer, friend } = await table.pair()
     const depositId = await table.deposit(friend, 100, { told: false })
     await table.reverse(friend, depositId, 100)
-    await table.announce('deposit.credited', { depositId, playerId: friend, cents: 10_000 })
+    await table.publish(paymentsEvents.depositCredited, {
+      depositId,
+      playerId: friend,
+      cents: asCents(10_000),
+    })
     await table.work()
     expect(await table.standing(referrer)).toMatchObject({ pending: 0 })
   })
@@ -178,12 +198,8 @@ describe('a release', () => {
     const { referrer, friend } = await table.pair()
     await table.deposit(friend, 100)
     for (let times = 0; times < 100; times++)
-      await table.announce('wagers.settled', {
-        at: table.ctx.clock.now(),
-        stakes: [{ playerId: friend, cents: 10_000, placedAt: table.ctx.clock.now() }],
-      })
-    const handled = await Promise.all(Array.from({ length: 8 }, () => table.ctx.outbox.dispatch()))
-    expect(handled.filter(count => count > 1).length).toBeGreaterThan(1)
+      await table.publish(wagersEvents.settled, { wagers: [table.settled(friend, 100)] })
+    await Promise.all(Array.from({ length: 8 }, () => table.ctx.events.deliver()))
     await table.work()
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 5, available: 5 })
     expect(
@@ -193,16 +209,12 @@ describe('a release', () => {
     ).toHaveLength(1)
   })
 
-  it('that dies halfway leaves nothing behind, and comes once when the news is handled again', async () => {
+  it('that dies halfway leaves nothing behind, and comes once when the event is handled again', async () => {
     const { referrer, friend } = await table.pair()
     await table.deposit(friend, 100)
-    const news = {
-      at: table.ctx.clock.now(),
-      stakes: [{ playerId: friend, cents: asCents(30_000), placedAt: table.ctx.clock.now() }],
-    }
     await expect(
       table.ctx.db.tx(async tx => {
-        await countSettled(tx, table.ctx, news)
+        await countSettled(tx, table.ctx, [table.settled(friend, 300)])
         throw new Error('the process dies')
       }),
     ).rejects.toThrow('the process dies')
@@ -215,10 +227,14 @@ describe('a release', () => {
     const { referrer, friend } = await table.pair()
     await table.deposit(friend, 100)
     const told: unknown[] = []
-    table.ctx.outbox.on('referral.changed', async (_, { payload }) => void told.push(payload))
-    await sql`alter table wallet.purses rename to away`.execute(table.ctx.owner.read)
+    table.ctx.events.subscribe(
+      referralsEvents.referralChanged,
+      'test',
+      oneByOne(async (_, { payload }) => void told.push(payload)),
+    )
+    await sql`alter table wallet.balances rename to away`.execute(table.ctx.owner.read)
     await table.stake(friend, 300)
-    await sql`alter table wallet.away rename to purses`.execute(table.ctx.owner.read)
+    await sql`alter table wallet.away rename to balances`.execute(table.ctx.owner.read)
     expect([(await table.standing(referrer)).pending, told]).toEqual([5, []])
     await table.ctx.clock.advance(5_000)
     await table.work()

@@ -1,21 +1,24 @@
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, firstRow, sql, type Tx } from '../platform/db.ts'
-import type { WagersSettled } from '../wagers/index.ts'
 import type { Cents } from '@ruka/contract/money'
 import { changeShares, type Change } from './change-shares.ts'
 import { lockPendingShares } from './share-rows.ts'
 import { countStakes, lapse, type Share } from './share.rules.ts'
 
+type SettledWager = { readonly playerId: string; readonly stakeCents: Cents; readonly placedAt: number }
+
 /** Settled stakes of friends bring their deposits' shares nearer, or release them. Of most groups nobody is a friend. */
-export async function countSettled(tx: Tx, ctx: Ctx, { stakes }: WagersSettled): Promise<void> {
-  const byPlayer = Map.groupBy(stakes, stake => stake.playerId)
+export async function countSettled(tx: Tx, ctx: Ctx, wagers: readonly SettledWager[]): Promise<void> {
+  const byPlayer = Map.groupBy(wagers, wager => wager.playerId)
   const shares = await lockPendingShares(tx, [...byPlayer.keys()])
   const changes = [...Map.groupBy(shares, share => share.friendId)].flatMap(([friendId, waiting]) =>
     paired(
       waiting,
       countStakes(
         waiting,
-        (byPlayer.get(friendId) ?? []).toSorted((a, b) => a.placedAt - b.placedAt),
+        (byPlayer.get(friendId) ?? [])
+          .map(({ stakeCents: cents, placedAt }) => ({ cents, placedAt }))
+          .toSorted((a, b) => a.placedAt - b.placedAt),
       ),
     ),
   )

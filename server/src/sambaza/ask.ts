@@ -8,7 +8,7 @@ import { digits, uuid } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
-import { lockPurse, readPurse } from '../wallet/index.ts'
+import { lockWallet, readBalances } from '../wallet/index.ts'
 import { figuresOf, freshSince, limits } from './limits.ts'
 import { judgeSender } from './sambaza.rules.ts'
 import { codeText, refusalOf } from './texts.ts'
@@ -51,18 +51,18 @@ export async function askSambaza(
 async function judge(ctx: Ctx, { senderId, cents }: Wanted) {
   const reader = ctx.db.read
   const player = await readPlayer(reader, senderId)
-  const purse = await readPurse(reader, senderId)
+  const wallet = await readBalances(reader, senderId)
   const used = await usedToday(reader, { senderId, sinceMs: nairobiDayStart(ctx.clock.now()) })
   const tied = await readTied(reader, { playerId: senderId, sinceMs: freshSince(ctx) })
   const ruling = judgeSender({
     cents,
-    active: player?.status === 'active' && purse?.frozen === false,
-    cashCents: purse?.cash ?? asCents(0),
-    debtCents: purse?.debt ?? asCents(0),
+    active: player?.status === 'active' && wallet?.frozen === false,
+    cashCents: wallet?.cash ?? asCents(0),
+    debtCents: wallet?.debt ?? asCents(0),
     ...tied,
     ...used,
   })
-  const cashCents = purse?.cash ?? asCents(0)
+  const cashCents = wallet?.cash ?? asCents(0)
   return {
     msisdn: player?.msisdn ?? '',
     ruling: ruling === 'account_suspended' ? inactiveCode(player?.status) : ruling,
@@ -76,10 +76,10 @@ function same(earlier: Transfer, { recipient, cents }: Wanted): Transfer {
   return earlier
 }
 
-/** Puts the new code in force under the purse's lock, where the sender's calls queue. */
+/** Puts the new code in force under the wallet's lock, where the sender's calls queue. */
 async function send(tx: Tx, ctx: Ctx, wanted: Wanted & { msisdn: string }): Promise<string> {
   const { senderId, requestKey, recipient, cents, msisdn } = wanted
-  await lockPurse(tx, senderId)
+  await lockWallet(tx, senderId)
   const twin = await transferOfRequest(tx, wanted)
   if (twin) return same(twin, wanted).ref_no
   const nowMs = ctx.clock.now()

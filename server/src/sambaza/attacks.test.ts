@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { putCode, setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
@@ -34,10 +34,10 @@ describe('somebody who looks for accounts', () => {
       ],
     ),
     [
-      'a phone whose purse is frozen',
+      'a phone whose wallet is frozen',
       async () => {
         const { id, msisdn } = await at.player()
-        await at.rows(sql`update wallet.purses set frozen = true where player_id = ${id}`)
+        await at.rows(sql`update wallet.balances set frozen = true where player_id = ${id}`)
         return msisdn
       },
     ],
@@ -202,7 +202,7 @@ describe('money that may not be sent', () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 10, ben.msisdn)
     await at.ctx.db.tx(tx =>
-      applyOne(
+      postTransfer(
         tx,
         {
           op: 'move',

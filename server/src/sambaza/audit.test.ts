@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '../platform/audit.ts'
 import { sql, type Tx } from '../platform/db.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { sambazaAudits } from './audit.ts'
 import { openSambaza } from '../../test/sambaza-counter.ts'
 
@@ -53,7 +53,7 @@ it('the audit finds a completed transfer without its money', async () => {
 it('the audit finds money that arrived where it can be withdrawn', async () => {
   const [ann, ben] = [await at.player(100), await at.player()]
   const move = (tx: Tx) =>
-    applyOne(
+    postTransfer(
       tx,
       {
         op: 'move',

@@ -2,7 +2,7 @@ import { exclusions } from '../accounts/index.ts'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { leftUnproven } from '../payments/index.ts'
 import { sql } from '../platform/db.ts'
-import { giftsOf } from '../wallet/index.ts'
+import { playerTransfers } from '../wallet/index.ts'
 
 export const sambazaAudits: readonly AuditCheck[] = [
   {
@@ -23,7 +23,7 @@ export const sambazaAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select coalesce('sambaza:' || t.id, g.key) as sambaza, t.cents, g.cents as moved, g.from_account, g.to_account
           from (select * from sambaza.transfers where state = 'completed') as t
-          full join ${giftsOf('sambaza:')} as g on g.key = 'sambaza:' || t.id
+          full join ${playerTransfers('sambaza:')} as g on g.key = 'sambaza:' || t.id
           where t.id is null or g.key is null or g.cents <> t.cents or g.from_player is distinct from t.sender_id
             or g.from_account <> 'cash' or g.to_player is distinct from t.recipient_id or g.to_account <> 'stake'`,
       ),

@@ -10,13 +10,13 @@ import {
   tryCode,
   type CodeFor,
 } from '../accounts/index.ts'
-import { nairobiDayStart, nextMoneyNo, readTied } from '../payments/index.ts'
+import { nairobiDayStart, nextMoneyNo, paymentsEvents, readTied } from '../payments/index.ts'
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { Refused } from '../platform/refused.ts'
-import { applyOne, lockPurse, lockPurses, type Purse } from '../wallet/index.ts'
+import { postTransfer, lockWallet, lockBalances, type Balances } from '../wallet/index.ts'
 import { figuresOf, freshSince } from './limits.ts'
 import { judgeSender, mayReceive } from './sambaza.rules.ts'
 import { receivedText, refusalOf, sentText } from './texts.ts'
@@ -54,7 +54,7 @@ export async function confirmSambaza(
   const ended = await ctx.db.tx(async tx => {
     if (asked && right) return finish(tx, ctx, { asked, of, code })
     // A twin with the right code may be at work behind the lock: its outcome is this one's too.
-    await lockPurse(tx, senderId)
+    await lockWallet(tx, senderId)
     return transferOfRef(tx, own)
   })
   if (!hasEnded(ended, cents)) throw new Refused('sambaza_code_wrong')
@@ -72,7 +72,7 @@ function toldAgain(ended: Known): Transfer {
 }
 
 /**
- * Uses the code up and moves the money in one transaction, under the locks of both purses. Every recipient costs the same
+ * Uses the code up and moves the money in one transaction, under the locks of both wallets. Every recipient costs the same
  * statements up to the decision, whoever has the phone.
  */
 async function finish(
@@ -82,19 +82,19 @@ async function finish(
 ): Promise<Transfer> {
   const { sender_id: senderId, recipient_msisdn: phone, cents } = asked
   const recipientId = (await readPlayerByPhone(tx, phone))?.id ?? null
-  const purses = await lockPurses(tx, recipientId === null ? [senderId] : [senderId, recipientId])
+  const wallets = await lockBalances(tx, recipientId === null ? [senderId] : [senderId, recipientId])
   const now = await transferOfRef(tx, { senderId, refNo: asked.ref_no })
   if (now?.state !== 'asked') return now ?? asked
   if (!(await consumeCode(tx, ctx, of, code))) return now
-  // Read behind the locks: an exclusion freezes the purse, so it came before them or waits.
+  // Read behind the locks: an exclusion freezes the wallet, so it came before them or waits.
   const players = await readPlayers(tx, recipientId === null ? [senderId] : [senderId, recipientId])
   const isActive = (id: string | null) =>
-    id !== null && players.get(id)?.status === 'active' && purses.get(id)?.frozen === false
+    id !== null && players.get(id)?.status === 'active' && wallets.get(id)?.frozen === false
   // Judged and recorded at one moment: at midnight a transfer would else use up the day before and count for the next.
   const nowMs = ctx.clock.now()
   const used = await usedToday(tx, { senderId, recipientId, sinceMs: nairobiDayStart(nowMs) })
   const tied = await readTied(tx, { playerId: senderId, sinceMs: freshSince(ctx) })
-  const money = { ...moneyOf(purses.get(senderId)), ...tied }
+  const money = { ...moneyOf(wallets.get(senderId)), ...tied }
   const ruling = judgeSender({
     cents,
     active: isActive(senderId),
@@ -108,9 +108,9 @@ async function finish(
     : refuse(tx, ctx, { transfer: now, atMs: nowMs })
 }
 
-const moneyOf = (purse: Purse | undefined) => ({
-  cashCents: purse?.cash ?? asCents(0),
-  debtCents: purse?.debt ?? asCents(0),
+const moneyOf = (wallet: Balances | undefined) => ({
+  cashCents: wallet?.cash ?? asCents(0),
+  debtCents: wallet?.debt ?? asCents(0),
 })
 
 async function complete(
@@ -124,7 +124,7 @@ async function complete(
   }: { transfer: Transfer; recipientId: string; senderPhone: string; atMs: number },
 ): Promise<Transfer> {
   const { id, ref_no: refNo, sender_id: senderId, recipient_msisdn: recipient, cents } = transfer
-  const { verdict } = await applyOne(
+  const { verdict } = await postTransfer(
     tx,
     {
       op: 'move',
@@ -140,7 +140,7 @@ async function complete(
   await sendNewsText(tx, ctx, { to: senderPhone, text: sentText({ cents, refNo, recipient }) })
   await sendNewsText(tx, ctx, { to: recipient, text: receivedText({ cents, refNo, sender: senderPhone }) })
   for (const playerId of [senderId, recipientId])
-    await ctx.outbox.announce(tx, 'transaction.changed', { playerId, id, state: 'completed' })
+    await ctx.events.publish(tx, paymentsEvents.transactionChanged, { playerId, id, state: 'completed' })
   return completed
 }
 

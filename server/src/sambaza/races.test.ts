@@ -3,7 +3,7 @@ import { asCents } from '@ruka/contract/money'
 import { SAMBAZA_KES } from '@ruka/contract/sambaza'
 import { sql } from '../platform/db.ts'
 import { excludePlayer } from '../accounts/index.ts'
-import { applyOne } from '../wallet/index.ts'
+import { postTransfer } from '../wallet/index.ts'
 import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
@@ -39,10 +39,10 @@ describe('side by side', () => {
     const asked = await at.asked(ann, 400, ben.msisdn)
     await at.send(ann, 200, ben.msisdn)
     const again = await at.asked(ann, 300, ben.msisdn)
-    await at.rows(sql`update wallet.purses set frozen = true where player_id = ${ann.id}`)
+    await at.rows(sql`update wallet.balances set frozen = true where player_id = ${ann.id}`)
     const refused = await Promise.all(Array.from({ length: 10 }, () => at.confirm(ann, again)))
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['account_suspended']))
-    await at.rows(sql`update wallet.purses set frozen = false where player_id = ${ann.id}`)
+    await at.rows(sql`update wallet.balances set frozen = false where player_id = ${ann.id}`)
     expect((await at.confirm(ann, asked)).body.code).toBe('sambaza_code_wrong')
     expect((await at.confirm(ann, again)).status).toBe(200)
   })
@@ -114,7 +114,7 @@ describe('side by side', () => {
     const asked = await at.asked(ann, 100, ben.msisdn)
     const hold = (n: number) =>
       at.ctx.db.tx(tx =>
-        applyOne(
+        postTransfer(
           tx,
           {
             op: 'hold',
@@ -164,10 +164,10 @@ describe('a repeated call', () => {
   it('after the server died between the code and the money finds both undone, and goes through', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 100, ben.msisdn)
-    const announce = at.ctx.outbox.announce
-    at.ctx.outbox.announce = () => Promise.reject(new Error('the process died'))
+    const publish = at.ctx.events.publish
+    at.ctx.events.publish = () => Promise.reject(new Error('the process died'))
     const cut = await at.confirm(ann, asked, { key: 'cut-in-the-middle' })
-    at.ctx.outbox.announce = announce
+    at.ctx.events.publish = publish
     expect(cut.status).toBe(500)
     expect([await at.has(ann), await at.has(ben)]).toEqual([
       [500, 0],

@@ -108,7 +108,7 @@ describe('Sambaza', () => {
     await at.confirm(ann, { refNo, code: wrongCode(code), amount })
     const stored = JSON.stringify([
       await at.rows(sql`select encode(code_hash, 'escape') as hash from accounts.codes`),
-      await at.rows(sql`select payload from platform.outbox`),
+      await at.rows(sql`select payload from platform.deliveries`),
       await at.rows(sql`select before, after from platform.audit_log`),
       await at.rows(sql`select * from platform.rate_limits`),
       await at.rows(sql`select * from sambaza.transfers`),
@@ -159,11 +159,11 @@ describe('the code', () => {
     const asked = await at.asked(ann, 50, ben.msisdn)
     await at.give(ann, 1)
     await at.ctx.db.tx(tx =>
-      sql`update wallet.purses set frozen = true where player_id = ${ann.id}`.execute(tx),
+      sql`update wallet.balances set frozen = true where player_id = ${ann.id}`.execute(tx),
     )
     expect((await at.confirm(ann, asked)).body.code).toBe('account_suspended')
     await at.ctx.db.tx(tx =>
-      sql`update wallet.purses set frozen = false where player_id = ${ann.id}`.execute(tx),
+      sql`update wallet.balances set frozen = false where player_id = ${ann.id}`.execute(tx),
     )
     expect((await at.confirm(ann, asked)).status).toBe(200)
     expect(await at.has(ann)).toEqual([1, 0])

@@ -6,7 +6,7 @@ import { openDb, type DbAddress, type DbLimits } from '../platform/db.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { openLog, type Logger } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
-import { openOutbox } from '../platform/outbox.ts'
+import { openEvents } from '../platform/events.ts'
 import { systemRandom } from '../platform/random.ts'
 import { withSecrets } from '../platform/secrets.ts'
 import { africasTalking } from '../platform/sms.ts'
@@ -37,7 +37,7 @@ export function openContext(
     log,
     random: systemRandom,
     bus,
-    outbox: openOutbox({ db, clock, log }),
+    events: openEvents({ db, clock, log }),
     jobs: openJobs({ db, log }),
     metrics: openMetrics(log),
     sms: africasTalking({

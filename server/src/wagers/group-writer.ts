@@ -1,23 +1,23 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import { lockFreePursesOf, lockPursesOf } from './lock-purses-of.ts'
+import { lockFreeWalletsOf, lockWalletsOf } from './lock-wallets-of.ts'
 
-/** How a group is written: on which shard, and how its players' purses are locked; gives the items whose purse is ours. */
+/** How a group is written: on which shard, and how its players' wallets are locked; gives the items whose wallet is ours. */
 type Group<Item> = {
   readonly shard: number
   lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]>
 }
 
-/** So often an item whose purse somebody else holds goes with the next group: most hold one for the time of a commit. */
+/** So often an item whose wallet somebody else holds goes with the next group: most hold one for the time of a commit. */
 const TRIES_MAX = 8
-/** Behind that each waits alone, so many at a time, which is what stuck purses may take of the database's connections. */
+/** Behind that each waits alone, so many at a time, which is what stuck wallets may take of the database's connections. */
 const ALONE = { itemsMax: 1, lanes: 4 } as const
 
 /**
- * Group commit of what players ask for, where one player's stuck purse delays and fails nobody else: a group takes the purses
+ * Group commit of what players ask for, where one player's stuck wallet delays and fails nobody else: a group takes the wallets
  * that are free, in the one order of all, waits for none of the others, and commits. `write` answers the items that were
- * locked or need no lock; the rest is written later, by itself in the end, and waits for its purse as `write` allows.
+ * locked or need no lock; the rest is written later, by itself in the end, and waits for its wallet as `write` allows.
  */
 export function groupWriter<Item extends { readonly playerId: string }, Answer extends object>(
   ctx: Ctx,
@@ -31,9 +31,9 @@ export function groupWriter<Item extends { readonly playerId: string }, Answer e
         return items.map(item => answers.get(item))
       },
     })
-  const atOnce = writer(lockFreePursesOf)
+  const atOnce = writer(lockFreeWalletsOf)
   const alone = writer(async (tx, items) => {
-    await lockPursesOf(tx, items)
+    await lockWalletsOf(tx, items)
     return items
   }, ALONE)
   return async item => {

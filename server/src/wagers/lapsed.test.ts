@@ -1,16 +1,17 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext } from '../../test/test-context.ts'
 import { setStatus, type PlayerStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
-import { openPurse } from '../wallet/index.ts'
-import { placeStakes, playWagers } from './index.ts'
+import { openWallet } from '../wallet/index.ts'
+import { placeStakes } from './index.ts'
 
 let ctx: Awaited<ReturnType<typeof openTestContext>>
-const options = () => ({ atMs: ctx.clock.now(), outbox: ctx.outbox })
 beforeAll(async () => {
   ctx = await openTestContext({ seed: 'lapsed' })
+  await listTestGame(ctx.db.read)
 })
 afterAll(() => ctx.drop())
 
@@ -27,11 +28,9 @@ it.each([
       expect(await place(playerId)).toEqual([{ ok: false, code: expected }])
     }
     const both = await ctx.db.tx(tx =>
-      playWagers(
-        tx,
-        [frozen, free].map(playerId => ({ ...wagerOf(playerId), payoutCents: asCents(0), outcome: {} })),
-        options(),
-      ),
+      placeStakes(tx, ctx, [frozen, free].map(wagerOf), {
+        decide: () => ({ payoutCents: asCents(0), outcome: {} }),
+      }),
     )
     expect(both).toEqual([
       { ok: false, code },
@@ -40,21 +39,14 @@ it.each([
   },
 )
 
-const place = (playerId: string) => ctx.db.tx(tx => placeStakes(tx, [wagerOf(playerId)], options()))
+const place = (playerId: string) => ctx.db.tx(tx => placeStakes(tx, ctx, [wagerOf(playerId)]))
 
 const become = (playerId: string, status: PlayerStatus) =>
   ctx.db.tx(tx => setStatus(tx, ctx, { playerId, status, actor: { kind: 'system' } }))
 
 const wagerOf = (playerId: string) => {
   const requestId = uuid(ctx.random, ctx.clock.now())
-  return {
-    playerId,
-    game: 'aviator',
-    ref: `aviator:${requestId}`,
-    requestId,
-    stakeCents: asCents(10_00),
-    choices: {},
-  }
+  return stakeOf({ playerId, ref: `test:${requestId}`, requestId })
 }
 
 let phones = 0
@@ -66,7 +58,7 @@ async function player(): Promise<string> {
       values (${id}, ${`2547330000${10 + phones}`}, '$argon2id$sample', ${new Date(ctx.clock.now())})`.execute(
       tx,
     )
-    await openPurse(tx, id)
+    await openWallet(tx, id)
   })
   return id
 }

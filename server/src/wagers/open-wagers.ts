@@ -6,7 +6,7 @@ export type OpenWager = {
   readonly playerId: string
   readonly requestId: string
   readonly stakeCents: Cents
-  readonly choices: unknown
+  readonly selection: unknown
   /** Epoch milliseconds. */
   readonly placedAt: number
 }
@@ -20,9 +20,9 @@ export async function openWagers(reader: Reader, refPrefix: string): Promise<rea
       player_id: string
       request_id: string
       stake_cents: number
-      choices: unknown
+      selection: unknown
       placed_at: number
-    }>`select ref, player_id, request_id, stake_cents, choices, (extract(epoch from placed_at) * 1000)::bigint as placed_at from wagers.wagers
+    }>`select ref, player_id, request_id, stake_cents, selection, (extract(epoch from placed_at) * 1000)::bigint as placed_at from wagers.wagers
       where state = 'open' and starts_with(ref, ${refPrefix}) order by ref, player_id`,
   )
   return found.map(row => ({
@@ -30,7 +30,7 @@ export async function openWagers(reader: Reader, refPrefix: string): Promise<rea
     playerId: row.player_id,
     requestId: row.request_id,
     stakeCents: asCents(row.stake_cents),
-    choices: row.choices,
+    selection: row.selection,
     placedAt: row.placed_at,
   }))
 }

@@ -1,14 +1,16 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { holdKey } from './hold-key.ts'
+import { keyOf } from './decide-stakes.rules.ts'
 
 export type OwnWager = {
   readonly ref: string
   readonly requestId: string
   readonly stakeCents: Cents
-  readonly choices: unknown
+  readonly selection: unknown
   readonly state: 'open' | 'settled' | 'void'
   readonly payoutCents: Cents | null
+  /** The most it may be paid; null where that was not written down when it was placed. */
+  readonly greatestPayoutCents: Cents | null
   readonly outcome: unknown
   /** Epoch milliseconds. */
   readonly placedAtMs: number
@@ -50,8 +52,8 @@ export async function wagersByRef(
     sql<OwnRow & { player_id: string }>`select ${OWN_COLUMNS}, player_id from wagers.wagers
       join unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
   )
-  const byKey = new Map(found.map(row => [holdKey(row.ref, row.player_id), ownWagerOf(row)]))
-  return wagers.map(({ ref, playerId }) => byKey.get(holdKey(ref, playerId)))
+  const byKey = new Map(found.map(row => [keyOf({ ref: row.ref, playerId: row.player_id }), ownWagerOf(row)]))
+  return wagers.map(({ ref, playerId }) => byKey.get(keyOf({ ref, playerId })))
 }
 
 /** A player, and a time since which something is asked. */
@@ -86,7 +88,7 @@ export async function playedSince(
   const sums = await rows(
     reader,
     sql<{ staked: number; paid: number }>`select w.staked, w.paid from ${sinceRows(asked)}, lateral (
-        select coalesce(sum(stake_cents), 0)::bigint as staked, coalesce(sum(payout_cents), 0)::bigint as paid
+        select coalesce(sum(stake_cents - carried_cents), 0)::bigint as staked, coalesce(sum(payout_cents), 0)::bigint as paid
         from wagers.wagers where player_id = s.player_id and game = any(${pgArray(games)}::text[])
           and placed_at >= s.since and state <> 'void') as w order by s.place`,
   )
@@ -102,21 +104,25 @@ type OwnRow = {
   ref: string
   request_id: string
   stake_cents: number
-  choices: unknown
+  selection: unknown
   state: OwnWager['state']
   payout_cents: number | null
+  greatest_payout_cents: number | null
   outcome: unknown
   placed_at: Date
 }
-const OWN_COLUMNS = sql.raw('ref, request_id, stake_cents, choices, state, payout_cents, outcome, placed_at')
+const OWN_COLUMNS = sql.raw(
+  'ref, request_id, stake_cents, selection, state, payout_cents, greatest_payout_cents, outcome, placed_at',
+)
 
 const ownWagerOf = (row: OwnRow): OwnWager => ({
   ref: row.ref,
   requestId: row.request_id,
   stakeCents: asCents(row.stake_cents),
-  choices: row.choices,
+  selection: row.selection,
   state: row.state,
   payoutCents: row.payout_cents === null ? null : asCents(row.payout_cents),
+  greatestPayoutCents: row.greatest_payout_cents === null ? null : asCents(row.greatest_payout_cents),
   outcome: row.outcome,
   placedAtMs: row.placed_at.getTime(),
 })

@@ -1,130 +1,187 @@
 import type { Cents } from '@ruka/contract/money'
-import type { RefusalCode } from '@ruka/contract/refusals'
 import { inactiveCode, readPlayers } from '../accounts/index.ts'
-import { apply } from '../wallet/index.ts'
-import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
-import type { Outbox } from '../platform/outbox.ts'
-import { holdKey } from './hold-key.ts'
-
-/** One bet to be placed. `ref` names it within the player's bets, such as `aviator:812:0`; `choices` is kept for disputes. */
-export type Stake = {
-  readonly playerId: string
-  readonly game: string
-  readonly ref: string
-  readonly requestId: string
-  readonly stakeCents: Cents
-  readonly choices: object
-}
-
-/** Taken (`replay`: by an earlier copy of the same request, at `placedAt`; `balanceCents` is then unknown), or refused. */
-export type StakeVerdict =
-  | { readonly ok: true; readonly replay: false; readonly balanceCents: Cents }
-  | { readonly ok: true; readonly replay: true; readonly placedAt: number }
-  | {
-      readonly ok: false
-      readonly code: Extract<
-        RefusalCode,
-        'insufficient_funds' | 'account_suspended' | 'account_lapsed' | 'bet_exists'
-      >
-    }
+import { settingsRows, stakeBounds, type SettingsRow } from '../catalogue/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, pgArray, sql, type Tx } from '../platform/db.ts'
+import { postTransfers, lockBalances, type Operation, type Balances, revenueOf } from '../wallet/index.ts'
+import type { Facts } from './accept.rules.ts'
+import { limitOf, poolOf } from './caps.rules.ts'
+import { usageRows, usagesOf, usageWrites, type UsageRow } from './caps.ts'
+import {
+  allowanceOf,
+  decideStakes,
+  drawOnOf,
+  keyOf,
+  type Decide,
+  type Decisions,
+  type Placed,
+  type Read,
+  type Stake,
+  type StakeVerdict,
+} from './decide-stakes.rules.ts'
+import { wagersEvents } from './events.ts'
 
 /**
- * The one way money is risked. Takes many stakes as one unit of the caller's transaction: refuses frozen accounts and
- * empty purses, holds the money (`stake` first, then `cash`), records the wagers and announces them. Each stake gets
- * its own verdict; the same `ref` and `requestId` again is a replay, another request for a used `ref` is `bet_exists`.
+ * The one way money is risked, for every product. Takes many stakes as one unit of the caller's transaction, judges each behind the
+ * lock of its player's balances (`accept.rules.ts`), holds the money from the sub-accounts that the stake names, reserves what the
+ * wager may pay, records it and publishes it. With `decide` a wager may end as it is placed, under the same keys as if it were settled
+ * later. The same `ref` and `requestId` again is a replay, another request for a used `ref` is `bet_exists`.
  */
 export async function placeStakes(
   tx: Tx,
+  ctx: Ctx,
   stakes: readonly Stake[],
-  { atMs, shard, outbox }: { atMs: number; shard?: number; outbox: Outbox },
+  {
+    atMs = ctx.clock.now(),
+    shard = 0,
+    decide = () => undefined,
+  }: { atMs?: number; shard?: number; decide?: Decide } = {},
 ): Promise<readonly StakeVerdict[]> {
-  const held = await apply(
-    tx,
-    stakes.map(({ playerId, ref, stakeCents }) => ({
-      op: 'hold',
-      key: holdKey(ref, playerId),
-      playerId,
-      cents: stakeCents,
-      from: ['stake', 'cash'],
-    })),
-    { atMs, ...(shard === undefined ? {} : { shard }) },
-  )
-  const taken = stakes.filter((_, index) => held[index]!.verdict === 'ok')
-  if (taken.length > 0) await record(tx, taken, { atMs, outbox })
-  const repeated = stakes.filter((_, index) => held[index]!.verdict === 'duplicate')
-  const requests = await requestsOf(tx, repeated)
-  const frozen = await frozenPlayers(
-    tx,
-    stakes.filter((_, index) => held[index]!.verdict === 'frozen'),
-  )
+  if (stakes.length === 0) return []
+  const locked = await lockBalances(tx, [...new Set(stakes.map(({ playerId }) => playerId))])
+  const facts = await readFacts(tx, ctx, stakes, { atMs, locked })
+  const decisions = decideStakes(stakes, { ...facts, decide, atMs })
+  const balances = await holdAll(tx, decisions.placed, { atMs, shard, locked })
+  await record(tx, decisions, atMs)
+  await publish(ctx, tx, decisions.placed, atMs)
   return stakes.map((stake, index): StakeVerdict => {
-    const verdict = held[index]!
-    switch (verdict.verdict) {
-      case 'ok':
-        return { ok: true, replay: false, balanceCents: verdict.balanceCents }
-      case 'duplicate':
-        return repeat(requests.get(holdKey(stake.ref, stake.playerId)), stake.requestId)
-      case 'insufficient_funds':
-        return { ok: false, code: 'insufficient_funds' }
-      case 'frozen':
-      case 'missing':
-        return { ok: false, code: inactiveCode(frozen.get(stake.playerId)?.status) }
-    }
+    const verdict = decisions.verdicts[index]!
+    if (typeof verdict === 'object' && 'ok' in verdict) return verdict
+    const allowance = allowanceOf(stake, decisions.usages, atMs)
+    return verdict === 'placed'
+      ? { ok: true, replay: false, balanceCents: balances.get(keyOf(stake))!, allowance }
+      : { ok: true, replay: true, placedAt: verdict.repeats.placedAt, allowance }
   })
 }
 
-/** The players behind frozen purses: why each is frozen is told by the account. */
-export const frozenPlayers = async (
-  tx: Tx,
-  stakes: readonly Stake[],
-): Promise<Awaited<ReturnType<typeof readPlayers>>> =>
-  stakes.length === 0
-    ? new Map()
-    : readPlayers(
-        tx,
-        stakes.map(({ playerId }) => playerId),
-      )
+type Locked = ReadonlyMap<string, Balances>
 
+/** Behind the locks: what is read here holds until the commit. */
+async function readFacts(
+  tx: Tx,
+  ctx: Ctx,
+  stakes: readonly Stake[],
+  { atMs, locked }: { atMs: number; locked: Locked },
+): Promise<Read> {
+  const found = await readTogether(tx, stakes, atMs)
+  const settings = new Map(found.settings.map(row => [row.slug, row]))
+  const frozen = stakes.flatMap(({ playerId }) => (locked.get(playerId)?.frozen === false ? [] : [playerId]))
+  // Why a wallet is frozen, its account says.
+  const players = frozen.length === 0 ? undefined : await readPlayers(tx, frozen)
+  // The same for all stakes of a game, and not free to find.
+  const boundsOf = new Map<string, Facts['bounds']>()
+  for (const { game, stakeKes } of stakes)
+    if (!boundsOf.has(game)) boundsOf.set(game, stakeBounds(ctx, stakeKes, settings.get(game)))
+  const isFrozen = new Set(frozen)
+  return {
+    requests: new Map(
+      found.requests.map(row => [
+        keyOf({ ref: row.ref, playerId: row.player_id }),
+        { requestId: row.request_id, placedAt: row.placed_at_ms },
+      ]),
+    ),
+    usages: usagesOf(found.usages),
+    wallets: locked,
+    facts: ({ playerId, product, game }) => ({
+      inactive: isFrozen.has(playerId) ? inactiveCode(players?.get(playerId)?.status) : undefined,
+      isOpen: settings.get(game)?.open ?? false,
+      bounds: boundsOf.get(game)!,
+      limitCents: limitOf(poolOf(product), atMs),
+    }),
+  }
+}
+
+type RequestRow = { ref: string; player_id: string; request_id: string; placed_at_ms: number }
+type Together = {
+  readonly requests: readonly RequestRow[]
+  readonly usages: readonly UsageRow[]
+  readonly settings: readonly SettingsRow[]
+}
+
+/**
+ * All that is read behind the locks, in one statement. Refs are looked up one by one: a join would scan the table, of which
+ * statistics know too little while it grows.
+ */
+async function readTogether(tx: Tx, stakes: readonly Stake[], atMs: number): Promise<Together> {
+  const players = stakes.map(({ playerId, product }) => ({ playerId, pool: poolOf(product) }))
+  const games = stakes.map(({ game }) => game)
+  const found = await firstRow(
+    tx,
+    sql<Together>`select
+      (select coalesce(json_agg(r), '[]') from (
+        select w.* from unnest(${pgArray(stakes.map(stake => stake.ref))}::text[], ${pgArray(stakes.map(stake => stake.playerId))}::uuid[]) as s(ref, player_id)
+        cross join lateral (select ref, player_id, request_id, (extract(epoch from placed_at) * 1000)::bigint as placed_at_ms
+          from wagers.wagers where ref = s.ref and player_id = s.player_id limit 1) as w) as r) as requests,
+      (select coalesce(json_agg(u), '[]') from ${usageRows(players, atMs)} as u) as usages,
+      (select coalesce(json_agg(g), '[]') from ${settingsRows(games, atMs)} as g) as settings`,
+  )
+  return found!
+}
+
+/** Gives the balances after it, by key. @throws Error when the ledger refuses what was judged to be covered */
+async function holdAll(
+  tx: Tx,
+  placed: readonly Placed[],
+  at: { atMs: number; shard: number; locked: Locked },
+): Promise<ReadonlyMap<string, Cents>> {
+  const operations = placed.flatMap(({ stake, ending }): Operation[] => {
+    const [key, playerId] = [keyOf(stake), stake.playerId]
+    const hold: Operation = { op: 'hold', key, playerId, cents: stake.stakeCents, from: drawOnOf(stake) }
+    return ending
+      ? [hold, { op: 'post', key, playerId, to: revenueOf(stake.product), payCents: ending.payoutCents }]
+      : [hold]
+  })
+  const verdicts = await postTransfers(tx, operations, { ...at, areNew: true })
+  return new Map(
+    operations.map(({ key }, index) => {
+      const verdict = verdicts[index]!
+      if (verdict.verdict !== 'ok') throw new Error(`the stake ${key} is ${verdict.verdict}`)
+      return [key, verdict.balanceCents]
+    }),
+  )
+}
+
+/** The wagers, and what the caps count and reserve for them. */
 async function record(
   tx: Tx,
-  stakes: readonly Stake[],
-  { atMs, outbox }: { atMs: number; outbox: Outbox },
+  { placed, changed }: Pick<Decisions, 'placed' | 'changed'>,
+  atMs: number,
 ): Promise<void> {
-  await sql`insert into wagers.wagers (ref, player_id, game, request_id, stake_cents, choices, placed_at)
-    select ref, player_id, game, request_id, stake_cents, choices, ${new Date(atMs)}
-    from unnest(${pgArray(stakes.map(s => s.ref))}::text[], ${pgArray(stakes.map(s => s.playerId))}::uuid[], ${pgArray(stakes.map(s => s.game))}::text[],
-      ${pgArray(stakes.map(s => s.requestId))}::uuid[], ${pgArray(stakes.map(s => s.stakeCents))}::bigint[], ${pgArray(stakes.map(s => JSON.stringify(s.choices)))}::jsonb[])
-      as s(ref, player_id, game, request_id, stake_cents, choices)`.execute(tx)
-  await outbox.announce(
+  if (placed.length === 0 && changed.size === 0) return
+  const at = new Date(atMs)
+  const column = (of: (each: Placed) => string | number | null) => pgArray(placed.map(of))
+  const usages = changed.size > 0 ? sql`with ${usageWrites([...changed.values()])}` : sql``
+  await sql`${usages} insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
+      placed_at, state, version, payout_cents, outcome, ended_at)
+    select ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, ${at}::timestamptz,
+      case when payout_cents is null then 'open' else 'settled' end, case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
+      case when payout_cents is null then null else ${at}::timestamptz end
+    from unnest(${column(({ stake }) => stake.ref)}::text[], ${column(({ stake }) => stake.playerId)}::uuid[],
+      ${column(({ stake }) => stake.product)}::text[], ${column(({ stake }) => stake.game)}::text[],
+      ${column(({ stake }) => stake.event ?? null)}::text[], ${column(({ stake }) => stake.requestId)}::uuid[],
+      ${column(({ stake }) => stake.stakeCents)}::bigint[], ${column(each => each.greatestPayoutCents)}::bigint[],
+      ${column(({ stake }) => JSON.stringify(stake.selection))}::jsonb[],
+      ${column(({ ending }) => ending?.payoutCents ?? null)}::bigint[],
+      ${column(({ ending }) => (ending ? JSON.stringify(ending.outcome) : null))}::jsonb[])
+      as s(ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, payout_cents, outcome)`.execute(
     tx,
-    'wagers.placed',
-    stakes.map(({ ref, playerId, stakeCents }) => ({ ref, playerId, stakeCents })),
   )
 }
 
-type Request = { readonly requestId: string; readonly placedAt: number }
-
-const repeat = (first: Request | undefined, requestId: string): StakeVerdict =>
-  first?.requestId === requestId
-    ? { ok: true, replay: true, placedAt: first.placedAt }
-    : { ok: false, code: 'bet_exists' }
-
-async function requestsOf(tx: Tx, stakes: readonly Stake[]): Promise<ReadonlyMap<string, Request>> {
-  if (stakes.length === 0) return new Map()
-  const found = await rows(
-    tx,
-    sql<{
-      ref: string
-      player_id: string
-      request_id: string
-      placed_at: number
-    }>`select w.ref, w.player_id, w.request_id, (extract(epoch from w.placed_at) * 1000)::bigint as placed_at from wagers.wagers as w
-      join unnest(${pgArray(stakes.map(s => s.ref))}::text[], ${pgArray(stakes.map(s => s.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
+async function publish({ events }: Ctx, tx: Tx, placed: readonly Placed[], atMs: number): Promise<void> {
+  const open = placed.filter(({ ending }) => !ending)
+  if (open.length > 0)
+    await events.publish(tx, wagersEvents.placed, { wagers: open.map(({ stake }) => published(stake)) })
+  const ended = placed.flatMap(({ stake, ending }) =>
+    ending ? [{ ...published(stake), payoutCents: ending.payoutCents, placedAt: atMs }] : [],
   )
-  return new Map(
-    found.map(row => [
-      holdKey(row.ref, row.player_id),
-      { requestId: row.request_id, placedAt: row.placed_at },
-    ]),
-  )
+  if (ended.length > 0) await events.publish(tx, wagersEvents.settled, { wagers: ended })
 }
+
+const published = ({ ref, playerId, product, game, stakeCents }: Stake) => ({
+  ref,
+  playerId,
+  product,
+  game,
+  stakeCents,
+})

@@ -1,14 +1,14 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { Reader } from '../platform/db.ts'
-import { balance, readPurses } from '../wallet/index.ts'
+import { balance, readManyBalances } from '../wallet/index.ts'
 
-/** What players may stake now, for a game to show; nothing is decided with it. Who has no purse is missing. */
+/** What players may stake now, for a game to show; nothing is decided with it. Who has no wallet is missing. */
 export async function readBalances(
   reader: Reader,
   playerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Cents>> {
-  const purses = await readPurses(reader, playerIds)
-  return new Map([...purses].map(([playerId, purse]) => [playerId, balance(purse)]))
+  const wallets = await readManyBalances(reader, playerIds)
+  return new Map([...wallets].map(([playerId, wallet]) => [playerId, balance(wallet)]))
 }
 
 /** The same of one player. */

@@ -18,7 +18,7 @@ export async function sumWagers(
     reader,
     sql<{ bets: number; staked: number; paid: number; returned: number }>`select s.* from
         unnest(${pgArray(refPrefixes)}::text[], ${pgArray(refPrefixes.map(behind))}::text[]) with ordinality as p(first, behind, place),
-        lateral (select count(*) filter (where state = 'settled') as bets, coalesce(sum(stake_cents) filter (where state = 'settled'), 0)::bigint as staked,
+        lateral (select count(*) filter (where state = 'settled') as bets, coalesce(sum(stake_cents - carried_cents) filter (where state = 'settled'), 0)::bigint as staked,
           coalesce(sum(payout_cents), 0)::bigint as paid, count(*) filter (where state = 'void') as returned
           from wagers.wagers where ref >= p.first collate "C" and ref < p.behind collate "C") as s order by p.place`,
   )

@@ -1,39 +1,34 @@
 import { asCents, fromKes } from '@ruka/contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { cloneDatabase } from '../../test/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listTestGame, stakeOf } from '../../test/stakes.ts'
+import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { audit } from '../platform/audit.ts'
 import { batcher } from '../platform/batcher.ts'
-import { testClock } from '../platform/clock.ts'
-import { openLog } from '../platform/log.ts'
-import { openOutbox } from '../platform/outbox.ts'
-import { seededRandom, uuid } from '../platform/random.ts'
-import { applyOne, freezePurse, openPurse, readPurse, walletAudits } from '../wallet/index.ts'
+import { uuid } from '../platform/random.ts'
+import { postTransfer, freezeWallet, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
 import { openWagers, placeStakes, settleWagers, voidWagers, wagersAudits, type Stake } from './index.ts'
 
-const clock = testClock(Date.UTC(2026, 10, 21, 9))
-const random = seededRandom('wagers')
-const at = () => ({ atMs: clock.now(), outbox })
-const newId = () => uuid(random, clock.now())
-let clone: Awaited<ReturnType<typeof cloneDatabase>>
-let outbox: ReturnType<typeof openOutbox>
+let ctx: TestContext
 let player: string
+const newId = () => uuid(ctx.random, ctx.clock.now())
+const at = () => ({ atMs: ctx.clock.now() })
 beforeAll(async () => {
-  clone = await cloneDatabase(inject('postgres'))
-  outbox = openOutbox({ db: clone.db, clock, log: openLog('silent') })
+  ctx = await openTestContext({ seed: 'wagers' })
+  await listTestGame(ctx.db.read)
 })
 afterAll(async () => {
   expect(
-    (await audit(clone.db.read, [...walletAudits, ...wagersAudits])).filter(
+    (await audit(ctx.db.read, [...walletAudits, ...wagersAudits])).filter(
       result => result.offending.length > 0,
     ),
   ).toEqual([])
-  await clone.drop()
+  await ctx.drop()
 })
 beforeEach(async () => {
   player = newId()
-  await clone.db.tx(async tx => {
-    await openPurse(tx, player)
-    await applyOne(
+  await ctx.db.tx(async tx => {
+    await openWallet(tx, player)
+    await postTransfer(
       tx,
       {
         op: 'move',
@@ -47,40 +42,29 @@ beforeEach(async () => {
   })
 })
 
-const stake = (over: Partial<Stake> = {}): Stake => ({
-  playerId: player,
-  game: 'test',
-  ref: `test:${newId()}`,
-  requestId: newId(),
-  stakeCents: fromKes(30),
-  choices: { slot: 0 },
-  ...over,
-})
-const place = (...stakes: Stake[]) => clone.db.tx(tx => placeStakes(tx, stakes, at()))
+const stake = (over: Partial<Stake> = {}): Stake =>
+  stakeOf({ playerId: player, ref: `test:${newId()}`, requestId: newId(), ...over })
+const place = (...stakes: Stake[]) => ctx.db.tx(tx => placeStakes(tx, ctx, stakes))
 const settle = (bet: Stake, kes: number) =>
-  clone.db.tx(tx =>
-    settleWagers(
-      tx,
-      [{ ref: bet.ref, playerId: bet.playerId, payoutCents: fromKes(kes), outcome: {} }],
-      at(),
-    ),
+  ctx.db.tx(tx =>
+    settleWagers(tx, ctx, [{ ref: bet.ref, playerId: bet.playerId, payoutCents: fromKes(kes), outcome: {} }]),
   )
-const cash = async () => (await readPurse(clone.db.read, player))!.cash
+const cash = async () => (await readBalances(ctx.db.read, player))!.cash
 
 describe('placing a stake', () => {
   it('holds the money until the wager ends', async () => {
-    expect(await place(stake())).toEqual([{ ok: true, replay: false, balanceCents: fromKes(70) }])
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ cash: 7000, held: 3000 })
+    expect(await place(stake())).toMatchObject([{ ok: true, replay: false, balanceCents: fromKes(70) }])
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ cash: 7000, held: 3000 })
   })
 
   it('draws on money from Sambaza first, then on cash', async () => {
-    await clone.db.tx(tx =>
-      applyOne(
+    await ctx.db.tx(tx =>
+      postTransfer(
         tx,
         {
           op: 'move',
           key: `gift:${player}`,
-          debit: { house: 'revenue' },
+          debit: { house: 'revenue/crash' },
           credit: { playerId: player, account: 'stake' },
           cents: fromKes(20),
         },
@@ -89,21 +73,44 @@ describe('placing a stake', () => {
     )
     const bet = stake()
     await place(bet)
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ stake: 0, cash: 9000, held: 3000 })
-    await clone.db.tx(tx => voidWagers(tx, [bet], { reason: 'test', ...at() }))
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ stake: 2000, cash: 10000, held: 0 })
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ stake: 0, cash: 9000, held: 3000 })
+    await ctx.db.tx(tx => voidWagers(tx, ctx, [bet], { reason: 'test' }))
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ stake: 2000, cash: 10000, held: 0 })
+  })
+
+  it('draws only on the sub-accounts that the stake names, in their order', async () => {
+    const gift = { op: 'move', debit: { house: 'promo' }, cents: fromKes(50) } as const
+    await ctx.db.tx(tx =>
+      postTransfer(
+        tx,
+        { ...gift, key: `bonus:${player}`, credit: { playerId: player, account: 'bonus' } },
+        at(),
+      ),
+    )
+    const bonus = (kes: number) => stake({ stakeCents: fromKes(kes), drawOn: ['bonus'] })
+    const verdicts = await place(
+      bonus(30),
+      bonus(30),
+      stake({ stakeCents: fromKes(30), drawOn: ['bonus', 'cash'] }),
+    )
+    expect(verdicts.map(verdict => ('code' in verdict ? verdict.code : verdict.ok))).toEqual([
+      true,
+      'insufficient_funds',
+      true,
+    ])
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ bonus: 0, cash: 9000, held: 6000 })
   })
 
   it.each([
     [
       'account_suspended',
-      'a frozen purse, even when it is empty',
+      'a frozen wallet, even when it is empty',
       async () => (
-        await clone.db.tx(tx => freezePurse(tx, player, true)),
+        await ctx.db.tx(tx => freezeWallet(tx, player, true)),
         stake({ stakeCents: fromKes(500) })
       ),
     ],
-    ['account_suspended', 'a player without a purse', async () => stake({ playerId: newId() })],
+    ['account_suspended', 'a player without a wallet', async () => stake({ playerId: newId() })],
     [
       'bet_exists',
       'another request for the same bet',
@@ -117,7 +124,7 @@ describe('placing a stake', () => {
   it('takes the same request again as a replay and moves nothing', async () => {
     const bet = stake()
     await place(bet)
-    expect(await place(bet)).toEqual([{ ok: true, replay: true, placedAt: clock.now() }])
+    expect(await place(bet)).toMatchObject([{ ok: true, replay: true, placedAt: ctx.clock.now() }])
     expect(await cash()).toBe(7000)
   })
 
@@ -134,7 +141,7 @@ describe('placing a stake', () => {
 
   it('accepts 3 of 100 parallel stakes over a balance for 3 when they are committed in groups', async () => {
     const grouped = batcher({
-      run: (items: Stake[], shard) => clone.db.tx(tx => placeStakes(tx, items, { ...at(), shard })),
+      run: (items: Stake[], shard) => ctx.db.tx(tx => placeStakes(tx, ctx, items, { shard })),
       itemsMax: 16,
     })
     const verdicts = await Promise.all(Array.from({ length: 100 }, () => grouped(stake())))
@@ -151,13 +158,13 @@ describe('placing a stake', () => {
 
   it('leaves nothing behind when the transaction is cut off', async () => {
     const bet = stake()
-    await clone.db
+    await ctx.db
       .tx(async tx => {
-        await placeStakes(tx, [bet], at())
+        await placeStakes(tx, ctx, [bet])
         throw new Error('the process died here')
       })
       .catch(() => undefined)
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ cash: 10000, held: 0 })
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ cash: 10000, held: 0 })
     expect(await place(bet)).toMatchObject([{ ok: true, replay: false }])
   })
 })
@@ -167,14 +174,14 @@ describe('ending a wager', () => {
     const bet = stake()
     await place(bet)
     expect(await settle(bet, 45)).toEqual([{ verdict: 'settled', balanceCents: fromKes(115) }])
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ cash: 11500, held: 0 })
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ cash: 11500, held: 0 })
   })
 
   it('keeps the stake of a lost bet', async () => {
     const bet = stake()
     await place(bet)
     await settle(bet, 0)
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ cash: 7000, held: 0 })
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ cash: 7000, held: 0 })
   })
 
   it('pays once when 100 settlements race', async () => {
@@ -191,10 +198,10 @@ describe('ending a wager', () => {
   it('refuses to settle a void stake, and to void a settled one', async () => {
     const [voided, settled] = [stake(), stake()]
     await place(voided, settled)
-    await clone.db.tx(tx => voidWagers(tx, [voided], { reason: 'test', ...at() }))
+    await ctx.db.tx(tx => voidWagers(tx, ctx, [voided], { reason: 'test' }))
     expect(await settle(voided, 60)).toEqual([{ verdict: 'ended', payoutCents: null }])
     await settle(settled, 60)
-    expect(await clone.db.tx(tx => voidWagers(tx, [settled], { reason: 'test', ...at() }))).toEqual([
+    expect(await ctx.db.tx(tx => voidWagers(tx, ctx, [settled], { reason: 'test' }))).toEqual([
       { verdict: 'ended', payoutCents: 6000 },
     ])
     expect(await cash()).toBe(10000 - 3000 + 6000)
@@ -207,8 +214,8 @@ describe('ending a wager', () => {
   it('settles a debt before it pays', async () => {
     const bet = stake()
     await place(bet)
-    await clone.db.tx(tx =>
-      applyOne(
+    await ctx.db.tx(tx =>
+      postTransfer(
         tx,
         {
           op: 'move',
@@ -221,20 +228,20 @@ describe('ending a wager', () => {
       ),
     )
     await settle(bet, 60)
-    expect(await readPurse(clone.db.read, player)).toMatchObject({ debt: 0, cash: 7000 + 1000 })
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ debt: 0, cash: 7000 + 1000 })
   })
 
   it('lists what is open, for a restart to resolve', async () => {
     const bet = stake({ ref: `restart:${newId()}` })
     await place(bet)
-    expect(await openWagers(clone.db.read, 'restart:')).toEqual([
+    expect(await openWagers(ctx.db.read, 'restart:')).toEqual([
       {
         ref: bet.ref,
         playerId: player,
         requestId: bet.requestId,
         stakeCents: 3000,
-        choices: { slot: 0 },
-        placedAt: clock.now(),
+        selection: { slot: 0 },
+        placedAt: ctx.clock.now(),
       },
     ])
   })

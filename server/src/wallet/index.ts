@@ -1,25 +1,31 @@
-export { apply, applyOne, lockPurses } from './apply.ts'
+export { postTransfers, postTransfer, lockBalances } from './post-transfers.ts'
+export { revenueOf, type HouseAccount } from './chart.rules.ts'
 export { walletAudits } from './audit.ts'
 export {
   balance,
   endKey,
-  type HouseAccount,
   type Operation,
-  type Purse,
+  type Balances,
   type Side,
   type SubAccount,
   type Verdict,
 } from './operation.rules.ts'
-export { giftsOf, houseBalances, movesOf, taxLegs } from './moves.ts'
 export {
-  freezePurse,
-  lockFreePurses,
-  lockPurse,
-  openPurse,
-  readPurse,
-  readPurses,
-  withdrawablePurses,
-} from './purse.ts'
-export { holdStates, type HoldState } from './hold-states.ts'
+  holdStates,
+  houseBalances,
+  houseTransfers,
+  playerTransfers,
+  taxLegs,
+  type HoldState,
+} from './audit-queries.ts'
+export {
+  freezeWallet,
+  lockFreeWallets,
+  lockWallet,
+  openWallet,
+  readBalances,
+  readManyBalances,
+  withdrawableBalances,
+} from './balances.ts'
 export { readMovements, type Entry, type Movements } from './movements.ts'
-export type { Pots } from './pots.rules.ts'
+export type { BalanceView } from './balance-view.rules.ts'

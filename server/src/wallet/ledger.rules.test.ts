@@ -1,20 +1,21 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decide, type LedgerState } from './ledger.rules.ts'
+import type { LedgerState } from './books.rules.ts'
+import { decide } from './ledger.rules.ts'
 import {
   endKey,
   subAccounts,
   type Operation,
-  type Purse,
+  type Balances,
   type Side,
   type Transfer,
 } from './operation.rules.ts'
 
-const purse = (over: Partial<Record<keyof Purse, number | boolean>> = {}): Purse =>
-  ({ cash: 0, stake: 0, bonus: 0, earnings: 0, held: 0, debt: 0, frozen: false, ...over }) as Purse
-const state = (purses: Record<string, Purse>, more: Partial<LedgerState> = {}): LedgerState => ({
-  purses: new Map(Object.entries(purses)),
+const wallet = (over: Partial<Record<keyof Balances, number | boolean>> = {}): Balances =>
+  ({ cash: 0, stake: 0, bonus: 0, earnings: 0, held: 0, debt: 0, frozen: false, ...over }) as Balances
+const state = (wallets: Record<string, Balances>, more: Partial<LedgerState> = {}): LedgerState => ({
+  wallets: new Map(Object.entries(wallets)),
   keys: new Set(),
   holds: new Map(),
   ...more,
@@ -27,7 +28,7 @@ const playerId = fc.constantFrom(...players)
 /** Few keys, so that duplicates, and ends of holds that exist, are common. */
 const key = fc.constantFrom('a', 'b', 'c', 'd')
 const side: fc.Arbitrary<Side> = fc.oneof(
-  fc.constantFrom<Side>({ house: 'mpesa' }, { house: 'revenue' }),
+  fc.constantFrom<Side>({ house: 'mpesa' }, { house: 'revenue/crash' }),
   fc.record({ playerId, account: fc.constantFrom('cash', 'stake', 'earnings', 'debt') }),
 )
 const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -43,11 +44,21 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     op: fc.constant('post'),
     key,
     playerId: fc.constant('ann'),
-    to: fc.constant('revenue'),
+    to: fc.constant('revenue/crash'),
     payCents: fc.integer({ min: 0, max: 500 }).map(cents),
     taxCents: fc.constantFrom(cents(0), cents(1)),
     backCents: fc.constantFrom(cents(0), cents(1)),
   }),
+  fc.record({
+    op: fc.constant('split'),
+    key,
+    restKey: fc.constantFrom('e', 'f'),
+    playerId: fc.constant('ann'),
+    to: fc.constant('revenue/crash'),
+    payCents: fc.integer({ min: 0, max: 500 }).map(cents),
+    keepCents: fc.constantFrom(cents(1), cents(2)),
+  }),
+  fc.record({ op: fc.constant('void'), key: fc.constantFrom('e', 'f'), playerId: fc.constant('ann') }),
   fc.record({ op: fc.constant('void'), key, playerId: fc.constant('ann') }),
   fc.record({ op: fc.constant('move'), key, debit: side, credit: side, cents: amount }),
   fc.record({
@@ -58,9 +69,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     cents: fc.constant(cents(100)),
     taxCents: fc.integer({ min: 0, max: 99 }).map(cents),
   }),
-  fc.record({ op: fc.constant('recover'), key, playerId, cents: amount, to: fc.constant('mpesa') }),
+  fc.record({ op: fc.constant('claw_back'), key, playerId, cents: amount, to: fc.constant('mpesa') }),
   fc.record({
-    op: fc.constant('recover'),
+    op: fc.constant('claw_back'),
     key,
     playerId,
     cents: fc.constant(cents(100)),
@@ -69,7 +80,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
 )
 
-const worth = (p: Purse) =>
+const worth = (p: Balances) =>
   subAccounts.reduce((sum, account) => sum + (account === 'debt' ? -p[account] : p[account]), 0)
 
 /** A hold is ended for the player who made it; the ledger is given each operation with its own player. */
@@ -77,28 +88,31 @@ const withOwners = (operations: readonly Operation[]): Operation[] => {
   const owners = new Map<string, string>()
   return operations.map(op => {
     if (op.op === 'hold' && !owners.has(op.key)) owners.set(op.key, op.playerId)
-    return op.op === 'post' || op.op === 'void' ? { ...op, playerId: owners.get(op.key) ?? op.playerId } : op
+    if (op.op === 'hold' || op.op === 'move' || op.op === 'claw_back') return op
+    const owner = owners.get(op.key) ?? op.playerId
+    if (op.op === 'split' && !owners.has(op.restKey)) owners.set(op.restKey, owner)
+    return { ...op, playerId: owner }
   })
 }
 
 describe('the ledger', () => {
-  const start = { ann: purse({ cash: 500, stake: 200, debt: 60 }), ben: purse({ cash: 100, earnings: 50 }) }
+  const start = { ann: wallet({ cash: 500, stake: 200, debt: 60 }), ben: wallet({ cash: 100, earnings: 50 }) }
 
   it('moves money, never makes or loses it, and leaves no balance negative, whatever it is asked', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40 }), operations => {
-        const { purses, house, transfers, verdicts } = decide(state(start), withOwners(operations))
+        const { wallets, house, transfers, verdicts } = decide(state(start), withOwners(operations))
         const before = Object.values(start).reduce((sum, p) => sum + worth(p), 0)
         const after =
-          [...purses.values()].reduce((sum, p) => sum + worth(p), 0) +
+          [...wallets.values()].reduce((sum, p) => sum + worth(p), 0) +
           [...house.values()].reduce((sum, change) => sum + change, 0)
         expect(after).toBe(before)
-        for (const p of purses.values())
+        for (const p of wallets.values())
           for (const account of subAccounts) expect(p[account]).toBeGreaterThanOrEqual(0)
         expect(new Set(transfers.map(t => `${t.key}#${t.leg}`)).size).toBe(transfers.length)
         expect(verdicts).toHaveLength(operations.length)
         for (const p of players)
-          expect(balancesOf(transfers, p, start[p as keyof typeof start])).toEqual(purses.get(p))
+          expect(balancesOf(transfers, p, start[p as keyof typeof start])).toEqual(wallets.get(p))
       }),
     )
   })
@@ -111,7 +125,7 @@ describe('the ledger', () => {
         let now = state(start)
         const verdicts = operations.map(op => {
           const step = decide(now, [op])
-          now = after(now, step.purses, step.transfers)
+          now = after(now, step.wallets, step.transfers)
           return step.verdicts[0]
         })
         expect(verdicts).toEqual(together.verdicts)
@@ -121,7 +135,7 @@ describe('the ledger', () => {
 })
 
 /** The balances that the movements alone tell. */
-function balancesOf(transfers: readonly Transfer[], player: string, from: Purse): Purse {
+function balancesOf(transfers: readonly Transfer[], player: string, from: Balances): Balances {
   const result: Record<string, number | boolean> = { ...from }
   for (const { debit, credit, cents: value } of transfers) {
     for (const [end, change] of [
@@ -131,13 +145,13 @@ function balancesOf(transfers: readonly Transfer[], player: string, from: Purse)
       if ('playerId' in end && end.playerId === player)
         result[end.account] = (result[end.account] as number) + (end.account === 'debt' ? -change : change)
   }
-  return result as unknown as Purse
+  return result as unknown as Balances
 }
 
 /** What a database would hold after a step. */
 function after(
   before: LedgerState,
-  purses: ReadonlyMap<string, Purse>,
+  wallets: ReadonlyMap<string, Balances>,
   transfers: readonly Transfer[],
 ): LedgerState {
   const keys = new Set([...before.keys, ...transfers.map(t => t.key)])
@@ -148,12 +162,12 @@ function after(
   ))
     holds.set(holdKey, legs)
   for (const holdKey of holds.keys()) if (keys.has(endKey(holdKey))) holds.delete(holdKey)
-  return { purses, keys, holds }
+  return { wallets, keys, holds }
 }
 
 describe('what arrives in cash', () => {
   it('settles the player’s debt first', () => {
-    const { purses } = decide(state({ ann: purse({ debt: 70 }) }), [
+    const { wallets } = decide(state({ ann: wallet({ debt: 70 }) }), [
       {
         op: 'move',
         key: 'k',
@@ -162,7 +176,7 @@ describe('what arrives in cash', () => {
         cents: cents(100),
       },
     ])
-    expect(purses.get('ann')).toMatchObject({ debt: 0, cash: 30 })
+    expect(wallets.get('ann')).toMatchObject({ debt: 0, cash: 30 })
   })
 })
 
@@ -171,7 +185,7 @@ describe('a tax', () => {
   const tax = { credit: { house: 'tax' }, cents: 5 }
 
   it('on what arrives is a line of its own, and the rest settles debt, then goes to cash', () => {
-    const { purses, house, transfers } = decide(state({ ann: purse({ debt: 70 }) }), [
+    const { wallets, house, transfers } = decide(state({ ann: wallet({ debt: 70 }) }), [
       {
         op: 'move',
         key: 'k',
@@ -180,13 +194,13 @@ describe('a tax', () => {
         ...taxed,
       },
     ])
-    expect(purses.get('ann')).toMatchObject({ debt: 0, cash: 25 })
+    expect(wallets.get('ann')).toMatchObject({ debt: 0, cash: 25 })
     expect(Object.fromEntries(house)).toEqual({ mpesa: -100, tax: 5 })
     expect(transfers.at(-1)).toMatchObject({ leg: 2, debit: { house: 'mpesa' }, ...tax })
   })
 
   it('on what is paid out comes from the account that the hold was posted to', () => {
-    const { house, transfers } = decide(state({ ann: purse({ cash: 100 }) }), [
+    const { house, transfers } = decide(state({ ann: wallet({ cash: 100 }) }), [
       { op: 'hold', key: 'k', playerId: 'ann', cents: cents(100), from: ['cash'] },
       { op: 'post', key: 'k', playerId: 'ann', to: 'mpesa', taxCents: cents(5) },
     ])
@@ -195,7 +209,7 @@ describe('a tax', () => {
   })
 
   it('leaves a fraction that goes back to the account the hold drew on last, even past a debt', () => {
-    const { purses, house, transfers } = decide(state({ ann: purse({ earnings: 9_500, debt: 1 }) }), [
+    const { wallets, house, transfers } = decide(state({ ann: wallet({ earnings: 9_500, debt: 1 }) }), [
       { op: 'hold', key: 'k', playerId: 'ann', cents: cents(9_500), from: ['earnings'] },
       {
         op: 'post',
@@ -207,7 +221,7 @@ describe('a tax', () => {
       },
     ])
     expect(Object.fromEntries(house)).toEqual({ mpesa: 9_000, tax: 475 })
-    expect(purses.get('ann')).toMatchObject({ earnings: 25, held: 0, cash: 0, debt: 1 })
+    expect(wallets.get('ann')).toMatchObject({ earnings: 25, held: 0, cash: 0, debt: 1 })
     expect(transfers.map(({ leg, cents: value }) => [leg, value])).toEqual([
       [0, 9_500],
       [0, 9_500],
@@ -223,11 +237,11 @@ describe('a tax', () => {
       debit: { house: 'mpesa' },
       credit: { playerId: 'ann', account: 'cash' },
     } as const
-    expect(() => decide(state({ ann: purse() }), [{ ...move, ...taxed, taxCents: cents(100) }])).toThrow(
+    expect(() => decide(state({ ann: wallet() }), [{ ...move, ...taxed, taxCents: cents(100) }])).toThrow(
       'part',
     )
     expect(() =>
-      decide(state({ ann: purse({ cash: 100 }) }), [
+      decide(state({ ann: wallet({ cash: 100 }) }), [
         { op: 'hold', key: 'k', playerId: 'ann', cents: cents(100), from: ['cash'] },
         { op: 'post', key: 'k', playerId: 'ann', to: 'mpesa', taxCents: cents(50), backCents: cents(50) },
       ]),
@@ -236,9 +250,9 @@ describe('a tax', () => {
 })
 
 describe('a recovery', () => {
-  const take = (over: Parameters<typeof purse>[0]) =>
-    decide(state({ ann: purse({ stake: 500, earnings: 500, held: 500, ...over }) }), [
-      { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa' },
+  const take = (over: Parameters<typeof wallet>[0]) =>
+    decide(state({ ann: wallet({ stake: 500, earnings: 500, held: 500, ...over }) }), [
+      { op: 'claw_back', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa' },
     ])
 
   it.each([
@@ -250,24 +264,31 @@ describe('a recovery', () => {
     ],
     [{ frozen: true }, { cash: 0, debt: 100 }],
   ])('from %j takes cash first, and the rest is owed', (before, after) => {
-    const { purses, house } = take(before)
-    expect(purses.get('ann')).toMatchObject({ stake: 500, earnings: 500, held: 500, ...after })
+    const { wallets, house } = take(before)
+    expect(wallets.get('ann')).toMatchObject({ stake: 500, earnings: 500, held: 500, ...after })
     expect(house.get('mpesa')).toBe(100)
   })
 
   it('of earnings leaves cash alone', () => {
-    const { purses, house } = decide(state({ ann: purse({ cash: 900, earnings: 30 }) }), [
-      { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'revenue', from: 'earnings' },
+    const { wallets, house } = decide(state({ ann: wallet({ cash: 900, earnings: 30 }) }), [
+      {
+        op: 'claw_back',
+        key: 'k',
+        playerId: 'ann',
+        cents: cents(100),
+        to: 'revenue/crash',
+        from: 'earnings',
+      },
     ])
-    expect(purses.get('ann')).toMatchObject({ cash: 900, earnings: 0, debt: 70 })
-    expect(Object.fromEntries(house)).toEqual({ revenue: 100 })
+    expect(wallets.get('ann')).toMatchObject({ cash: 900, earnings: 0, debt: 70 })
+    expect(Object.fromEntries(house)).toEqual({ 'revenue/crash': 100 })
   })
 
   it('takes the tax share from where the tax went, and the player only gives what there was to have', () => {
-    const { purses, house, transfers } = decide(state({ ann: purse({ cash: 40 }) }), [
-      { op: 'recover', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa', taxCents: cents(5) },
+    const { wallets, house, transfers } = decide(state({ ann: wallet({ cash: 40 }) }), [
+      { op: 'claw_back', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa', taxCents: cents(5) },
     ])
-    expect(purses.get('ann')).toMatchObject({ cash: 0, debt: 55 })
+    expect(wallets.get('ann')).toMatchObject({ cash: 0, debt: 55 })
     expect(Object.fromEntries(house)).toEqual({ mpesa: 100, tax: -5 })
     expect(transfers.at(-1)).toMatchObject({
       leg: 2,
@@ -290,34 +311,34 @@ describe('a refusal', () => {
   it.each([
     [
       'duplicate',
-      'a key that was used, even by a frozen and empty purse',
-      state({ ann: purse({ frozen: true }) }, { keys: new Set(['k']) }),
+      'a key that was used, even by a frozen and empty wallet',
+      state({ ann: wallet({ frozen: true }) }, { keys: new Set(['k']) }),
       hold(),
     ],
-    ['missing', 'a player without a purse', state({}), hold()],
-    ['frozen', 'a frozen purse, even when it is empty', state({ ann: purse({ frozen: true }) }), hold()],
+    ['missing', 'a player without a wallet', state({}), hold()],
+    ['frozen', 'a frozen wallet, even when it is empty', state({ ann: wallet({ frozen: true }) }), hold()],
     [
       'insufficient_funds',
       'more than the accounts named hold',
-      state({ ann: purse({ cash: 60, stake: 30, earnings: 500 }) }),
+      state({ ann: wallet({ cash: 60, stake: 30, earnings: 500 }) }),
       hold(),
     ],
     [
       'missing',
       'the end of a hold that is not there',
-      state({ ann: purse() }),
+      state({ ann: wallet() }),
       { op: 'void', key: 'k', playerId: 'ann' },
     ],
     [
       'duplicate',
       'the second end of a hold',
-      state({ ann: purse() }, { keys: new Set(['k', 'k/end']) }),
-      { op: 'post', key: 'k', playerId: 'ann', to: 'revenue' },
+      state({ ann: wallet() }, { keys: new Set(['k', 'k/end']) }),
+      { op: 'post', key: 'k', playerId: 'ann', to: 'revenue/crash' },
     ],
     [
       'insufficient_funds',
       'a move of money that is not there',
-      state({ ann: purse({ cash: 99 }) }),
+      state({ ann: wallet({ cash: 99 }) }),
       {
         op: 'move',
         key: 'k',

@@ -1,28 +1,32 @@
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
 import {
-  balance,
+  draw,
+  intoCash,
+  numbered,
+  ok,
+  openBooks,
+  shrinking,
+  toTax,
+  write,
+  type Books,
+  type LedgerState,
+  type Part,
+} from './books.rules.ts'
+import type { HouseAccount } from './chart.rules.ts'
+import {
   endKey,
-  type HouseAccount,
   type Operation,
-  type Purse,
+  type Balances,
   type Side,
-  type SubAccount,
   type Transfer,
   type Verdict,
 } from './operation.rules.ts'
 
-/** What was read under the purses' locks. `holds` are the legs of holds that are still open. */
-export type LedgerState = {
-  readonly purses: ReadonlyMap<string, Purse>
-  readonly keys: ReadonlySet<string>
-  readonly holds: ReadonlyMap<string, readonly Transfer[]>
-}
-
-/** What is to be written: verdicts in the operations' order, movements, and the new purses. */
+/** What is to be written: verdicts in the operations' order, movements, and the new wallets. */
 export type Decision = {
   readonly verdicts: readonly Verdict[]
   readonly transfers: readonly Transfer[]
-  readonly purses: ReadonlyMap<string, Purse>
+  readonly wallets: ReadonlyMap<string, Balances>
   readonly house: ReadonlyMap<HouseAccount, number>
 }
 
@@ -30,25 +34,8 @@ export type Decision = {
 export function decide(state: LedgerState, operations: readonly Operation[]): Decision {
   const books = openBooks(state)
   const verdicts = operations.map(operation => decideOne(books, operation))
-  return { verdicts, transfers: books.written, purses: books.purses, house: books.house }
+  return { verdicts, transfers: books.written, wallets: books.wallets, house: books.house }
 }
-
-/** The working copy that operations change. */
-type Books = {
-  purses: Map<string, Purse>
-  keys: Set<string>
-  holds: Map<string, readonly Transfer[]>
-  house: Map<HouseAccount, number>
-  written: Transfer[]
-}
-
-const openBooks = (state: LedgerState): Books => ({
-  purses: new Map(state.purses),
-  keys: new Set(state.keys),
-  holds: new Map(state.holds),
-  house: new Map(),
-  written: [],
-})
 
 function decideOne(books: Books, operation: Operation): Verdict {
   switch (operation.op) {
@@ -57,10 +44,12 @@ function decideOne(books: Books, operation: Operation): Verdict {
     case 'post':
     case 'void':
       return decideEnd(books, operation)
+    case 'split':
+      return decideSplit(books, operation)
     case 'move':
       return decideMove(books, operation)
-    case 'recover':
-      return decideRecovery(books, operation)
+    case 'claw_back':
+      return decideClawBack(books, operation)
   }
 }
 
@@ -69,10 +58,10 @@ function decideHold(
   { key, playerId, cents, from, evenFrozen }: Extract<Operation, { op: 'hold' }>,
 ): Verdict {
   if (books.keys.has(key)) return { verdict: 'duplicate' }
-  const purse = books.purses.get(playerId)
-  if (!purse) return { verdict: 'missing' }
-  if (purse.frozen && !evenFrozen) return { verdict: 'frozen' }
-  const parts = draw(purse, from, cents)
+  const wallet = books.wallets.get(playerId)
+  if (!wallet) return { verdict: 'missing' }
+  if (wallet.frozen && !evenFrozen) return { verdict: 'frozen' }
+  const parts = draw(wallet, from, cents)
   if (!parts) return { verdict: 'insufficient_funds' }
   const legs = parts.map(([account, part], leg): Transfer => ({
     key,
@@ -107,6 +96,44 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
   return ok(books, playerId)
 }
 
+function decideSplit(
+  books: Books,
+  { key, restKey, playerId, to, payCents, keepCents }: Extract<Operation, { op: 'split' }>,
+): Verdict {
+  if (books.keys.has(endKey(key)) || books.keys.has(restKey)) return { verdict: 'duplicate' }
+  const held = books.holds.get(key)
+  if (!held) return { verdict: 'missing' }
+  const house = { house: to }
+  const rest = lastParts(held, keepCents)
+  const ended = held.map(leg => [leg.credit, house, leg.cents] as const)
+  const back = rest.map(([side, cents]) => [house, side, cents] as const)
+  const paid = payCents > 0 ? intoCash(books, { playerId, debit: house, cents: payCents }) : []
+  write(books, endKey(key), numbered([...ended, ...paid, ...back], { key: endKey(key), kind: 'post' }))
+  books.holds.delete(key)
+  const legs = numbered(
+    rest.map(([side, cents]) => [side, { playerId, account: 'held' }, cents] as const),
+    { key: restKey, kind: 'hold' },
+  )
+  write(books, restKey, legs)
+  books.holds.set(restKey, legs)
+  return ok(books, playerId)
+}
+
+/** So much of what a hold took last, by where it came from. @throws Error when that is nothing, or all of it */
+function lastParts(held: readonly Transfer[], cents: Cents): (readonly [Side, Cents])[] {
+  const heldCents = sumCents(...held.map(leg => leg.cents))
+  if (cents <= 0 || cents >= heldCents) throw new Error('what stays held is not a part of what was held')
+  let left: number = cents
+  return held
+    .toReversed()
+    .flatMap(leg => {
+      const part = Math.min(left, leg.cents)
+      left -= part
+      return part > 0 ? [[leg.debit, asCents(part)] as const] : []
+    })
+    .toReversed()
+}
+
 /** What the end of a hold moves beyond the hold itself: winnings, the tax on it, and what goes back. */
 function beyondTheHold(
   books: Books,
@@ -131,10 +158,10 @@ function decideMove(
 ): Verdict {
   if (books.keys.has(key)) return { verdict: 'duplicate' }
   for (const side of [debit, credit])
-    if ('playerId' in side && !books.purses.has(side.playerId)) return { verdict: 'missing' }
+    if ('playerId' in side && !books.wallets.has(side.playerId)) return { verdict: 'missing' }
   if (
     [shrinking(debit, 'debit'), shrinking(credit, 'credit')].some(
-      side => side && books.purses.get(side.playerId)![side.account] < cents,
+      side => side && books.wallets.get(side.playerId)![side.account] < cents,
     )
   )
     return { verdict: 'insufficient_funds' }
@@ -148,90 +175,21 @@ function decideMove(
   return ok(books, 'playerId' in credit ? credit.playerId : 'playerId' in debit ? debit.playerId : undefined)
 }
 
-function decideRecovery(
+function decideClawBack(
   books: Books,
-  { key, playerId, cents, to, taxCents, from = 'cash' }: Extract<Operation, { op: 'recover' }>,
+  { key, playerId, cents, to, taxCents, from = 'cash' }: Extract<Operation, { op: 'claw_back' }>,
 ): Verdict {
   if (books.keys.has(key)) return { verdict: 'duplicate' }
-  const purse = books.purses.get(playerId)
-  if (!purse) return { verdict: 'missing' }
+  const wallet = books.wallets.get(playerId)
+  if (!wallet) return { verdict: 'missing' }
   const fromTax = toTax({ house: to }, taxCents, cents).map(
     ([house, tax, part]) => [tax, house, part] as const,
   )
   const fromPlayer = cents - sumCents(...fromTax.map(([, , part]) => part))
-  const there = Math.min(purse[from], fromPlayer)
+  const there = Math.min(wallet[from], fromPlayer)
   const parts = [[from, there] as const, ['debt', fromPlayer - there] as const]
     .filter(([, part]) => part > 0)
     .map(([account, part]) => [{ playerId, account }, { house: to }, asCents(part)] as const)
   write(books, key, numbered([...parts, ...fromTax], { key, kind: 'move' }))
   return ok(books, playerId)
-}
-
-/** What leaves one side for another. */
-type Part = readonly [Side, Side, Cents]
-
-/** Parts as the legs of one key. */
-const numbered = (
-  parts: readonly Part[],
-  { key, kind, from = 0 }: Pick<Transfer, 'key' | 'kind'> & { from?: number },
-): Transfer[] =>
-  parts.map(([debit, credit, cents], index) => ({ key, kind, leg: from + index, debit, credit, cents }))
-
-/** The player's side that a movement makes smaller: what is debited, or a debt that is credited, since a debt is an asset. */
-const shrinking = (side: Side, end: 'debit' | 'credit') =>
-  'playerId' in side && (side.account === 'debt') === (end === 'credit') ? side : undefined
-
-/** Splits what arrives in cash: the player's debt first, the rest into cash. */
-function intoCash(
-  books: Books,
-  { playerId, debit, cents }: { playerId: string; debit: Side; cents: Cents },
-): Part[] {
-  const debt = Math.min(books.purses.get(playerId)?.debt ?? 0, cents)
-  const parts = [
-    [debit, { playerId, account: 'debt' }, asCents(debt)] as const,
-    [debit, { playerId, account: 'cash' }, asCents(cents - debt)] as const,
-  ]
-  return parts.filter(([, , part]) => part > 0)
-}
-
-/** The line of a tax, if there is any. A tax is a part of what moves; more than that is a defect. */
-function toTax(debit: Side, taxCents: Cents | undefined, ofCents: Cents): Part[] {
-  if (taxCents === undefined || taxCents === 0) return []
-  if (taxCents < 0 || taxCents >= ofCents) throw new Error('a tax is not a part of what it is taken from')
-  return [[debit, { house: 'tax' }, taxCents]]
-}
-
-/** Draws an amount on accounts in order; null when they do not hold enough. */
-function draw(purse: Purse, from: readonly SubAccount[], cents: Cents): [SubAccount, Cents][] | null {
-  let left: number = cents
-  const parts: [SubAccount, Cents][] = []
-  for (const account of from) {
-    const part = Math.min(left, purse[account])
-    if (part > 0) parts.push([account, asCents(part)])
-    left -= part
-  }
-  return left === 0 && parts.length > 0 ? parts : null
-}
-
-function write(books: Books, key: string, legs: readonly Transfer[]): void {
-  books.keys.add(key)
-  for (const leg of legs) {
-    add(books, leg.debit, -leg.cents)
-    add(books, leg.credit, leg.cents)
-    books.written.push(leg)
-  }
-}
-
-function add(books: Books, side: Side, change: number): void {
-  if ('house' in side) return void books.house.set(side.house, (books.house.get(side.house) ?? 0) + change)
-  const purse = books.purses.get(side.playerId)
-  if (!purse) throw new Error('a movement names a purse that was not read')
-  const value = asCents(purse[side.account] + (side.account === 'debt' ? -change : change))
-  if (value < 0) throw new Error(`the ${side.account} of a purse would become negative`)
-  books.purses.set(side.playerId, { ...purse, [side.account]: value })
-}
-
-const ok = (books: Books, playerId: string | undefined): Verdict => {
-  const purse = playerId === undefined ? undefined : books.purses.get(playerId)
-  return { verdict: 'ok', balanceCents: purse ? balance(purse) : asCents(0) }
 }

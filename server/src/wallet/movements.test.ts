@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOON_MS, openTestContext, type TestContext } from '../../test/test-context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
-import { apply, openPurse, readMovements, readPurse, type Entry, type Operation } from './index.ts'
+import {
+  postTransfers,
+  openWallet,
+  readMovements,
+  readBalances,
+  type Entry,
+  type Operation,
+} from './index.ts'
 
 let ctx: TestContext
 beforeAll(async () => void (ctx = await openTestContext({ seed: 'movements' })))
@@ -12,14 +19,14 @@ afterAll(() => ctx.drop())
 const HOUR = 3_600_000
 const all = { fromMs: 0, toMs: NOON_MS + 1_000 * HOUR }
 
-async function purse(): Promise<string> {
+async function wallet(): Promise<string> {
   const id = uuid(ctx.random, ctx.clock.now())
-  await ctx.db.tx(tx => openPurse(tx, id))
+  await ctx.db.tx(tx => openWallet(tx, id))
   return id
 }
 const book = (operations: readonly Operation[], atMs: number) =>
   ctx.db.tx(async tx => {
-    const verdicts = await apply(tx, operations, { atMs })
+    const verdicts = await postTransfers(tx, operations, { atMs })
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(operations.map(() => 'ok'))
   })
 const cash = (playerId: string) => ({ playerId, account: 'cash' }) as const
@@ -41,8 +48,8 @@ const read = async (playerId: string, range: Partial<typeof all> & { page?: numb
 }
 
 describe('the movements of a player', () => {
-  it('come as events with running balances, whatever the length of a page, and end at the purse', async () => {
-    const [player, friend] = [await purse(), await purse()]
+  it('come as events with running balances, whatever the length of a page, and end at the wallet', async () => {
+    const [player, friend] = [await wallet(), await wallet()]
     await book([fund(player, 100_00), fund(friend, 50_00)], NOON_MS)
     await book(
       [
@@ -61,7 +68,10 @@ describe('the movements of a player', () => {
       [1, 2, 3].map(n => ({ op: 'hold', ...stake(n), cents: asCents(30_00), from: ['stake', 'cash'] })),
       NOON_MS + 2 * HOUR,
     )
-    await book([{ op: 'post', ...stake(1), to: 'revenue', payCents: asCents(75_00) }], NOON_MS + 3 * HOUR)
+    await book(
+      [{ op: 'post', ...stake(1), to: 'revenue/crash', payCents: asCents(75_00) }],
+      NOON_MS + 3 * HOUR,
+    )
     await book([{ op: 'void', ...stake(2) }], NOON_MS + 4 * HOUR)
     const whole = await read(player)
     expect(
@@ -76,14 +86,14 @@ describe('the movements of a player', () => {
       ['void', 30_00, 135_00, 30_00],
     ])
     for (const page of [1, 2, 3, 5]) expect((await read(player, { page })).entries).toEqual(whole.entries)
-    const kept = (await readPurse(ctx.db.read, player))!
+    const kept = (await readBalances(ctx.db.read, player))!
     expect(whole.closing).toEqual({ balance: kept.cash + kept.stake, held: kept.held, bonus: 0, debt: 0 })
     expect([whole.inCents, whole.outCents]).toEqual([225_00, 90_00])
     expect((await read(friend)).entries.map(({ change }) => change.balance)).toEqual([50_00, -20_00])
   })
 
   it('of some hours begin with what there was before and end with what there was then', async () => {
-    const player = await purse()
+    const player = await wallet()
     for (let n = 0; n < 6; n++)
       await book([fund(player, 1_00 * (n + 1), `deposit:${n}:${player}`)], NOON_MS + n * HOUR)
     const part = await read(player, { fromMs: NOON_MS + 2 * HOUR, toMs: NOON_MS + 4 * HOUR })
@@ -94,7 +104,7 @@ describe('the movements of a player', () => {
   })
 
   it('show a debt that a deposit settles, and the tax that was taken of it', async () => {
-    const player = await purse()
+    const player = await wallet()
     await book(
       [
         {
@@ -117,7 +127,7 @@ describe('the movements of a player', () => {
   })
 
   it('stay as they were when the reading began, however slowly it goes on', async () => {
-    const player = await purse()
+    const player = await wallet()
     for (let n = 0; n < 4; n++) await book([fund(player, 1_00, `deposit:${n}:${player}`)], NOON_MS + n)
     const { entries, closing } = await readMovements(ctx.db.read, { playerId: player, ...all, page: 1 })
     const reading = entries()

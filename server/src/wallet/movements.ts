@@ -1,6 +1,6 @@
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
 import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { addPots, pots, type Pots } from './pots.rules.ts'
+import { addBalanceViews, pots, type BalanceView } from './balance-view.rules.ts'
 import type { Transfer } from './operation.rules.ts'
 
 /** One business event as it changed a player's money; its legs are put together. */
@@ -9,15 +9,15 @@ export type Entry = {
   readonly kind: Transfer['kind']
   readonly atMs: number
   /** What it changed, and what there was afterwards. */
-  readonly change: Pots
-  readonly after: Pots
+  readonly change: BalanceView
+  readonly after: BalanceView
   /** What of it went to the house account `tax`; the player's pots have it behind them already. */
   readonly taxCents: Cents
 }
 
 export type Movements = {
-  readonly opening: Pots
-  readonly closing: Pots
+  readonly opening: BalanceView
+  readonly closing: BalanceView
   /** Everything that raised the balance, and everything that lowered it, both positive. */
   readonly inCents: Cents
   readonly outCents: Cents
@@ -41,7 +41,7 @@ const changes = (
 
 /**
  * A player's movements from one moment up to before another, with running balances. What is read is fixed when this resolves:
- * movements are only ever added, and one player's in the order of `seq`, under the purse's lock; so later ones are
+ * movements are only ever added, and one player's in the order of `seq`, under the wallet's lock; so later ones are
  * left out by their number, and no transaction stays open while a slow reader reads.
  */
 export async function readMovements(
@@ -52,7 +52,7 @@ export async function readMovements(
   const found = await firstRow(
     reader,
     sql<Summary>`select p.cash_cents + p.stake_cents as balance, p.held_cents as held, p.bonus_cents + p.earnings_cents as bonus, p.debt_cents as debt, m.*
-      from wallet.purses as p cross join lateral (
+      from wallet.balances as p cross join lateral (
         select coalesce(max(seq), 0) as last_seq,
           coalesce(sum(balance), 0)::bigint as balance_since, coalesce(sum(held), 0)::bigint as held_since,
           coalesce(sum(bonus), 0)::bigint as bonus_since, coalesce(sum(debt), 0)::bigint as debt_since,
@@ -63,14 +63,14 @@ export async function readMovements(
         from (select at, seq, ${changes(playerId)} from wallet.transfers where ${is(playerId)} and at >= ${from}) as t) as m
       where p.player_id = ${playerId}`,
   )
-  if (!found) throw new Error('there is no such purse')
+  if (!found) throw new Error('there is no such wallet')
   const since = pots(found.balance_since, found.held_since, found.bonus_since, found.debt_since)
   const within = pots(found.balance_within, found.held_within, found.bonus_within, found.debt_within)
-  const opening = addPots(pots(found.balance, found.held, found.bonus, found.debt), since, -1)
+  const opening = addBalanceViews(pots(found.balance, found.held, found.bonus, found.debt), since, -1)
   const range = { playerId, from, to, lastSeq: found.last_seq, page }
   return {
     opening,
-    closing: addPots(opening, within),
+    closing: addBalanceViews(opening, within),
     inCents: asCents(found.came),
     outCents: asCents(found.went),
     entries: () => together(reader, legs(reader, range), opening),
@@ -84,7 +84,7 @@ type Summary = Record<'balance' | 'held' | 'bonus' | 'debt', number> &
     went: number
   }
 type Range = { playerId: string; from: Date; to: Date; lastSeq: number; page: number }
-type Leg = { key: string; kind: Transfer['kind']; at: Date; seq: number } & Record<keyof Pots, number>
+type Leg = { key: string; kind: Transfer['kind']; at: Date; seq: number } & Record<keyof BalanceView, number>
 type Mark = { at: Date; seq: number }
 
 /**
@@ -117,19 +117,19 @@ async function* legs(reader: Reader, range: Range): AsyncGenerator<Leg[], void, 
 async function* together(
   reader: Reader,
   pages: AsyncGenerator<Leg[], void, undefined>,
-  opening: Pots,
+  opening: BalanceView,
 ): AsyncGenerator<Entry, void, undefined> {
   let after = opening
   let event: Omit<Entry, 'after'> | undefined
   const close = (done: Omit<Entry, 'after'>): Entry => {
-    after = addPots(after, done.change)
+    after = addBalanceViews(after, done.change)
     return { ...done, after }
   }
   for await (const page of pages) {
     const taxes = await taxesOf(reader, page)
     for (const { key, kind, at, ...leg } of page) {
       const change = pots(leg.balance, leg.held, leg.bonus, leg.debt)
-      if (event?.key === key) event = { ...event, change: addPots(event.change, change) }
+      if (event?.key === key) event = { ...event, change: addBalanceViews(event.change, change) }
       else {
         if (event) yield close(event)
         event = { key, kind, atMs: at.getTime(), change, taxCents: taxes.get(key) ?? asCents(0) }

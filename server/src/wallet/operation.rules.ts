@@ -1,11 +1,11 @@
 import { asCents, type Cents } from '@ruka/contract/money'
+import type { HouseAccount } from './chart.rules.ts'
 
 /** A player's sub-accounts; see README.md for what each is for. */
 export const subAccounts = ['cash', 'stake', 'bonus', 'earnings', 'held', 'debt'] as const
 export type SubAccount = (typeof subAccounts)[number]
-export type HouseAccount = 'mpesa' | 'revenue' | 'suspense' | 'tax'
 
-export type Purse = Readonly<Record<SubAccount, Cents>> & { readonly frozen: boolean }
+export type Balances = Readonly<Record<SubAccount, Cents>> & { readonly frozen: boolean }
 
 /** One end of a movement. */
 export type Side =
@@ -36,6 +36,19 @@ export type Operation =
       readonly taxCents?: Cents
       readonly backCents?: Cents
     }
+  /**
+   * Ends a hold in part: `keepCents` of it stay held, under the key `restKey`, as the sub-accounts that the hold drew on last gave
+   * them; the rest goes to the house, which pays `payCents` into cash.
+   */
+  | {
+      readonly op: 'split'
+      readonly key: string
+      readonly restKey: string
+      readonly playerId: string
+      readonly to: HouseAccount
+      readonly payCents: Cents
+      readonly keepCents: Cents
+    }
   /** Ends a hold by giving it back to the sub-accounts it came from. */
   | { readonly op: 'void'; readonly key: string; readonly playerId: string }
   /** Moves money at once, `taxCents` of it to the house account `tax`. What arrives in `cash` settles the player's debt first. */
@@ -47,9 +60,9 @@ export type Operation =
       readonly cents: Cents
       readonly taxCents?: Cents
     }
-  /** Takes back what should never have arrived, from cash as far as it reaches, also from a frozen purse; the rest becomes debt. */
+  /** Takes back what should never have arrived, from cash as far as it reaches, also from a frozen wallet; the rest becomes debt. */
   | {
-      readonly op: 'recover'
+      readonly op: 'claw_back'
       readonly key: string
       readonly playerId: string
       readonly cents: Cents
@@ -70,7 +83,7 @@ export type Transfer = {
 }
 
 /**
- * What became of an operation. `duplicate`: the key was used before and nothing changed. `missing`: no such hold or purse.
+ * What became of an operation. `duplicate`: the key was used before and nothing changed. `missing`: no such hold or wallet.
  * `balanceCents` is cash and stake together, after it.
  */
 export type Verdict =
@@ -81,4 +94,4 @@ export type Verdict =
 export const endKey = (holdKey: string): string => `${holdKey}/end`
 
 /** What a player may play with: cash and stake. */
-export const balance = (purse: Purse): Cents => asCents(purse.cash + purse.stake)
+export const balance = (wallet: Balances): Cents => asCents(wallet.cash + wallet.stake)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { askDuePayouts } from '../../src/payments/ask-payouts.ts'
 import { resumePayouts } from '../../src/payments/payout-stop.ts'
 import { sendDuePayouts } from '../../src/payments/send-payout.ts'
-import { applyOne } from '../../src/wallet/index.ts'
+import { postTransfer } from '../../src/wallet/index.ts'
 import type { Scenario, Stage } from './play.ts'
 
 /** Gives the player KES 1,000 from the own phone, then turns the weather and asks for a payout; gives its id. */
@@ -127,7 +127,7 @@ export const payoutScenarios: readonly Scenario[] = [
       await stage.retell('b2c-result')
       // A person finds the payment in M-PESA's statement and the player has it twice: the books say so until then.
       await stage.counter.ctx.db.tx(tx =>
-        applyOne(
+        postTransfer(
           tx,
           {
             op: 'move',

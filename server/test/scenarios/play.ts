@@ -72,7 +72,7 @@ export function playScenarios(scenarios: readonly Scenario[]): void {
     await act(stageOf(at, player))
     await at.settle()
     const after = await readDesk(at)
-    const { cash, held, debt } = await counter.purse(player.id)
+    const { cash, held, debt } = await counter.wallet(player.id)
     const told: Required<Outcome> = {
       states: await statesOf(at, player),
       cash,

@@ -145,13 +145,13 @@ const cycleEndMs = ({ beganAtMs, limits }: Table, answeredAtMs: number): number 
 async function readAnew(house: House, table: () => Table, apply: (event: TableEvent) => void): Promise<void> {
   if (!isFree(table())) return
   const { play, beganAtMs, limits } = table()
-  const data = await readPurse(house, limits)
+  const data = await readBalances(house, limits)
   // What has begun since knows better.
   if (data && table().play === play && table().beganAtMs === beganAtMs) apply({ kind: 'reread', data })
 }
 
 /** What is on the account and may be won, asked for once. */
-async function readPurse(house: House, known: Limits | undefined) {
+async function readBalances(house: House, known: Limits | undefined) {
   const answer = await house.open().catch(() => undefined)
   if (!answer || !('data' in answer)) return undefined
   const { balance, left, limits } = answer.data

@@ -28,7 +28,7 @@ export type Asked = { readonly doubt: boolean } & (
   | { readonly what: 'move'; readonly id: string; readonly n: number; readonly move: unknown }
 )
 type Refusal = { readonly code: string; readonly text: string }
-type Purse = { readonly balance: number; readonly left: number }
+type Balances = { readonly balance: number; readonly left: number }
 
 /** What this page knows of a player's game. */
 export type Table = {
@@ -49,8 +49,8 @@ export type Table = {
   readonly asked?: Asked | undefined
   /** How the game stands is being read anew. */
   readonly reading?: boolean | undefined
-  /** The answer is being drawn; what it did to the purse is told when the motion is over. */
-  readonly drawing?: Purse | undefined
+  /** The answer is being drawn; what it did to the wallet is told when the motion is over. */
+  readonly drawing?: Balances | undefined
   readonly refusal?: Refusal | undefined
   readonly run?: Run | undefined
   readonly stopped?: Stopped | undefined
@@ -74,7 +74,7 @@ export const emptyTable = (mode: Table['mode']): Table => ({
   beganAtMs: -Infinity,
 })
 
-type Opened = Purse & {
+type Opened = Balances & {
   readonly limits: Limits
   readonly seeds: Seeds | null
   readonly next: NextPair
@@ -85,7 +85,7 @@ export type TableEvent =
   | { readonly kind: 'opened'; readonly data: Opened; readonly atMs: number }
   | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
   | { readonly kind: 'doubted' }
-  | { readonly kind: 'answered'; readonly data: Purse & { readonly play: Play } }
+  | { readonly kind: 'answered'; readonly data: Balances & { readonly play: Play } }
   /** `stale`: what is known here is no longer how the game stands, which is read anew. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly stale?: boolean }
   | { readonly kind: 'drawn' }
@@ -96,7 +96,7 @@ export type TableEvent =
   /** The player wants no more of autoplay. */
   | { readonly kind: 'stop' }
   /** How the account stands, read in between. */
-  | { readonly kind: 'reread'; readonly data: Purse & { readonly limits: Limits } }
+  | { readonly kind: 'reread'; readonly data: Balances & { readonly limits: Limits } }
   | { readonly kind: 'looked'; readonly atMs: number }
   | { readonly kind: 'checked'; readonly atMs: number }
 
@@ -178,7 +178,7 @@ function asked(table: Table, order: Asked, atMs: number): Table {
   }
 }
 
-function answered(table: Table, { play, balance, left }: Purse & { readonly play: Play }): Table {
+function answered(table: Table, { play, balance, left }: Balances & { readonly play: Play }): Table {
   const began = table.asked?.what === 'begin'
   const paid = play.state === 'open' ? 0 : creditOf(play)
   return {
@@ -204,7 +204,7 @@ function refused(table: Table, refusal: Refusal, stale = false): Table {
   }
 }
 
-/** The picture stands still: now the purse is what the house said, and a play that is over is history. */
+/** The picture stands still: now the wallet is what the house said, and a play that is over is history. */
 function drawn(table: Table): Table {
   const { drawing, play, run } = table
   if (!drawing) return table

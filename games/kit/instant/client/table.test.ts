@@ -13,7 +13,7 @@ const begin: TableEvent = {
 }
 const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980.6 } }
 
-describe('the purse', () => {
+describe('the wallet', () => {
   it('lacks the stake at once, and has the payout only when the play was seen', () => {
     const asked = after(atFirst, begin)
     expect([asked.balance, isFree(asked)]).toEqual([490, false])

@@ -1,15 +1,29 @@
-import type { PlayerExcluded } from '../../accounts/index.ts'
+import { accountsEvents } from '../../accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { REPORTED, tellUnsaid, UNSAID, type Unsaid } from './chat-news.ts'
+import { oneByOne } from '../../platform/event-types.ts'
+import { crashEvents } from '../events.ts'
+import { tellUnsaid } from './chat-topics.ts'
 import { checkWords } from './chat-words.ts'
 import { forgetPlayer } from './moderate.ts'
 
-/** What the chat hears of, in every role. */
+const CONSUMER = 'crash.chat'
+
 export function registerChat(ctx: Ctx): void {
   checkWords(ctx)
-  ctx.outbox.on(UNSAID, async (_, { payload }) => tellUnsaid(ctx.bus, payload as Unsaid))
-  ctx.outbox.on(REPORTED, async (_, { payload }) => ctx.bus.publish(REPORTED, payload))
-  ctx.outbox.on('player.excluded', (tx, { payload }) =>
-    forgetPlayer(tx, ctx, (payload as PlayerExcluded).playerId),
+  const { bus, events } = ctx
+  events.subscribe(
+    crashEvents.chatRemoved,
+    CONSUMER,
+    oneByOne(async (_, { payload }) => tellUnsaid(bus, payload)),
+  )
+  events.subscribe(
+    crashEvents.chatReported,
+    CONSUMER,
+    oneByOne(async (_, { payload }) => bus.publish(crashEvents.chatReported.name, payload)),
+  )
+  events.subscribe(
+    accountsEvents.playerExcluded,
+    CONSUMER,
+    oneByOne((tx, { payload }) => forgetPlayer(tx, ctx, payload.playerId)),
   )
 }

@@ -1,7 +1,7 @@
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import { announceUnsaid } from './chat-news.ts'
+import { crashEvents } from '../events.ts'
 
 /** More than any page still shows of one player. */
 const UNSAID_MAX = 200
@@ -30,7 +30,7 @@ export async function decide(
   )
   if (!before) return false
   await sql`update crash.chat_messages set state = ${verdict} where n = ${n}`.execute(tx)
-  if (verdict === 'removed') await announceUnsaid(tx, ctx, { game, n: [n] })
+  if (verdict === 'removed') await ctx.events.publish(tx, crashEvents.chatRemoved, { game, n: [n] })
   await recordChange(tx, ctx.clock, {
     actor,
     what: `crash.chat_${verdict}`,
@@ -50,6 +50,9 @@ export async function forgetPlayer(tx: Tx, ctx: Ctx, playerId: string): Promise<
   )
   for (const game of new Set(gone.map(message => message.game))) {
     const numbers = gone.filter(message => message.game === game).map(({ n }) => n)
-    await announceUnsaid(tx, ctx, { game, n: numbers.sort((a, b) => b - a).slice(0, UNSAID_MAX) })
+    await ctx.events.publish(tx, crashEvents.chatRemoved, {
+      game,
+      n: numbers.sort((a, b) => b - a).slice(0, UNSAID_MAX),
+    })
   }
 }

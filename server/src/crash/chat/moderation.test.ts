@@ -7,7 +7,7 @@ import { ConfigError } from '../../platform/config.ts'
 import { rows, sql } from '../../platform/db.ts'
 import { runStaffCommand } from '../../platform/staff.ts'
 import { chatCommands } from './chat-commands.ts'
-import { REPORTED } from './chat-news.ts'
+import { crashEvents } from '../events.ts'
 import { openWords } from './chat-words.ts'
 import { sweepChat } from './sweep-chat.ts'
 
@@ -140,7 +140,7 @@ describe('a reported message', () => {
     for (let n = 0; n < 5; n++) talkers.push(await chat.talker())
     const [ann, ben, cay, dan, eve] = talkers as [Talker, Talker, Talker, Talker, Talker]
     const told: unknown[] = []
-    chat.ctx.bus.subscribe(REPORTED, news => told.push(news))
+    chat.ctx.bus.subscribe(crashEvents.chatReported.name, news => told.push(news))
     const n = await saying(ann, 'you all lose')
     expect(await reporting(ann, n)).toBe('chat_message_unknown')
     expect(await reporting(ben, n + 1)).toBe('chat_message_unknown')

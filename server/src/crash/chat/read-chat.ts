@@ -2,18 +2,18 @@ import type { CrashServerMessage } from '@ruka/contract/crash'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { Ctx } from '../../platform/context.ts'
 import { rows, sql, type Reader } from '../../platform/db.ts'
-import type { Seat } from '../book.ts'
+import type { Participant } from '../round-bets.ts'
 import { byOf, messageOf } from './say.ts'
 import { standingOf } from './standing.ts'
 
 /** So much of the past is shown to who opens the chat. */
 const LAST = 30
 
-/** The chat as it stands for one seat. */
+/** The chat as it stands for one participant. */
 export async function readChat(
   ctx: Ctx,
   game: string,
-  { sessionId, owner }: Seat,
+  { sessionId, owner }: Participant,
 ): Promise<Extract<CrashServerMessage, { t: 'chat' }>> {
   const { read } = ctx.db
   if (sessionId === null) return { t: 'chat', messages: await lastMessages(read, game), may: 'demo' }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { changed, firstRow, sql } from '../../platform/db.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limit.ts'
 import { Refused } from '../../platform/refused.ts'
-import { announceUnsaid, REPORTED, type Reported } from './chat-news.ts'
+import { crashEvents } from '../events.ts'
 
 /** So many players hide a message. */
 const HIDING = 3
@@ -54,10 +54,10 @@ export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'se
     const hides = message.state === 'shown' && reports >= HIDING
     if (hides) {
       await sql`update crash.chat_messages set state = 'hidden' where n = ${n}`.execute(tx)
-      await announceUnsaid(tx, ctx, { game, n: [n] })
+      await ctx.events.publish(tx, crashEvents.chatRemoved, { game, n: [n] })
     }
     const hidden = hides || message.state === 'hidden' || message.state === 'removed'
-    await ctx.outbox.announce(tx, REPORTED, { game, n, reports, hidden } satisfies Reported)
+    await ctx.events.publish(tx, crashEvents.chatReported, { game, n, reports, hidden })
     return undefined
   })
 }

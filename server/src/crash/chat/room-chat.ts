@@ -2,10 +2,10 @@ import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { Timer } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Lease } from '../../platform/lease.ts'
-import type { Seat } from '../book.ts'
+import type { Participant } from '../round-bets.ts'
 import { refuse } from '../refuse.ts'
-import type { SayAnswer, SayMessage, Table } from '../table.ts'
-import { tellSaid } from './chat-news.ts'
+import type { SayAnswer, SayMessage, RoomApi } from '../room-api.ts'
+import { tellSaid } from './chat-topics.ts'
 import { openWords } from './chat-words.ts'
 import { PAUSE_MS, say, type Said } from './say.ts'
 
@@ -17,9 +17,9 @@ const REFUSED_PAUSE_MS = 1_000
 const ANSWERS_KEPT = 1_000
 const PAUSES_KEPT = 10_000
 
-export type RoomChat = { readonly say: Table['say']; close(): void }
+export type RoomChat = { readonly say: RoomApi['say']; close(): void }
 
-/** The chat of a table that is led here: takes messages, and tells them in batches. Where it is switched off, nobody is heard. */
+/** The chat of a room that is led here: takes messages, and tells them in batches. Where it is switched off, nobody is heard. */
 export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
   if (ctx.config.CRASH_CHAT === 'off')
     return { say: async (_, { id }) => refuse(id, 'chat_off'), close: () => undefined }
@@ -32,8 +32,8 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
   const pause = (owner: string, ms: number) => {
     put(pauses, owner, ctx.clock.elapsed() + ms, PAUSES_KEPT)
   }
-  const judge = async (seat: Seat, { id, text }: SayMessage): Promise<SayAnswer> => {
-    const { sessionId, owner: playerId, mask } = seat
+  const judge = async (participant: Participant, { id, text }: SayMessage): Promise<SayAnswer> => {
+    const { sessionId, owner: playerId, mask } = participant
     if (sessionId === null) return refuse(id, 'chat_demo')
     if ((pauses.get(playerId) ?? 0) > ctx.clock.elapsed()) return refuse(id, 'chat_too_fast')
     if (!flow.take()) return refuse(id, 'chat_busy')
@@ -55,11 +55,11 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
   }
 
   return {
-    say(seat, message) {
-      const key = `${seat.owner}:${message.id}`
+    say(participant, message) {
+      const key = `${participant.owner}:${message.id}`
       const known = answers.get(key)
       if (known) return known
-      const answer = judge(seat, message).catch((error: unknown): SayAnswer => {
+      const answer = judge(participant, message).catch((error: unknown): SayAnswer => {
         // Nobody knows what became of it; the same request finds out.
         answers.delete(key)
         ctx.log.error({ error, game }, 'a message of the chat could not be written')

@@ -109,7 +109,7 @@ async function strike(
   return { ok: false, code: 'chat_muted', text: `${why} ${mutedText(untilMs)}` }
 }
 
-/** Counted from the messages themselves, so that neither a restart nor another table forgets. */
+/** Counted from the messages themselves, so that neither a restart nor another room forgets. */
 async function tooMuch(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<RefusalCode | undefined> {
   const nowMs = ctx.clock.now()
   const recent = await rows(

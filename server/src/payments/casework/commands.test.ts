@@ -99,7 +99,7 @@ it('assigns suspended money once, however many do it at once, and closes its cas
   const assign = () => staff(`suspense assign ${receipt} 0${player.msisdn.slice(3)}`, ...signed)
   const ends = await Promise.allSettled([assign(), assign(), assign()])
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect((await at.counter.purse(player.id)).cash).toBe(70_00)
+  expect((await at.counter.wallet(player.id)).cash).toBe(70_00)
   expect(await staff('cases list --kind suspense')).not.toContain(receipt)
   expect(await staff(`receipts show ${receipt}`)).toContain('deposit_id: ')
 })
@@ -128,7 +128,7 @@ it('has M-PESA look at a receipt and give it back', async () => {
   expect(await staff(`receipts show ${receipt}`)).toContain('M-PESA: completed')
   expect(await staff(`receipts reverse ${receipt}`, ...signed)).toBe('M-PESA was asked: accepted')
   await at.settle()
-  expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, debt: 0 })
+  expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, debt: 0 })
   expect(at.counter.events).toContainEqual({
     type: 'deposit.reversed',
     payload: { depositId: expect.any(String), playerId: player.id, cents: 90_00 },

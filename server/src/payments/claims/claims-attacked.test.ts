@@ -32,7 +32,7 @@ beforeAll(() => registerPaybill(at.counter.desk))
 beforeEach(() => void Object.assign(mpesa, { atMs: null, isBusy: false, forge: (body: string) => body }))
 
 const later = (ms: number) => at.counter.clock.advance(ms)
-const cash = async (who: Player) => (await at.counter.purse(who.id)).cash
+const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
 const claim = async (who: Player, text: string) => {
   await claimDeposits(at.counter.desk, { playerId: who.id, text, onQuestion: async () => undefined })
   await at.settle()

@@ -27,7 +27,7 @@ const listed = async (who: Player) =>
 type Result = { code: string; status: string; message: string; amount?: number }
 const results = (answer: Awaited<ReturnType<typeof claim>>) => answer.body.data!['results'] as Result[]
 const lastMessage = async ({ msisdn }: Player) => (await at.simulator.phone(msisdn)).messages.at(-1)!.text
-const cash = async (who: Player) => (await at.counter.purse(who.id)).cash
+const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
 /** A claim without the limits of the edge. */
 const claimed = (who: Player, text: string) =>
   claimDeposits(at.counter.desk, { playerId: who.id, text, onQuestion: async () => undefined })

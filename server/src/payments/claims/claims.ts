@@ -1,6 +1,7 @@
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
+import { paymentsEvents } from '../events.ts'
 import { isOpen, type ClaimState } from './claim.rules.ts'
 
 export type Claim = {
@@ -30,7 +31,7 @@ export async function moveClaim(
   await sql`update payments.claims set state = ${to}, deposit_id = ${depositId}, changed_at = ${new Date(ctx.clock.now())},
       next_look_at = case when ${isOpen(to)} then next_look_at end
     where id = ${claim.id}`.execute(tx)
-  await ctx.outbox.announce(tx, 'transaction.changed', {
+  await ctx.events.publish(tx, paymentsEvents.transactionChanged, {
     playerId: claim.player_id,
     id: claim.id,
     state: `claim_${to}`,

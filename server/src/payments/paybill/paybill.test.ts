@@ -153,10 +153,10 @@ describe('a confirmation', () => {
         await at.counter.tell(url, body({ TransID: receipt, BillRefNumber: player.msisdn })),
       ).toMatchObject({ status: 200 })
     await at.counter.work()
-    expect((await at.counter.purse(player.id)).cash).toBe(0)
+    expect((await at.counter.wallet(player.id)).cash).toBe(0)
     await tell()
     await at.counter.work()
-    expect((await at.counter.purse(player.id)).cash).toBe(60_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(60_00)
   })
 
   it('credits once, however many sources tell of it at the same time', async () => {
@@ -174,7 +174,7 @@ describe('a confirmation', () => {
       at.counter.work(),
     ])
     expect(credits.filter(({ outcome }) => outcome === 'credited').length).toBeLessThanOrEqual(1)
-    expect((await at.counter.purse(player.id)).cash).toBe(61_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(61_00)
     expect((await at.counter.history(player.id)).body).toMatchObject({ paginator: { length: 1 } })
   })
 
@@ -186,7 +186,7 @@ describe('a confirmation', () => {
     for (const cash of [0, 62_00]) {
       await at.counter.clock.advance(30_000)
       await judgeLeftNotices(at.counter.desk)
-      expect((await at.counter.purse(player.id)).cash).toBe(cash)
+      expect((await at.counter.wallet(player.id)).cash).toBe(cash)
     }
   })
 
@@ -203,7 +203,7 @@ describe('a confirmation', () => {
     await tell()
     const [verdicts] = await Promise.all([Promise.all([reverse(), reverse(), reverse()]), at.counter.work()])
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['applied', 'repeated', 'repeated'])
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, debt: 0 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, debt: 0 })
   })
 
   it('from a phone that is not the account’s registered one lies in suspense with a case, and never funds a withdrawal', async () => {
@@ -214,7 +214,7 @@ describe('a confirmation', () => {
       amountKes: 64,
     })
     await at.settle()
-    expect((await at.counter.purse(player.id)).cash).toBe(0)
+    expect((await at.counter.wallet(player.id)).cash).toBe(0)
     expect(await at.counter.one(sql`select id from payments.deposits where player_id = ${player.id}`)).toBe(
       undefined,
     )
@@ -231,7 +231,7 @@ describe('a confirmation', () => {
     const words = `suspense assign ${receipt} 0${player.msisdn.slice(3)} --by Amina --because`.split(' ')
     await runStaffCommand(at.counter.ctx, moneyCommands, [...words, 'their brother paid'])
     await at.settle()
-    expect((await at.counter.purse(player.id)).cash).toBe(64_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(64_00)
     expect(
       await at.counter.one(sql`select payer_agrees from payments.deposits where player_id = ${player.id}`),
     ).toEqual({ payer_agrees: false })
@@ -252,7 +252,7 @@ describe('a confirmation', () => {
     ] as const)
       await confirm({ TransID, MSISDN, BillRefNumber: player.msisdn })
     await at.counter.work()
-    expect((await at.counter.purse(player.id)).cash).toBe(200_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(200_00)
     expect(
       await at.counter.one(sql`select receipt, reason from payments.suspense where payer = ${other}`),
     ).toEqual({ receipt: 'UE4HASH003', reason: 'other_payer' })
@@ -274,7 +274,7 @@ describe('a confirmation', () => {
       await ctx.db.tx(tx => setStatus(tx, ctx, { playerId: player.id, status, actor: { kind: 'system' } }))
       await tell()
       await at.counter.work()
-      expect((await at.counter.purse(player.id)).cash).toBe(cash)
+      expect((await at.counter.wallet(player.id)).cash).toBe(cash)
     }
   })
 

@@ -1,7 +1,7 @@
 import { firstFound, type AuditCheck } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 import { leftUnproven } from '../leaving.ts'
-import { houseBalances, movesOf } from '../../wallet/index.ts'
+import { houseBalances, houseTransfers } from '../../wallet/index.ts'
 
 /** What the audit proves of money without an owner, and of money that M-PESA took back. */
 export const receiptAudits: readonly AuditCheck[] = [
@@ -22,8 +22,8 @@ export const receiptAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select coalesce('suspense:' || s.id, i.key) as suspense, s.state, s.cents, i.cents as came, o.cents as went
           from payments.suspense as s
-          full join ${movesOf('suspense:')} as i on i.key = 'suspense:' || s.id
-          left join ${movesOf('suspense-out:')} as o on o.key = 'suspense-out:' || s.id
+          full join ${houseTransfers('suspense:')} as i on i.key = 'suspense:' || s.id
+          left join ${houseTransfers('suspense-out:')} as o on o.key = 'suspense-out:' || s.id
           where s.id is null or i.key is null or i.cents <> s.cents or i.house <> 'mpesa'
             or (s.state = 'open') <> (o.key is null) or o.cents <> s.cents or o.house <> 'suspense'
           union all
@@ -51,7 +51,7 @@ export const receiptAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select coalesce('reversal:' || r.receipt, m.key) as reversal, r.cents, m.cents + m.tax_cents as moved, d.id as deposit, d.state
           from (select * from payments.reversals where posted) as r
-          full join ${movesOf('reversal:')} as m on m.key = 'reversal:' || r.receipt
+          full join ${houseTransfers('reversal:')} as m on m.key = 'reversal:' || r.receipt
           left join payments.deposits as d on d.id = r.deposit_id
           where r.receipt is null or m.key is null or m.cents + m.tax_cents <> -r.cents or m.house <> 'mpesa' or m.player_id <> d.player_id
           union all

@@ -38,7 +38,7 @@ async function inStatement() {
 }
 const openCases = (kind: string) =>
   at.counter.run(sql`select subject from payments.cases where kind = ${kind} and closed_at is null`)
-const cash = async ({ id }: { id: string }) => (await at.counter.purse(id)).cash
+const cash = async ({ id }: { id: string }) => (await at.counter.wallet(id)).cash
 
 it('credits a payment of the statement once, however many do it at once, and closes its case', async () => {
   const { player, id, receipt } = await unheard(70)

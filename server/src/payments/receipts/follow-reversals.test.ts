@@ -50,9 +50,9 @@ const cases = (receipt: string) =>
 it('asks after ten minutes what became of a reversal whose result was lost, and books it', async () => {
   const { player, receipt } = await asked(90)
   await later(9 * M)
-  expect([questions, (await at.counter.purse(player.id)).cash]).toEqual([0, 90_00])
+  expect([questions, (await at.counter.wallet(player.id)).cash]).toEqual([0, 90_00])
   await later(M)
-  expect([questions, (await at.counter.purse(player.id)).cash]).toEqual([1, 0])
+  expect([questions, (await at.counter.wallet(player.id)).cash]).toEqual([1, 0])
   expect(await cases(receipt)).toEqual([{ problem: 'M-PESA took a payment back' }])
   await later(60 * M)
   expect(questions).toBe(1)
@@ -72,5 +72,5 @@ it('calls a person once after an hour in which M-PESA did not say', async () => 
   )
   await later(60 * M)
   expect([questions, await cases(receipt)]).toEqual([5, []])
-  expect((await at.counter.purse(player.id)).cash).toBe(80_00)
+  expect((await at.counter.wallet(player.id)).cash).toBe(80_00)
 })

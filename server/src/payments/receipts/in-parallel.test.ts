@@ -40,5 +40,5 @@ it('money out of suspense and money from the phone reach one player at once, and
     ]),
   )
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([])
-  expect((await at.counter.purse(player.id)).cash).toBe(fromKes(300))
+  expect((await at.counter.wallet(player.id)).cash).toBe(fromKes(300))
 })

@@ -1,7 +1,7 @@
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
-import { lockPurse } from '../../wallet/index.ts'
+import { lockWallet } from '../../wallet/index.ts'
 import { openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { nextProofAskMs, PROMPT_ANSWERS_WITHIN_MS, type ProofSource } from './proof.rules.ts'
@@ -31,13 +31,13 @@ export async function readUnproven(reader: Reader, playerId: string): Promise<Ce
   return row!.cents
 }
 
-/** Whether so much may be credited on a notice alone. The player's purse is locked, so that notices side by side share the sum. */
+/** Whether so much may be credited on a notice alone. The player's wallet is locked, so that notices side by side share the sum. */
 export async function mayCreditUnproven(
   tx: Tx,
   { ctx }: Desk,
   { playerId, cents }: { playerId: string; cents: Cents },
 ): Promise<boolean> {
-  await lockPurse(tx, playerId)
+  await lockWallet(tx, playerId)
   const limitCents = fromKes(ctx.config.PAYBILL_UNPROVEN_KES)
   if ((await readUnproven(tx, playerId)) + cents > limitCents) return false
   const alarm = await firstRow(
@@ -72,7 +72,7 @@ export const findOpenProof = (reader: Reader, receipt: string): Promise<OpenProo
       where receipt = ${receipt} and state in ('open', 'disputed')`,
   )
 
-/** Suspended money that nothing has proven became a player's, whose purse is locked. */
+/** Suspended money that nothing has proven became a player's, whose wallet is locked. */
 export const proofBecomes = (tx: Tx, receipt: string, playerId: string) =>
   sql`update payments.proofs set player_id = ${playerId}, credited_no = nextval('payments.money_order')
     where receipt = ${receipt} and state in ('open', 'disputed')`.execute(tx)

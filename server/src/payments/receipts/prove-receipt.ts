@@ -4,7 +4,7 @@ import { closeCase } from '../cases.ts'
 import { lockDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
 import { payerAgrees } from '../paybill/payer.rules.ts'
-import { announceCredit } from '../settle-deposit.ts'
+import { publishCredit } from '../settle-deposit.ts'
 import { openDeposit } from './open-deposit.ts'
 import { accountOf, findPayee } from './payee.ts'
 import type { ProofSource } from './proof.rules.ts'
@@ -45,7 +45,7 @@ export async function proveReceipt(
   await settleProof(tx, desk, { receipt, to: 'proven', source, actor, why })
   const subject = `receipt:${receipt}`
   await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution: why })
-  if (deposit?.state === 'credited') await announceCredit(tx, desk, deposit)
+  if (deposit?.state === 'credited') await publishCredit(tx, desk, deposit)
   if (known?.suspense_id) await release(tx, desk, known.suspense_id, payment)
   return true
 }

@@ -26,7 +26,7 @@ export type KnownReceipt = {
 
 /**
  * Lets one source of news at a time judge a receipt, known or not, until the transaction ends. It is taken before the locks of
- * deposits and purses, by all, so that two sources never wait for each other in a circle.
+ * deposits and wallets, by all, so that two sources never wait for each other in a circle.
  */
 export async function lockReceipt(tx: Tx, receipt: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.receipt:${receipt}`}, 0))`.execute(tx)

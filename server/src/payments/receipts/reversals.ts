@@ -1,13 +1,14 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { Actor } from '../../platform/audit-log.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
-import { applyOne } from '../../wallet/index.ts'
+import { postTransfer } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import { lockDeposit, moveDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
 import type { Judgement } from '../judgement.ts'
 import { lockUnsent, recoverFromUnsent } from '../recover-unsent.ts'
 import { reverseDepositTax } from '../taxes/tax-lines.ts'
+import { paymentsEvents } from '../events.ts'
 import { findOpenProof, settleProof } from './proofs.ts'
 import { findReceipt, lockReceipt } from './receipts.ts'
 import { refundSuspense } from './suspense.ts'
@@ -121,20 +122,20 @@ async function takeBack(
   const { ctx } = desk
   const { id, player_id: playerId, cents } = deposit
   if (deposit.state === 'credited') {
-    // Withdrawals are locked before purses, as those who send them do.
+    // Withdrawals are locked before wallets, as those who send them do.
     const unsent = await lockUnsent(tx, playerId)
     const key = `reversal:${receipt}`
     const taxCents = await reverseDepositTax(tx, ctx, { id, key })
-    const { verdict } = await applyOne(
+    const { verdict } = await postTransfer(
       tx,
-      { op: 'recover', key, playerId, cents, to: 'mpesa', taxCents },
+      { op: 'claw_back', key, playerId, cents, to: 'mpesa', taxCents },
       { atMs: ctx.clock.now() },
     )
     if (verdict !== 'ok')
       throw new Error(`the ledger answered a reversal of KES ${toKes(cents)} with ${verdict}`)
     await sql`update payments.reversals set posted = true where receipt = ${receipt}`.execute(tx)
     await recoverFromUnsent(tx, desk, unsent)
-    await ctx.outbox.announce(tx, 'deposit.reversed', { depositId: id, playerId, cents })
+    await ctx.events.publish(tx, paymentsEvents.depositReversed, { depositId: id, playerId, cents })
   }
   await moveDeposit(tx, ctx, { deposit, to: 'reversed', code: 'reversed' })
 }

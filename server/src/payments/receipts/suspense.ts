@@ -4,7 +4,7 @@ import { readPlayer } from '../../accounts/index.ts'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
-import { applyOne, lockPurse } from '../../wallet/index.ts'
+import { postTransfer, lockWallet } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import { lockDeposit, type Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
@@ -132,8 +132,8 @@ export async function creditSuspended(
 ): Promise<{ depositId: string; isNew: boolean }> {
   const { receipt, notice_id: noticeId } = held
   const { id, player_id: playerId } = deposit
-  // The purse before the house's rows, as every other verb takes them.
-  await lockPurse(tx, playerId)
+  // The wallet before the house's rows, as every other verb takes them.
+  await lockWallet(tx, playerId)
   await takeOut(tx, desk, held)
   await sql`delete from payments.receipts where receipt = ${receipt} and suspense_id = ${held.id}`.execute(tx)
   await attachReceipt(tx, desk, { deposit, receipt, noticeId })
@@ -232,7 +232,7 @@ async function move(
     cents,
   }: { key: string; from: 'mpesa' | 'suspense'; to: 'mpesa' | 'suspense'; cents: Cents },
 ): Promise<void> {
-  const { verdict } = await applyOne(
+  const { verdict } = await postTransfer(
     tx,
     { op: 'move', key, debit: { house: from }, credit: { house: to }, cents },
     { atMs: ctx.clock.now() },

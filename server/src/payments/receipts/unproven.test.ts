@@ -5,7 +5,7 @@ import { excludePlayer } from '../../accounts/index.ts'
 import { sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { runStaffCommand } from '../../platform/staff.ts'
-import { applyOne } from '../../wallet/index.ts'
+import { postTransfer } from '../../wallet/index.ts'
 import { moneyCommands } from '../casework/money-commands.ts'
 import { judgeLeftNotices } from '../inbox.ts'
 import { paybillAddresses } from '../paybill/addresses.ts'
@@ -55,7 +55,7 @@ const pass = async (ms: number) => {
   await askDueProofs(at.counter.desk)
   await at.settle()
 }
-const cash = async ({ id }: Player) => (await at.counter.purse(id)).cash
+const cash = async ({ id }: Player) => (await at.counter.wallet(id)).cash
 const withdraw = async ({ id }: Player, kes: number) => (await at.counter.withdraw(id, kes)).body.code
 const proofOf = (receipt: string) =>
   at.counter.one(sql`select state, source from payments.proofs where receipt = ${receipt}`)
@@ -164,13 +164,13 @@ describe('a notice alone', () => {
     await at.counter.work()
     await at.give(winner, 'cash', 40_000)
     await at.counter.ctx.db.tx(tx =>
-      applyOne(
+      postTransfer(
         tx,
         {
           op: 'move',
           key: `test:lost:${loser.id}`,
           debit: { playerId: loser.id, account: 'cash' },
-          credit: { house: 'revenue' },
+          credit: { house: 'promo' },
           cents: fromKes(560),
         },
         { atMs: 0 },
@@ -180,8 +180,8 @@ describe('a notice alone', () => {
     await at.settle()
     await pass(60_000)
     await pass(300_000)
-    expect(await at.counter.purse(winner.id)).toMatchObject({ cash: 40_060_00, debt: 0 })
-    expect(await at.counter.purse(loser.id)).toMatchObject({ cash: 0, debt: 500_00 })
+    expect(await at.counter.wallet(winner.id)).toMatchObject({ cash: 40_060_00, debt: 0 })
+    expect(await at.counter.wallet(loser.id)).toMatchObject({ cash: 0, debt: 500_00 })
     await closeAlarm()
   })
 

@@ -63,14 +63,14 @@ describe('a statement of the portal', () => {
     expect(match.breaks).toEqual({ unbooked_payment: 1 })
     expect(match.statedCents - match.bookedCents).toBe(70_00)
     expect(await casesOf(receipt!)).toEqual(['unbooked_payment'])
-    expect((await at.counter.purse(player.id)).cash).toBe(50_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(50_00)
     // Found again it is still one case.
     await at.counter.tell(
       at.hookOf(String(body.data!['id'])),
       JSON.stringify((await at.callbackOf(String(body.data!['id']))).body),
     )
     await at.counter.work()
-    expect((await at.counter.purse(player.id)).cash).toBe(120_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(120_00)
   })
 
   it('shows a reversal that nobody told us of, which is booked once', async () => {
@@ -82,7 +82,7 @@ describe('a statement of the portal', () => {
     expect((await reconcile(csv)).reversals).toBe(1)
     expect((await reconcile(csv)).reversals).toBe(0)
     expect(await at.counter.state(player.id, id)).toBe('reversed')
-    expect((await at.counter.purse(player.id)).cash).toBe(0)
+    expect((await at.counter.wallet(player.id)).cash).toBe(0)
   })
 
   it('that lacks a receipt of ours, or has it with another amount, makes a case of it', async () => {
@@ -100,7 +100,7 @@ describe('a statement of the portal', () => {
     const lacking = await reconcile(altered(csv, receipt, () => 'REMOVED'))
     expect(lacking.breaks).toMatchObject({ unproven_credit: 1 })
     expect(await casesOf(receipt)).toEqual(['amount_differs', 'statement_gap', 'unproven_credit'])
-    expect((await at.counter.purse(player.id)).cash).toBe(33_00)
+    expect((await at.counter.wallet(player.id)).cash).toBe(33_00)
   })
 
   it('with a movement of a kind that nobody knows, or a reversal of nothing, makes a case of each', async () => {

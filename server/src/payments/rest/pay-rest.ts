@@ -1,12 +1,11 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
-import type { PlayerExcluded } from '../../accounts/index.ts'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
 import { StaffUsage } from '../../platform/staff.ts'
 import { taxesOf } from '../../taxes/index.ts'
-import { applyOne, lockPurse, readPurse, withdrawablePurses } from '../../wallet/index.ts'
+import { postTransfer, lockWallet, readBalances, withdrawableBalances } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import type { Desk } from '../desk.ts'
 import { eachAlone } from '../each-alone.ts'
@@ -24,7 +23,11 @@ const SOURCES = ['cash', 'earnings'] as const
 const REPETITION_MS = 180_000
 
 /** A player left: from now on whatever can be paid of their money goes to this number. However often the news comes, once. */
-export async function expectRest(tx: Tx, ctx: Ctx, { playerId, msisdn, at }: PlayerExcluded): Promise<void> {
+export async function expectRest(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, msisdn, at }: { playerId: string; msisdn: string; at: number },
+): Promise<void> {
   await sql`insert into payments.rests (player_id, msisdn, left_at) values (${playerId}, ${msisdn}, ${new Date(at)})
     on conflict do nothing`.execute(tx)
   await ctx.jobs.enqueue(tx, REST_JOB, { id: playerId })
@@ -39,7 +42,7 @@ export async function payRests(desk: Desk): Promise<void> {
     const due: { id: string }[] = await rows(
       ctx.db.read,
       sql<{ id: string }>`select r.player_id as id from payments.rests as r
-        join ${withdrawablePurses(LEAST_CENTS)} as p on p.player_id = r.player_id
+        join ${withdrawableBalances(LEAST_CENTS)} as p on p.player_id = r.player_id
         where coalesce(r.not_before <= ${now}, true) and coalesce(r.player_id > ${after}::uuid, true)
         order by r.player_id limit ${BATCH}`,
     )
@@ -59,7 +62,7 @@ type Rest = {
 /**
  * Pays out what a player who left has in cash and earnings: past the smallest amount and the windows, through the same
  * payouts as any withdrawal. An open debt is settled first. Run as often as you like: what is held cannot be
- * held again, and everything here is one transaction under the purse's lock.
+ * held again, and everything here is one transaction under the wallet's lock.
  */
 export async function payRest(desk: Desk, playerId: string): Promise<void> {
   await desk.ctx.db.tx(async tx => {
@@ -71,7 +74,7 @@ export async function payRest(desk: Desk, playerId: string): Promise<void> {
         where player_id = ${playerId} for update`,
     )
     if (!rest) return
-    await lockPurse(tx, playerId)
+    await lockWallet(tx, playerId)
     const steps = await settleDebt(tx, desk, rest)
     const parts = await payable(tx, desk, playerId)
     if (parts.length > 0 && (await mayPay(tx, desk, rest)))
@@ -99,10 +102,10 @@ export async function payRest(desk: Desk, playerId: string): Promise<void> {
 async function settleDebt(tx: Tx, { ctx }: Desk, { player_id: playerId, steps }: Rest): Promise<number> {
   let step = steps
   for (const account of SOURCES) {
-    const purse = await readPurse(tx, playerId)
-    const cents = asCents(Math.min(purse?.debt ?? 0, purse?.[account] ?? 0))
+    const wallet = await readBalances(tx, playerId)
+    const cents = asCents(Math.min(wallet?.debt ?? 0, wallet?.[account] ?? 0))
     if (cents === 0) continue
-    const { verdict } = await applyOne(
+    const { verdict } = await postTransfer(
       tx,
       {
         op: 'move',
@@ -126,12 +129,12 @@ async function payable(
   { ctx }: Desk,
   playerId: string,
 ): Promise<readonly { source: WithdrawalSource; cents: Cents }[]> {
-  const purse = await readPurse(tx, playerId)
-  if (!purse || purse.debt > 0 || (await readUnproven(tx, playerId)) > 0) return []
+  const wallet = await readBalances(tx, playerId)
+  if (!wallet || wallet.debt > 0 || (await readUnproven(tx, playerId)) > 0) return []
   const netOf = (cents: Cents) =>
     divideWithdrawal(cents, taxOn(taxesOf(ctx), 'withdrawal', cents, ctx.clock.now()).taxCents).paidCents
   const sent = new Set(await justSent(tx, ctx, playerId))
-  return SOURCES.flatMap(source => splitRest(purse[source], netOf).map(cents => ({ source, cents }))).filter(
+  return SOURCES.flatMap(source => splitRest(wallet[source], netOf).map(cents => ({ source, cents }))).filter(
     ({ cents }) => !sent.has(netOf(cents)) && sent.add(netOf(cents)),
   )
 }

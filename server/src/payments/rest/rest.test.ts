@@ -1,6 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
+import { listTestGame, stakeOf } from '../../../test/stakes.ts'
 import { excludePlayer } from '../../accounts/index.ts'
 import { audit } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
@@ -30,14 +31,10 @@ const paidTo = async (player: Player) =>
 const stake = async (player: Player, kes: number, slot = 0) => {
   const { ctx } = at.counter
   const wager = { playerId: player.id, ref: `test:${player.id}:${slot}` }
-  const [verdict] = await ctx.db.tx(tx =>
-    placeStakes(
-      tx,
-      [{ ...wager, game: 'test', requestId: player.id, stakeCents: fromKes(kes), choices: {} }],
-      { atMs: ctx.clock.now(), outbox: ctx.outbox },
-    ),
-  )
-  return { wager, verdict, at: { atMs: ctx.clock.now(), outbox: ctx.outbox } }
+  await listTestGame(ctx.db.read)
+  const order = stakeOf({ ...wager, requestId: player.id, stakeCents: fromKes(kes) })
+  const [verdict] = await ctx.db.tx(tx => placeStakes(tx, ctx, [order]))
+  return { wager, verdict }
 }
 
 describe('what a player has who left', () => {
@@ -49,7 +46,7 @@ describe('what a player has who left', () => {
     await exclude(player)
     await settled()
     expect((await paidTo(player)).toSorted()).toEqual([25, 40])
-    expect(await at.counter.purse(player.id)).toMatchObject({
+    expect(await at.counter.wallet(player.id)).toMatchObject({
       cash: 0,
       earnings: 50,
       bonus: 100_00,
@@ -60,7 +57,7 @@ describe('what a player has who left', () => {
     const poor = await at.funded(9)
     await exclude(poor)
     await sweep()
-    expect([await paidTo(poor), (await at.counter.purse(poor.id)).cash]).toEqual([[], 9_00])
+    expect([await paidTo(poor), (await at.counter.wallet(poor.id)).cash]).toEqual([[], 9_00])
   })
 
   it('is split at what M-PESA carries, past the night’s and the day’s windows, which nobody else’s count', async () => {
@@ -69,7 +66,7 @@ describe('what a player has who left', () => {
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([250_000, 100_000])
-    expect((await at.counter.purse(player.id)).cash).toBe(0)
+    expect((await at.counter.wallet(player.id)).cash).toBe(0)
   })
 
   it('is paid again when an open wager ends, by a win or a void', async () => {
@@ -78,9 +75,9 @@ describe('what a player has who left', () => {
     for (const player of [winner, voided]) await exclude(player)
     await settled()
     await at.counter.ctx.db.tx(tx =>
-      settleWagers(tx, [{ ...won.wager, payoutCents: fromKes(90), outcome: {} }], won.at),
+      settleWagers(tx, at.counter.ctx, [{ ...won.wager, payoutCents: fromKes(90), outcome: {} }]),
     )
-    await at.counter.ctx.db.tx(tx => voidWagers(tx, [back.wager], { reason: 'test', ...back.at }))
+    await at.counter.ctx.db.tx(tx => voidWagers(tx, at.counter.ctx, [back.wager], { reason: 'test' }))
     await sweep()
     expect([await paidTo(winner), await paidTo(voided)]).toEqual([
       [40, 90],
@@ -95,7 +92,7 @@ describe('what a player has who left', () => {
     await at.simulator.press(player.msisdn, 'approve')
     await at.counter.work()
     await sweep()
-    expect([await paidTo(player), (await at.counter.purse(player.id)).cash]).toEqual([[70], 0])
+    expect([await paidTo(player), (await at.counter.wallet(player.id)).cash]).toEqual([[70], 0])
   })
 
   it('settles a debt first, and goes nowhere while one is open', async () => {
@@ -106,7 +103,7 @@ describe('what a player has who left', () => {
     for (const player of [debtor, broke]) await exclude(player)
     await settled()
     expect([await paidTo(debtor), await paidTo(broke)]).toEqual([[70], []])
-    expect(await at.counter.purse(broke.id)).toMatchObject({ cash: 0, earnings: 0, debt: 5_00 })
+    expect(await at.counter.wallet(broke.id)).toMatchObject({ cash: 0, earnings: 0, debt: 5_00 })
   })
 
   it('settles it from earnings where cash does not reach, and pays what is left of them', async () => {
@@ -116,7 +113,7 @@ describe('what a player has who left', () => {
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([45])
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, earnings: 0, debt: 0 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, earnings: 0, debt: 0 })
   })
 
   it('goes out in parts that M-PESA takes for no repetition: the same sum waits for three minutes', async () => {
@@ -170,7 +167,7 @@ describe('when M-PESA refuses the payout', () => {
     await at.simulator.noFaults()
     await sweep(360 * MINUTE_MS)
     await sweep(1_440 * MINUTE_MS)
-    expect([await paidTo(player), (await at.counter.purse(player.id)).cash]).toEqual([[50], 0])
+    expect([await paidTo(player), (await at.counter.wallet(player.id)).cash]).toEqual([[50], 0])
     const closed = sql`select owner, resolution from payments.cases where subject = ${`player:${player.id}`} and closed_at is not null`
     expect(await at.counter.one(closed)).toEqual({
       owner: 'system',
@@ -194,13 +191,13 @@ describe('an exclusion that meets other requests', () => {
       expect([200, 403]).toContain(deposit.status)
       expect([200, 403]).toContain(withdrawal.status)
       if (staked.verdict!.ok)
-        await at.counter.ctx.db.tx(tx => voidWagers(tx, [staked.wager], { reason: 'test', ...staked.at }))
+        await at.counter.ctx.db.tx(tx => voidWagers(tx, at.counter.ctx, [staked.wager], { reason: 'test' }))
       if (deposit.status === 200) await at.simulator.press(player.msisdn, 'ignore')
       await sweep()
       // A stake that came back may be what the withdrawal before it was, and waits as a repetition.
       await sweep(3 * MINUTE_MS)
       const paid = (await paidTo(player)).reduce((sum, kes) => sum + kes, 0)
-      expect([paid, await at.counter.purse(player.id)]).toMatchObject([500, { cash: 0, held: 0 }])
+      expect([paid, await at.counter.wallet(player.id)]).toMatchObject([500, { cash: 0, held: 0 }])
       const late = await stake(player, 10, 1)
       expect(late.verdict).toMatchObject({ ok: false, code: 'account_suspended' })
       expect((await at.counter.deposit(player.id, 50)).body.code).toBe('account_suspended')
@@ -211,7 +208,7 @@ describe('an exclusion that meets other requests', () => {
   it('of the payout with itself pays once, however often its job runs', async () => {
     const player = await at.funded(120)
     await exclude(player)
-    await at.counter.ctx.outbox.dispatch()
+    await at.counter.ctx.events.deliver()
     await Promise.all(Array.from({ length: 10 }, () => payRest(at.counter.desk, player.id)))
     await settled()
     await sweep()
@@ -229,13 +226,13 @@ describe('a server that dies', () => {
     expect(await paidTo(player)).toEqual([])
     await sql`alter table payments.gone rename to rests`.execute(at.counter.ctx.owner.read)
     await at.counter.clock.advance(5_000)
-    await at.counter.ctx.outbox.dispatch()
+    await at.counter.ctx.events.deliver()
     // Dies after the hold and before the commit: neither the money nor the withdrawal is there.
     const { desk, ctx } = at.counter
     const jobs = { ...ctx.jobs, enqueue: () => Promise.reject(new Error('died')) }
     const dying = { ...desk, ctx: { ...ctx, jobs } }
     await expect(payRest(dying, player.id)).rejects.toThrow('died')
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 150_00, held: 0 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 150_00, held: 0 })
     await settled()
     await sweep()
     expect(await paidTo(player)).toEqual([150])

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
-import { readMovements, type Entry, type Movements, type Pots } from '../../wallet/index.ts'
+import { readMovements, type Entry, type Movements, type BalanceView } from '../../wallet/index.ts'
 import { addDays, dayStartMs } from './nairobi-time.ts'
 import { gameOf, movementWords, paymentOf, type Language } from './words.rules.ts'
 
@@ -16,8 +16,8 @@ export type Line = {
   readonly words: string
   /** The M-PESA receipt, our reference until there is one, or the game and its round. */
   readonly ref: string
-  readonly change: Pots
-  readonly after: Pots
+  readonly change: BalanceView
+  readonly after: BalanceView
   readonly taxCents: Cents
 }
 /** A statement that is about to be written: its sums, and its lines in batches as they are asked for. */

@@ -34,7 +34,7 @@ describe('a statement', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="statement-2026-04-05-2026-05-04.csv"')
     const lines = body.trim().split('\r\n').slice(2, -1)
     expect(lines.map(line => line.split(',')[1])).toEqual(['Deposit', 'Withdrawal held', 'Withdrawal paid'])
-    const { cash, stake } = await at.counter.purse(player.id)
+    const { cash, stake } = await at.counter.wallet(player.id)
     const sum = lines.reduce((total, line) => total + Math.round(Number(line.split(',')[3]) * 100), 0)
     expect(sum).toBe(cash + stake)
     expect(body).toContain(`Closing balance,,,${((cash + stake) / 100).toFixed(2)}`)

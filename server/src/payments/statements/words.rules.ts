@@ -19,6 +19,7 @@ const words = {
   win: ['Win', 'Ushindi'],
   loss: ['Stake lost', 'Dau limepotea'],
   stake_returned: ['Stake returned', 'Dau limerudishwa'],
+  bet_corrected: ['Bet corrected', 'Dau limesahihishwa'],
   sambaza_sent: ['Sambaza sent', 'Sambaza iliyotumwa'],
   sambaza_received: ['Sambaza received', 'Sambaza iliyopokelewa'],
   referral: ['Referral earnings', 'Mapato ya rufaa'],
@@ -76,6 +77,8 @@ function movementKind({ key, kind, change }: Moved): WordKey {
       if (kind === 'hold') return 'stake'
       if (kind === 'void') return 'stake_returned'
       return change.balance > 0 || change.debt < 0 ? 'win' : 'loss'
+    case 'settle':
+      return 'bet_corrected'
     case 'sambaza':
       return grew < 0 || change.held > 0 ? 'sambaza_sent' : 'sambaza_received'
     case 'referral':
@@ -115,5 +118,5 @@ export const paymentOf = (key: string): string | null =>
 /** A game and its round, as `aviator 812`. */
 export function gameOf(key: string): string {
   const [prefix, game = '', round = ''] = key.split(':')
-  return prefix === 'wager' ? `${game} ${round}`.trim() : ''
+  return prefix === 'wager' || prefix === 'settle' ? `${game} ${round}`.trim() : ''
 }

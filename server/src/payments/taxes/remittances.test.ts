@@ -88,7 +88,7 @@ const taxAccount = async () =>
   (await counter.one(
     sql<{
       cents: number
-    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house where account = 'tax'`,
+    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'tax'`,
   ))!.cents
 const cases = async (kind: string) =>
   (

@@ -3,7 +3,7 @@ import type { TaxBase } from '@ruka/contract/taxes'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
-import { applyOne } from '../../wallet/index.ts'
+import { postTransfer } from '../../wallet/index.ts'
 import type { RemittanceState } from './remittance.rules.ts'
 
 export type Remittance = {
@@ -63,7 +63,7 @@ export async function moveRemittance(
   const { id, cents, state } = remittance
   const atMs = ctx.clock.now()
   if (to === 'paid' && state !== 'paid') {
-    const { verdict } = await applyOne(
+    const { verdict } = await postTransfer(
       tx,
       { op: 'move', key: `remittance:${id}`, debit: { house: 'tax' }, credit: { house: 'mpesa' }, cents },
       { atMs },

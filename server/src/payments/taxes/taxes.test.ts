@@ -5,7 +5,7 @@ import { NOON_MS } from '../../../test/test-context.ts'
 import { sql } from '../../platform/db.ts'
 import { audit } from '../../platform/audit.ts'
 import { runStaffCommand } from '../../platform/staff.ts'
-import { applyOne } from '../../wallet/index.ts'
+import { postTransfer } from '../../wallet/index.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { lockDeposit } from '../deposits.ts'
@@ -48,13 +48,13 @@ describe('a deposit under kenya-2025', () => {
   it('settles a debt from what is left after the tax', async () => {
     const { player, id } = await at.prompted(100)
     await at.counter.ctx.db.tx(tx =>
-      applyOne(
+      postTransfer(
         tx,
         {
           op: 'move',
           key: `test-debt:${id}`,
           debit: { playerId: player.id, account: 'debt' },
-          credit: { house: 'revenue' },
+          credit: { house: 'promo' },
           cents: asCents(60_00),
         },
         { atMs: NOON_MS },
@@ -62,7 +62,7 @@ describe('a deposit under kenya-2025', () => {
     )
     await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 35_00, 0])
-    expect((await at.counter.purse(player.id)).debt).toBe(0)
+    expect((await at.counter.wallet(player.id)).debt).toBe(0)
     expect(await linesOf(id)).toMatchObject([{ tax_cents: 5_00 }])
   })
 
@@ -86,7 +86,7 @@ describe('a deposit under kenya-2025', () => {
       throw new Error('cut off')
     })
     await expect(dying).rejects.toThrow('cut off')
-    expect([await at.counter.purse(player.id), await linesOf(id)]).toMatchObject([{ cash: 0 }, []])
+    expect([await at.counter.wallet(player.id), await linesOf(id)]).toMatchObject([{ cash: 0 }, []])
     await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 285_00, 0])
     expect(await linesOf(id)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a reversal under kenya-2025', () => {
       'repeated',
       'repeated',
     ])
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 0, debt: 0 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, debt: 0 })
     expect((await linesOf(id)).map(row => (row as { tax_cents: number }).tax_cents).sort()).toEqual([
       -5_00, 5_00,
     ])
@@ -127,7 +127,7 @@ describe('a withdrawal under kenya-2025', () => {
     const { body } = await at.counter.withdraw(player.id, 95)
     const id = String(body.data!['id'])
     expect(body.data).toMatchObject({ amount: 95, message: expect.stringContaining('KES 90 is on its way') })
-    expect(await at.counter.purse(player.id)).toMatchObject({ cash: 95_00, held: 95_00 })
+    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 95_00, held: 95_00 })
     expect(await linesOf(id)).toEqual([])
     expect(await at.outcome(player, id)).toEqual(['paid', 95_25, 0])
     expect((await at.payoutsTo(player)).map(payout => payout.amountCents)).toEqual([90_00])
@@ -225,7 +225,7 @@ describe('at the end of the day', () => {
     const account = await at.counter.one(
       sql<{
         cents: number
-      }>`select sum(balance_cents)::bigint as cents from wallet.house where account = 'tax'`,
+      }>`select sum(balance_cents)::bigint as cents from wallet.house_balances where account = 'tax'`,
     )
     expect(account!.cents).toBeGreaterThanOrEqual(0)
     expect(account!.cents).toBeLessThan(2_00)

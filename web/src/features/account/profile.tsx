@@ -43,7 +43,7 @@ export default function Profile() {
       <h1 className="sr-only">{t('profile')}</h1>
       <div className="space-y-4">
         <Person />
-        <Purse />
+        <Balances />
         {site().flags.showBonus && <BonusBox />}
       </div>
       <div className="space-y-4">
@@ -104,7 +104,7 @@ function Person() {
   )
 }
 
-function Purse() {
+function Balances() {
   const t = useWords(accountWords)
   const { balanceHidden } = usePreferences()
   const Icon = balanceHidden ? EyeOff : Eye

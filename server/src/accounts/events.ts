@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { eventType, momentPayload } from '../platform/event-types.ts'
+
+export const accountsEvents = {
+  playerRegistered: eventType(
+    'player.registered',
+    'A player opened an account; `visitorId` names the visit of a referral link before it.',
+    z.object({ playerId: z.string(), visitorId: z.string().nullable() }),
+  ),
+  playerExcluded: eventType(
+    'player.excluded',
+    'A player excluded themselves: the wallet is frozen and every session has ended.',
+    z.object({ playerId: z.string(), msisdn: z.string(), at: momentPayload }),
+  ),
+  sessionRevoked: eventType(
+    'session.revoked',
+    'Sessions of a player ended before their time.',
+    z.object({ playerId: z.string(), sessionIds: z.array(z.string()) }),
+  ),
+}

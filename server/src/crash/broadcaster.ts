@@ -1,0 +1,109 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { Bus } from '../platform/bus.ts'
+import type { Clock, Timer } from '../platform/clock.ts'
+import { frameOf } from '../platform/client-socket.ts'
+import { openPublisher, type Delivery, type Position } from '../live/index.ts'
+import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './round-bets.ts'
+
+/** What web processes need to know of a frame: the first round of which who received it does not know the end. */
+export type Head = { readonly open?: number | undefined }
+/** What everybody is told of a round. */
+export type RoundMessage = Extract<
+  CrashServerMessage,
+  { t: 'settings' | 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
+>
+/** For one player's sockets: a message, and the request that it is the answer to, or that the balance moved. */
+export type Personal =
+  | (Position & { readonly message: CrashServerMessage; readonly answers?: string | undefined })
+  | { readonly balance: 'moved' }
+
+export const roomTopic = (game: string): string => `crash.${game}`
+export const ownerTopic = (game: string, owner: string): string => `crash.${game}.${owner}`
+
+const LIVE_MS = 1_000
+/** So many bets are named that were taken back, or cashed out having been shown; more of them than a room shows are not. */
+const NAMED_MAX = 40
+const isGone = (bet: Bet): boolean => bet.state === 'cancelled'
+
+export type Broadcaster = ReturnType<typeof openBroadcaster>
+
+/** What a leader sends to the sockets of all processes. Only what has been committed is sent. */
+export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game: string, epoch: number) {
+  const fresh = new Set<Bet>()
+  /** Who follows from the round's beginning knows these. */
+  const shown = new Set<Bet>()
+  let timer: Timer | undefined
+  const publisher = openPublisher<Head>(bus, roomTopic(game), epoch)
+  const broadcast = (message: RoundMessage, delivery: Delivery = {}) =>
+    publisher.publish(frameOf(message), { open: openAfter(message), ...delivery })
+  const sendTo = (owner: string, message: CrashServerMessage, answers?: string) =>
+    bus.publish(ownerTopic(game, owner), { ...publisher.next(), message, answers } satisfies Personal)
+  return {
+    broadcast,
+    sendTo,
+    sendDemoBalance: (owner: string, cents: Cents) => sendTo(owner, { t: 'balance', balance: toKes(cents) }),
+    balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
+    /** Everything up to here has been told. */
+    position: publisher.position,
+    /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */
+    show(roundBets: RoundBets, bet: Bet): void {
+      if (bet.demo) return
+      fresh.add(bet)
+      timer ??= clock.after(LIVE_MS, () => {
+        timer = undefined
+        broadcast(
+          { t: 'live', round: roundBets.round, ...newsOf(roundBets, fresh, shown), ...roundBets.totals() },
+          SPARE,
+        )
+        fresh.clear()
+      })
+    },
+    /** What was not shown yet belongs to a round that is over. */
+    clear(): void {
+      timer?.cancel()
+      timer = undefined
+      fresh.clear()
+      shown.clear()
+    },
+  }
+}
+
+const SPARE: Delivery = { droppable: true, spare: true }
+
+/** What has become of bets: whoever sees one of those that were shown sees its end, too; of the others the greatest join. */
+function newsOf(roundBets: RoundBets, fresh: ReadonlySet<Bet>, shown: Set<Bet>) {
+  const known = (bet: Bet) => shown.has(bet) || roundBets.isGreatest(bet)
+  const gone = [...fresh].filter(isGone).slice(0, NAMED_MAX)
+  const ended = [...fresh].filter(bet => bet.state === 'paid' && known(bet))
+  const outs = greatestOf(ended, NAMED_MAX)
+  const others = [...fresh].filter(bet => !isGone(bet) && !(bet.state === 'paid' && known(bet)))
+  const bets = greatestOf(others, SAMPLE.news)
+  for (const bet of bets) shown.add(bet)
+  return {
+    bets: bets.map(liveBetOf),
+    ...(gone.length === 0 ? {} : { gone: gone.map(({ key }) => key) }),
+    ...(outs.length === 0
+      ? {}
+      : { outs: outs.map(({ key, cashOut }): [string, number] => [key, cashOut!.x100]) }),
+  }
+}
+
+/** The first round of which who heard this does not know the end; nothing where it says nothing of that. */
+function openAfter(message: RoundMessage): number | undefined {
+  switch (message.t) {
+    case 'betting':
+    case 'flying':
+    case 'tick':
+      return message.round
+    case 'crashed':
+    case 'voided':
+      return message.round + 1
+    default:
+      return undefined
+  }
+}
+
+/** Anybody may tell a player's sockets to look at the balance. */
+export const tellBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
+  bus.publish(ownerTopic(game, playerId), { balance: 'moved' } satisfies Personal)

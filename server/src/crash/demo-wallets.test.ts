@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { apartBus } from '../../test/apart-bus.ts'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+
+it('play money is there while the process of its socket says so, and for a minute in which that is silent', async () => {
+  const { apart, trouble } = apartBus()
+  const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], apart })
+  const demo = crash.connect()
+  await demo.hello()
+  await demo.until('welcome')
+  const bet = async (round: number) => {
+    const message = crash.betMessage({ round, stake: 10 })
+    demo.say(message)
+    const answer = () => demo.heard.find(heard => 'id' in heard && heard.id === message.id)
+    await crash.until('an answer', () => answer() !== undefined)
+    return answer()
+  }
+  const play = async (round: number, flightMs: number) => {
+    await crash.fly(round)
+    await crash.crash(round, flightMs)
+    await crash.next(round + 1)
+  }
+  // Two rounds of 26 s with a sign of life each 10 s, then four of 20 s without one.
+  for (const round of [1, 2]) await play(round, 19_000)
+  expect(await bet(3)).toMatchObject({ t: 'accepted', balance: 4_990 })
+  await play(3, 12_000)
+  trouble.isLost = topic => topic.endsWith('.nodes')
+  for (const round of [4, 5]) await play(round, 12_000)
+  expect(await bet(6)).toMatchObject({ t: 'accepted', balance: 4_980 })
+  for (const round of [6, 7]) await play(round, 12_000)
+  expect(await bet(8)).toMatchObject({ t: 'refused', code: 'insufficient_funds' })
+  // Welcomed again they have a wallet anew.
+  trouble.gap()
+  await crash.fly(8)
+  await crash.until('the welcome', () => demo.heard.filter(({ t }) => t === 'welcome').length > 1)
+  expect(demo.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ balance: 5_000 })
+  await crash.close()
+})

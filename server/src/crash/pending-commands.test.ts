@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { PendingCommands, openCommandsInFlight } from './pending-commands.ts'
+import type { Command } from './send-command.ts'
+import type { Participant } from './round-bets.ts'
+import type { Answer, RoomApi } from './room-api.ts'
+
+const AT_ONCE = 8
+const participant = (id: string, sessionId = 'session-1'): Participant => ({
+  id,
+  owner: 'player-1',
+  node: 'node-1',
+  sessionId,
+  mask: '07**01',
+})
+const bet = (id: string, stake = 10): Command => ({ t: 'bet', id, round: 1, slot: 0, stake })
+
+/** A table that answers when it is told to, and sockets of one player at one process. */
+function open() {
+  const inFlight = openCommandsInFlight()
+  const asked: { id: string; answer: (given: Answer) => void; fail: (error: Error) => void }[] = []
+  const table = {
+    bet: (_: Participant, { id }: { id: string }) =>
+      new Promise<Answer>((resolve, reject) => asked.push({ id, answer: resolve, fail: reject })),
+  } as unknown as RoomApi
+  const socket = (name: string, sessionId?: string) => {
+    const own = new PendingCommands(inFlight)
+    return { ask: (message: Command) => own.ask(table, participant(name, sessionId), message), told: own }
+  }
+  return { asked, socket }
+}
+const accepted = (id: string) => ({ t: 'accepted', id }) as unknown as Answer
+const unknown = (id: string) => expect.objectContaining({ t: 'refused', id, code: 'unavailable' }) as Answer
+
+it('a repeat of a command under way, on another socket, takes no room and gets the first answer', async () => {
+  const { asked, socket } = open()
+  const [first, again] = [socket('before'), socket('after')]
+  const waits = Array.from({ length: AT_ONCE }, (_, n) => first.ask(bet(`bet-${n}`)))
+  const repeats = Array.from({ length: AT_ONCE }, (_, n) => again.ask(bet(`bet-${n}`)))
+  expect(asked.map(({ id }) => id)).toEqual(waits.map((_, n) => `bet-${n}`))
+  for (const { id, answer } of asked) answer(accepted(id))
+  const answers = waits.map((_, n) => accepted(`bet-${n}`))
+  expect(await Promise.all(waits)).toEqual(answers)
+  expect(await Promise.all(repeats)).toEqual(answers)
+})
+
+it('is told to each socket unless news told it there', async () => {
+  const { asked, socket } = open()
+  const [first, again] = [socket('before'), socket('after')]
+  const [one, other] = [first.ask(bet('bet-1')), again.ask(bet('bet-1'))]
+  first.told.told('bet-1')
+  asked[0]!.answer(accepted('bet-1'))
+  expect([await one, await other]).toEqual([undefined, accepted('bet-1')])
+})
+
+it('a command for which there is no room is one of which nobody knows, and is asked when it is repeated', async () => {
+  const { asked, socket } = open()
+  const { ask } = socket('one')
+  const waits = Array.from({ length: AT_ONCE }, (_, n) => ask(bet(`bet-${n}`)))
+  expect(await ask(bet('bet-9'))).toEqual(unknown('bet-9'))
+  asked[0]!.answer(accepted('bet-0'))
+  await waits[0]
+  const ninth = ask(bet('bet-9'))
+  expect(asked.at(-1)!.id).toBe('bet-9')
+  asked.at(-1)!.answer(accepted('bet-9'))
+  expect(await ninth).toEqual(accepted('bet-9'))
+})
+
+it('another session, and another stake under the same id, are other commands', async () => {
+  const { asked, socket } = open()
+  void socket('one').ask(bet('bet-1'))
+  void socket('two', 'session-2').ask(bet('bet-1'))
+  void socket('three').ask(bet('bet-1', 20))
+  expect(asked).toHaveLength(3)
+})
+
+it('a fault fails each that waits with an error of its own', async () => {
+  const { asked, socket } = open()
+  const both = [socket('before'), socket('after')].map(({ ask }) =>
+    ask(bet('bet-1')).catch(error => error as Error),
+  )
+  asked[0]!.fail(new Error('the table broke'))
+  const [one, other] = await Promise.all(both)
+  expect([one, other].map(error => (error as Error).message)).toEqual(['the table broke', 'the table broke'])
+  expect(one).not.toBe(other)
+})

@@ -1,0 +1,62 @@
+import { toKes, type Cents } from '@ruka/contract/money'
+import type { CashOutBy } from '@ruka/contract/crash'
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { seedText } from '@ruka/games/crash/outcome.rules'
+import type { Ctx } from '../platform/context.ts'
+import { endedWagers, readBalances, readRemaining, type EndedWager } from '../wagers/index.ts'
+import { partsOfRef, roundRefs } from './bet-ref.ts'
+import { readLastNumber } from './history.ts'
+import { inBatches } from './in-batches.ts'
+import type { Broadcaster } from './broadcaster.ts'
+import { readRound } from './read-rounds.ts'
+import type { PaidMessage } from './room-api.ts'
+
+type PaidWager = EndedWager & {
+  readonly payoutCents: Cents
+  readonly outcome: { readonly x100: number; readonly by: CashOutBy }
+}
+
+/**
+ * Tells again how the last round ended, whoever ended it: whoever led may have died between a commit and the telling of it.
+ * Cash-outs first, as in the round itself; players who have heard it all hear nothing new.
+ */
+export async function rebroadcastLastRound(ctx: Ctx, broadcaster: Broadcaster, game: string): Promise<void> {
+  const round = await readLastNumber(ctx.db.read, game)
+  const last = await readRound(ctx.db.read, game, round)
+  if (last?.state !== 'crashed' && last?.state !== 'void') return
+  const ended = await endedWagers(ctx.db.read, roundRefs(game, round))
+  const paid = ended.filter(isPaid)
+  for (const batch of inBatches(paid)) await tellPaid(ctx, broadcaster, batch)
+  if (last.state === 'crashed')
+    return broadcaster.broadcast({ t: 'crashed', round, x100: last.crash_x100!, seed: seedText(last.seed!) })
+  broadcaster.broadcast({ t: 'voided', round })
+  const told = new Set(paid.map(({ playerId }) => playerId))
+  for (const playerId of new Set(ended.map(wager => wager.playerId)))
+    if (!told.has(playerId)) broadcaster.balanceMoved(playerId)
+}
+
+/** What lost has no multiplier. */
+const isPaid = (wager: EndedWager): wager is PaidWager =>
+  wager.payoutCents !== null && 'x100' in (wager.outcome as object)
+
+/** When a hand went down is written nowhere: the first moment at which its multiplier was shown stands for it. */
+async function tellPaid(ctx: Ctx, broadcaster: Broadcaster, paid: readonly PaidWager[]): Promise<void> {
+  const playerIds = paid.map(({ playerId }) => playerId)
+  const balances = await readBalances(ctx.db.read, playerIds)
+  const leftOf = await readRemaining(ctx.db.read, playerIds, { pool: 'crash', atMs: ctx.clock.now() })
+  for (const { playerId, requestId, ref, payoutCents, outcome } of paid) {
+    const { x100, by } = outcome
+    const message: PaidMessage = {
+      t: 'paid',
+      id: requestId,
+      ...partsOfRef(ref),
+      x100,
+      payout: toKes(payoutCents),
+      balance: toKes(balances.get(playerId)!),
+      dayLeft: toKes(leftOf(playerId)),
+      by,
+      atMs: reachedAtMs(x100),
+    }
+    broadcaster.sendTo(playerId, message)
+  }
+}

@@ -1,0 +1,39 @@
+import { isAfter, type Position } from './topic.ts'
+
+/** Deltas that may come in while a snapshot is being loaded. */
+const WAITING_MAX = 200
+
+/**
+ * The order in which a socket is told: deltas wait while a snapshot is being loaded, and those that it contains are dropped. An item
+ * without a position is told behind the snapshot whatever it contains.
+ */
+export class DeliveryBuffer<Item extends object> {
+  /** What the last snapshot contains; none while one is being loaded. */
+  #position: Position | undefined
+  #waiting: Item[] = []
+
+  isOpen(): boolean {
+    return this.#position !== undefined
+  }
+
+  /** A snapshot is being loaded. */
+  close(): void {
+    this.#position = undefined
+  }
+
+  /** The snapshot was sent; gives what waited for it. */
+  open(position: Position): readonly Item[] {
+    this.#position = position
+    return this.#waiting.splice(0)
+  }
+
+  /** Whether an item is to be told now; `full` when more waits than any snapshot takes. */
+  takes(item: Item): boolean | 'full' {
+    if (this.#position) return !hasPosition(item) || isAfter(item, this.#position)
+    if (this.#waiting.length >= WAITING_MAX) return 'full'
+    this.#waiting.push(item)
+    return false
+  }
+}
+
+const hasPosition = (item: object): item is Position => 'n' in item

@@ -1,0 +1,5 @@
+export { answerCalls, callsTo, retryUntilLeader, unlessUnanswered } from './leader-calls.ts'
+export { superviseLeadership, type Led } from './leadership.ts'
+export { Subscription, type Subscriber } from './subscription.ts'
+export { openTopicHub, type Frame, type TopicHub } from './topic-hub.ts'
+export { awaitSuccessor, decode, openPublisher, type Delivery, type Position } from './topic.ts'

@@ -1,0 +1,147 @@
+import type { RawBuilder } from 'kysely'
+import { firstRow, rows, savepoint, sql, type Db, type Tx } from './db.ts'
+import type { EventHandler, EventType } from './event-types.ts'
+import type { Logger } from './log.ts'
+import { maskPhones } from './mask-phones.ts'
+
+export type Subscription = { readonly type: EventType<unknown>; readonly handle: EventHandler<unknown> }
+
+/** A delivery that was given up: it failed every time. `error` names no player. */
+export type DeadDelivery = {
+  readonly consumer: string
+  readonly eventId: number
+  readonly type: string
+  readonly error: string
+}
+
+type Delivering = {
+  readonly db: Db
+  readonly log: Logger
+  time(): RawBuilder<unknown>
+  subscriptionOf(consumer: string, type: string): Subscription | undefined
+  giveUp(tx: Tx, delivery: DeadDelivery): Promise<void>
+}
+
+const BATCH = 100
+/** Attempts at a delivery over about 40 minutes: 1, 2, 4 … seconds apart, at most 5 minutes. */
+const ATTEMPTS_MAX = 16
+const PAUSE_MAX_S = 300
+const ERROR_LENGTH_MAX = 200
+
+type Row = { readonly id: number; readonly type: string; readonly payload: unknown; readonly at: Date }
+type Tried = Row & { readonly attempts: number }
+
+/**
+ * Delivers the oldest events of one type to a consumer; gives how many. When the batch fails, each event is tried alone, and
+ * one that fails again is put aside: it holds back no other.
+ */
+export async function deliverNext(delivering: Delivering, consumer: string): Promise<number> {
+  const { db, log } = delivering
+  try {
+    return await db.tx(async tx => {
+      const events = await takeNext(tx, consumer)
+      if (events.length > 0) await handle(delivering, tx, { consumer, events })
+      return events.length
+    })
+  } catch (error) {
+    log.warn({ error, consumer }, 'a batch of events failed; each is tried alone')
+    return db.tx(async tx => {
+      const events = await takeNext(tx, consumer)
+      for (const event of events)
+        await attempt(delivering, tx, { consumer, event: { ...event, attempts: 1 } })
+      return events.length
+    })
+  }
+}
+
+/** Tries one failed delivery again that is due; gives how many. */
+export const deliverAgain = (delivering: Delivering, consumer: string): Promise<number> =>
+  delivering.db.tx(async tx => {
+    const event = await firstRow(
+      tx,
+      sql<Tried>`delete from platform.failed_deliveries where (consumer, event_id) in (
+          select consumer, event_id from platform.failed_deliveries
+          where consumer = ${consumer} and due_at <= ${delivering.time()} and ${locked(consumer)} order by due_at limit 1)
+        returning event_id as id, type, payload, at, attempts + 1 as attempts`,
+    )
+    if (!event) return 0
+    await attempt(delivering, tx, { consumer, event })
+    return 1
+  })
+
+/** One process at a time delivers to a consumer, until its transaction ends; this keeps the order of publication. */
+const locked = (consumer: string): RawBuilder<unknown> =>
+  sql`(select pg_try_advisory_xact_lock(hashtextextended(${`events:${consumer}`}, 0)))`
+
+/** Takes the oldest deliveries of a consumer, up to the first of another type than the oldest. */
+async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
+  const taken = await rows(
+    tx,
+    sql<Row>`with waiting as (
+        select event_id, type from platform.deliveries where consumer = ${consumer} and ${locked(consumer)}
+        order by event_id limit ${BATCH}),
+      other as (
+        select min(event_id) as first_id from waiting
+        where type <> (select type from waiting order by event_id limit 1))
+      delete from platform.deliveries as d using waiting as w, other
+      where d.consumer = ${consumer} and d.event_id = w.event_id and coalesce(w.event_id < other.first_id, true)
+      returning d.event_id as id, d.type, d.payload, d.at`,
+  )
+  return taken.toSorted((a, b) => a.id - b.id)
+}
+
+async function handle(
+  { subscriptionOf }: Delivering,
+  tx: Tx,
+  { consumer, events }: { consumer: string; events: readonly Row[] },
+): Promise<void> {
+  const name = events[0]!.type
+  const subscription = subscriptionOf(consumer, name)
+  if (!subscription) throw new Error(`${consumer} has no handler of ${name}`)
+  await subscription.handle(
+    tx,
+    events.map(({ id, payload, at }) => ({ id, payload: subscription.type.payload.parse(payload), at })),
+  )
+}
+
+/** Handles one event; when that fails, its effects are undone and it is put aside. */
+async function attempt(
+  delivering: Delivering,
+  tx: Tx,
+  { consumer, event }: { consumer: string; event: Tried },
+): Promise<void> {
+  const before = await savepoint(tx)
+  try {
+    await handle(delivering, tx, { consumer, events: [event] })
+  } catch (error) {
+    await before.undo()
+    await putAside(delivering, tx, { consumer, event, error })
+  }
+}
+
+/** Keeps a failed delivery until it is due again, or for a person when it has failed too often. */
+async function putAside(
+  { log, time, giveUp }: Delivering,
+  tx: Tx,
+  { consumer, event, error }: { consumer: string; event: Tried; error: unknown },
+): Promise<void> {
+  const { id, type, payload, at, attempts } = event
+  const isDead = attempts >= ATTEMPTS_MAX
+  log.error(
+    { error, consumer, event: id, type, attempts },
+    isDead ? 'a delivery was given up' : 'a delivery failed; it will be tried again',
+  )
+  const text = describe(error)
+  const dueAt = sql`${time()} + make_interval(secs => ${Math.min(2 ** (attempts - 1), PAUSE_MAX_S)})`
+  await sql`insert into platform.failed_deliveries (consumer, event_id, type, payload, at, attempts, error, due_at)
+    values (${consumer}, ${id}, ${type}, ${JSON.stringify(payload)}, ${at}, ${attempts}, ${text}, ${isDead ? null : dueAt})`.execute(
+    tx,
+  )
+  if (isDead) await giveUp(tx, { consumer, eventId: id, type, error: text })
+}
+
+const describe = (error: unknown): string =>
+  maskPhones(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown').slice(
+    0,
+    ERROR_LENGTH_MAX,
+  )

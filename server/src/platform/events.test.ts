@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { cloneDatabase } from '../../test/database.ts'
+import { timeOf } from '../../test/test-context.ts'
+import { systemClock, testClock } from './clock.ts'
+import { firstRow, onCommit, rows, sql } from './db.ts'
+import type { DeadDelivery } from './deliver.ts'
+import { eventType, oneByOne, type EventHandler } from './event-types.ts'
+import { openEvents, type Events } from './events.ts'
+import { keepDelivering } from './keep-delivering.ts'
+import { openLog } from './log.ts'
+
+const counted = eventType('test.counted', 'A number.', z.object({ n: z.int() }))
+const named = eventType('test.named', 'A name.', z.object({ name: z.string() }))
+type Counted = { n: number }
+
+const log = openLog('silent')
+const clock = testClock(0)
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let events: Events
+beforeEach(async () => {
+  clone = await cloneDatabase(inject('postgres'))
+  events = open()
+})
+afterEach(() => clone.drop())
+
+const open = (of = clock) => openEvents({ db: clone.db, clock: of, log, time: timeOf(clock) })
+const publish = (...numbers: readonly number[]) =>
+  clone.db.tx(async tx => {
+    for (const n of numbers) await events.publish(tx, counted, { n })
+  })
+const upTo = (end: number) => Array.from({ length: end }, (_, n) => n)
+const keepIn = (seen: number[]): EventHandler<Counted> =>
+  oneByOne(async (_, { payload }) => void seen.push(payload.n))
+/** Takes every number but this one. */
+const refuse = (poison: number, seen: number[]): EventHandler<Counted> =>
+  oneByOne(async (_, { payload: { n } }) => {
+    if (n === poison) throw new Error(`no route to 0712345678 for ${n}`)
+    seen.push(n)
+  })
+const failed = () =>
+  rows(
+    clone.db.read,
+    sql<{
+      attempts: number
+      dead: boolean
+      error: string
+    }>`select attempts, due_at is null as dead, error from platform.failed_deliveries`,
+  )
+
+describe('an event', () => {
+  it('reaches each of its consumers once and in order, also when processes race', async () => {
+    const [a, b, c]: [number[], number[], unknown[]] = [[], [], []]
+    const other = open()
+    for (const process of [events, other]) {
+      process.subscribe(counted, 'a', keepIn(a))
+      process.subscribe(counted, 'b', keepIn(b))
+      process.subscribe(
+        named,
+        'c',
+        oneByOne(async (_, { payload }) => void c.push(payload)),
+      )
+    }
+    await publish(...upTo(120))
+    await Promise.all([events.deliver(), other.deliver(), events.deliver()])
+    await events.deliver()
+    expect([a, b, c]).toEqual([upTo(120), upTo(120), []])
+  })
+
+  it('is handled in batches of its type, between which the order of publication stands', async () => {
+    const batches: unknown[] = []
+    events.subscribe(counted, 'all', async (_, batch) => void batches.push(batch.map(e => e.payload.n)))
+    events.subscribe(named, 'all', async (_, batch) => void batches.push(batch.map(e => e.payload.name)))
+    await clone.db.tx(async tx => {
+      await events.publish(tx, counted, { n: 1 })
+      await events.publish(tx, counted, { n: 2 })
+      await events.publish(tx, named, { name: 'between' })
+      await events.publish(tx, counted, { n: 3 })
+    })
+    await events.deliver()
+    expect(batches).toEqual([[1, 2], ['between'], [3]])
+  })
+
+  it('that nobody consumes is not stored, nor is one of a fact that was rolled back', async () => {
+    await publish(1)
+    events.subscribe(counted, 'a', keepIn([]))
+    await expect(
+      clone.db.tx(async tx => {
+        await events.publish(tx, counted, { n: 2 })
+        throw new Error('the fact failed')
+      }),
+    ).rejects.toThrow('the fact failed')
+    expect(await rows(clone.db.read, sql`select 1 from platform.deliveries`)).toEqual([])
+  })
+
+  it('committed after a later one is delivered all the same', async () => {
+    const seen: number[] = []
+    events.subscribe(counted, 'a', keepIn(seen))
+    await clone.db.tx(async tx => {
+      await events.publish(tx, counted, { n: 1 })
+      await publish(2)
+      await events.deliver()
+    })
+    await events.deliver()
+    expect(seen).toEqual([2, 1])
+  })
+
+  it('of a machine whose clock is two minutes ahead is delivered at once', async () => {
+    const seen: number[] = []
+    const ahead = open(testClock(120_000))
+    for (const process of [events, ahead]) process.subscribe(counted, 'a', keepIn(seen))
+    await clone.db.tx(tx => ahead.publish(tx, counted, { n: 1 }))
+    await events.deliver()
+    expect(seen).toEqual([1])
+  })
+})
+
+describe('a consumer that fails', () => {
+  it('delays no other, nor its own other events', async () => {
+    const [good, bad]: [number[], number[]] = [[], []]
+    events.subscribe(counted, 'bad', refuse(7, bad))
+    events.subscribe(counted, 'good', keepIn(good))
+    await publish(...upTo(60))
+    await events.deliver()
+    expect(good).toEqual(upTo(60))
+    expect(new Set(bad)).toEqual(new Set(upTo(60).filter(n => n !== 7)))
+    expect(await failed()).toEqual([
+      { attempts: 1, dead: false, error: 'Error: no route to 071****678 for 7' },
+    ])
+  })
+
+  it('has its effects undone, with the work that waited for the commit, and is tried again later', async () => {
+    const ran: string[] = []
+    let failures = 2
+    events.subscribe(counted, 'shaky', async tx => {
+      await sql`insert into platform.leases values ('shaky', 1)`.execute(tx)
+      onCommit(tx, () => ran.push('committed'))
+      if (failures-- > 0) throw new Error('not yet')
+    })
+    const written = () =>
+      firstRow(clone.db.read, sql`select 1 as one from platform.leases where name = 'shaky'`)
+    await publish(1)
+    await events.deliver()
+    expect([await written(), ran]).toEqual([undefined, []])
+    await clock.advance(1_000)
+    await events.deliver()
+    expect(await events.deliver()).toBe(0)
+    await clock.advance(2_000)
+    await events.deliver()
+    expect([await written(), ran, await failed()]).toEqual([{ one: 1 }, ['committed'], []])
+  })
+
+  it('gives a delivery up after some forty minutes, which is told once; a person can revive it', async () => {
+    const dead: DeadDelivery[] = []
+    const seen: number[] = []
+    let poison = 7
+    events.subscribe(
+      counted,
+      'bad',
+      oneByOne(async (_, { payload: { n } }) => {
+        if (n === poison) throw new Error('never')
+        seen.push(n)
+      }),
+    )
+    events.onDead(async (_, delivery) => void dead.push(delivery))
+    const began = clock.now()
+    await publish(7)
+    for (let round = 0; round < 60 && dead.length === 0; round++) {
+      await events.deliver()
+      await clock.advance(60_000)
+    }
+    expect(dead).toEqual([
+      { consumer: 'bad', eventId: expect.any(Number), type: 'test.counted', error: 'Error: never' },
+    ])
+    expect((clock.now() - began) / 60_000).toBeLessThan(50)
+    await clock.advance(86_400_000)
+    expect([await events.deliver(), await failed()]).toEqual([
+      0,
+      [{ attempts: 16, dead: true, error: 'Error: never' }],
+    ])
+    poison = -1
+    expect(await clone.db.tx(tx => events.revive(tx, 'bad'))).toBe(1)
+    await events.deliver()
+    expect([seen, await failed()]).toEqual([[7], []])
+  })
+
+  it('is not given a payload that its schema does not know', async () => {
+    const seen: number[] = []
+    events.subscribe(counted, 'a', keepIn(seen))
+    await publish(1)
+    await sql`update platform.deliveries set payload = '{"n": "one"}'`.execute(clone.db.read)
+    await events.deliver()
+    expect([seen, (await failed())[0]?.error]).toEqual([[], expect.stringContaining('ZodError')])
+  })
+
+  it('whose connection dies in the middle loses nothing and does nothing twice', async () => {
+    let deaths = 3
+    events.subscribe(counted, 'a', async (tx, batch) => {
+      for (const { payload } of batch)
+        await sql`insert into platform.leases values (${`counted ${payload.n}`}, 1)`.execute(tx)
+      if (deaths-- > 0)
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid = pg_backend_pid()`.execute(
+          tx,
+        )
+    })
+    await publish(...upTo(100))
+    for (let round = 0; round < 4; round++) await events.deliver().catch(() => 0)
+    const counted_ = await rows(clone.db.read, sql`select 1 from platform.leases where name like 'counted %'`)
+    expect([counted_.length, await failed()]).toEqual([100, []])
+  })
+})
+
+describe('the worker', () => {
+  it('serves the others while one consumer does not come back, and delivers what is left when it stops', async () => {
+    const stuck = Promise.withResolvers<void>()
+    const all = Promise.withResolvers<void>()
+    const seen: number[] = []
+    events.subscribe(counted, 'stuck', () => stuck.promise)
+    events.subscribe(
+      counted,
+      'quick',
+      oneByOne(async (_, { payload }) => {
+        if (seen.push(payload.n) === 30) all.resolve()
+      }),
+    )
+    const worker = keepDelivering({ clock: systemClock, events, log })
+    for (const n of upTo(30)) await publish(n)
+    await all.promise
+    stuck.resolve()
+    await publish(30)
+    await worker.stop()
+    expect([seen, await rows(clone.db.read, sql`select 1 from platform.deliveries`)]).toEqual([upTo(31), []])
+  })
+})

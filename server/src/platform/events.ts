@@ -1,0 +1,121 @@
+import type { RawBuilder } from 'kysely'
+import type { Clock } from './clock.ts'
+import { changed, onCommit, rows, sql, type Db, type Tx } from './db.ts'
+import { deliverAgain, deliverNext, type DeadDelivery, type Subscription } from './deliver.ts'
+import type { EventHandler, EventType } from './event-types.ts'
+import type { Logger } from './log.ts'
+
+/**
+ * Events of committed facts, stored with the fact and delivered to each consumer on its own: in order of publication,
+ * exactly once in their database effects, and whatever other consumers do.
+ */
+export type Events = {
+  /** Stores an event for each of its consumers in the transaction of the fact. Without a consumer it stores nothing. */
+  publish<Payload>(tx: Tx, type: EventType<Payload>, payload: Payload): Promise<void>
+  /** A consumer has one handler for each type; renaming one loses what waits for it. All subscribe before the first publication. */
+  subscribe<Payload>(type: EventType<Payload>, consumer: string, handler: EventHandler<Payload>): void
+  /** Consumers for which a delivery is due now. */
+  due(): Promise<readonly string[]>
+  /** Delivers the next batch to one consumer or, when there is none, one that is to be tried again; gives how many were tried. */
+  deliverTo(consumer: string): Promise<number>
+  /** Delivers everything that is due, one consumer after another; gives how many events were tried. */
+  deliver(): Promise<number>
+  /** Runs in the transaction that gives a delivery up. */
+  onDead(handler: (tx: Tx, delivery: DeadDelivery) => Promise<void>): void
+  /** Delivers what was given up to a consumer again, at once; gives how many deliveries. */
+  revive(tx: Tx, consumer: string): Promise<number>
+  /** Called when this process has committed an event, until the returned function is called. */
+  onPublished(listener: () => void): () => void
+  /** Every type with a consumer, and its consumers, in order of name. */
+  subscriptions(): readonly { readonly type: EventType<unknown>; readonly consumers: readonly string[] }[]
+}
+
+/** The time by which deliveries of all machines are compared. */
+const databaseTime = (): RawBuilder<unknown> => sql`clock_timestamp()`
+
+/** `time` is the database's own; a test gives one that it can move. */
+export function openEvents({
+  db,
+  clock,
+  log,
+  time = databaseTime,
+}: {
+  db: Db
+  clock: Clock
+  log: Logger
+  time?: () => RawBuilder<unknown>
+}): Events {
+  const consumers = new Map<string, Map<string, Subscription>>()
+  const published = new Set<() => void>()
+  const dead: ((tx: Tx, delivery: DeadDelivery) => Promise<void>)[] = []
+  const delivering = {
+    db,
+    log,
+    time,
+    subscriptionOf: (consumer: string, type: string) => consumers.get(consumer)?.get(type),
+    async giveUp(tx: Tx, delivery: DeadDelivery) {
+      for (const handler of dead) await handler(tx, delivery)
+    },
+  }
+  const consumersOf = (type: string): string[] =>
+    [...consumers].flatMap(([consumer, subscriptions]) => (subscriptions.has(type) ? [consumer] : []))
+  const due = async () => (await readDue(db, [...consumers.keys()], time())).map(({ consumer }) => consumer)
+  // Failed deliveries wait for new ones: what is behind must not fall back further.
+  const deliverTo = async (consumer: string) =>
+    (await deliverNext(delivering, consumer)) || deliverAgain(delivering, consumer)
+
+  return {
+    async publish(tx, type, payload) {
+      const receivers = consumersOf(type.name)
+      if (receivers.length === 0) return
+      await sql`insert into platform.deliveries (event_id, consumer, type, payload, at)
+        select event.id, consumer, ${type.name}, ${JSON.stringify(payload)}::jsonb, ${new Date(clock.now())}::timestamptz
+        from (select nextval('platform.event_ids') as id) as event, unnest(${receivers}::text[]) as consumer`.execute(
+        tx,
+      )
+      onCommit(tx, () => published.forEach(listener => listener()))
+    },
+    subscribe(type, consumer, handler) {
+      const subscriptions = consumers.get(consumer) ?? new Map<string, Subscription>()
+      if (subscriptions.has(type.name)) throw new Error(`${consumer} subscribes to ${type.name} twice`)
+      subscriptions.set(type.name, { type, handle: handler as EventHandler<unknown> })
+      consumers.set(consumer, subscriptions)
+    },
+    due,
+    deliverTo,
+    async deliver() {
+      let tried = 0
+      for (const consumer of await due())
+        for (let more = 1; more > 0; tried += more) more = await deliverTo(consumer)
+      return tried
+    },
+    onDead: handler => void dead.push(handler),
+    revive: (tx, consumer) =>
+      changed(
+        tx,
+        sql`update platform.failed_deliveries set attempts = 0, due_at = ${time()} where consumer = ${consumer} and due_at is null`,
+      ),
+    onPublished(listener) {
+      published.add(listener)
+      return () => void published.delete(listener)
+    },
+    subscriptions: () =>
+      typesOf(consumers).map(type => ({ type, consumers: consumersOf(type.name).toSorted() })),
+  }
+}
+
+/** Every type that is subscribed to, in order of name. */
+const typesOf = (consumers: ReadonlyMap<string, ReadonlyMap<string, Subscription>>): EventType<unknown>[] => {
+  const types = [...consumers.values()].flatMap(each => [...each.values()].map(({ type }) => type))
+  return [...new Map(types.map(type => [type.name, type])).values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+}
+
+const readDue = (db: Db, consumers: readonly string[], now: RawBuilder<unknown>) =>
+  rows(
+    db.read,
+    sql<{ consumer: string }>`select consumer from unnest(${consumers}::text[]) as c (consumer)
+      where exists (select 1 from platform.deliveries as d where d.consumer = c.consumer)
+        or exists (select 1 from platform.failed_deliveries as f where f.consumer = c.consumer and f.due_at <= ${now})`,
+  )

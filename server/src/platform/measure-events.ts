@@ -1,0 +1,37 @@
+import type { Ctx } from './context.ts'
+import { rows, sql } from './db.ts'
+import { registerReadGauge } from './metrics.ts'
+
+type Figures = {
+  readonly consumer: string
+  readonly waiting: number
+  readonly dead: number
+  readonly lag: number
+}
+
+/** How far each consumer is behind. Waiting events are counted up to 10,000. */
+export function measureEvents({ db, events, metrics }: Ctx): void {
+  const read = () => {
+    const consumers = [...new Set(events.subscriptions().flatMap(each => each.consumers))]
+    return rows(
+      db.read,
+      sql<Figures>`select consumer,
+          (select count(*) from (select from platform.deliveries as d where d.consumer = c.consumer limit 10000) as d)::integer as waiting,
+          (select count(*) from platform.failed_deliveries as f where f.consumer = c.consumer and due_at is null)::integer as dead,
+          coalesce((select extract(epoch from clock_timestamp() - at) from platform.deliveries as d
+            where d.consumer = c.consumer order by event_id limit 1), 0)::double precision as lag
+        from unnest(${consumers}::text[]) as c (consumer)`,
+    )
+  }
+  const gauge = (name: string, help: string, valueOf: (figures: Figures) => number) =>
+    registerReadGauge(metrics, {
+      name,
+      help,
+      labelNames: ['consumer'],
+      read: async () =>
+        (await read()).map(figures => ({ labels: { consumer: figures.consumer }, value: valueOf(figures) })),
+    })
+  gauge('ruka_events_waiting', 'Events that wait for a consumer', ({ waiting }) => waiting)
+  gauge('ruka_events_lag_seconds', 'Age of the oldest event that waits for a consumer', ({ lag }) => lag)
+  gauge('ruka_events_dead', 'Deliveries that were given up and wait for a person', ({ dead }) => dead)
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { eventType } from '../platform/event-types.ts'
+
+export const referralsEvents = {
+  referralChanged: eventType(
+    'referral.changed',
+    'What these players earn by referring has changed.',
+    z.object({ playerIds: z.array(z.string()) }),
+  ),
+}

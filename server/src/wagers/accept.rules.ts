@@ -1,0 +1,64 @@
+import { fromKes, type Cents } from '@ruka/contract/money'
+import type { RefusalCode } from '@ruka/contract/refusals'
+import { reserve, type Reserved, type Usage, type Wanted } from './caps.rules.ts'
+
+/** What is known of a stake's player and game behind the lock of the player's balances. */
+export type Facts = {
+  /** Why the account may not play; undefined where it may. An excluded player's account is suspended. */
+  readonly inactive: Extract<RefusalCode, 'account_suspended' | 'account_lapsed'> | undefined
+  readonly isOpen: boolean
+  /** The bounds of a stake by law, operator and game; `law` where the law sets the least. */
+  readonly bounds: { readonly minKes: number; readonly maxKes: number; readonly law: string | undefined }
+  readonly limitCents: Cents
+  readonly usages: readonly Usage[]
+  readonly availableCents: Cents
+}
+export type Rejection = {
+  readonly code: Extract<
+    RefusalCode,
+    | 'account_suspended'
+    | 'account_lapsed'
+    | 'game_closed'
+    | 'stake_below_minimum'
+    | 'stake_above_maximum'
+    | 'payout_allowance_used'
+    | 'payout_allowance_held'
+    | 'insufficient_funds'
+  >
+  readonly text?: string
+}
+
+/**
+ * Whether a stake is taken: the first rule that refuses it says why. The rules hold for every product, in this order: the
+ * account, the game, the bounds of the stake, the payout cap, the funds. Pure. Gives what is reserved for a stake that is taken.
+ */
+export function judge(wanted: Wanted, facts: Facts): Reserved | Rejection {
+  const refused =
+    accountRefusal(facts) ?? gameRefusal(facts) ?? boundsRefusal(wanted.stakeCents, facts.bounds)
+  if (refused) return refused
+  const reserved = reserve(facts.limitCents, facts.usages, wanted)
+  if (typeof reserved === 'string') return { code: reserved }
+  return wanted.stakeCents > facts.availableCents ? { code: 'insufficient_funds' } : reserved
+}
+
+const accountRefusal = ({ inactive }: Facts): Rejection | undefined => inactive && { code: inactive }
+
+const gameRefusal = ({ isOpen }: Pick<Facts, 'isOpen'>): Rejection | undefined =>
+  isOpen ? undefined : { code: 'game_closed' }
+
+function boundsRefusal(stakeCents: Cents, { minKes, maxKes, law }: Facts['bounds']): Rejection | undefined {
+  if (stakeCents < fromKes(minKes))
+    return {
+      code: 'stake_below_minimum',
+      text: `The smallest stake is KES ${minKes}${law === undefined ? '' : ` (${law})`}`,
+    }
+  if (stakeCents > fromKes(maxKes))
+    return { code: 'stake_above_maximum', text: `The greatest stake is KES ${maxKes.toLocaleString('en')}` }
+  return undefined
+}
+
+/** Why a game takes no stake of this size from anybody, for an answer ahead of the transaction that decides. */
+export const stakeRefusal = (
+  stakeCents: Cents,
+  { isOpen, bounds }: Pick<Facts, 'isOpen' | 'bounds'>,
+): Rejection | undefined => gameRefusal({ isOpen }) ?? boundsRefusal(stakeCents, bounds)

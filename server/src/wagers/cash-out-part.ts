@@ -1,0 +1,112 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { lockBalances, postTransfers, revenueOf } from '../wallet/index.ts'
+import type { Product } from './caps.rules.ts'
+import { countPayouts } from './caps.ts'
+import { keyOf } from './decide-stakes.rules.ts'
+import { wagersEvents } from './events.ts'
+
+/** What a player sells of a wager: all of the stake but `keepCents`, for `payoutCents`. */
+export type PartialCashOut = {
+  readonly ref: string
+  readonly playerId: string
+  /** Names the rest of the wager from now on. */
+  readonly restRef: string
+  /** Names the player's intent. */
+  readonly requestId: string
+  readonly keepCents: Cents
+  readonly payoutCents: Cents
+  /** The most that the rest may be paid. */
+  readonly greatestPayoutCents: Cents
+  readonly outcome: object
+}
+/** `ended`: the wager had ended before, perhaps by this very request, and nothing changed. */
+export type CashOutVerdict =
+  { readonly verdict: 'cashed_out'; readonly balanceCents: Cents } | { readonly verdict: 'ended' | 'unknown' }
+
+type Parent = {
+  readonly state: 'open' | 'settled' | 'void'
+  readonly product: Product
+  readonly game: string
+  readonly event: string | null
+  readonly stakeCents: Cents
+  readonly greatestPayoutCents: Cents
+  readonly placedAtMs: number
+}
+
+/**
+ * Sells a part of an open wager. Its hold ends: the part that is sold goes to the house, which pays for it, and the rest is held
+ * under a wager of its own, with the same selection and the time at which it was placed. One unit of the caller's transaction.
+ * @throws Error when the rest and the payout together could come to more than the wager might be paid
+ */
+export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promise<CashOutVerdict> {
+  const atMs = ctx.clock.now()
+  const locked = await lockBalances(tx, [part.playerId])
+  const parent = await readParent(tx, part)
+  if (!parent) return { verdict: 'unknown' }
+  if (parent.state !== 'open') return { verdict: 'ended' }
+  const soldCents = asCents(parent.stakeCents - part.keepCents)
+  if (part.payoutCents + part.greatestPayoutCents > parent.greatestPayoutCents)
+    throw new Error(`${part.ref} pays more than it may`)
+  const rest = { ref: part.restRef, playerId: part.playerId }
+  const [verdict] = await postTransfers(
+    tx,
+    [
+      {
+        op: 'split',
+        key: keyOf(part),
+        restKey: keyOf(rest),
+        playerId: part.playerId,
+        to: revenueOf(parent.product),
+        payCents: part.payoutCents,
+        keepCents: part.keepCents,
+      },
+    ],
+    { atMs, locked },
+  )
+  if (verdict!.verdict !== 'ok') throw new Error(`the part of ${part.ref} is ${verdict!.verdict}`)
+  await record(tx, part, atMs)
+  await countPayouts(tx, [
+    {
+      ...parent,
+      playerId: part.playerId,
+      endedAtMs: atMs,
+      paidCents: part.payoutCents,
+      greatestCents: asCents(parent.greatestPayoutCents - part.greatestPayoutCents),
+      stakeCents: soldCents,
+    },
+  ])
+  await ctx.events.publish(tx, wagersEvents.settled, {
+    wagers: [
+      {
+        ref: part.ref,
+        playerId: part.playerId,
+        product: parent.product,
+        game: parent.game,
+        stakeCents: soldCents,
+        payoutCents: part.payoutCents,
+        placedAt: parent.placedAtMs,
+      },
+    ],
+  })
+  return { verdict: 'cashed_out', balanceCents: verdict!.balanceCents }
+}
+
+const readParent = (tx: Tx, { ref, playerId }: PartialCashOut): Promise<Parent | undefined> =>
+  firstRow(
+    tx,
+    sql<Parent>`select product, game, event, state, stake_cents as "stakeCents", greatest_payout_cents as "greatestPayoutCents",
+      (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs" from wagers.wagers where ref = ${ref} and player_id = ${playerId}`,
+  )
+
+/** The rest is as old as the wager: it was staked with it. */
+async function record(tx: Tx, part: PartialCashOut, atMs: number): Promise<void> {
+  const { ref, playerId, restRef, requestId, keepCents, payoutCents, greatestPayoutCents, outcome } = part
+  await sql`insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, placed_at, ordinal)
+    select ${restRef}, player_id, product, game, event, ${requestId}::uuid, ${keepCents}::bigint, ${greatestPayoutCents}::bigint, selection, placed_at, ordinal
+    from wagers.wagers where ref = ${ref} and player_id = ${playerId}`.execute(tx)
+  await sql`update wagers.wagers set state = 'settled', version = 1, payout_cents = ${payoutCents}, carried_cents = ${keepCents},
+      outcome = ${JSON.stringify(outcome)}::jsonb, ended_at = ${new Date(atMs)}
+    where ref = ${ref} and player_id = ${playerId}`.execute(tx)
+}

@@ -1,0 +1,149 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
+import { lockBalances, postTransfers, revenueOf, type Operation } from '../wallet/index.ts'
+import type { Product } from './caps.rules.ts'
+import { countPayouts } from './caps.ts'
+import { keyOf } from './decide-stakes.rules.ts'
+import { wagersEvents } from './events.ts'
+import { readWagerEnds } from './wager-ends.ts'
+
+type WagerName = { readonly ref: string; readonly playerId: string }
+
+/** How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. */
+export type Settlement = WagerName & { readonly payoutCents: Cents; readonly outcome: object }
+
+/** It had ended before, and nothing changed; `payoutCents` is what was paid then, null for a void. */
+type Ended = { readonly verdict: 'ended'; readonly payoutCents: Cents | null }
+export type SettleVerdict =
+  { readonly verdict: 'settled'; readonly balanceCents: Cents } | Ended | { readonly verdict: 'unknown' }
+export type VoidVerdict =
+  { readonly verdict: 'voided'; readonly balanceCents: Cents } | Ended | { readonly verdict: 'unknown' }
+
+/**
+ * Ends wagers once each: the stake goes to the product's revenue, the payout to the player's cash, and what was reserved beyond it is
+ * free. One unit of the caller's transaction. @throws Error for a payout above what the wager may pay
+ */
+export async function settleWagers(
+  tx: Tx,
+  ctx: Ctx,
+  settlements: readonly Settlement[],
+  { shard = 0 }: { shard?: number } = {},
+): Promise<readonly SettleVerdict[]> {
+  const at = { atMs: ctx.clock.now(), shard }
+  const { ended, verdictOf } = await endOpenWagers(tx, settlements, at)
+  if (ended.length > 0)
+    await ctx.events.publish(tx, wagersEvents.settled, {
+      wagers: ended.map(wager => ({
+        ...published(wager),
+        payoutCents: wager.payoutCents ?? asCents(0),
+        placedAt: wager.placedAtMs,
+      })),
+    })
+  return settlements.map(each => verdictOf(each, 'settled'))
+}
+
+/**
+ * Gives stakes back to the sub-accounts they came from, once each, and frees what was reserved; those that have ended already are
+ * left as they are. `reason` is kept for disputes.
+ */
+export async function voidWagers(
+  tx: Tx,
+  ctx: Ctx,
+  wagers: readonly WagerName[],
+  { reason, shard = 0 }: { reason: string; shard?: number },
+): Promise<readonly VoidVerdict[]> {
+  const voids = wagers.map(({ ref, playerId }) => ({
+    ref,
+    playerId,
+    payoutCents: null,
+    outcome: { void: reason },
+  }))
+  const { ended, verdictOf } = await endOpenWagers(tx, voids, { atMs: ctx.clock.now(), shard })
+  if (ended.length > 0) await ctx.events.publish(tx, wagersEvents.voided, { wagers: ended.map(published) })
+  return voids.map(each => verdictOf(each, 'voided'))
+}
+
+const published = ({ ref, playerId, product, game, stakeCents }: EndedWager) => ({
+  ref,
+  playerId,
+  product,
+  game,
+  stakeCents,
+})
+
+/** How a wager is to end; a payout of null gives the stake back. */
+type End = WagerName & { readonly payoutCents: Cents | null; readonly outcome: object }
+
+/** Ends those of the wagers that are open: the wager's row decides, and the ledger must agree. */
+async function endOpenWagers(tx: Tx, ends: readonly End[], { atMs, shard }: { atMs: number; shard: number }) {
+  const first = new Map(ends.toReversed().map(end => [keyOf(end), end]))
+  const locked = await lockBalances(tx, [...new Set(ends.map(({ playerId }) => playerId))])
+  const ended = await recordEnds(tx, [...first.values()], atMs)
+  const verdicts = await postTransfers(tx, ended.map(endOfHold), { atMs, shard, locked })
+  const balances = new Map<End, Cents>()
+  for (const [index, verdict] of verdicts.entries()) {
+    const key = keyOf(ended[index]!)
+    if (verdict.verdict !== 'ok') throw new Error(`the end of ${key} is ${verdict.verdict}`)
+    balances.set(first.get(key)!, verdict.balanceCents)
+  }
+  const others = ends.filter(end => !balances.has(end))
+  const found = await readWagerEnds(tx, others)
+  const before = new Map(others.map((end, index) => [end, found[index]]))
+  const verdictOf = <Name extends 'settled' | 'voided'>(end: End, verdict: Name) => {
+    const balanceCents = balances.get(end)
+    if (balanceCents !== undefined) return { verdict, balanceCents }
+    const wager = before.get(end)
+    return wager
+      ? ({ verdict: 'ended', payoutCents: wager.payoutCents } as const)
+      : ({ verdict: 'unknown' } as const)
+  }
+  return { ended, verdictOf }
+}
+
+const endOfHold = (wager: EndedWager): Operation => {
+  const hold = { key: keyOf(wager), playerId: wager.playerId }
+  return wager.payoutCents === null
+    ? { op: 'void', ...hold }
+    : { op: 'post', ...hold, to: revenueOf(wager.product), payCents: wager.payoutCents }
+}
+
+type EndedWager = WagerName & {
+  readonly product: Product
+  readonly game: string
+  readonly event: string | null
+  readonly stakeCents: Cents
+  readonly placedAtMs: number
+  /** Null for a wager that was placed before this was written down: nothing is reserved for it. */
+  readonly greatestPayoutCents: Cents | null
+  readonly payoutCents: Cents | null
+}
+
+async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise<readonly EndedWager[]> {
+  if (wagers.length === 0) return []
+  const ended = await rows(
+    tx,
+    sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void' else 'settled' end, version = 1, payout_cents = e.payout_cents, outcome = e.outcome, ended_at = ${new Date(atMs)}
+      from unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[],
+        ${pgArray(wagers.map(w => w.payoutCents))}::bigint[], ${pgArray(wagers.map(w => JSON.stringify(w.outcome)))}::jsonb[])
+        as e(ref, player_id, payout_cents, outcome)
+      where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
+      returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents", w.payout_cents as "payoutCents",
+        w.greatest_payout_cents as "greatestPayoutCents", (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs"`,
+  )
+  const above = ended.find(
+    ({ payoutCents, greatestPayoutCents }) =>
+      greatestPayoutCents !== null && payoutCents !== null && payoutCents > greatestPayoutCents,
+  )
+  if (above) throw new Error(`${above.ref} pays more than it may`)
+  await countPayouts(
+    tx,
+    ended.map(each => ({
+      ...each,
+      endedAtMs: atMs,
+      paidCents: each.payoutCents ?? 0,
+      greatestCents: each.greatestPayoutCents ?? asCents(0),
+    })),
+  )
+  return ended
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { centsPayload, eventType, momentPayload } from '../platform/event-types.ts'
+import { PRODUCTS } from './caps.rules.ts'
+
+const wager = z.object({
+  ref: z.string(),
+  playerId: z.string(),
+  product: z.enum(PRODUCTS),
+  game: z.string(),
+  stakeCents: centsPayload,
+})
+const groupOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ wagers: z.array(shape) })
+
+/** One event tells of every wager of one group of the ledger. */
+export const wagersEvents = {
+  placed: eventType('wagers.placed', 'Stakes are held; these wagers are open.', groupOf(wager)),
+  settled: eventType(
+    'wagers.settled',
+    'Stakes were risked and lost or won; a payout of 0 is a loss. A partial cash-out tells of the part that was sold.',
+    groupOf(wager.extend({ payoutCents: centsPayload, placedAt: momentPayload })),
+  ),
+  voided: eventType('wagers.voided', 'Stakes were returned.', groupOf(wager)),
+  corrected: eventType(
+    'wagers.corrected',
+    'The settlement of wagers has another version; a payout of null is a void.',
+    groupOf(
+      wager.extend({
+        beforeCents: centsPayload.nullable(),
+        afterCents: centsPayload.nullable(),
+        placedAt: momentPayload,
+      }),
+    ),
+  ),
+}

@@ -1,0 +1,170 @@
+import { asCents } from '@ruka/contract/money'
+import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
+import type { LedgerState } from './books.rules.ts'
+import { decide, type Decision } from './ledger.rules.ts'
+import {
+  endKey,
+  type Operation,
+  type Balances,
+  type Side,
+  type SubAccount,
+  type Transfer,
+  type Verdict,
+} from './operation.rules.ts'
+
+/**
+ * Applies operations to the ledger as one unit of the caller's transaction: locks the wallets in one order for all,
+ * reads what the keys did before, decides, and writes everything with one statement. The only code that writes balances.
+ *
+ * Each operation gets its own verdict; a refused one changes nothing and does not disturb the others.
+ * `shard` keeps writers side by side off each other's house rows. `locked` are the wallets of all players of the operations as
+ * `lockBalances` gave them in this transaction, if nothing has changed them since. `areNew`: the caller has seen behind these locks
+ * that no key of the operations was used.
+ */
+export async function postTransfers(
+  tx: Tx,
+  operations: readonly Operation[],
+  {
+    atMs,
+    shard = 0,
+    locked,
+    areNew = false,
+  }: {
+    atMs: number
+    shard?: number
+    locked?: ReadonlyMap<string, Balances>
+    areNew?: boolean
+  },
+): Promise<readonly Verdict[]> {
+  if (operations.length === 0) return []
+  const wallets = locked ?? (await lockBalances(tx, playersOf(operations)))
+  const used = areNew ? { keys: new Set<string>(), holds: new Map() } : await readKeys(tx, operations)
+  const decision = decide({ wallets, ...used }, operations)
+  if (decision.transfers.length > 0) await write(tx, wallets, decision, { atMs, shard })
+  return decision.verdicts
+}
+
+/** Applies one operation. */
+export async function postTransfer(
+  tx: Tx,
+  operation: Operation,
+  at: { atMs: number; shard?: number },
+): Promise<Verdict> {
+  return (await postTransfers(tx, [operation], at))[0]!
+}
+
+function playersOf(operations: readonly Operation[]): string[] {
+  const players = operations.flatMap(operation =>
+    'playerId' in operation
+      ? [operation.playerId]
+      : [operation.debit, operation.credit].flatMap(side => ('playerId' in side ? [side.playerId] : [])),
+  )
+  return [...new Set(players)]
+}
+
+type BalancesRow = { player_id: string; frozen: boolean } & Record<`${SubAccount}_cents`, number>
+
+/**
+ * Locks wallets for the rest of the transaction and gives them as they stand; who has none is missing. In the order of
+ * ids, so that two batches never wait for each other in a circle.
+ */
+export async function lockBalances(tx: Tx, players: readonly string[]): Promise<Map<string, Balances>> {
+  const found = await rows(
+    tx,
+    sql<BalancesRow>`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents
+      from wallet.balances where player_id = any(${pgArray(players)}::uuid[]) order by player_id for update`,
+  )
+  return new Map(found.map(row => [row.player_id, asBalances(row)]))
+}
+
+export const asBalances = (row: BalancesRow): Balances => ({
+  frozen: row.frozen,
+  cash: asCents(row.cash_cents),
+  stake: asCents(row.stake_cents),
+  bonus: asCents(row.bonus_cents),
+  earnings: asCents(row.earnings_cents),
+  held: asCents(row.held_cents),
+  debt: asCents(row.debt_cents),
+})
+
+type TransferRow = {
+  key: string
+  leg: number
+  kind: Transfer['kind']
+  debit: SubAccount
+  debit_player: string
+  credit: SubAccount
+  credit_player: string
+  cents: number
+}
+
+/**
+ * Read after the locks: whoever used a key of these players before has committed by then, and is seen. Each key is looked up by
+ * itself: a list of them would scan the table, of which statistics know too little while it grows.
+ */
+async function readKeys(
+  tx: Tx,
+  operations: readonly Operation[],
+): Promise<Pick<LedgerState, 'keys' | 'holds'>> {
+  const ends = operations
+    .filter(({ op }) => op === 'post' || op === 'void' || op === 'split')
+    .map(operation => operation.key)
+  const rests = operations.flatMap(operation => (operation.op === 'split' ? [operation.restKey] : []))
+  const keys = [...new Set([...operations.map(operation => operation.key), ...ends.map(endKey), ...rests])]
+  const found = await rows(
+    tx,
+    sql<TransferRow>`select t.* from unnest(${pgArray(keys)}::text[]) as k(key) cross join lateral (
+        select key, leg, kind, debit, debit_player, credit, credit_player, cents from wallet.transfers where key = k.key offset 0) as t
+      order by t.key, t.leg`,
+  )
+  const used = new Set(found.map(row => row.key))
+  const holds = new Map<string, Transfer[]>()
+  for (const row of found) {
+    if (row.kind !== 'hold' || used.has(endKey(row.key))) continue
+    const { key, leg, kind } = row
+    const legs = holds.get(key) ?? []
+    legs.push({
+      key,
+      leg,
+      kind,
+      cents: asCents(row.cents),
+      debit: { playerId: row.debit_player, account: row.debit },
+      credit: { playerId: row.credit_player, account: row.credit },
+    })
+    holds.set(key, legs)
+  }
+  return { keys: used, holds }
+}
+
+async function write(
+  tx: Tx,
+  before: ReadonlyMap<string, Balances>,
+  decision: Decision,
+  { atMs, shard }: { atMs: number; shard: number },
+): Promise<void> {
+  const players = [...decision.wallets.keys()].filter(id => decision.wallets.get(id) !== before.get(id))
+  const column = (account: SubAccount) => pgArray(players.map(id => decision.wallets.get(id)![account]))
+  const { transfers } = decision
+  // Rows are locked in the order they are written, and by all in the same one, so that nobody waits in a circle.
+  const house = [...decision.house].sort(([a], [b]) => (a < b ? -1 : 1))
+  await sql`
+    with wallet as (
+      update wallet.balances as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus, earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
+      from unnest(${pgArray(players)}::uuid[], ${column('cash')}::bigint[], ${column('stake')}::bigint[], ${column('bonus')}::bigint[], ${column('earnings')}::bigint[], ${column('held')}::bigint[], ${column('debt')}::bigint[])
+        as d(player_id, cash, stake, bonus, earnings, held, debt)
+      where p.player_id = d.player_id
+    ), house as (
+      insert into wallet.house_balances as h (account, shard, balance_cents)
+      select account, ${shard}, change from unnest(${pgArray(house.map(([account]) => account))}::text[], ${pgArray(house.map(([, change]) => change))}::bigint[]) as d(account, change)
+      on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents
+    )
+    insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
+    select key, leg, kind, debit, debit_player, credit, credit_player, cents, ${new Date(atMs)}
+    from unnest(${pgArray(transfers.map(t => t.key))}::text[], ${pgArray(transfers.map(t => t.leg))}::smallint[], ${pgArray(transfers.map(t => t.kind))}::text[],
+      ${pgArray(transfers.map(t => nameOf(t.debit)))}::text[], ${pgArray(transfers.map(t => playerOf(t.debit)))}::uuid[],
+      ${pgArray(transfers.map(t => nameOf(t.credit)))}::text[], ${pgArray(transfers.map(t => playerOf(t.credit)))}::uuid[], ${pgArray(transfers.map(t => t.cents))}::bigint[])
+      as t(key, leg, kind, debit, debit_player, credit, credit_player, cents)`.execute(tx)
+}
+
+const nameOf = (side: Side): string => ('house' in side ? side.house : side.account)
+const playerOf = (side: Side): string | null => ('house' in side ? null : side.playerId)
