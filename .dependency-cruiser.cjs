@@ -5,6 +5,7 @@
 const MODULES = [
   'platform',
   'live',
+  'cases',
   'taxes',
   'wallet',
   'accounts',

@@ -67,6 +67,24 @@ accounts.sessions
   CREATE INDEX sessions_by_network using btree (player_id, network)
   CREATE INDEX sessions_of_player using btree (player_id) WHERE (revoked_at IS NULL)
 
+cases.cases
+  id uuid not null
+  kind text not null
+  subject text not null
+  problem text not null
+  evidence jsonb not null
+  owner text
+  opened_at timestamp with time zone not null
+  closed_at timestamp with time zone
+  resolution text
+  closed_with text
+  CHECK (((closed_at IS NULL) = (resolution IS NULL)))
+  CHECK (((length(kind) >= 1) AND (length(kind) <= 60)))
+  CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
+  PRIMARY KEY (id)
+  CREATE UNIQUE INDEX cases_one_open using btree (kind, subject) WHERE (closed_at IS NULL)
+  CREATE INDEX cases_open using btree (opened_at) WHERE (closed_at IS NULL)
+
 casino.open_plays
   player_id uuid not null
   game text collate "C" not null
@@ -336,23 +354,6 @@ payments.asks
   CREATE INDEX asks_of_receipt using btree (receipt, asked_at) WHERE (receipt IS NOT NULL)
   CREATE INDEX asks_of_reversals using btree (asked_at) WHERE ((kind = 'reversal'::text) AND (state = ANY (ARRAY['asked'::text, 'accepted'::text, 'unknown'::text, 'timed_out'::text])))
   CREATE INDEX asks_of_subject using btree (subject, asked_at)
-
-payments.cases
-  id uuid not null
-  kind text not null
-  subject text not null
-  problem text not null
-  evidence jsonb not null
-  owner text
-  opened_at timestamp with time zone not null
-  closed_at timestamp with time zone
-  resolution text
-  CHECK (((closed_at IS NULL) = (resolution IS NULL)))
-  CHECK (((length(kind) >= 1) AND (length(kind) <= 60)))
-  CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
-  PRIMARY KEY (id)
-  CREATE UNIQUE INDEX cases_one_open using btree (kind, subject) WHERE (closed_at IS NULL)
-  CREATE INDEX cases_open using btree (opened_at) WHERE (closed_at IS NULL)
 
 payments.claims
   id uuid not null

@@ -56,7 +56,7 @@ export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['si
   const doubled = credits.filter(row => row.receipt !== null && (row.credits > 1 || !paidIn.has(row.receipt)))
   const open = await rows(
     db.read,
-    sql<{ kind: string; count: number }>`select kind, count(*) as count from payments.cases
+    sql<{ kind: string; count: number }>`select kind, count(*) as count from cases.cases
       where closed_at is null group by kind order by kind`,
   )
   const stuck = await rows(
@@ -65,7 +65,7 @@ export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['si
         select 'deposit:' || id as subject, state from payments.deposits where state in ('requested', 'prompted', 'confirming')
         union all select 'withdrawal:' || id, state from payments.withdrawals where state in ('held', 'sent', 'unknown')
         union all select 'notice:' || id, 'unjudged' from payments.inbox where verdict is null) as s
-      where not exists (select 1 from payments.cases as c where c.subject = s.subject)`,
+      where not exists (select 1 from cases.cases as c where c.subject = s.subject)`,
   )
   return {
     cases: open.reduce((sum, { count }) => sum + count, 0),

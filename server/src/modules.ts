@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/index.ts'
+import { casesModule } from './cases/index.ts'
 import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
@@ -17,6 +18,7 @@ import { walletAudits } from './wallet/index.ts'
 /** Every module, lowest first: each may import only those before it, through their `index.ts`. */
 export const modules: readonly Module[] = [
   incarnationModule,
+  casesModule,
   taxesModule,
   { name: 'wallet', audits: walletAudits },
   accountsModule,

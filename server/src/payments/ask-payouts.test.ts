@@ -30,7 +30,7 @@ const pass = async (ms: number) => {
   await askDuePayouts(at.counter.desk)
 }
 const casesOf = (id: string) =>
-  at.counter.run(sql`select kind from payments.cases where subject = ${`withdrawal:${id}`}`)
+  at.counter.run(sql`select kind from cases.cases where subject = ${`withdrawal:${id}`}`)
 
 /** A payout that was made, and of which nothing was told. */
 async function silent(player: Player, kes = 100): Promise<string> {

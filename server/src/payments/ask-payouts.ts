@@ -78,7 +78,7 @@ async function handOver(desk: Desk, id: string): Promise<undefined> {
     if (!withdrawal.in_doubt)
       await moveWithdrawal(tx, desk.ctx, { withdrawal, to: 'unknown', code: 'no-result' })
     await sql`update payments.withdrawals set next_ask_at = null where id = ${id}`.execute(tx)
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'payout_in_doubt',
       subject: holdKey(id),
       problem:

@@ -1,3 +1,4 @@
+import { caseRows } from '../cases/index.ts'
 import { fromKes } from '@ruka/contract/money'
 import { WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
@@ -77,7 +78,7 @@ export const paymentsAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select w.id, w.state, w.asks from payments.withdrawals as w
           where w.state in ('sent', 'unknown') and w.next_ask_at is null and not exists (
-            select 1 from payments.cases as c where c.kind = 'payout_in_doubt' and c.subject = 'withdrawal:' || w.id)`,
+            select 1 from ${caseRows} as c where c.kind = 'payout_in_doubt' and c.subject = 'withdrawal:' || w.id)`,
       ),
   },
   {

@@ -1,56 +1,34 @@
-import { recordChange, type Actor } from '../platform/audit-log.ts'
-import { changed, onCommit, sql, type Tx } from '../platform/db.ts'
-import { maskPhones } from '../platform/mask-phones.ts'
-import { uuid } from '../platform/random.ts'
-import type { CaseKind, Desk } from './desk.ts'
+import { casesOf } from '../cases/index.ts'
 
-/**
- * Opens a case, with its evidence, in the transaction of what was found. One break is one case: while a case of this kind and
- * subject is open, finding it again changes nothing. The alarm sounds once it is committed. Phones in the evidence are masked: what
- * it is about has them whole, for whoever has to resolve it.
- */
-export async function openCase(
-  tx: Tx,
-  desk: Desk,
-  {
-    kind,
-    subject,
-    problem,
-    evidence,
-  }: { kind: CaseKind; subject: string; problem: string; evidence: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const nowMs = desk.ctx.clock.now()
-  const opened = await changed(
-    tx,
-    sql`insert into payments.cases (id, kind, subject, problem, evidence, opened_at)
-      values (${uuid(desk.ctx.random, nowMs)}, ${kind}, ${subject}, ${problem}, ${maskedJson(evidence)}, ${new Date(nowMs)})
-      on conflict (kind, subject) where closed_at is null do nothing`,
-  )
-  if (opened === 1) onCommit(tx, () => desk.alarm(kind, { subject, problem }))
-}
+/** Why a person has to look at a payment. */
+const kinds = {
+  notice: { about: 'A callback could not be applied' },
+  strangers: { about: 'The day’s calls to the addresses of callbacks that were not M-PESA’s' },
+  payout_stopped: { about: 'The float or the operator’s credentials refuse payouts' },
+  payout_in_doubt: { about: 'M-PESA does not say what became of a payout' },
+  rest_refused: { about: 'M-PESA refuses again and again to pay out the money of a player who left' },
+  rest_unfunded: { about: 'The number of a player who left never funded the account' },
+  float_low: { about: 'The float is below the alarm or below what is held for payouts' },
+  suspense: { about: 'Money that belongs to nobody we can name', closedWith: 'suspense' },
+  unproven_notice: {
+    about: 'M-PESA does not confirm, or contradicts, a payment that only a callback told of',
+  },
+  forged_notices: { about: 'Too many payments that only callbacks told of' },
+  reversal: { about: 'M-PESA took a payment back' },
+  remittance_refused: { about: 'Tax did not reach the revenue authority' },
+  remittance_in_doubt: { about: 'Tax may not have reached the revenue authority' },
+  claim: { about: 'A player looks for a payment that M-PESA does not settle' },
+  claims_flood: { about: 'All players together ask about too many payments' },
+  unbooked_payment: { about: 'M-PESA’s statement has a payment that our books lack' },
+  unbooked_payout: { about: 'M-PESA’s statement has a payout that our books lack' },
+  unbooked_tax: { about: 'M-PESA’s statement has a tax payment that our books lack' },
+  unproven_credit: { about: 'Our books have a credit that M-PESA’s statement lacks' },
+  unproven_payout: { about: 'Our books have a payout that M-PESA’s statement lacks' },
+  amount_differs: { about: 'A receipt has another amount at M-PESA' },
+  receipt_missing: { about: 'A payment has no receipt' },
+  statement_gap: { about: 'The statements leave a gap in time' },
+  unexplained_line: { about: 'A line of the statement that nothing explains' },
+} as const
 
-/** Facts as JSON, with the phones in them masked. */
-export const maskedJson = (facts: object, indent?: number): string =>
-  JSON.stringify(facts, (_, fact: unknown) => (typeof fact === 'string' ? maskPhones(fact) : fact), indent)
-
-/** Closes the open case of this kind and subject, if there is one, with who settled it and how. Gives whether there was. */
-export async function closeCase(
-  tx: Tx,
-  { ctx }: Desk,
-  { kind, subject, actor, resolution }: { kind: CaseKind; subject: string; actor: Actor; resolution: string },
-): Promise<boolean> {
-  const closed = await changed(
-    tx,
-    sql`update payments.cases set closed_at = ${new Date(ctx.clock.now())}, resolution = ${resolution},
-        owner = ${actor.kind === 'system' ? 'system' : actor.id}
-      where kind = ${kind} and subject = ${subject} and closed_at is null`,
-  )
-  if (closed === 0) return false
-  await recordChange(tx, ctx.clock, {
-    actor,
-    what: 'case.closed',
-    subject: `${kind}:${subject}`,
-    after: { resolution },
-  })
-  return true
-}
+export type CaseKind = keyof typeof kinds
+export const { openCase, closeCase } = casesOf<CaseKind>(kinds)

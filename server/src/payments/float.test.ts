@@ -43,11 +43,11 @@ const accounts = (working: string, utility: string) =>
   `Working Account|KES|${working}|${working}|0.00|0.00&Utility Account|KES|${utility}|${utility}|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00`
 const cases = () =>
   at.counter.run(
-    sql`select subject, evidence from payments.cases where kind = 'float_low' and closed_at is null`,
+    sql`select subject, evidence from cases.cases where kind = 'float_low' and closed_at is null`,
   )
 const close = () =>
   at.counter.run(
-    sql`update payments.cases set closed_at = opened_at, resolution = 'filled up' where kind = 'float_low'`,
+    sql`update cases.cases set closed_at = opened_at, resolution = 'filled up' where kind = 'float_low'`,
   )
 
 it('is too little below its alarm, and sooner when players wait for more', () => {

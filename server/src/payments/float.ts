@@ -61,7 +61,7 @@ export async function hearBalance(
       collection_cents = ${collectionCents}, held_cents = ${heldCents} where id = ${id}`.execute(tx)
   const ruling = judgeFloat({ payoutCents, heldCents, alarmBelowCents: fromKes(ctx.config.FLOAT_ALARM_KES) })
   if (ruling !== 'ok')
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'float_low',
       subject: `rail:${rail.name}`,
       problem:

@@ -62,7 +62,7 @@ async function hearRefusal(
       at: Date
     }>`select code, at from payments.steps where payment_id = ${id} and state = 'credited' order by id desc limit 1`,
   )
-  await openCase(tx, desk, {
+  await openCase(tx, desk.ctx, {
     kind: 'receipt_missing',
     subject: `deposit:${id}`,
     problem: 'M-PESA answered that a prompt was paid, and told that it was not; nobody told a receipt',

@@ -58,10 +58,10 @@ describe('nobody knows whether a payout was made', () => {
       },
     }
     const doubt = { kind: 'payout_in_doubt', subject: holdKey(id), problem: 'silence', evidence: {} } as const
-    await at.counter.ctx.db.tx(tx => openCase(tx, at.counter.desk, doubt))
+    await at.counter.ctx.db.tx(tx => openCase(tx, at.counter.ctx, doubt))
     await at.counter.tell(noticeUrl(at.counter.ctx.config, 'payout', id), JSON.stringify({ Result: result }))
     expect(await at.outcome(player, id)).toEqual(['paid', 530_00, 0])
-    const asked = sql`select owner, resolution from payments.cases where subject = ${holdKey(id)}`
+    const asked = sql`select owner, resolution from cases.cases where subject = ${holdKey(id)}`
     expect(await at.counter.one(asked), 'nobody has to look any more').toEqual({
       owner: 'system',
       resolution: 'M-PESA told that it is paid',

@@ -63,7 +63,7 @@ export async function settlePayout(
   await closeAnswered(tx, desk, withdrawal, to)
   if (outcome === 'stopped') await stopPayouts(tx, desk, { code, about: holdKey(id) })
   if (outcome === 'short')
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'payout_stopped',
       subject: holdKey(id),
       problem: 'M-PESA refused a payout for a reason of ours: the float or the product',
@@ -80,12 +80,13 @@ async function closeAnswered(
   to: WithdrawalState,
 ): Promise<void> {
   const by = { actor: { kind: 'system' }, resolution: `M-PESA told that it is ${to}` } as const
-  if (!isOpenPayout(to)) await closeCase(tx, desk, { kind: 'payout_in_doubt', subject: holdKey(id), ...by })
+  if (!isOpenPayout(to))
+    await closeCase(tx, desk.ctx, { kind: 'payout_in_doubt', subject: holdKey(id), ...by })
   if (to !== 'paid') return
   const wallet = await readBalances(tx, playerId)
   // Less than can be paid out is nothing that M-PESA refuses.
   if ((wallet?.cash ?? 0) < LEAST_CENTS && (wallet?.earnings ?? 0) < LEAST_CENTS)
-    await closeCase(tx, desk, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
+    await closeCase(tx, desk.ctx, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
 }
 
 /** A payout that waited too long in a queue may still be paid: the money stays held and nobody calls again. */

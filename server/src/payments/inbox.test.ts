@@ -56,9 +56,7 @@ it('a notice at which judging fails every time is tried so often, then a case, a
   poison = null
   await sweep()
   expect(
-    await at.counter.run(
-      sql`select 1 from payments.cases where kind = 'notice' and evidence->>'about' = ${id}`,
-    ),
+    await at.counter.run(sql`select 1 from cases.cases where kind = 'notice' and evidence->>'about' = ${id}`),
   ).toHaveLength(1)
   // Its money is not lost with it: the question still finds it.
   await at.counter.clock.advance(20_000)

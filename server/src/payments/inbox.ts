@@ -39,7 +39,7 @@ async function close(tx: Tx, desk: Desk, { id, kind, subject }: Notice, judged: 
     tx,
   )
   if (problem !== null)
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'notice',
       subject: `notice:${id}`,
       problem,

@@ -37,7 +37,7 @@ it('of what strangers send few bodies are kept, a day and an address, and the re
   expect(metrics).toContain('ruka_stranger_notices_total{kept="true"} 200')
   expect(metrics).toContain('ruka_stranger_notices_total{kept="false"} 260')
   expect(
-    await at.counter.run(sql`select kind from payments.cases where kind = 'strangers' and closed_at is null`),
+    await at.counter.run(sql`select kind from cases.cases where kind = 'strangers' and closed_at is null`),
   ).toHaveLength(1)
 })
 
@@ -72,7 +72,7 @@ it('a notice from outside M-PESA’s networks is refused even at the right addre
   expect((await tell(pathname, body('UE4NETW001'), '203.0.113.9')).status).toBe(403)
   expect(
     await at.counter.run(
-      sql`select evidence ->> 'network' as network from payments.cases where subject like 'networks:%'`,
+      sql`select evidence ->> 'network' as network from cases.cases where subject like 'networks:%'`,
     ),
   ).toEqual([{ network: '203.0.113.0/24' }])
   await at.counter.work()

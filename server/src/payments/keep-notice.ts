@@ -77,7 +77,7 @@ async function refuseNetwork(
   await countForAddress(desk.ctx, 'stray-notices', ip)
   const day = nairobiDate(atMs)
   await desk.ctx.db.tx(tx =>
-    openCase(tx, desk, {
+    openCase(tx, desk.ctx, {
       kind: 'strangers',
       subject: `networks:${day}`,
       problem:
@@ -105,7 +105,7 @@ async function keepStranger(
   // Guesses cost the guesser nothing: a case a day says enough, and the inbox has each.
   const day = nairobiDate(atMs)
   await ctx.db.tx(tx =>
-    openCase(tx, desk, {
+    openCase(tx, desk.ctx, {
       kind: 'strangers',
       subject: `strangers:${day}`,
       problem: 'notices came by paths that are not ours',

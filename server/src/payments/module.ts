@@ -6,7 +6,6 @@ import type { Module } from '../platform/module.ts'
 import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { askFirst, CLAIM_JOB, lookAtDueClaims } from './claims/look.ts'
-import { caseCommands } from './casework/case-commands.ts'
 import { moneyCommands } from './casework/money-commands.ts'
 import { deskOf, type Desk } from './desk.ts'
 import { paymentsEvents } from './events.ts'
@@ -49,7 +48,7 @@ export const paymentsModule: Module = {
   worker: async ctx => startSweeps(deskOf(ctx)),
   events: paymentsEvents,
   audits: paymentsAudits,
-  commands: [...caseCommands, ...moneyCommands, ...reconcileCommands, ...taxCommands, ...payoutCommands],
+  commands: [...moneyCommands, ...reconcileCommands, ...taxCommands, ...payoutCommands],
 }
 
 function nameJobs(desk: Desk): void {

@@ -12,7 +12,7 @@ const resume = () => resumePayouts(at.counter.desk, { staff: 'jane' })
 afterEach(resume)
 const openCases = () =>
   at.counter.run(
-    sql`select c.kind from payments.cases as c join payments.payout_stops as s on c.subject = 'stop:' || s.id
+    sql`select c.kind from cases.cases as c join payments.payout_stops as s on c.subject = 'stop:' || s.id
       where s.lifted_at is null`,
   )
 
@@ -68,12 +68,12 @@ describe('payouts stop as a whole', () => {
     ])
     expect(
       await at.counter.run(
-        sql`select owner, resolution from payments.cases where kind = 'payout_stopped' order by opened_at desc, id desc limit 1`,
+        sql`select owner, resolution from cases.cases where kind = 'payout_stopped' order by opened_at desc, id desc limit 1`,
       ),
     ).toEqual([{ owner: 'jane', resolution: 'payouts resumed' }])
     expect(
       await at.counter.run(
-        sql`select 1 from payments.cases where kind = 'payout_stopped' and closed_at is null`,
+        sql`select 1 from cases.cases where kind = 'payout_stopped' and closed_at is null`,
       ),
     ).toEqual([])
     await expect(staff('payouts', 'resume', '--by', 'jane')).rejects.toThrow('payouts are not stopped')

@@ -32,7 +32,7 @@ export async function stopPayouts(
     subject: `rail:${rail.name}`,
     after: { code, about },
   })
-  await openCase(tx, desk, {
+  await openCase(tx, desk.ctx, {
     kind: 'payout_stopped',
     subject: `stop:${id}`,
     problem: 'M-PESA refuses the operator: all payouts wait until staff resume them',
@@ -158,7 +158,7 @@ export function resumePayouts(
         before: { code, stoppedBy, why: before },
         after: { why },
       })
-      await closeCase(tx, desk, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
+      await closeCase(tx, desk.ctx, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
     }
     return lifted
   })

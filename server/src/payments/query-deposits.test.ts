@@ -77,7 +77,7 @@ describe('the fallback question', () => {
     const refused = (code: number) =>
       JSON.stringify({ Body: { stkCallback: { ...callback, ResultCode: code } } })
     const open = () =>
-      at.counter.run(sql`select kind, evidence from payments.cases where subject = ${`deposit:${id}`}`)
+      at.counter.run(sql`select kind, evidence from cases.cases where subject = ${`deposit:${id}`}`)
     // One that ran out may be paid after that.
     await at.counter.tell(at.hookOf(id), refused(1037))
     await at.counter.work()

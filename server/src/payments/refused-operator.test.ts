@@ -37,7 +37,7 @@ afterEach(resume)
 
 const stop = () =>
   at.counter.one<{ code: string; cases: number }>(
-    sql`select s.code, (select count(*)::int from payments.cases where kind = 'payout_stopped' and subject = 'stop:' || s.id) as cases
+    sql`select s.code, (select count(*)::int from cases.cases where kind = 'payout_stopped' and subject = 'stop:' || s.id) as cases
       from payments.payout_stops as s where s.lifted_at is null`,
   )
 const staff = { actor: { kind: 'staff', id: 'Amina W' }, why: 'asked to' } as const

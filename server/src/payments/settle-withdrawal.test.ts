@@ -56,13 +56,13 @@ it('pays a withdrawal that is in doubt with the receipt of the portal, once, and
     ['unbooked_payout', `receipt:${receipt}`],
   ] as const)
     await at.counter.ctx.db.tx(tx =>
-      openCase(tx, at.counter.desk, { kind, subject, problem: 'silence', evidence: {} }),
+      openCase(tx, at.counter.ctx, { kind, subject, problem: 'silence', evidence: {} }),
     )
   expect(await settle(id, '--receipt', receipt.toLowerCase())).toEqual([`${id} is paid`])
   expect(await at.outcome(player, id)).toEqual(['paid', 500_00, 0])
   expect(
     await at.counter.run(
-      sql`select owner, resolution from payments.cases where subject in (${`withdrawal:${id}`}, ${`receipt:${receipt}`})`,
+      sql`select owner, resolution from cases.cases where subject in (${`withdrawal:${id}`}, ${`receipt:${receipt}`})`,
     ),
   ).toEqual(Array.from({ length: 3 }, () => ({ owner: 'Amina W', resolution: 'seen in the portal' })))
   expect(

@@ -1,3 +1,4 @@
+import { caseRows } from '../cases/index.ts'
 import type { Actor } from '../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { StaffUsage } from '../platform/staff.ts'
@@ -30,11 +31,11 @@ export async function settleWithdrawal(
     const to = receipt === null ? 'refunded' : 'paid'
     await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'staff', actor, why })
     const subject = holdKey(id)
-    await closeCase(tx, desk, { kind: 'payout_in_doubt', subject, actor, resolution: why })
+    await closeCase(tx, desk.ctx, { kind: 'payout_in_doubt', subject, actor, resolution: why })
     // What the statement showed is in our books now; one that was refused here stays a break.
     if (receipt !== null)
       for (const shown of [subject, `receipt:${receipt}`])
-        await closeCase(tx, desk, { kind: 'unbooked_payout', subject: shown, actor, resolution: why })
+        await closeCase(tx, desk.ctx, { kind: 'unbooked_payout', subject: shown, actor, resolution: why })
   })
 }
 
@@ -43,7 +44,7 @@ async function isInDoubt(tx: Tx, { id, state, in_doubt: inDoubt }: Withdrawal): 
   if (state === 'unknown') return true
   const handedOver = await firstRow(
     tx,
-    sql`select 1 from payments.cases where kind = 'payout_in_doubt' and subject = ${holdKey(id)} and closed_at is null`,
+    sql`select 1 from ${caseRows} where kind = 'payout_in_doubt' and subject = ${holdKey(id)} and closed_at is null`,
   )
   return state === 'sent' && inDoubt && handedOver !== undefined
 }

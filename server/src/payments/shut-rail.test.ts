@@ -40,7 +40,7 @@ it('a payout waits held while M-PESA does not answer, without a call, and goes o
 it('notices by paths that are not ours are one case a day, and are forgotten after thirty', async () => {
   const guess = () => at.counter.tell(at.hookOf(crypto.randomUUID()).replace(/.{8}$/, '00000000'), '{}')
   const kept = async () => (await at.counter.inbox()).filter(({ subject }) => subject === null).length
-  const cases = () => at.counter.run(sql`select 1 from payments.cases where kind = 'strangers'`)
+  const cases = () => at.counter.run(sql`select 1 from cases.cases where kind = 'strangers'`)
   for (let n = 0; n < 3; n++) await guess()
   expect([await kept(), (await cases()).length]).toEqual([3, 1])
   await at.counter.clock.advance(86_400_000)

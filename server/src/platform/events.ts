@@ -22,6 +22,8 @@ export type Events = {
   deliver(): Promise<number>
   /** Runs in the transaction that gives a delivery up. */
   onDead(handler: (tx: Tx, delivery: DeadDelivery) => Promise<void>): void
+  /** Deliveries that were given up, oldest first; at most 200. */
+  dead(): Promise<readonly (DeadDelivery & { readonly at: Date })[]>
   /** Delivers what was given up to a consumer again, at once; gives how many deliveries. */
   revive(tx: Tx, consumer: string): Promise<number>
   /** Called when this process has committed an event, until the returned function is called. */
@@ -29,6 +31,8 @@ export type Events = {
   /** Every type with a consumer, and its consumers, in order of name. */
   subscriptions(): readonly { readonly type: EventType<unknown>; readonly consumers: readonly string[] }[]
 }
+
+const DEAD_LISTED_MAX = 200
 
 /** The time by which deliveries of all machines are compared. */
 const databaseTime = (): RawBuilder<unknown> => sql`clock_timestamp()`
@@ -90,6 +94,7 @@ export function openEvents({
       return tried
     },
     onDead: handler => void dead.push(handler),
+    dead: () => readDead(db),
     revive: (tx, consumer) =>
       changed(
         tx,
@@ -118,4 +123,11 @@ const readDue = (db: Db, consumers: readonly string[], now: RawBuilder<unknown>)
     sql<{ consumer: string }>`select consumer from unnest(${consumers}::text[]) as c (consumer)
       where exists (select 1 from platform.deliveries as d where d.consumer = c.consumer)
         or exists (select 1 from platform.failed_deliveries as f where f.consumer = c.consumer and f.due_at <= ${now})`,
+  )
+
+const readDead = (db: Db) =>
+  rows(
+    db.read,
+    sql<DeadDelivery & { at: Date }>`select consumer, event_id as "eventId", type, error, at
+      from platform.failed_deliveries where due_at is null order by event_id, consumer limit ${DEAD_LISTED_MAX}`,
   )

@@ -42,6 +42,16 @@ export function actorOf(call: StaffCall): { readonly kind: 'staff'; readonly id:
   return { kind: 'staff', id }
 }
 
+const REASON_LENGTH_MAX = 500
+
+/** Who does it and why, as the audit log keeps it. @throws StaffUsage when either is missing. */
+export const staffOf = (
+  call: StaffCall,
+): { readonly actor: ReturnType<typeof actorOf>; readonly why: string } => ({
+  actor: actorOf(call),
+  why: call.option('because').trim().slice(0, REASON_LENGTH_MAX),
+})
+
 /** The command that the words name. @throws StaffUsage, with the list of commands, when there is none. */
 export function commandTyped(commands: readonly StaffCommand[], typed: readonly string[]): StaffCommand {
   const { words } = readTyped(typed)

@@ -92,7 +92,7 @@ type At = ReturnType<typeof paymentsUnderTest>
 
 async function readDesk({ counter }: At) {
   const cases = (await counter.run(
-    sql`select id, kind from payments.cases where closed_at is null order by kind, id`,
+    sql`select id, kind from cases.cases where closed_at is null order by kind, id`,
   )) as { id: string; kind: string }[]
   const lying = await counter.one<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::bigint as cents from payments.suspense where state = 'open'`,

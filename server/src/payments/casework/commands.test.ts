@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
+import { casesModule } from '../../cases/index.ts'
 import { runStaffCommand } from '../../platform/staff.ts'
 import { sql } from '../../platform/db.ts'
 import { paymentsModule } from '../module.ts'
@@ -9,7 +10,13 @@ const at = paymentsUnderTest({ env: { MPESA_PULL_NUMBER: '254700000000' } })
 beforeAll(async () => void (await registerPaybill(at.counter.desk)))
 
 const staff = async (line: string, ...more: string[]) =>
-  (await runStaffCommand(at.counter.ctx, paymentsModule.commands!, [...line.split(' '), ...more])).join('\n')
+  (
+    await runStaffCommand(
+      at.counter.ctx,
+      [...casesModule.commands!, ...paymentsModule.commands!],
+      [...line.split(' '), ...more],
+    )
+  ).join('\n')
 const signed = ['--by', 'Amina W', '--because', 'the caller read the message']
 /** A payment that names nobody. */
 async function lost(kes: number) {
@@ -56,7 +63,7 @@ it('shows no phone whole in a case, and the money is assigned all the same', asy
   const shown = await staff(`cases show ${line.slice(0, 36)}`)
   expect(shown).toContain(`"account": "254****${typed.slice(-3)}"`)
   const kept = await at.counter.one<{ evidence: string }>(
-    sql`select evidence::text as evidence from payments.cases where subject = ${`receipt:${receipt}`}`,
+    sql`select evidence::text as evidence from cases.cases where subject = ${`receipt:${receipt}`}`,
   )
   for (const text of [shown, kept!.evidence])
     for (const phone of [typed, player.msisdn]) expect(text).not.toContain(phone.slice(-9))
@@ -94,7 +101,7 @@ it('assigns suspended money once, however many do it at once, and closes its cas
   const [found] = (await staff('cases list --kind suspense'))
     .split('\n')
     .filter(line => line.includes(receipt))
-  await expect(staff(`cases close ${found!.slice(0, 36)}`, ...signed)).rejects.toThrow('suspense')
+  await expect(staff(`cases close ${found!.slice(0, 36)}`, ...signed)).rejects.toThrow('"suspense"')
   await expect(staff(`suspense assign ${receipt} 0799999999`, ...signed)).rejects.toThrow('no player')
   const assign = () => staff(`suspense assign ${receipt} 0${player.msisdn.slice(3)}`, ...signed)
   const ends = await Promise.allSettled([assign(), assign(), assign()])

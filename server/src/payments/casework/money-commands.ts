@@ -4,7 +4,7 @@ import { readPlayerByPhone } from '../../accounts/index.ts'
 import { recordChange } from '../../platform/audit-log.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
-import { actorOf, StaffUsage, type StaffCall, type StaffCommand } from '../../platform/staff.ts'
+import { actorOf, StaffUsage, type StaffCall, type StaffCommand, staffOf } from '../../platform/staff.ts'
 import { deskOf } from '../desk.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { creditByHand } from '../receipts/credit-by-hand.ts'
@@ -15,7 +15,7 @@ import { requestReversal } from '../receipts/request-reversal.ts'
 import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
 import { assignSuspense, NotSettled } from '../receipts/suspense.ts'
 import { askStatus } from '../status/ask-status.ts'
-import { receiptOf, staffOf } from './staff-call.ts'
+import { receiptOf } from './staff-call.ts'
 
 type Lying = {
   id: string

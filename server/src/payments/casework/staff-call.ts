@@ -1,15 +1,6 @@
-import { actorOf, StaffUsage, type StaffCall } from '../../platform/staff.ts'
+import { StaffUsage, type StaffCall } from '../../platform/staff.ts'
 
 const RECEIPT = /^[A-Z0-9]{8,20}$/
-const WHY_MAX = 500
-
-type Staff = ReturnType<typeof actorOf>
-
-/** Who does it and why, as the audit log keeps it. @throws StaffUsage when either is missing. */
-export const staffOf = (call: StaffCall): { actor: Staff; why: string } => ({
-  actor: actorOf(call),
-  why: call.option('because').trim().slice(0, WHY_MAX),
-})
 
 /** A receipt as typed. @throws StaffUsage when it is none. */
 export function receiptOf(call: StaffCall, at: number): string {

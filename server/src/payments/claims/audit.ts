@@ -1,3 +1,4 @@
+import { caseRows } from '../../cases/index.ts'
 import { firstFound, type AuditCheck } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 
@@ -20,7 +21,7 @@ export const claimsAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select c.id from payments.claims as c where c.state = 'case'
-          and not exists (select 1 from payments.cases as o where o.subject = 'claim:' || c.id or (o.kind = 'suspense' and o.subject = any(
+          and not exists (select 1 from ${caseRows} as o where o.subject = 'claim:' || c.id or (o.kind = 'suspense' and o.subject = any(
             select 'receipt:' || meant from unnest(c.candidates) as meant)))`,
       ),
   },

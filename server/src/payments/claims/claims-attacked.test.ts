@@ -53,7 +53,7 @@ const stateOf = async (who: Player, code: string) =>
 const problemsOf = async (receipt: string) =>
   (
     (await at.counter.run(
-      sql`select problem from payments.cases where evidence->>'receipt' = ${receipt} and kind = 'claim'`,
+      sql`select problem from cases.cases where evidence->>'receipt' = ${receipt} and kind = 'claim'`,
     )) as { problem: string }[]
   ).map(({ problem }) => problem)
 const tellCallback = async (id: string) => {

@@ -33,9 +33,7 @@ it('all players together have M-PESA asked only so often an hour; the others wai
   for (let n = 0; n < 10; n++) await later(60_000)
   expect(asked).toBe(5)
   expect(
-    await at.counter.run(
-      sql`select kind from payments.cases where kind = 'claims_flood' and closed_at is null`,
-    ),
+    await at.counter.run(sql`select kind from cases.cases where kind = 'claims_flood' and closed_at is null`),
   ).toHaveLength(1)
   expect(
     await at.counter.one(

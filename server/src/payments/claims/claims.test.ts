@@ -146,7 +146,7 @@ describe('a claim of a payment whose callback was lost', () => {
       message: expect.stringContaining('A person'),
     })
     const cases = await at.counter.run(
-      sql`select 1 from payments.cases where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
+      sql`select 1 from cases.cases where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
     )
     expect([cases.length, await cash(player)]).toEqual([1, 0])
     await tellCallback(id)

@@ -44,7 +44,7 @@ export async function claimToCase(
   desk: Desk,
   { claim, problem, evidence = {} }: { claim: Claim; problem: string; evidence?: object },
 ): Promise<void> {
-  await openCase(tx, desk, {
+  await openCase(tx, desk.ctx, {
     kind: 'claim',
     subject: `claim:${claim.id}`,
     problem,

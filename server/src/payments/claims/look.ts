@@ -46,7 +46,7 @@ async function mayAsk(desk: Desk): Promise<boolean> {
   if (await takeFromBudget(db.read, clock, budget, 'all')) return true
   const day = nairobiDate(clock.now())
   await db.tx(tx =>
-    openCase(tx, desk, {
+    openCase(tx, desk.ctx, {
       kind: 'claims_flood',
       subject: `claims:${day}`,
       problem: 'players ask about more payments than M-PESA is asked about in an hour; the questions wait',

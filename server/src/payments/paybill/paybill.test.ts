@@ -221,7 +221,7 @@ describe('a confirmation', () => {
     expect(
       await at.counter.one(
         sql`select s.reason, c.problem from payments.suspense as s
-          join payments.cases as c on c.subject = 'receipt:' || s.receipt and c.kind = 'suspense' and c.closed_at is null
+          join cases.cases as c on c.subject = 'receipt:' || s.receipt and c.kind = 'suspense' and c.closed_at is null
           where s.receipt = ${receipt}`,
       ),
     ).toEqual({

@@ -71,7 +71,7 @@ async function hearPulled(desk: Desk, payment: PulledPayment): Promise<void> {
     )
     if (stored === 0) return false
     if (cents > fromKes(DEPOSIT_KES.max)) {
-      await openCase(tx, desk, {
+      await openCase(tx, desk.ctx, {
         ...caseOf(receipt),
         problem: 'more than M-PESA carries in one payment',
         evidence: { amountCents: cents },
@@ -81,7 +81,7 @@ async function hearPulled(desk: Desk, payment: PulledPayment): Promise<void> {
     const credit = await creditReceipt(tx, desk, { payment, noticeId: null, proof: 'pull' })
     const judged = judgementOf(credit)
     if (judged.verdict === 'case')
-      await openCase(tx, desk, {
+      await openCase(tx, desk.ctx, {
         ...caseOf(receipt),
         problem: judged.problem,
         evidence: { amountCents: cents },

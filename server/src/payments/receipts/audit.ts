@@ -1,3 +1,4 @@
+import { caseRows } from '../../cases/index.ts'
 import { firstFound, type AuditCheck } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 import { leftUnproven } from '../leaving.ts'
@@ -82,7 +83,7 @@ export const receiptAudits: readonly AuditCheck[] = [
           where (p.state = 'open' and p.next_ask_at is null) or r.receipt is null
             or (p.state in ('open', 'disputed') and p.player_id is distinct from d.player_id)
             or (p.state = 'disputed' and not exists (
-              select 1 from payments.cases as c where c.kind = 'unproven_notice' and c.subject = 'receipt:' || p.receipt))
+              select 1 from ${caseRows} as c where c.kind = 'unproven_notice' and c.subject = 'receipt:' || p.receipt))
             or (p.state = 'denied' and not exists (select 1 from payments.reversals as v where v.receipt = p.receipt))`,
       ),
   },

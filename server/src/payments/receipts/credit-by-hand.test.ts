@@ -37,7 +37,7 @@ async function inStatement() {
   await at.counter.run(sql`update payments.statement_lines set at = ${new Date(at.counter.clock.now())}`)
 }
 const openCases = (kind: string) =>
-  at.counter.run(sql`select subject from payments.cases where kind = ${kind} and closed_at is null`)
+  at.counter.run(sql`select subject from cases.cases where kind = ${kind} and closed_at is null`)
 const cash = async ({ id }: { id: string }) => (await at.counter.wallet(id)).cash
 
 it('credits a payment of the statement once, however many do it at once, and closes its case', async () => {

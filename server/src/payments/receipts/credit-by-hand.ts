@@ -1,3 +1,4 @@
+import { caseRows } from '../../cases/index.ts'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader } from '../../platform/db.ts'
@@ -61,10 +62,10 @@ export async function creditByHand(
       subject: `receipt:${receipt}`,
       after: { playerId, depositId, amount: toKes(cents), why },
     })
-    await closeCase(tx, desk, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
+    await closeCase(tx, desk.ctx, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
     if (claim?.state === 'case' && claim.player_id === playerId) {
       await moveClaim(tx, desk, { claim, to: 'credited', depositId })
-      await closeCase(tx, desk, { kind: 'claim', subject: `claim:${claim.id}`, actor, resolution: why })
+      await closeCase(tx, desk.ctx, { kind: 'claim', subject: `claim:${claim.id}`, actor, resolution: why })
     }
     return credit.outcome === 'attached' ? 'attached' : 'credited'
   })
@@ -91,7 +92,7 @@ const proofOf = (
     sql<Proof>`select c.kind, c.subject, coalesce(l.cents, (c.evidence -> 'found' ->> 'cents')::bigint) as cents,
         c.evidence ->> 'player' as player,
         coalesce(extract(epoch from l.at) * 1000, (c.evidence -> 'found' ->> 'atMs')::numeric)::float8 as "atMs"
-      from payments.cases as c left join payments.statement_lines as l on l.account = 'working' and l.receipt = ${receipt} and l.kind = 'payment'
+      from ${caseRows} as c left join payments.statement_lines as l on l.account = 'working' and l.receipt = ${receipt} and l.kind = 'payment'
       where c.kind = ${kind} and c.closed_at is null
         and (c.subject = ${`receipt:${receipt}`} or (c.kind = 'claim' and c.evidence ->> 'receipt' = ${receipt}))
       order by (c.evidence ->> 'player' = ${playerId}) desc, c.opened_at limit 1`,

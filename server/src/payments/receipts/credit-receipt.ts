@@ -146,7 +146,7 @@ async function compareAccount(
   const named = await accountOf(tx, payment.account)
   const account = named && 'msisdn' in named ? named.id : named?.player_id
   if (account === undefined || account === claimed.player_id) return
-  await openCase(tx, desk, {
+  await openCase(tx, desk.ctx, {
     kind: 'claim',
     subject: `receipt:${payment.receipt}`,
     problem: 'a claim credited a payment whose account number names another player',

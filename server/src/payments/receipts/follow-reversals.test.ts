@@ -44,7 +44,7 @@ const later = async (ms: number) => {
 }
 const cases = (receipt: string) =>
   at.counter.run(
-    sql`select problem from payments.cases where kind = 'reversal' and subject = ${`receipt:${receipt}`} and closed_at is null`,
+    sql`select problem from cases.cases where kind = 'reversal' and subject = ${`receipt:${receipt}`} and closed_at is null`,
   )
 
 it('asks after ten minutes what became of a reversal whose result was lost, and books it', async () => {
@@ -68,7 +68,7 @@ it('calls a person once after an hour in which M-PESA did not say', async () => 
     { problem: 'M-PESA did not say for an hour whether it gave a payment back' },
   ])
   await at.counter.run(
-    sql`update payments.cases set closed_at = opened_at, resolution = 'looked' where subject = ${`receipt:${receipt}`}`,
+    sql`update cases.cases set closed_at = opened_at, resolution = 'looked' where subject = ${`receipt:${receipt}`}`,
   )
   await later(60 * M)
   expect([questions, await cases(receipt)]).toEqual([5, []])

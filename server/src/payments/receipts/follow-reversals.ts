@@ -55,7 +55,7 @@ const handOver = (desk: Desk, { id, receipt, conversation_id: conversationId, as
     await sql`update payments.asks set code = ${GIVEN_UP} where id = ${id} and state <> 'answered'`.execute(
       tx,
     )
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,
       problem: 'M-PESA did not say for an hour whether it gave a payment back',

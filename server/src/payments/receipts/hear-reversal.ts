@@ -31,7 +31,7 @@ export async function hearReversal(
       answered_at = ${new Date(desk.ctx.clock.now())} where id = ${id}`.execute(tx)
   if (!notice.isReversed) {
     await stopIfRefused(tx, desk, { code: notice.code, about: `ask:${id}` })
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,
       problem: 'M-PESA did not give a payment back',

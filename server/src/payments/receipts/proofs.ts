@@ -1,3 +1,4 @@
+import { caseRows } from '../../cases/index.ts'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
@@ -42,7 +43,7 @@ export async function mayCreditUnproven(
   if ((await readUnproven(tx, playerId)) + cents > limitCents) return false
   const alarm = await firstRow(
     tx,
-    sql`select 1 from payments.cases where kind = 'forged_notices' and closed_at is null`,
+    sql`select 1 from ${caseRows} where kind = 'forged_notices' and closed_at is null`,
   )
   return alarm === undefined
 }
@@ -117,7 +118,7 @@ export async function disputeProof(
   await sql`update payments.proofs set state = 'disputed', next_ask_at = null where receipt = ${receipt} and state = 'open'`.execute(
     tx,
   )
-  await openCase(tx, desk, { kind: 'unproven_notice', subject: `receipt:${receipt}`, problem, evidence })
+  await openCase(tx, desk.ctx, { kind: 'unproven_notice', subject: `receipt:${receipt}`, problem, evidence })
 }
 
 /** Counts an answer that said there is no such payment, and gives how often that was said. */
@@ -144,7 +145,7 @@ export async function watchForgeries(tx: Tx, desk: Desk): Promise<void> {
       where told_at > ${since} and (missing > 0 or state = 'denied') and state <> 'proven'`,
   )
   if (doubted!.cents < fromKes(config.FORGED_ALARM_KES)) return
-  await openCase(tx, desk, {
+  await openCase(tx, desk.ctx, {
     kind: 'forged_notices',
     subject: 'rail:notices',
     problem:

@@ -44,7 +44,7 @@ export async function proveReceipt(
   const { actor, why } = by ?? { actor: { kind: 'system' } as const, why: `proven by ${source}` }
   await settleProof(tx, desk, { receipt, to: 'proven', source, actor, why })
   const subject = `receipt:${receipt}`
-  await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution: why })
+  await closeCase(tx, desk.ctx, { kind: 'unproven_notice', subject, actor, resolution: why })
   if (deposit?.state === 'credited') await publishCredit(tx, desk, deposit)
   if (known?.suspense_id) await release(tx, desk, known.suspense_id, payment)
   return true

@@ -45,7 +45,7 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
   const resolution = reversal.by?.why ?? problemOf(reversal, true)
   const subject = `receipt:${receipt}`
   const actor = reversal.by?.actor ?? ({ kind: 'system' } as const)
-  await closeCase(tx, desk, { kind: 'unproven_notice', subject, actor, resolution })
+  await closeCase(tx, desk.ctx, { kind: 'unproven_notice', subject, actor, resolution })
   if (await findOpenProof(tx, receipt))
     await settleProof(tx, desk, {
       receipt,
@@ -64,7 +64,7 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
       why: reversal.by?.why ?? 'M-PESA gave the payment back',
     })
   if (!reversal.by)
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,
       problem: problemOf(reversal, known !== undefined),

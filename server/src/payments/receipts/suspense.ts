@@ -98,7 +98,7 @@ const callPerson = (
     reason,
   }: Pick<Suspense, 'id' | 'receipt' | 'cents' | 'account' | 'payer' | 'reason'>,
 ): Promise<void> =>
-  openCase(tx, desk, {
+  openCase(tx, desk.ctx, {
     kind: 'suspense',
     subject: `receipt:${receipt}`,
     problem: PROBLEMS[reason],
@@ -219,7 +219,7 @@ async function settle(
   const now = new Date(desk.ctx.clock.now())
   await sql`update payments.suspense set settled_at = ${now}, ${how} where id = ${id}`.execute(tx)
   await record(tx, desk, { id, what, after: { ...after, why }, actor })
-  await closeCase(tx, desk, { kind: 'suspense', subject: `receipt:${receipt}`, actor, resolution: why })
+  await closeCase(tx, desk.ctx, { kind: 'suspense', subject: `receipt:${receipt}`, actor, resolution: why })
 }
 
 async function move(

@@ -64,7 +64,7 @@ const openCases = async (subject: string) =>
     await at.counter.run(
       sql<{
         kind: string
-      }>`select kind from payments.cases where subject = ${subject} and closed_at is null order by kind`,
+      }>`select kind from cases.cases where subject = ${subject} and closed_at is null order by kind`,
     )
   ).map(row => (row as { kind: string }).kind)
 const staff = (words: string) =>
@@ -81,7 +81,7 @@ const takeAll = async () => {
 }
 const closeAlarm = () =>
   at.counter.run(
-    sql`update payments.cases set closed_at = opened_at, owner = 'Amina', resolution = 'rotated' where kind = 'forged_notices'`,
+    sql`update cases.cases set closed_at = opened_at, owner = 'Amina', resolution = 'rotated' where kind = 'forged_notices'`,
   )
 /** A pay-bill payment that was made, while M-PESA answers no question about it. */
 async function unanswered(kes: number, player?: Player) {

@@ -1,6 +1,7 @@
+import type { CaseKind } from '../cases.ts'
 import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
-import type { CaseKind, Desk } from '../desk.ts'
+import type { Desk } from '../desk.ts'
 import type { LineKind } from './read-statement.ts'
 
 /** Where M-PESA's statement and our books part: a case, and the question that may settle it. */

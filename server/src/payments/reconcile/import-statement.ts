@@ -94,7 +94,7 @@ async function reportGaps(
       where account = ${account} and to_at = ${new Date(fromMs)} and closing_cents <> ${openingCents} and id <> ${id} limit 1`,
   )
   if (gap === undefined && before === undefined) return
-  await openCase(tx, desk, {
+  await openCase(tx, desk.ctx, {
     kind: 'statement_gap',
     subject: `statement:${id}`,
     problem: 'the balances of a statement do not follow from its lines',

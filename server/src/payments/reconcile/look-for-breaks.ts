@@ -1,3 +1,4 @@
+import { caseRows } from '../../cases/index.ts'
 import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
@@ -25,12 +26,12 @@ export async function lookForBreaks(desk: Desk): Promise<void> {
         union all
         select 'payout_in_doubt', 'withdrawal:' || w.id, w.cents from payments.withdrawals as w
         where w.state in ('held', 'sent', 'unknown') and w.created_at < ${before}) as s
-      where not exists (select 1 from payments.cases as c where c.kind = s.kind and c.subject = s.subject)
+      where not exists (select 1 from ${caseRows} as c where c.kind = s.kind and c.subject = s.subject)
       order by subject limit ${BATCH}`,
   )
   for (const { kind, subject, cents } of found)
     await ctx.db.tx(tx =>
-      openCase(tx, desk, {
+      openCase(tx, desk.ctx, {
         kind,
         subject,
         problem:

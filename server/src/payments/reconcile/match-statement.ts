@@ -1,7 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
 import { firstRow, rows, sql } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
-import type { CaseKind, Desk } from '../desk.ts'
+import { openCase, type CaseKind } from '../cases.ts'
+import type { Desk } from '../desk.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'
 import { lockReceipt } from '../receipts/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
@@ -27,7 +27,7 @@ export async function matchStatement(desk: Desk, importId: string): Promise<Matc
   for (const one of found) {
     const { kind, subject, problem, receipt, cents, evidence } = one
     await desk.ctx.db.tx(tx =>
-      openCase(tx, desk, {
+      openCase(tx, desk.ctx, {
         kind,
         subject,
         problem,
@@ -91,7 +91,7 @@ async function bookReversals(desk: Desk, importId: string): Promise<number> {
         source: 'statement',
       })
       if (judged.verdict === 'case')
-        await openCase(tx, desk, {
+        await openCase(tx, desk.ctx, {
           kind: 'reversal',
           subject: `receipt:${linked}`,
           problem: judged.problem,
@@ -121,7 +121,7 @@ async function keepSums(desk: Desk, importId: string): Promise<{ statedCents: Ce
   const { statedCents, bookedCents, linesCents } = sums!
   if (statedCents !== linesCents)
     await desk.ctx.db.tx(tx =>
-      openCase(tx, desk, {
+      openCase(tx, desk.ctx, {
         kind: 'statement_gap',
         subject: `statement:${importId}`,
         problem: 'two statements tell of different movements in the same time',

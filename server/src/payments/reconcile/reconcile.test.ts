@@ -23,7 +23,7 @@ const casesOf = async (receipt: string) =>
       at.counter.ctx.db.read,
       sql<{
         kind: string
-      }>`select kind from payments.cases where evidence ->> 'receipt' = ${receipt} or subject = ${`receipt:${receipt}`} order by kind`,
+      }>`select kind from cases.cases where evidence ->> 'receipt' = ${receipt} or subject = ${`receipt:${receipt}`} order by kind`,
     )
   ).map(({ kind }) => kind)
 const receiptOf = async (id: string) =>
@@ -152,7 +152,7 @@ describe('every hour the reconciler', () => {
       await lookForBreaks(at.counter.desk)
     }
     const cases = await at.counter.run(
-      sql`select kind from payments.cases where subject = ${`deposit:${id}`} and closed_at is null`,
+      sql`select kind from cases.cases where subject = ${`deposit:${id}`} and closed_at is null`,
     )
     expect(cases).toEqual([{ kind: 'receipt_missing' }])
   })

@@ -168,7 +168,7 @@ async function mayPay(
         (select max(created_at) from payments.withdrawals where player_id = ${playerId} and rest and state = 'paid'), '-infinity')`,
   ))!
   if (!past.funded && releasedBy === null) {
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'rest_unfunded',
       subject: `player:${playerId}`,
       problem: 'a player left with money, and their number never funded the account',
@@ -177,7 +177,7 @@ async function mayPay(
     return putOff(tx, desk, playerId, pauseAfterMs(Infinity))
   }
   if (past.refusals >= REFUSALS_TOLD)
-    await openCase(tx, desk, {
+    await openCase(tx, desk.ctx, {
       kind: 'rest_refused',
       subject: `player:${playerId}`,
       problem: 'M-PESA refuses again and again to pay a player who left; it is tried once a day',
@@ -196,7 +196,7 @@ async function putOff(tx: Tx, { ctx }: Desk, playerId: string, waitMs: number): 
 
 /** Lets the money of a player who left go to a number that never funded the account, by a named person. @throws StaffUsage */
 export async function releaseRest(
-  { ctx, ...desk }: Desk,
+  { ctx }: Desk,
   { playerId, actor, why }: { playerId: string; actor: Actor; why: string },
 ): Promise<void> {
   await ctx.db.tx(async tx => {
@@ -207,7 +207,7 @@ export async function releaseRest(
     )
     if (released === 0) throw new StaffUsage('there is no such player who left and waits for this')
     const subject = `player:${playerId}`
-    await closeCase(tx, { ctx, ...desk }, { kind: 'rest_unfunded', subject, actor, resolution: why })
+    await closeCase(tx, ctx, { kind: 'rest_unfunded', subject, actor, resolution: why })
     await recordChange(tx, ctx.clock, { actor, what: 'rest.released', subject, after: { why } })
     await ctx.jobs.enqueue(tx, REST_JOB, { id: playerId })
   })

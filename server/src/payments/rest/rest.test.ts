@@ -135,7 +135,7 @@ describe('what a player has who left', () => {
     await settled()
     expect(await paidTo(player)).toEqual([])
     expect(
-      await at.counter.one(sql`select kind from payments.cases where subject = ${`player:${player.id}`}`),
+      await at.counter.one(sql`select kind from cases.cases where subject = ${`player:${player.id}`}`),
     ).toEqual({
       kind: 'rest_unfunded',
     })
@@ -162,13 +162,13 @@ describe('when M-PESA refuses the payout', () => {
       sql`select state from payments.withdrawals where player_id = ${player.id}`,
     )
     expect(tries).toEqual([1, 2, 3].map(() => ({ state: 'refunded' })))
-    const told = sql`select 1 as told from payments.cases where subject = ${`player:${player.id}`} and kind = 'rest_refused'`
+    const told = sql`select 1 as told from cases.cases where subject = ${`player:${player.id}`} and kind = 'rest_refused'`
     expect(await at.counter.one(told)).toEqual({ told: 1 })
     await at.simulator.noFaults()
     await sweep(360 * MINUTE_MS)
     await sweep(1_440 * MINUTE_MS)
     expect([await paidTo(player), (await at.counter.wallet(player.id)).cash]).toEqual([[50], 0])
-    const closed = sql`select owner, resolution from payments.cases where subject = ${`player:${player.id}`} and closed_at is not null`
+    const closed = sql`select owner, resolution from cases.cases where subject = ${`player:${player.id}`} and closed_at is not null`
     expect(await at.counter.one(closed)).toEqual({
       owner: 'system',
       resolution: 'M-PESA told that it is paid',

@@ -14,7 +14,12 @@ export async function closeRemittanceCases(
     resolution,
   }: { id: string; receipt: string | null; actor: Actor; resolution: string },
 ): Promise<void> {
-  await closeCase(tx, desk, { kind: 'remittance_in_doubt', subject: `remittance:${id}`, actor, resolution })
+  await closeCase(tx, desk.ctx, {
+    kind: 'remittance_in_doubt',
+    subject: `remittance:${id}`,
+    actor,
+    resolution,
+  })
   if (receipt !== null)
-    await closeCase(tx, desk, { kind: 'unbooked_tax', subject: `receipt:${receipt}`, actor, resolution })
+    await closeCase(tx, desk.ctx, { kind: 'unbooked_tax', subject: `receipt:${receipt}`, actor, resolution })
 }

@@ -93,7 +93,7 @@ const taxAccount = async () =>
 const cases = async (kind: string) =>
   (
     await counter.run(
-      sql`select 1 from payments.cases where kind = ${kind} and subject like 'remittance:%' and evidence->>'day' = ${day}`,
+      sql`select 1 from cases.cases where kind = ${kind} and subject like 'remittance:%' and evidence->>'day' = ${day}`,
     )
   ).length
 
@@ -280,7 +280,7 @@ it('a late result closes the case that nobody knew it', async () => {
   await counter.clock.advance(600_000)
   await tendRemittances(counter.desk)
   const open = () =>
-    counter.run(sql`select 1 from payments.cases where subject = ${`remittance:${id}`} and closed_at is null`)
+    counter.run(sql`select 1 from cases.cases where subject = ${`remittance:${id}`} and closed_at is null`)
   expect(await open()).toHaveLength(1)
   await tell(id, {})
   expect([(await remittances())[0]!.state, await open()]).toEqual(['paid', []])

@@ -75,7 +75,7 @@ export function callForPeople(
   { remittance, to, code }: { remittance: Remittance; to: 'refused' | 'unknown'; code: string },
 ): Promise<void> {
   const { id, day, base, prn, cents } = remittance
-  return openCase(tx, desk, {
+  return openCase(tx, desk.ctx, {
     kind: to === 'refused' ? 'remittance_refused' : 'remittance_in_doubt',
     subject: `remittance:${id}`,
     problem:

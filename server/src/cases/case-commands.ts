@@ -1,8 +1,6 @@
-import { recordChange } from '../../platform/audit-log.ts'
-import { changed, firstRow, rows, sql, type Reader } from '../../platform/db.ts'
-import { StaffUsage, type StaffCommand } from '../../platform/staff.ts'
-import { maskedJson } from '../cases.ts'
-import { staffOf } from './staff-call.ts'
+import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
+import { staffOf, StaffUsage, type StaffCommand } from '../platform/staff.ts'
+import { endCase, maskedJson } from './cases.ts'
 
 type Case = {
   id: string
@@ -14,11 +12,12 @@ type Case = {
   opened_at: Date
   closed_at: Date | null
   resolution: string | null
+  closed_with: string | null
 }
 
 const LISTED_MAX = 200
 
-/** Cases: what people have to look at. Closing one moves no money. */
+/** Closing a case moves no money. */
 export const caseCommands: readonly StaffCommand[] = [
   {
     name: 'cases list',
@@ -28,7 +27,7 @@ export const caseCommands: readonly StaffCommand[] = [
       const [kind, all] = [call.optional('kind') ?? null, call.flag('all')]
       const found = await rows(
         ctx.db.read,
-        sql<Case>`select id, kind, subject, problem, opened_at, closed_at from payments.cases
+        sql<Case>`select id, kind, subject, problem, opened_at, closed_at from cases.cases
           where (${all} or closed_at is null) and (${kind}::text is null or kind = ${kind})
           order by opened_at, id limit ${LISTED_MAX}`,
       )
@@ -54,28 +53,16 @@ export const caseCommands: readonly StaffCommand[] = [
   {
     name: 'cases close',
     usage: 'CASE --by WHO --because WHY',
-    about: 'Closes a case that was looked into; money in suspense is settled with "suspense"',
+    about: 'Closes a case that was looked into',
     async run(ctx, call) {
       const { actor, why } = staffOf(call)
       const found = await caseOf(ctx.db.read, call.word(0, 'The case'))
-      // Its money would lie there with nobody to look at it.
-      if (found.kind === 'suspense')
-        throw new StaffUsage('Settle the money with "suspense"; that closes the case')
-      const closed = await ctx.db.tx(async tx => {
-        const count = await changed(
-          tx,
-          sql`update payments.cases set closed_at = ${new Date(ctx.clock.now())}, resolution = ${why}, owner = ${actor.id}
-            where id = ${found.id} and closed_at is null`,
-        )
-        if (count === 1)
-          await recordChange(tx, ctx.clock, {
-            actor,
-            what: 'case.closed',
-            subject: `${found.kind}:${found.subject}`,
-            after: { resolution: why },
-          })
-        return count === 1
-      })
+      if (found.closed_with)
+        throw new StaffUsage(`Settle what it is about with "${found.closed_with}"; that closes the case`)
+      const { id, kind, subject } = found
+      const closed = await ctx.db.tx(tx =>
+        endCase(tx, ctx, { where: sql`id = ${id}`, kind, subject, actor, resolution: why }),
+      )
       if (!closed) throw new StaffUsage('The case was closed before')
       return [`Closed ${found.id}`]
     },
@@ -90,8 +77,8 @@ async function caseOf(reader: Reader, typed: string): Promise<Case> {
     reader,
     sql<
       Case & { many: number }
-    >`select id, kind, subject, problem, evidence, owner, opened_at, closed_at, resolution,
-        (count(*) over ())::int as many from payments.cases where starts_with(id::text, ${ids}) limit 1`,
+    >`select id, kind, subject, problem, evidence, owner, opened_at, closed_at, resolution, closed_with,
+        (count(*) over ())::int as many from cases.cases where starts_with(id::text, ${ids}) limit 1`,
   )
   if (!found) throw new StaffUsage('There is no such case')
   const { many, ...one } = found

@@ -1,0 +1,2 @@
+export { caseRows, casesOf } from './cases.ts'
+export { casesModule } from './module.ts'
