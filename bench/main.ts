@@ -6,6 +6,7 @@ import { events } from './events.ts'
 import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
 import { flight } from './flight.ts'
+import { kills } from './kills.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
@@ -28,6 +29,7 @@ const benches = {
   fanout,
   flight,
   games,
+  kills,
   me,
   'money-soak': moneySoak,
   stakes,

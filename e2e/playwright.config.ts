@@ -6,10 +6,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  // Each has a product of its own, and most of a journey is waiting.
-  workers: 2,
-  // One that passes only when tried again is printed as flaky, and is a defect to be mended at its root.
-  retries: process.env['CI'] ? 1 : 0,
+  // Each has a product of its own, and most of a journey is waiting: four keep two cores busy.
+  workers: 4,
   timeout: 300_000,
   // Only what fails waits so long, and a busy machine may need it.
   expect: { timeout: 30_000 },

@@ -9,6 +9,7 @@ export const AGE_MIN = 18
 
 /** How long betting on a crash round is open. */
 export const CRASH_BETTING_MS = 5_000
+export const CRASH_PAUSE_MS = 3_000
 
 /** What the general terms say of a game that shows no other limits. */
 export const GENERAL_STAKE_KES = { min: 10, max: 10_000 } as const

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
+import { SHORT_ROUNDS } from './killed-server.ts'
 import { openNodes } from './nodes.ts'
 
 /** How soon another leads: six seconds without a beat, a second between two tries, and a busy machine. */
@@ -10,7 +11,7 @@ const NEXT_ROUND = { timeout: 180_000 }
 
 let nodes: Awaited<ReturnType<typeof openNodes>>
 beforeAll(async () => {
-  nodes = await openNodes(['web,engine,worker', 'web,engine,worker'])
+  nodes = await openNodes(['web,engine,worker', 'web,engine,worker'], () => SHORT_ROUNDS)
   await nodes.nodes[0]!.start()
   await nodes.nodes[1]!.start()
 }, 240_000)

@@ -7,11 +7,12 @@ import { postgresAddress } from '../src/platform/postgres.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { postTransfer } from '../src/wallet/index.ts'
 import { enlist, type Member } from './crew.ts'
-import { openProgram, type Program } from './killed-server.ts'
+import { openProgram, SHORT_ROUNDS, type Program } from './killed-server.ts'
 
 /** The seed is printed with a failure; the same seed kills at the same moments. */
 const SEED = process.env['KILL_SEED'] ?? 'ruka'
-const KILLS = 20
+/** A bench kills more often: `npm run bench -- kills`. */
+const KILLS = Number(process.env['KILLS'] ?? 6)
 const CREW = 40
 const FUNDS_KES = 100_000
 
@@ -30,7 +31,7 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 beforeAll(async () => {
-  program = await openProgram()
+  program = await openProgram(() => SHORT_ROUNDS)
   await program.start()
   crew = await Promise.all(
     Array.from({ length: CREW }, (_, n) => enlist(program, `2547120${String(n).padStart(5, '0')}`)),

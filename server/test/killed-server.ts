@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { freePorts } from './free-ports.ts'
 import { programOf } from './program.ts'
 
+/** A test of rounds on a real clock waits for flights only. */
+export const SHORT_ROUNDS = { CRASH_BETTING_MS: '700', CRASH_PAUSE_MS: '500' }
+
 /** The real program on a folder of its own, fsync on, to be killed and started again; `more` of its environment. */
 export async function openProgram(
   more: (folder: string) => Record<string, string> = () => ({}),

@@ -5,6 +5,7 @@ import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { postTransfer } from '../src/wallet/index.ts'
 import { enlist, type Member } from './crew.ts'
+import { SHORT_ROUNDS } from './killed-server.ts'
 import { openNodes } from './nodes.ts'
 
 /** The seed is printed with a failure; the same seed kills at the same moments. */
@@ -24,7 +25,7 @@ let crew: Member[]
 const webOf = (n: number) => nodes.nodes[n % 2]!
 
 beforeAll(async () => {
-  nodes = await openNodes(['web', 'web', 'engine,worker', 'engine,worker'])
+  nodes = await openNodes(['web', 'web', 'engine,worker', 'engine,worker'], () => SHORT_ROUNDS)
   const [one, other, first, second] = nodes.nodes
   // The first engine leads; the second waits for its turn.
   await Promise.all([one!.start(), other!.start(), first!.start()])

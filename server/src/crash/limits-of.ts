@@ -1,4 +1,4 @@
-import { CRASH_BETTING_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import type { CrashManifest } from '@ruka/games'
 import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -16,7 +16,7 @@ export function limitsOf(
     maxStake: maxKes,
     maxPayout: payoutMaxKes,
     maxDay: GAMES_PAYOUT_DAY_KES,
-    bettingMs: CRASH_BETTING_MS,
+    bettingMs: ctx.config.CRASH_BETTING_MS,
     rtpX10000: rtpX1000000.max / 100,
     realityCheckMs: ctx.config.REALITY_CHECK_MINUTES * 60_000,
   }

@@ -1,4 +1,3 @@
-import { CRASH_BETTING_MS } from '@ruka/contract/limits'
 import { fromKes } from '@ruka/contract/money'
 import type { CrashManifest } from '@ruka/games'
 import type { Timer } from '../platform/clock.ts'
@@ -20,7 +19,6 @@ import type { RoomContext } from './room-context.ts'
 import type { RoomApi } from './room-api.ts'
 import { snapshotOf } from './snapshot-of.ts'
 
-const PAUSE_MS = 3_000
 /** How often a room that cannot open a round looks whether it can. */
 const BLOCKED_POLL_MS = 5_000
 /** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
@@ -185,10 +183,11 @@ export class Room implements RoomApi {
   #announceBetting(): void {
     const { ctx, broadcaster, demo } = this.#room
     const { round, commitment } = this.#rounds.shown()
-    this.#bettingEndsMs = ctx.clock.elapsed() + CRASH_BETTING_MS
-    broadcaster.broadcast({ t: 'betting', round, commitment, leftMs: CRASH_BETTING_MS })
+    const bettingMs = ctx.config.CRASH_BETTING_MS
+    this.#bettingEndsMs = ctx.clock.elapsed() + bettingMs
+    broadcaster.broadcast({ t: 'betting', round, commitment, leftMs: bettingMs })
     for (const owner of demo.refill()) broadcaster.sendDemoBalance(owner, demo.balance(owner))
-    this.#later(CRASH_BETTING_MS, { type: 'bettingOver', round })
+    this.#later(bettingMs, { type: 'bettingOver', round })
   }
 
   async #awaitStakes(): Promise<void> {
@@ -212,7 +211,7 @@ export class Room implements RoomApi {
 
   #announceCrash(): void {
     this.#rounds.tellCrash(this.#flight.crashX100())
-    this.#later(PAUSE_MS, { type: 'pauseOver', round: this.#rounds.roundBets().round })
+    this.#later(this.#room.ctx.config.CRASH_PAUSE_MS, { type: 'pauseOver', round: this.#rounds.roundBets().round })
   }
 
   async #void(): Promise<void> {

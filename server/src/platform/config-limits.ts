@@ -1,3 +1,4 @@
+import { CRASH_BETTING_MS, CRASH_PAUSE_MS } from '@ruka/contract/limits'
 import { z } from 'zod'
 import { ADDRESS_LIMITS_FORM, readAddressLimits } from './address-limits.ts'
 
@@ -18,6 +19,12 @@ const entries = z
       .map(item => item.trim())
       .filter(item => item !== ''),
   )
+
+/** How long players of a crash game bet, and how long the end of a round is shown. In production these are what players are told. */
+export const roundTimes = {
+  CRASH_BETTING_MS: whole('milliseconds', { least: 500, most: 60_000, usual: CRASH_BETTING_MS }),
+  CRASH_PAUSE_MS: whole('milliseconds', { least: 500, most: 60_000, usual: CRASH_PAUSE_MS }),
+}
 
 /** The variables that bound what requests may take of this process and of the database. */
 export const limitVariables = {

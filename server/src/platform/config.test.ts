@@ -141,6 +141,11 @@ describe('the configuration', () => {
     ],
     ['the simulator', { SIMULATOR: 'true' }, 'SIMULATOR must be false in production'],
     [
+      'rounds shorter than players are told',
+      { CRASH_BETTING_MS: '700' },
+      'CRASH_BETTING_MS and CRASH_PAUSE_MS must be left out in production: players are told how long a round is',
+    ],
+    [
       'a site without https',
       { SITE_ORIGIN: 'http://play.example' },
       'SITE_ORIGIN must be an https origin in production',

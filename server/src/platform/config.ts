@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
-import { limitVariables } from './config-limits.ts'
+import { limitVariables, roundTimes } from './config-limits.ts'
 import { moneyLimits } from './config-money.ts'
 import { secretVariables } from './config-secrets.ts'
 import { KEY_NAMES, previousNameOf } from './keys.ts'
@@ -99,6 +99,8 @@ const environment = z.object({
   CRASH_CHAT: z.enum(['off', 'on'], { error: 'off or on' }).default('off'),
   /** Words that are not let into the chat, one a line; the module crash reads it. */
   CRASH_CHAT_WORDS: z.string().min(1, 'a file').optional(),
+
+  ...roundTimes,
 
   REGISTRATION_PROOF: flag.default(true),
   /** How often games ask a player to look at the time and at what was won and lost. */
