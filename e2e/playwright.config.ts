@@ -21,7 +21,9 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
-    trace: 'retain-on-failure',
+    // A trace costs as much as the journey: `E2E_TRACE=1` records it, of what fails.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     serviceWorkers: 'block',
   },
 })
