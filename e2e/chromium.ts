@@ -12,7 +12,9 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ]
 
+/** Chromium without a window first: it draws the same pages in half the time. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -20,8 +22,8 @@ const PLACES = [
 ]
 
 /**
- * A Chromium to test with: `CHROMIUM_PATH`, the system's, Playwright's own, or Debian's, which is installed where that is
- * allowed. @throws Error with one sentence when there is none.
+ * A Chromium to test with: `CHROMIUM_PATH`, Debian's headless shell, which is installed where that is allowed, another of
+ * the system's, or Playwright's own. @throws Error with one sentence when there is none.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH']
@@ -29,22 +31,25 @@ export function findChromium(): string {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`)
     return named
   }
+  if (!existsSync(PLACES[0]!)) installHeadlessShell()
   const found = [...PLACES, chromium.executablePath()].find(path => path !== '' && existsSync(path))
   if (found) return found
-  if (existsSync('/usr/bin/apt-get') && userInfo().uid === 0) {
-    process.stdout.write('Installing Chromium …\n')
-    try {
-      execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-        stdio: 'ignore',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    } catch {
-      // The sentence below says what is missing, whatever the installer's reason was.
-    }
-    if (existsSync(PLACES[0]!)) return PLACES[0]!
-  }
   throw new Error(
-    'The browser tests need a Chromium: install it (on Debian: apt-get install chromium) or name one with CHROMIUM_PATH',
+    'The browser tests need a Chromium: install it (on Debian: apt-get install chromium-headless-shell) or name one with CHROMIUM_PATH',
   )
+}
+
+/** Installs Debian's headless shell, where this process may; otherwise does nothing. */
+function installHeadlessShell(): void {
+  if (!existsSync('/usr/bin/apt-get') || userInfo().uid !== 0) return
+  process.stdout.write('Installing Chromium …\n')
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  } catch {
+    // The caller goes on with another Chromium, or says that there is none.
+  }
 }
