@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { modules } from '../server/src/modules.ts'
 import { auditBooks } from '../server/src/audit-books.ts'
-import { runStaffCommand } from '../server/src/platform/staff.ts'
+import { runStaff } from '../server/test/staff.ts'
 import { buildClients } from '../server/src/start/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { startSimulator } from '../server/test/mpesa-simulator.ts'
@@ -132,14 +132,12 @@ async function playAll(stage: Stage): Promise<number> {
 
 /** What staff do at the end of a day: they bring the portal's statements. */
 async function reconcile({ simulator }: Stage, { ctx, env }: BenchWorld): Promise<readonly string[]> {
-  const commands = modules.flatMap(module => module.commands ?? [])
+  const commands = modules.flatMap(module => module.staffActions ?? [])
   const told: string[] = []
   for (const account of ['working', 'utility'] as const) {
     const file = join(env['DATA_DIR']!, `${account}.csv`)
     await writeFile(file, await simulator.statement(account))
-    told.push(
-      ...(await runStaffCommand(ctx, commands, ['reconcile', 'import', file, '--by', 'sample staff'])),
-    )
+    told.push(...(await runStaff(ctx, commands, ['reconcile', 'import', file, '--by', 'sample staff'])))
   }
   return told
 }

@@ -779,6 +779,7 @@ platform.audit_log
   subject text not null
   before jsonb
   after jsonb
+  reason text
   CHECK ((actor_kind = ANY (ARRAY['player'::text, 'system'::text, 'staff'::text])))
   PRIMARY KEY (id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()

@@ -13,6 +13,7 @@ const list = {
   too_large: { status: 413, text: 'The request is too large' },
   unsupported_media_type: { status: 415, text: 'Send JSON' },
   not_found: { status: 404, text: 'Not found' },
+  conflict: { status: 409, text: 'This is not possible in the present state' },
   method_not_allowed: { status: 405, text: 'Method not allowed' },
   too_many_requests: { status: 429, text: 'Too many attempts. Please wait a little and try again' },
   idempotency_key_reused: { status: 409, text: 'This request was already sent with other details' },

@@ -1,30 +1,34 @@
 import { modules } from './modules.ts'
+import { CommandLineError, findAction, runCommandLine } from './platform/command-line.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
-import { resealCommand } from './platform/reseal-command.ts'
+import { resealAction } from './platform/reseal-action.ts'
 import { forgetSecrets } from './platform/secrets.ts'
-import { commandTyped, runStaffCommand, StaffUsage } from './platform/staff.ts'
+import { bindActions } from './platform/staff-action.ts'
 import { openContext } from './start/context.ts'
 import { reachDatabase } from './start/database.ts'
 import { offlineEnvironment } from './start/offline.ts'
 
 /**
- * `npm run staff -- <command>`: what people do by hand, on the database of the running server or beside a stopped one.
- * What changes money or a case asks for a name and a reason and is in the audit log.
+ * `npm run staff -- <command>`: the staff actions of all modules on the command line, on the database of the running
+ * server or beside a stopped one.
  */
-async function main(): Promise<number> {
+async function main(typed: readonly string[]): Promise<number> {
   const env =
     process.env['RUKA_ENV'] === 'production'
       ? process.env
       : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
-  const commands = [...modules.flatMap(module => module.commands ?? []), resealCommand(modules)]
-  const { needs = [] } = commandTyped(commands, process.argv.slice(2))
-  const config = readConfig({ LOG_LEVEL: 'warn', ...env }, needs)
-  forgetSecrets(process.env, needs)
+  const actions = [...modules.flatMap(module => module.staffActions ?? []), resealAction(modules)]
+  const { secrets } = findAction(
+    actions.map(action => ({ action })),
+    typed,
+  ).action
+  const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secrets)
+  forgetSecrets(process.env, secrets)
   const database = await reachDatabase(config)
   const ctx = openContext(config, database.address, { limits: null })
   try {
     for (const module of modules) module.register?.(ctx)
-    for (const line of await runStaffCommand(ctx, commands, process.argv.slice(2)))
+    for (const line of await runCommandLine(ctx, bindActions(ctx, actions), typed))
       process.stdout.write(`${line}\n`)
     return 0
   } finally {
@@ -33,8 +37,8 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof StaffUsage || error instanceof ConfigError)) throw error
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof CommandLineError || error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)
   return 1
 })

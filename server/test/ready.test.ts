@@ -8,7 +8,7 @@ import { crashModule } from '../src/crash/index.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
-import { runStaffCommand } from '../src/platform/staff.ts'
+import { runStaff } from './staff.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -36,7 +36,7 @@ it('a program is ready once it is started, though a game in it waits for a salt,
   expect(await readiness()).toMatchObject({ status: 200, body: { ...all, status: 'ready' } })
   await world.ctx.clock.advance(16 * 60_000)
   const words = ['crash-salt', 'aviator', String(chain!.id), DRAND_ROUNDS[0][1], '--by', 'Ann']
-  await runStaffCommand(world.ctx, crashModule.commands!, words)
+  await runStaff(world.ctx, crashModule.staffActions!, words)
   expect(await waiting()).toEqual(others)
 })
 

@@ -9,7 +9,7 @@ import { readChains } from '../src/crash/read-chains.ts'
 import { rows, sql, type Reader } from '../src/platform/db.ts'
 import { incarnationModule } from '../src/platform/incarnation.ts'
 import { seededRandom } from '../src/platform/random.ts'
-import { runStaffCommand } from '../src/platform/staff.ts'
+import { runStaff } from './staff.ts'
 import { openPlayer, type CasinoPlayer } from './casino-players.ts'
 import { openCrash, type CrashTable } from './crash-table.ts'
 import {
@@ -101,7 +101,7 @@ async function dealt(reader: Reader): Promise<ReadonlySet<string>> {
 }
 
 const confirm = (crash: CrashTable, ...flags: string[]) =>
-  runStaffCommand(crash.ctx, incarnationModule.commands!, ['database-confirm', ...flags, '--by', 'Ann'])
+  runStaff(crash.ctx, incarnationModule.staffActions!, ['database-confirm', ...flags, '--by', 'Ann'])
 const waits = (crash: CrashTable) => incarnationModule.waits!(crash.ctx)
 
 /** Plays, takes a backup, plays on, and restores it: gives what was played on, and the restored database. */
@@ -225,7 +225,7 @@ describe('a restored database', () => {
     ).rejects.toThrow('does not change')
     const logged = await rows(
       crash.ctx.db.read,
-      sql`select * from platform.audit_log where what = 'database.confirm'`,
+      sql`select * from platform.audit_log where what = 'database-confirm'`,
     )
     expect(logged).toMatchObject([{ actor_id: 'Ann', subject: '2' }])
   })

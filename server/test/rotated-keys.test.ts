@@ -8,9 +8,9 @@ import { modules } from '../src/modules.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { previousNameOf, type KeyName } from '../src/platform/keys.ts'
-import { resealCommand } from '../src/platform/reseal-command.ts'
+import { resealAction } from '../src/platform/reseal-action.ts'
 import { unseal } from '../src/platform/seal.ts'
-import { runStaffCommand } from '../src/platform/staff.ts'
+import { runStaff } from './staff.ts'
 import { casinoFloor } from './casino-floor.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -82,7 +82,7 @@ it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new 
   expect(before.length).toBeGreaterThan(1)
   expect(await openAll(both)).toEqual(before)
   await expect(openAll(gone)).rejects.toThrow()
-  const reseal = () => runStaffCommand(both, [resealCommand(modules)], ['keys', 'reseal', '--by', 'Ann'])
+  const reseal = () => runStaff(both, [resealAction(modules)], ['keys', 'reseal', '--by', 'Ann'])
   expect(await reseal()).toEqual([`casino: ${before.length - 1} sealed again`, 'crash: 1 sealed again'])
   expect(await openAll(gone)).toEqual(before)
   expect(await reseal()).toEqual(['casino: 0 sealed again', 'crash: 0 sealed again'])

@@ -5,7 +5,7 @@ import { accountsAudits } from './audit.ts'
 import { sweepAccounts } from './sweep.ts'
 import { lapseIdleAccounts } from './lapse.ts'
 import { nameLogInAlarmJob } from './log-in-alarm.ts'
-import { playerCommands } from './staff-players.ts'
+import { playerActions } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
 
 export { activityNotes, mustBeInUse } from './activity.ts'
@@ -40,7 +40,7 @@ export const accountsModule: Module = {
     nameLogInAlarmJob(ctx)
   },
   events: accountsEvents,
-  commands: playerCommands,
+  staffActions: playerActions,
   worker: async ctx =>
     every(
       ctx.clock,

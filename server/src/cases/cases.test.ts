@@ -4,7 +4,7 @@ import { openTestContext, timeOf } from '../../test/test-context.ts'
 import { firstRow, rows, savepoint, sql } from '../platform/db.ts'
 import { eventType, oneByOne } from '../platform/event-types.ts'
 import { openEvents } from '../platform/events.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 import { casesOf } from './cases.ts'
 import { casesModule } from './module.ts'
 
@@ -20,8 +20,7 @@ const opened = async () => {
   const metric = await ctx.metrics.registry.getSingleMetric('ruka_cases_total')?.get()
   return metric?.values.find(({ labels }) => labels['kind'] === 'lamp')?.value ?? 0
 }
-const staff = async (...typed: string[]) =>
-  (await runStaffCommand(ctx, casesModule.commands!, typed)).join('\n')
+const staff = async (...typed: string[]) => (await runStaff(ctx, casesModule.staffActions!, typed)).join('\n')
 const signed = ['--by', 'Amina W', '--because', 'the lamp was changed']
 
 describe('a case', () => {
@@ -103,7 +102,7 @@ describe('a delivery that was given up', () => {
     const at = { ...ctx, events }
     casesModule.register!(at)
     const command = async (...typed: string[]) =>
-      (await runStaffCommand(at, casesModule.commands!, typed)).join('\n')
+      (await runStaff(at, casesModule.staffActions!, typed)).join('\n')
     expect(await command('events', 'dead')).toBe('No delivery was given up')
     await ctx.db.tx(async tx => {
       await events.publish(tx, counted, { n: 1 })

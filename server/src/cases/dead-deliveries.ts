@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
-import { recordChange } from '../platform/audit-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { DeadDelivery } from '../platform/deliver.ts'
-import { staffOf, StaffUsage, type StaffCommand } from '../platform/staff.ts'
+import { Refused } from '../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
 import { casesOf } from './cases.ts'
 
 const { openCase, closeCase } = casesOf({
@@ -24,48 +25,38 @@ export const openDeliveryCase = (tx: Tx, ctx: Ctx, { consumer, ...evidence }: De
 const subjectOf = (consumer: string): string => `consumer:${consumer}`
 
 /** Deliveries of events that were given up. */
-export const deliveryCommands: readonly StaffCommand[] = [
-  {
+export const deliveryActions: readonly StaffAction[] = [
+  staffQuery({
     name: 'events dead',
-    usage: '',
-    about: 'Deliveries that were given up, oldest first',
-    async run(ctx) {
-      const dead = await ctx.events.dead()
-      return dead.length === 0
+    permission: 'events.read',
+    summary: 'Deliveries that were given up, oldest first',
+    run: (ctx: Ctx) => ctx.events.dead(),
+    lines: dead =>
+      dead.length === 0
         ? ['No delivery was given up']
         : dead.map(
             ({ consumer, eventId, type, at, error }) =>
               `${eventId}  ${at.toISOString()}  ${consumer}  ${type}  ${error}`,
-          )
-    },
-  },
-  {
+          ),
+  }),
+  staffChange({
     name: 'events retry',
-    usage: 'CONSUMER --by WHO --because WHY',
-    about: 'Delivers what was given up to a consumer again, and closes its case',
-    async run(ctx, call) {
-      const { actor, why } = staffOf(call)
-      const consumer = call.word(0, 'The consumer')
-      const revived = await ctx.db.tx(async tx => {
+    permission: 'events.retry',
+    summary: 'Delivers what was given up to a consumer again, and closes its case',
+    input: { consumer: z.string() },
+    words: ['consumer'],
+    reason: 'required',
+    run: (ctx: Ctx, { consumer }, { actor, reason, record }) =>
+      ctx.db.tx(async tx => {
         const count = await ctx.events.revive(tx, consumer)
-        if (count === 0) throw new StaffUsage('No delivery to this consumer was given up')
-        await closeCase(tx, ctx, {
-          kind: 'delivery_dead',
-          subject: subjectOf(consumer),
-          actor,
-          resolution: why,
-        })
-        await recordChange(tx, ctx.clock, {
-          actor,
-          what: 'events.retried',
-          subject: `consumer:${consumer}`,
-          after: { count, why },
-        })
-        return count
-      })
-      return [
-        `${revived} ${revived === 1 ? 'delivery' : 'deliveries'} to ${consumer} will be tried again at once`,
-      ]
-    },
-  },
+        if (count === 0) throw new Refused('not_found', 'No delivery to this consumer was given up')
+        const subject = subjectOf(consumer)
+        await closeCase(tx, ctx, { kind: 'delivery_dead', subject, actor, resolution: reason })
+        await record(tx, { subject, after: { count } })
+        return { consumer, count }
+      }),
+    lines: ({ consumer, count }) => [
+      `${count} ${count === 1 ? 'delivery' : 'deliveries'} to ${consumer} will be tried again at once`,
+    ],
+  }),
 ]

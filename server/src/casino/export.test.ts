@@ -9,8 +9,8 @@ import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { firstRow, rows, sql } from '../platform/db.ts'
 import { exportKey } from '../platform/sign-export.ts'
-import { runStaffCommand } from '../platform/staff.ts'
-import { exportCommand } from './export-command.ts'
+import { runStaff } from '../../test/staff.ts'
+import { exportAction } from './export-action.ts'
 
 const DAY = '2026-05-04'
 let world: World
@@ -45,9 +45,9 @@ afterAll(async () => {
 const place = () => join(folder, `${++files}.json`)
 async function exported(...words: string[]): Promise<string> {
   const file = place()
-  await runStaffCommand(
+  await runStaff(
     world.ctx,
-    [exportCommand],
+    [exportAction],
     ['casino-export', ...(words.length > 0 ? words : ['dice', DAY, DAY]), '--file', file],
   )
   return file

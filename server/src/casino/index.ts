@@ -4,12 +4,11 @@ import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
-import { exportCommand } from './export-command.ts'
+import { exportAction } from './export-action.ts'
 import { leaveAbandoned, leaveAll } from './leave-plays.ts'
 import { resealSeeds } from './reseal-seeds.ts'
 import { proveSeedsOpen } from './seeds.ts'
-
-import { returnsCommand } from './returns-command.ts'
+import { returnsAction } from './returns-action.ts'
 
 export { casinoHandlers } from './handlers.ts'
 
@@ -54,5 +53,5 @@ export const casinoModule: Module = {
     ),
   reseal: resealSeeds,
   audits: casinoAudits,
-  commands: [returnsCommand, exportCommand],
+  staffActions: [returnsAction, exportAction],
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 import { casinoGames } from './casino-games.ts'
 import { periodOf } from './period.ts'
-import { judge, returnedIn, returnsCommand } from './returns-command.ts'
+import { judge, returnedIn, returnsAction } from './returns-action.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.expectCleanAudit()
   await world.close()
 })
-const run = (...words: string[]) => runStaffCommand(world.ctx, [returnsCommand], ['casino-returns', ...words])
+const run = (...words: string[]) => runStaff(world.ctx, [returnsAction], ['casino-returns', ...words])
 const dice = casinoGames.find(({ slug }) => slug === 'dice')!
 
 describe('the return in fact beside the return that is stated', () => {

@@ -7,7 +7,7 @@ import type { Module } from '../platform/module.ts'
 import { accountsEvents } from '../accounts/index.ts'
 import { catalogueEvents } from './events.ts'
 import { openGameSession } from './game-sessions.ts'
-import { gameCommands } from './game-commands.ts'
+import { gameActions } from './game-actions.ts'
 import { listGames } from './list-games.ts'
 import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
@@ -38,7 +38,7 @@ export const catalogueModule: Module = {
   },
   seed: ctx => seedGames(ctx.db.read),
   events: catalogueEvents,
-  commands: gameCommands,
+  staffActions: gameActions,
   worker: async ctx =>
     every(
       ctx.clock,

@@ -6,9 +6,9 @@ import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { audit } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 import { crashAudits } from './audit.ts'
-import { chainCommands } from './chain-commands.ts'
+import { chainActions } from './chain-actions.ts'
 import { commitChain } from './chain.ts'
 import { crashModule } from './index.ts'
 import { nextSeed } from './next-seed.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const given = { CRASH_SALT: 'given' }
 const chains = () => readChains(crash.ctx.db.read, 'aviator')
-const staff = (...typed: string[]) => runStaffCommand(crash.ctx, chainCommands, typed)
+const staff = (...typed: string[]) => runStaff(crash.ctx, chainActions, typed)
 /** The network's signature of the round that stands for a chain in these tests. */
 const signatureOf = (chain: number) => DRAND_ROUNDS[chain - 1]![1]
 const salt = (chain: number, signature: string = signatureOf(chain)) =>
@@ -199,7 +199,7 @@ describe('the source of a salt', () => {
     await published()
     await expect(
       staff('crash-salt', 'aviator', '1', signatureOf(1), 'drand round 1000', '--by', 'Ann'),
-    ).rejects.toThrow('named already')
+    ).rejects.toThrow('one word too many')
     await salt(1)
     const [chain] = await chains()
     const facts = { ...publishedSalt(chain!), committedAt: chain!.committed_at.toISOString() }
@@ -214,7 +214,7 @@ describe('the source of a salt', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(salt(1)).rejects.toThrow('has its salt already')
     expect(
-      await rows(crash.ctx.db.read, sql`select * from platform.audit_log where what = 'crash.salt'`),
+      await rows(crash.ctx.db.read, sql`select * from platform.audit_log where what = 'crash-salt'`),
     ).toMatchObject([{ actor_id: 'Ann', after: { salt: RANDOMNESS_1000, beacon: { round: 1_000 } } }])
   })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
 import { catalogueModule } from '../catalogue/index.ts'
 import { rows, sql } from '../platform/db.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 import { tellTables } from './availability.ts'
 
 let crash: CrashTable
@@ -18,7 +18,7 @@ const begin = async (crashes: readonly number[] = [300, 300, 300]) => {
   await crash.heard('betting', 1)
 }
 const staff = (...typed: string[]) =>
-  runStaffCommand(crash.ctx, catalogueModule.commands!, [...typed, '--by', 'Ann'])
+  runStaff(crash.ctx, catalogueModule.staffActions!, [...typed, '--by', 'Ann'])
 const set = (...options: string[]) => staff('game-set', 'aviator', ...options)
 const told = () =>
   crash.frames.flatMap(frame => (frame.t === 'settings' ? [[frame.limits, frame.closed] as const] : []))
@@ -116,7 +116,7 @@ describe('a crash game that staff close or narrow', () => {
     await expect(staff('game-start', 'aviator')).rejects.toThrow('not stopped')
     const logged = await rows(
       crash.ctx.db.read,
-      sql`select actor_id, after ->> 'stopped' as stopped from platform.audit_log where what = 'catalogue.game' order by id`,
+      sql`select actor_id, after ->> 'stopped' as stopped from platform.audit_log where what like 'game-st%' order by id`,
     )
     expect(logged).toEqual([
       { actor_id: 'Ann', stopped: 'true' },

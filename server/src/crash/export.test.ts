@@ -10,10 +10,10 @@ import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { exportKey } from '../platform/sign-export.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 import { readChain } from './chain.ts'
 import { drawOf, NO_SEEDS } from './draw-of.ts'
-import { exportCommand } from './export-command.ts'
+import { exportAction } from './export-action.ts'
 
 const { privateKey, publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
 const STORED = 1_100
@@ -78,7 +78,7 @@ async function storeRounds(first: number): Promise<void> {
 let files = 0
 const exported = async (from: string, to: string) => {
   const file = join(folder, `${++files}.json`)
-  await runStaffCommand(crash.ctx, [exportCommand], ['crash-export', 'aviator', from, to, '--file', file])
+  await runStaff(crash.ctx, [exportAction], ['crash-export', 'aviator', from, to, '--file', file])
   return file
 }
 const VERIFIER = join(import.meta.dirname, '../../../games/crash/verify-export.ts')
@@ -118,11 +118,7 @@ describe('an export for auditors', () => {
       status: 0,
       stdout: expect.stringContaining('Rounds       2, of which 1'),
     })
-    const again = runStaffCommand(
-      crash.ctx,
-      [exportCommand],
-      ['crash-export', 'aviator', '1', '3', '--file', file],
-    )
+    const again = runStaff(crash.ctx, [exportAction], ['crash-export', 'aviator', '1', '3', '--file', file])
     await expect(again).rejects.toThrow('cannot be written')
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
   })
@@ -135,7 +131,7 @@ describe('an export for auditors', () => {
     const exportBy = async (ctx: Ctx, ...options: string[]) => {
       const file = join(folder, `${++files}.json`)
       const typed = ['crash-export', 'aviator', '1', '3', '--file', file, ...options]
-      const said = await runStaffCommand(ctx, [exportCommand], typed)
+      const said = await runStaff(ctx, [exportAction], typed)
       return { file, said }
     }
     const fresh = await exportBy(both)
@@ -277,9 +273,9 @@ describe('an export for auditors', () => {
     ['aviator', '3', '1', 'No round of aviator ended'],
     ['aviator', '0', '1', 'neither a round nor a date'],
   ])('of %s from %s to %s is refused', async (game, from, to, why) => {
-    const asked = runStaffCommand(
+    const asked = runStaff(
       crash.ctx,
-      [exportCommand],
+      [exportAction],
       ['crash-export', game, from, to, '--file', join(folder, 'none')],
     )
     await expect(asked).rejects.toThrow(why)

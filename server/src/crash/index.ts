@@ -6,13 +6,13 @@ import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
 import { tellTables } from './availability.ts'
 import { proveChainsOpen } from './chain.ts'
-import { chainCommands } from './chain-commands.ts'
-import { chatCommands } from './chat/chat-commands.ts'
+import { chainActions } from './chain-actions.ts'
+import { chatActions } from './chat/chat-actions.ts'
 import { registerChat } from './chat/chat-module.ts'
 import { sweepChat } from './chat/sweep-chat.ts'
 import { crashGames } from './crash-games.ts'
 import { crashEvents } from './events.ts'
-import { exportCommand } from './export-command.ts'
+import { exportAction } from './export-action.ts'
 import { resealChains } from './chain.ts'
 import { keepBoards } from './keep-boards.ts'
 import { measureSalts, saltsWaitedFor } from './measure-salts.ts'
@@ -69,5 +69,5 @@ export const crashModule: Module = {
   reseal: resealChains,
   events: crashEvents,
   audits: crashAudits,
-  commands: [...chainCommands, exportCommand, ...chatCommands],
+  staffActions: [...chainActions, exportAction, ...chatActions],
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
-import { StaffUsage } from '../platform/staff.ts'
+import { Refused } from '../platform/refused.ts'
 import { beaconNamedAt, commitChain, deriveChain, drawChain, type Chain, type ChainRow } from './chain.ts'
 
 /** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
@@ -116,7 +116,7 @@ async function nameBeacon(ctx: Ctx, lease: Lease, id: number): Promise<void> {
 
 /**
  * Fixes the salt of a committed chain, once: the value of its round of drand, which the signature proves.
- * @throws StaffUsage when there is no such chain, it has its salt, or the signature is not that of its round
+ * @throws Refused when there is no such chain, it has its salt, or the signature is not that of its round
  */
 export async function giveSalt(
   tx: Tx,
@@ -127,16 +127,21 @@ export async function giveSalt(
     sql<{ beacon: Beacon | null; salt: string | null }>`select beacon, salt from crash.chains
       where id = ${id} and game = ${game} for update`,
   )
-  if (!chain) throw new StaffUsage(`There is no chain ${id} of ${game}`)
-  if (chain.salt !== null) throw new StaffUsage(`Chain ${id} has its salt already, which never changes`)
+  if (!chain) throw new Refused('not_found', `There is no chain ${id} of ${game}`)
+  if (chain.salt !== null)
+    throw new Refused('conflict', `Chain ${id} has its salt already, which never changes`)
   const { beacon } = chain
   if (beacon === null)
-    throw new StaffUsage(`Chain ${id} has no source of its salt yet: the running server names it`)
+    throw new Refused('conflict', `Chain ${id} has no source of its salt yet: the running server names it`)
   const dueMs = beaconAtMs(beacon) ?? 0
   if (dueMs > atMs)
-    throw new StaffUsage(`${beaconText(beacon)} is published at ${new Date(dueMs).toISOString()}, not before`)
+    throw new Refused(
+      'conflict',
+      `${beaconText(beacon)} is published at ${new Date(dueMs).toISOString()}, not before`,
+    )
   if (!isSignatureOf(beacon.round, signature))
-    throw new StaffUsage(
+    throw new Refused(
+      'invalid',
       `This is not the "signature" of ${beaconText(beacon)}, 96 hexadecimal digits: crash-chains tells where it is`,
     )
   const salt = randomnessOf(signature)

@@ -6,7 +6,8 @@ import type { Module } from '../platform/module.ts'
 import { askDuePayouts } from './ask-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { askFirst, CLAIM_JOB, lookAtDueClaims } from './claims/look.ts'
-import { moneyCommands } from './casework/money-commands.ts'
+import { receiptActions } from './casework/receipt-actions.ts'
+import { suspenseActions } from './casework/suspense-actions.ts'
 import { deskOf, type Desk } from './desk.ts'
 import { paymentsEvents } from './events.ts'
 import { askFloat } from './float.ts'
@@ -16,16 +17,16 @@ import { forgetStrangers, NOTICE_JOB } from './keep-notice.ts'
 import { registerDuePaybill } from './paybill/register-paybill.ts'
 import { pullDuePayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
-import { payoutCommands } from './staff-payouts.ts'
+import { payoutActions } from './payout-actions.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
-import { reconcileCommands } from './reconcile/commands.ts'
+import { reconcileActions } from './reconcile/reconcile-actions.ts'
 import { askDueProofs, askProof } from './receipts/ask-proofs.ts'
 import { followReversals } from './receipts/follow-reversals.ts'
 import { PROOF_JOB } from './receipts/proofs.ts'
 import { expectRest, payRest, payRests, REST_JOB } from './rest/pay-rest.ts'
 import { lookForBreaks } from './reconcile/look-for-breaks.ts'
 import { serveStatements } from './statements/serve.ts'
-import { taxCommands } from './taxes/commands.ts'
+import { taxActions } from './taxes/tax-actions.ts'
 import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-remittance.ts'
 
 const SWEEP_MS = 1_000
@@ -48,7 +49,7 @@ export const paymentsModule: Module = {
   worker: async ctx => startSweeps(deskOf(ctx)),
   events: paymentsEvents,
   audits: paymentsAudits,
-  commands: [...moneyCommands, ...reconcileCommands, ...taxCommands, ...payoutCommands],
+  staffActions: [...suspenseActions, ...receiptActions, ...reconcileActions, ...taxActions, ...payoutActions],
 }
 
 function nameJobs(desk: Desk): void {

@@ -1,6 +1,7 @@
-import { recordChange, type Actor } from '../platform/audit-log.ts'
+import { recordChange } from '../platform/audit-log.ts'
 import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
+import type { StaffActor } from '../platform/staff-action.ts'
 import { closeCase, openCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import type { Withdrawal } from './withdrawals.ts'
@@ -87,36 +88,29 @@ export const waitsHeld = async (
   (desk.rail.isShut('payout') || (await hasStop(desk.ctx.db.read, desk, withdrawal)))
 
 /** Stops payouts by a named person, at once, also of what is held and was not sent. Gives how many withdrawals wait because of it, or undefined when the stop was there. */
-export function stopByStaff(
+export async function stopByStaff(
+  tx: Tx,
   desk: Desk,
-  { actor, why, ...scope }: StopScope & { actor: Extract<Actor, { id: string }>; why: string },
+  { actor, why, ...scope }: StopScope & { actor: StaffActor; why: string },
 ): Promise<number | undefined> {
-  const { clock, db, random } = desk.ctx
+  const { clock, random } = desk.ctx
   const rail = desk.rail.name
-  return db.tx(async tx => {
-    const nowMs = clock.now()
-    await sql`select pg_advisory_xact_lock(hashtextextended('payments.payout_stops', 0))`.execute(tx)
-    const stopped = await changed(
-      tx,
-      sql`insert into payments.payout_stops (id, rail, code, stopped_at, player_id, withdrawal_id, stopped_by, why)
-        values (${uuid(random, nowMs)}, ${rail}, 'staff', ${new Date(nowMs)}, ${scope.playerId ?? null}, ${scope.withdrawalId ?? null},
-          ${actor.id}, ${why}) on conflict do nothing`,
-    )
-    if (stopped === 0) return undefined
-    await recordChange(tx, clock, {
-      actor,
-      what: 'payouts.stopped',
-      subject: subjectOf(rail, scope),
-      after: { why },
-    })
-    const waiting = await firstRow(
-      tx,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from payments.withdrawals where rail = ${rail} and state = 'held' and ${concerns(scope)}`,
-    )
-    return waiting!.n
-  })
+  const nowMs = clock.now()
+  await sql`select pg_advisory_xact_lock(hashtextextended('payments.payout_stops', 0))`.execute(tx)
+  const stopped = await changed(
+    tx,
+    sql`insert into payments.payout_stops (id, rail, code, stopped_at, player_id, withdrawal_id, stopped_by, why)
+      values (${uuid(random, nowMs)}, ${rail}, 'staff', ${new Date(nowMs)}, ${scope.playerId ?? null}, ${scope.withdrawalId ?? null},
+        ${actor.id}, ${why}) on conflict do nothing`,
+  )
+  if (stopped === 0) return undefined
+  const waiting = await firstRow(
+    tx,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from payments.withdrawals where rail = ${rail} and state = 'held' and ${concerns(scope)}`,
+  )
+  return waiting!.n
 }
 
 /** A stop that was lifted: M-PESA's answer, or who of staff had set it and why. */
@@ -130,46 +124,36 @@ export type Lifted = {
  * Lifts the stops of this scope, by the name of who takes it on, lets what waited go out at once, and closes the cases of stops. Without
  * a scope that is what stops all payouts, by staff or by M-PESA's answer. Gives what was lifted.
  */
-export function resumePayouts(
+export async function resumePayouts(
+  tx: Tx,
   desk: Desk,
-  { staff, why = 'payouts resumed', ...scope }: StopScope & { staff: string; why?: string | undefined },
+  { actor, why = 'payouts resumed', ...scope }: StopScope & { actor: StaffActor; why?: string | undefined },
 ): Promise<readonly Lifted[]> {
-  const { clock, db } = desk.ctx
   const rail = desk.rail.name
-  const actor = { kind: 'staff', id: staff } as const
-  return db.tx(async tx => {
-    const now = new Date(clock.now())
-    const lifted = await rows(
-      tx,
-      sql<Lifted & { id: string }>`update payments.payout_stops
-        set lifted_at = ${now}, lifted_by = ${staff} where rail = ${rail} and lifted_at is null
-          and player_id is not distinct from ${scope.playerId ?? null} and withdrawal_id is not distinct from ${scope.withdrawalId ?? null}
-        returning id, code, stopped_by, why`,
-    )
-    if (lifted.length === 0) return []
-    await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held' and ${concerns(scope)}`.execute(
-      tx,
-    )
-    for (const { id, code, stopped_by: stoppedBy, why: before } of lifted) {
-      await recordChange(tx, clock, {
-        actor,
-        what: 'payouts.resumed',
-        subject: subjectOf(rail, scope),
-        before: { code, stoppedBy, why: before },
-        after: { why },
-      })
-      await closeCase(tx, desk.ctx, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
-    }
-    return lifted
-  })
+  const now = new Date(desk.ctx.clock.now())
+  const lifted = await rows(
+    tx,
+    sql<Lifted & { id: string }>`update payments.payout_stops
+      set lifted_at = ${now}, lifted_by = ${actor.id} where rail = ${rail} and lifted_at is null
+        and player_id is not distinct from ${scope.playerId ?? null} and withdrawal_id is not distinct from ${scope.withdrawalId ?? null}
+      returning id, code, stopped_by, why`,
+  )
+  if (lifted.length === 0) return []
+  await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held' and ${concerns(scope)}`.execute(
+    tx,
+  )
+  for (const { id } of lifted)
+    await closeCase(tx, desk.ctx, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
+  return lifted
 }
 
-const subjectOf = (rail: string, { playerId, withdrawalId }: StopScope): string =>
+/** What a stop of this scope is about, in the audit log. */
+export const subjectOf = ({ rail }: Desk, { playerId, withdrawalId }: StopScope): string =>
   playerId !== undefined
     ? `player:${playerId}`
     : withdrawalId !== undefined
       ? `withdrawal:${withdrawalId}`
-      : `rail:${rail}`
+      : `rail:${rail.name}`
 
 /** The withdrawals of a scope, as a condition. */
 const concerns = ({ playerId, withdrawalId }: StopScope) =>

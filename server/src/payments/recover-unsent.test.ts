@@ -1,8 +1,9 @@
+import { resumeAs } from '../../test/payment-staff.ts'
 import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { resumePayouts, stopByStaff } from './payout-stop.ts'
+import { stopByStaff } from './payout-stop.ts'
 import { reverseReceipt } from './receipts/reversals.ts'
 import { sendDuePayouts, sendPayout } from './send-payout.ts'
 
@@ -20,8 +21,9 @@ const at = paymentsUnderTest({
   }),
 })
 const amina = { kind: 'staff', id: 'Amina' } as const
-const stop = () => stopByStaff(at.counter.desk, { actor: amina, why: 'a look' })
-const resume = () => resumePayouts(at.counter.desk, { staff: 'Amina' })
+const stop = () =>
+  at.counter.ctx.db.tx(tx => stopByStaff(tx, at.counter.desk, { actor: amina, why: 'a look' }))
+const resume = () => resumeAs(at.counter.desk, 'Amina')
 
 /** A deposit of this player, and M-PESA's reversal of it. */
 async function deposited(kes: number, player: Player) {

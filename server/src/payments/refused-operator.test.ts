@@ -1,10 +1,10 @@
+import { recordNothing, resumeAs } from '../../test/payment-staff.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
 import { askFloat } from './float.ts'
 import { FLOAT_EVERY_MS } from './float.rules.ts'
-import { resumePayouts } from './payout-stop.ts'
 import { requestReversal } from './receipts/request-reversal.ts'
 import { askStatus } from './status/ask-status.ts'
 
@@ -28,7 +28,7 @@ const at = paymentsUnderTest({
     payOut: ask => (answer === accepted ? rail.payOut(ask) : called(ask)),
   }),
 })
-const resume = () => resumePayouts(at.counter.desk, { staff: 'jane' })
+const resume = () => resumeAs(at.counter.desk, 'jane')
 beforeEach(() => {
   answer = accepted
   calls = []
@@ -40,7 +40,6 @@ const stop = () =>
     sql`select s.code, (select count(*)::int from cases.cases where kind = 'payout_stopped' and subject = 'stop:' || s.id) as cases
       from payments.payout_stops as s where s.lifted_at is null`,
   )
-const staff = { actor: { kind: 'staff', id: 'Amina W' }, why: 'asked to' } as const
 async function paid() {
   const player = await at.funded(300)
   const { receipt } = (await at.counter.one(
@@ -57,7 +56,7 @@ const askForFloat = async () => {
 }
 const questions: readonly [string, (receipt: string) => Promise<unknown>][] = [
   ['status', ask],
-  ['reversal', receipt => requestReversal(at.counter.desk, { receipt, ...staff })],
+  ['reversal', receipt => requestReversal(at.counter.desk, receipt, recordNothing)],
   ['balance', askForFloat],
 ]
 
@@ -93,7 +92,7 @@ it('asks M-PESA nothing with that password until staff lift the stop', async () 
   await ask(receipt)
   expect(calls).toHaveLength(1)
   expect(await ask(receipt)).toMatchObject({ received: 'busy' })
-  await expect(requestReversal(at.counter.desk, { receipt, ...staff })).rejects.toThrow(
+  await expect(requestReversal(at.counter.desk, receipt, recordNothing)).rejects.toThrow(
     'refuses the operator',
   )
   await askForFloat()

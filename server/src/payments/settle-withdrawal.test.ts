@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 import { openCase } from './cases.ts'
 import { noticeUrl } from './secret-path.ts'
-import { payoutCommands } from './staff-payouts.ts'
+import { payoutActions } from './payout-actions.ts'
 
 const at = paymentsUnderTest()
 const signed = ['--by', 'Amina W', '--because', 'seen in the portal']
 const settle = (id: string, ...end: string[]) =>
-  runStaffCommand(at.counter.ctx, payoutCommands, ['payouts', 'settle', id, ...end, ...signed])
+  runStaff(at.counter.ctx, payoutActions, ['payouts', 'settle', id, ...end, ...signed])
 const refusal = 'no withdrawal with this id whose outcome is unknown'
 
 /** A payout that M-PESA made, and of which it told nothing. */

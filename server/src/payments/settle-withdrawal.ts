@@ -1,7 +1,7 @@
 import { caseRows } from '../cases/index.ts'
 import type { Actor } from '../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { StaffUsage } from '../platform/staff.ts'
+import { Refused } from '../platform/refused.ts'
 import { closeCase } from './cases.ts'
 import type { Desk } from './desk.ts'
 import { storeReceipt } from './hear-payout.ts'
@@ -10,33 +10,32 @@ import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './with
 
 /**
  * Ends a withdrawal that M-PESA never told about, by what a named person saw in its portal: with a receipt it was paid, without
- * one it was not. A result that comes meanwhile and this wait for the same lock; whoever is second finds it ended. @throws StaffUsage
+ * one it was not. A result that comes meanwhile and this wait for the same lock; whoever is second finds it ended. @throws Refused
  */
 export async function settleWithdrawal(
+  tx: Tx,
   desk: Desk,
   { id, receipt, actor, why }: { id: string; receipt: string | null; actor: Actor; why: string },
 ): Promise<void> {
-  await desk.ctx.db.tx(async tx => {
-    if (receipt !== null) await lockReceipt(tx, receipt)
-    const withdrawal = await lockWithdrawal(tx, id)
-    if (!withdrawal || !(await isInDoubt(tx, withdrawal)))
-      throw new StaffUsage('there is no withdrawal with this id whose outcome is unknown')
-    if (receipt !== null) {
-      if (await isTaken(tx, receipt)) throw new StaffUsage('that receipt is of another payment')
-      await storeReceipt(tx, desk, { withdrawal, receipt, noticeId: null })
-    }
-    await sql`update payments.withdrawals set in_doubt = false, next_call_at = null where id = ${id}`.execute(
-      tx,
-    )
-    const to = receipt === null ? 'refunded' : 'paid'
-    await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'staff', actor, why })
-    const subject = holdKey(id)
-    await closeCase(tx, desk.ctx, { kind: 'payout_in_doubt', subject, actor, resolution: why })
-    // What the statement showed is in our books now; one that was refused here stays a break.
-    if (receipt !== null)
-      for (const shown of [subject, `receipt:${receipt}`])
-        await closeCase(tx, desk.ctx, { kind: 'unbooked_payout', subject: shown, actor, resolution: why })
-  })
+  if (receipt !== null) await lockReceipt(tx, receipt)
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (!withdrawal || !(await isInDoubt(tx, withdrawal)))
+    throw new Refused('not_found', 'there is no withdrawal with this id whose outcome is unknown')
+  if (receipt !== null) {
+    if (await isTaken(tx, receipt)) throw new Refused('conflict', 'that receipt is of another payment')
+    await storeReceipt(tx, desk, { withdrawal, receipt, noticeId: null })
+  }
+  await sql`update payments.withdrawals set in_doubt = false, next_call_at = null where id = ${id}`.execute(
+    tx,
+  )
+  const to = receipt === null ? 'refunded' : 'paid'
+  await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'staff', actor, why })
+  const subject = holdKey(id)
+  await closeCase(tx, desk.ctx, { kind: 'payout_in_doubt', subject, actor, resolution: why })
+  // What the statement showed is in our books now; one that was refused here stays a break.
+  if (receipt !== null)
+    for (const shown of [subject, `receipt:${receipt}`])
+      await closeCase(tx, desk.ctx, { kind: 'unbooked_payout', subject: shown, actor, resolution: why })
 }
 
 /** One that may still be called again is in doubt only once it was handed to a person. */

@@ -1,20 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { runStaffCommand } from '../platform/staff.ts'
-import { moneyCommands } from './casework/money-commands.ts'
+import { runStaff } from '../../test/staff.ts'
+import { receiptActions } from './casework/receipt-actions.ts'
 import { sendDuePayouts, sendPayout } from './send-payout.ts'
-import { payoutCommands } from './staff-payouts.ts'
+import { payoutActions } from './payout-actions.ts'
 
 const at = paymentsUnderTest()
 const staff = (words: string) =>
-  runStaffCommand(at.counter.ctx, payoutCommands, [
-    ...words.split(' '),
-    '--by',
-    'Amina',
-    '--because',
-    'a look',
-  ])
+  runStaff(at.counter.ctx, payoutActions, [...words.split(' '), '--by', 'Amina', '--because', 'a look'])
 afterEach(() =>
   at.counter.run(
     sql`update payments.payout_stops set lifted_at = stopped_at, lifted_by = 'test' where lifted_at is null`,
@@ -40,7 +34,7 @@ describe('staff stop payouts', () => {
     await send()
     for (const id of [held, later]) expect(await told(player, id)).toEqual(['held', 'pending'])
     expect(await at.payoutsTo(player)).toEqual([])
-    expect(await runStaffCommand(at.counter.ctx, payoutCommands, ['payouts', 'stops'])).toEqual([
+    expect(await runStaff(at.counter.ctx, payoutActions, ['payouts', 'stops'])).toEqual([
       expect.stringMatching(/all payouts {2}Amina: a look$/),
     ])
     await expect(staff('payouts stop')).rejects.toThrow('stopped already')
@@ -49,11 +43,11 @@ describe('staff stop payouts', () => {
     for (const id of [held, later]) expect(await told(player, id)).toEqual(['paid', 'completed'])
     expect(
       await at.counter.run(
-        sql`select actor_id, what, after->>'why' as why from platform.audit_log where what like 'payouts.%' order by id`,
+        sql`select actor_id, what, reason as why from platform.audit_log where what like 'payouts.%' order by id`,
       ),
     ).toEqual([
-      { actor_id: 'Amina', what: 'payouts.stopped', why: 'a look' },
-      { actor_id: 'Amina', what: 'payouts.resumed', why: 'a look' },
+      { actor_id: 'Amina', what: 'payouts.stop', why: 'a look' },
+      { actor_id: 'Amina', what: 'payouts.resume', why: 'a look' },
     ])
   })
 
@@ -130,18 +124,20 @@ describe('staff stop payouts', () => {
       sql`select r.receipt from payments.receipts as r join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
     ))!
     expect(
-      await runStaffCommand(at.counter.ctx, moneyCommands, ['receipts', 'check', receipt, '--by', 'Amina']),
+      await runStaff(at.counter.ctx, receiptActions, ['receipts', 'check', receipt, '--by', 'Amina']),
     ).toEqual(['M-PESA was asked: accepted'])
   })
 
   it('by name and for a reason, of what there is', async () => {
-    const run = (words: string) => runStaffCommand(at.counter.ctx, payoutCommands, words.split(' '))
+    const run = (words: string) => runStaff(at.counter.ctx, payoutActions, words.split(' '))
     await expect(run('payouts stop --because fraud')).rejects.toThrow('--by is missing')
     await expect(run('payouts stop --by Amina')).rejects.toThrow('--because is missing')
     await expect(staff('payouts stop --player 0799999999')).rejects.toThrow('no such player')
     await expect(staff(`payouts stop --withdrawal ${crypto.randomUUID()}`)).rejects.toThrow(
       'no such withdrawal',
     )
-    await expect(staff('payouts stop --player 0712 --withdrawal x')).rejects.toThrow('not both')
+    await expect(staff(`payouts stop --player 0712 --withdrawal ${crypto.randomUUID()}`)).rejects.toThrow(
+      'not both',
+    )
   })
 })

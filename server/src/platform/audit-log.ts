@@ -8,10 +8,17 @@ export type Actor = { kind: 'player'; id: string } | { kind: 'system' } | { kind
 export async function recordChange(
   tx: Tx,
   clock: Clock,
-  change: { actor: Actor; what: string; subject: string; before?: unknown; after?: unknown },
+  change: {
+    actor: Actor
+    what: string
+    subject: string
+    before?: unknown
+    after?: unknown
+    reason?: string | undefined
+  },
 ): Promise<void> {
-  const { actor, what, subject, before = null, after = null } = change
-  await sql`insert into platform.audit_log (at, actor_kind, actor_id, what, subject, before, after)
+  const { actor, what, subject, before = null, after = null, reason = null } = change
+  await sql`insert into platform.audit_log (at, actor_kind, actor_id, what, subject, before, after, reason)
     values (${new Date(clock.now())}, ${actor.kind}, ${actor.kind === 'system' ? null : actor.id}, ${what}, ${subject},
-      ${JSON.stringify(before)}, ${JSON.stringify(after)})`.execute(tx)
+      ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${reason})`.execute(tx)
 }

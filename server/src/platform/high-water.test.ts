@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { checkHighWater } from './high-water.ts'
 import { incarnationModule, isConfirmed } from './incarnation.ts'
-import { runStaffCommand } from './staff.ts'
+import { runStaff } from '../../test/staff.ts'
 
 let folder: string
 let ctx: TestContext
@@ -26,7 +26,7 @@ it.each(['', 'not JSON', '{"lsn":"0/0"}', '{"systemIdentifier":"1","incarnation"
     expect(await isConfirmed(ctx.db.read)).toBe(false)
     await checkHighWater(ctx)
     expect(await readdir(folder)).toEqual(['mark.damaged'])
-    await runStaffCommand(ctx, incarnationModule.commands!, ['database-confirm', '--by', 'Ann'])
+    await runStaff(ctx, incarnationModule.staffActions!, ['database-confirm', '--by', 'Ann'])
     await checkHighWater(ctx)
     expect(await isConfirmed(ctx.db.read)).toBe(true)
     expect((await readdir(folder)).toSorted()).toEqual(['mark', 'mark.damaged'])

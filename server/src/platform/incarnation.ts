@@ -2,12 +2,13 @@
  * Which database this is. One that was restored or promoted does not know what the public has seen since its backup, so
  * nothing is dealt from it before staff have confirmed it; what was committed to before is closed then.
  */
-import { recordChange } from './audit-log.ts'
 import type { Ctx } from './context.ts'
 import { firstRow, sql, type Reader } from './db.ts'
 import { checkHighWater, keepHighWater } from './high-water.ts'
 import type { Module } from './module.ts'
-import { actorOf, StaffUsage, type StaffCommand } from './staff.ts'
+import { Refused } from './refused.ts'
+import { staffChange } from './staff-action.ts'
+import { flag } from './staff-input.ts'
 
 /** The incarnation of the database that staff have confirmed, as an expression of SQL; null where they have not. */
 export const currentIncarnation = sql<number | null>`(select platform.current_incarnation())`
@@ -19,18 +20,19 @@ export const isConfirmed = async (reader: Reader): Promise<boolean> =>
 const WAITS =
   'the database was restored or promoted: nothing is dealt before staff confirm it: npm run staff -- database-confirm'
 
-const confirmCommand: StaffCommand = {
+const confirmAction = staffChange({
   name: 'database-confirm',
-  usage: '[--restored] --by WHO',
-  about:
+  permission: 'database.confirm',
+  summary:
     'Confirms a restored or promoted database: chains and seed pairs made before are closed, and games deal again from new ones; --restored says so of a copy that looks like the original',
-  async run(ctx, call) {
-    const actor = actorOf(call)
-    const restored = call.flag('restored')
-    return ctx.db.tx(async tx => {
+  input: { restored: flag },
+  reason: 'optional',
+  run: (ctx: Ctx, { restored }, { actor, record }) =>
+    ctx.db.tx(async tx => {
       await sql`lock table platform.incarnations in share row exclusive mode`.execute(tx)
       if (!restored && (await isConfirmed(tx)))
-        throw new StaffUsage(
+        throw new Refused(
+          'conflict',
           'This database is confirmed. After a restore that kept its files as they were, add --restored',
         )
       const after = await firstRow(
@@ -42,15 +44,14 @@ const confirmCommand: StaffCommand = {
           from pg_control_system()
           returning id, system_identifier::text as "systemIdentifier", timeline`,
       )
-      const { id, systemIdentifier, timeline } = after!
-      await recordChange(tx, ctx.clock, { actor, what: 'database.confirm', subject: String(id), after })
-      return [
-        `Database ${systemIdentifier}, timeline ${timeline}, is confirmed as incarnation ${id}`,
-        'Chains and seed pairs made before are closed; games deal from new ones',
-      ]
-    })
-  },
-}
+      await record(tx, { subject: String(after!.id), after })
+      return after!
+    }),
+  lines: ({ id, systemIdentifier, timeline }) => [
+    `Database ${systemIdentifier}, timeline ${timeline}, is confirmed as incarnation ${id}`,
+    'Chains and seed pairs made before are closed; games deal from new ones',
+  ],
+})
 
 /** Tells operators of a database that waits for its confirmation. */
 export const incarnationModule: Module = {
@@ -58,5 +59,5 @@ export const incarnationModule: Module = {
   seed: checkHighWater,
   worker: async ctx => keepHighWater(ctx),
   waits: async (ctx: Ctx) => ((await isConfirmed(ctx.db.read)) ? [] : [WAITS]),
-  commands: [confirmCommand],
+  staffActions: [confirmAction],
 }

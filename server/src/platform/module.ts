@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuditCheck } from './audit.ts'
 import type { Ctx } from './context.ts'
 import type { EventType } from './event-types.ts'
-import type { StaffCommand } from './staff.ts'
+import type { StaffAction } from './staff-action.ts'
 
 /** Something started that is stopped in reverse order of starting. */
 export type Running = { stop(): Promise<void> }
@@ -28,5 +28,5 @@ export type Module = {
   readonly events?: Readonly<Record<string, EventType<unknown>>>
   readonly audits?: readonly AuditCheck[]
   /** What staff can do by hand: `npm run staff -- …`. */
-  readonly commands?: readonly StaffCommand[]
+  readonly staffActions?: readonly StaffAction[]
 }

@@ -3,7 +3,7 @@ import { CERTIFICATE } from '../../test/certificate-of-nobody.ts'
 import { modules } from '../modules.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { keysOf, secretOf } from './keys.ts'
-import { resealCommand } from './reseal-command.ts'
+import { resealAction } from './reseal-action.ts'
 import {
   forgetSecrets,
   ROLES,
@@ -138,12 +138,12 @@ describe('the environment after it was read', () => {
   })
 })
 
-describe('staff commands', () => {
-  const commands = [...modules.flatMap(module => module.commands ?? []), resealCommand(modules)]
+describe('staff actions', () => {
+  const actions = [...modules.flatMap(module => module.staffActions ?? []), resealAction(modules)]
 
   it('name the secrets that they read; most read none', () => {
     const needs = Object.fromEntries(
-      commands.flatMap(({ name, needs }) => (needs === undefined ? [] : [[name, needs]])),
+      actions.flatMap(({ name, secrets }) => (secrets.length === 0 ? [] : [[name, secrets]])),
     )
     const operator = [
       'HOOK_KEY',

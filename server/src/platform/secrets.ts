@@ -7,7 +7,7 @@ type Use = Role | 'chat'
 
 /**
  * Which role needs which secret: the one place that says so. A process is started with these, and keeps no other. What no role
- * needs is for staff: each command names its own (`StaffCommand.needs`).
+ * needs is for staff: each action names its own (`StaffAction.secrets`).
  */
 const USES = {
   SESSION_KEY: ['web'],

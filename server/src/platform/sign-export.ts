@@ -1,8 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
+import { z } from 'zod'
 import type { Ctx } from './context.ts'
 import { keysOf } from './keys.ts'
-import { StaffUsage } from './staff.ts'
+import { Refused } from './refused.ts'
+import { flag } from './staff-input.ts'
 
 /** What stands before the key's 32 bytes in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -11,12 +13,12 @@ const RAW_KEY_BYTES = 32
 /** What a signature is for, so that one export never passes as another kind. */
 export type SignedUse = 'crash-export' | 'casino-export'
 
-/** The options of a command that writes a signed export. */
-export const SIGNED_OPTIONS = '[--file FILE] [--previous-key]'
+/** The input of an action that writes a signed export. */
+export const signedFile = { file: z.string().optional(), previousKey: flag }
 
 /**
  * Writes an export that the operator signs, with the current key or the previous one; gives the public half. An existing file stays.
- * @throws StaffUsage when there is no such key, or the file cannot be written
+ * @throws Refused when there is no such key, or the file cannot be written
  */
 export async function writeSigned(
   ctx: Ctx,
@@ -25,7 +27,7 @@ export async function writeSigned(
 ): Promise<string> {
   const [current, previous] = keysOf(ctx.config, 'EXPORT_KEY')
   const secret = isPrevious ? previous : current
-  if (secret === undefined) throw new StaffUsage('--previous-key needs EXPORT_KEY_PREVIOUS')
+  if (secret === undefined) throw new Refused('invalid', '--previous-key needs EXPORT_KEY_PREVIOUS')
   const { privateKey, publicKey } = exportKey(secret)
   await writeWhole(file, signed(lines(publicKey), { use, privateKey }))
   return publicKey
@@ -59,7 +61,8 @@ async function* signed(
 /** Writes beside the place first, so that no half of a file bears the name; an existing file stays as it is. */
 async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
   const place = await open(file, 'wx').catch((error: unknown) => {
-    throw new StaffUsage(
+    throw new Refused(
+      'invalid',
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     )
   })

@@ -2,8 +2,8 @@ import { closeGames, listExternalGames } from '../catalogue/index.ts'
 import type { Module } from '../platform/module.ts'
 import { providersAudits } from './audit.ts'
 import { readProviders } from './read-providers.ts'
-import { roundCommands } from './round-commands.ts'
-import { isOff, switchCommands } from './switches.ts'
+import { roundActions } from './round-actions.ts'
+import { isOff, switchActions } from './switches.ts'
 
 export { openProviderEdge } from './edge.ts'
 export { providersHandlers } from './handlers.ts'
@@ -30,5 +30,5 @@ export const providersModule: Module = {
         )
   },
   audits: providersAudits,
-  commands: [...switchCommands, ...roundCommands],
+  staffActions: [...switchActions, ...roundActions],
 }

@@ -9,7 +9,7 @@ import {
 } from '../../test/provider-seats.ts'
 import { catalogueModule, openLaunchToken } from '../catalogue/index.ts'
 import { modules } from '../modules.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 
 let at: Providers
 let { world, ours, others, sitDown } = {} as Providers
@@ -149,9 +149,9 @@ describe('a signature', () => {
 
 describe('the switch', () => {
   const staff = (...typed: string[]) =>
-    runStaffCommand(
+    runStaff(
       world.ctx,
-      modules.flatMap(module => module.commands ?? []),
+      modules.flatMap(module => module.staffActions ?? []),
       typed,
     )
 

@@ -1,7 +1,7 @@
+import { resumeAs } from '../payment-staff.ts'
 import { fromKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
 import { askDuePayouts } from '../../src/payments/ask-payouts.ts'
-import { resumePayouts } from '../../src/payments/payout-stop.ts'
 import { sendDuePayouts } from '../../src/payments/send-payout.ts'
 import { postTransfer } from '../../src/wallet/index.ts'
 import type { Scenario, Stage } from './play.ts'
@@ -151,7 +151,7 @@ export const payoutScenarios: readonly Scenario[] = [
       const second = await stage.asked(stage.player, 400)
       await tend(stage, 60_000)
       expect(await stage.counter.state(stage.player.id, second)).toBe('held')
-      await resumePayouts(stage.counter.desk, { staff: 'sample' })
+      await resumeAs(stage.counter.desk, 'sample')
       await tend(stage, 1)
     },
     expect: { states: ['credited', 'paid', 'refunded'], cash: 600_00 },

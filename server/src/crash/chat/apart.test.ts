@@ -3,11 +3,11 @@ import { openChat } from '../../../test/chat-sockets.ts'
 import { openNatsServer } from '../../../test/nats-server.ts'
 import { openLog } from '../../platform/log.ts'
 import { natsBus } from '../../platform/nats-bus.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
-import { chatCommands } from './chat-commands.ts'
+import { runStaff } from '../../../test/staff.ts'
+import { chatActions } from './chat-actions.ts'
 
 /** The table and the worker hold one connection to NATS, the sockets another. */
-const staff = (...typed: string[]) => runStaffCommand(chat.ctx, chatCommands, typed)
+const staff = (...typed: string[]) => runStaff(chat.ctx, chatActions, typed)
 let nats: Awaited<ReturnType<typeof openNatsServer>>
 let buses: Awaited<ReturnType<typeof natsBus>>[]
 let chat: Awaited<ReturnType<typeof openChat>>

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openChat } from '../../../test/chat-sockets.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { rows, sql } from '../../platform/db.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
-import { chatCommands } from './chat-commands.ts'
+import { runStaff } from '../../../test/staff.ts'
+import { chatActions } from './chat-actions.ts'
 import { crashEvents } from '../events.ts'
 import { openWords } from './chat-words.ts'
 import { sweepChat } from './sweep-chat.ts'
@@ -18,7 +18,7 @@ const open = async (env?: Record<string, string>) => (chat = await openChat(env 
 afterEach(() => chat.close())
 
 const BY = ['--by', 'Ann Mod', '--because', 'spam']
-const staff = (...typed: string[]) => runStaffCommand(chat.ctx, chatCommands, typed)
+const staff = (...typed: string[]) => runStaff(chat.ctx, chatActions, typed)
 const states = () =>
   rows(
     chat.ctx.db.read,
@@ -28,7 +28,7 @@ const logged = () =>
   rows(
     chat.ctx.db.read,
     sql<{ what: string; actor_kind: string; actor_id: string | null; subject: string; after: object }>`
-      select what, actor_kind, actor_id, subject, after from platform.audit_log where what like 'crash.chat%' order by id`,
+      select what, actor_kind, actor_id, subject, after, reason from platform.audit_log where what like 'chat-%' order by id`,
   )
 const saying = async (talker: Talker, text: string): Promise<number> => {
   await chat.pass()
@@ -82,7 +82,7 @@ describe('a message that may not be said', () => {
     expect(kept).not.toMatch(/0712|ruka|345/)
     expect(chat.ctx.lines.join('')).not.toMatch(/0712 345|ruka\.com/)
     expect(await logged()).toMatchObject([
-      { what: 'crash.chat_muted', actor_kind: 'system', subject: ann.player.playerId },
+      { what: 'chat-mute', actor_kind: 'system', subject: ann.player.playerId },
     ])
     await chat.pass(3_600_000)
     expect(await chat.codeOf(ann.client, 'and now?')).toBe('spoken')
@@ -203,12 +203,12 @@ describe('staff', () => {
     expect(await chat.codeOf(client, 'hello')).toBe('spoken')
     await expect(staff('chat-unmute', player.playerId, ...BY)).rejects.toThrow('not muted')
     expect(await logged()).toMatchObject([
-      { what: 'crash.chat_muted', actor_id: 'Ann Mod', subject: player.playerId, after: { reason: 'spam' } },
+      { what: 'chat-mute', actor_id: 'Ann Mod', subject: player.playerId, reason: 'spam' },
       {
-        what: 'crash.chat_unmuted',
+        what: 'chat-unmute',
         actor_id: 'Ann Mod',
         subject: player.playerId,
-        after: { reason: 'spam' },
+        reason: 'spam',
       },
     ])
   })
@@ -226,7 +226,7 @@ describe('staff', () => {
     expect((await chat.openTab(ben.client)).messages).toEqual([])
     expect((await staff('chat-show', 'aviator')).join()).toContain('removed  unheard-of-words')
     const log = await logged()
-    expect(log).toMatchObject([{ what: 'crash.chat_removed', actor_id: 'Ann Mod', subject: `aviator:${n}` }])
+    expect(log).toMatchObject([{ what: 'chat-remove', actor_id: 'Ann Mod', subject: `aviator:${n}` }])
     expect(JSON.stringify(log)).not.toContain('unheard-of-words')
   })
 

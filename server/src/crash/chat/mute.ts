@@ -1,4 +1,4 @@
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import type { Actor } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { changed, sql, type Tx } from '../../platform/db.ts'
 
@@ -12,32 +12,15 @@ export async function mute(
   const by = actor.kind === 'system' ? null : actor.id
   await sql`insert into crash.chat_mutes (player_id, at, until, reason, muted_by)
     values (${playerId}, ${new Date(ctx.clock.now())}, ${until}, ${reason}, ${by})`.execute(tx)
-  await recordChange(tx, ctx.clock, {
-    actor,
-    what: 'crash.chat_muted',
-    subject: playerId,
-    after: { until: until.toISOString(), reason },
-  })
 }
 
 /** Ends whatever keeps a player from writing; false when nothing did. */
-export async function unmute(
-  tx: Tx,
-  ctx: Ctx,
-  { playerId, reason, actor }: { playerId: string; reason: string; actor: Actor },
-): Promise<boolean> {
+export async function unmute(tx: Tx, ctx: Ctx, playerId: string): Promise<boolean> {
   const now = new Date(ctx.clock.now())
   const ended = await changed(
     tx,
     sql`update crash.chat_mutes set ended_at = ${now}
       where player_id = ${playerId} and until > ${now} and ended_at is null`,
   )
-  if (ended === 0) return false
-  await recordChange(tx, ctx.clock, {
-    actor,
-    what: 'crash.chat_unmuted',
-    subject: playerId,
-    after: { reason },
-  })
-  return true
+  return ended > 0
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { holdPlayer, liveSessions } from '../../accounts/index.ts'
+import { recordChange } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
 import { keysOf } from '../../platform/keys.ts'
@@ -99,12 +100,11 @@ async function strike(
   ))!
   if (strikes < STRIKES.most) return { ok: false, code }
   const untilMs = nowMs + STRIKES.muteMs
-  await mute(tx, ctx, {
-    playerId,
-    untilMs,
-    reason: `${STRIKES.most} refused messages within an hour`,
-    actor: { kind: 'system' },
-  })
+  const actor = { kind: 'system' } as const
+  const reason = `${STRIKES.most} refused messages within an hour`
+  await mute(tx, ctx, { playerId, untilMs, reason, actor })
+  const after = { until: new Date(untilMs).toISOString() }
+  await recordChange(tx, ctx.clock, { actor, what: 'chat-mute', subject: playerId, after, reason })
   const why = 'That was the fifth message within an hour that could not be shown.'
   return { ok: false, code: 'chat_muted', text: `${why} ${mutedText(untilMs)}` }
 }

@@ -1,12 +1,13 @@
+import { resumeAs } from '../../../test/payment-staff.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
+import { runStaff } from '../../../test/staff.ts'
 import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { queryDueDeposits } from '../query-deposits.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
-import { resumePayouts, stopPayouts } from '../payout-stop.ts'
+import { stopPayouts } from '../payout-stop.ts'
 import { claimDeposits } from './claim-deposits.ts'
 import { lookAtDueClaims } from './look.ts'
 
@@ -62,7 +63,7 @@ const tellCallback = async (id: string) => {
 }
 const staff = async (line: string) =>
   (
-    await runStaffCommand(at.counter.ctx, paymentsModule.commands!, [
+    await runStaff(at.counter.ctx, paymentsModule.staffActions!, [
       ...line.split(' '),
       '--by',
       'Amina W',
@@ -175,7 +176,7 @@ describe('a question that was refused', () => {
       await claim(player, receipt)
       expect(await stateOf(player, receipt)).toBe('checking')
       await at.simulator.noFaults()
-      await resumePayouts(at.counter.desk, { staff: 'jane' })
+      await resumeAs(at.counter.desk, 'jane')
       await look(120_000)
       expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 120_00])
     },
@@ -252,7 +253,7 @@ it.each([
   [
     'payouts are stopped',
     () => at.counter.ctx.db.tx(tx => stopPayouts(tx, at.counter.desk, { code: '2001', about: 'a test' })),
-    () => resumePayouts(at.counter.desk, { staff: 'Amina W' }),
+    () => resumeAs(at.counter.desk, 'Amina W'),
   ],
   ['M-PESA does not answer', async () => void (mpesa.isBusy = true), async () => void (mpesa.isBusy = false)],
 ])('a claim keeps its looks while %s, and is looked for afterwards', async (_, begin, end) => {

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
 import { setStatus } from '../../accounts/index.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
-import { moneyCommands } from '../casework/money-commands.ts'
+import { runStaff } from '../../../test/staff.ts'
+import { receiptActions } from '../casework/receipt-actions.ts'
+import { suspenseActions } from '../casework/suspense-actions.ts'
 import { judgeLeftNotices } from '../inbox.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
@@ -229,7 +230,7 @@ describe('a confirmation', () => {
       problem: 'a payment from a phone that is not the registered one of its account',
     })
     const words = `suspense assign ${receipt} 0${player.msisdn.slice(3)} --by Amina --because`.split(' ')
-    await runStaffCommand(at.counter.ctx, moneyCommands, [...words, 'their brother paid'])
+    await runStaff(at.counter.ctx, suspenseActions, [...words, 'their brother paid'])
     await at.settle()
     expect((await at.counter.wallet(player.id)).cash).toBe(64_00)
     expect(
@@ -258,7 +259,7 @@ describe('a confirmation', () => {
     ).toEqual({ receipt: 'UE4HASH003', reason: 'other_payer' })
     // Nobody paid these: they are taken back, so that the books are as M-PESA's.
     for (const receipt of ['UE4HASH001', 'UE4HASH002', 'UE4HASH003'])
-      await runStaffCommand(at.counter.ctx, moneyCommands, [
+      await runStaff(at.counter.ctx, receiptActions, [
         ...`receipts deny ${receipt} --by Amina --because`.split(' '),
         'a sample',
       ])

@@ -1,9 +1,10 @@
+import { recordNothing } from '../../../test/payment-staff.ts'
 import { fromKes } from '@ruka/contract/money'
 import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
-import { moneyCommands } from '../casework/money-commands.ts'
+import { runStaff } from '../../../test/staff.ts'
+import { receiptActions } from '../casework/receipt-actions.ts'
 import { claimToCase, lockClaim } from '../claims/claims.ts'
 import { claimDeposits } from '../claims/claim-deposits.ts'
 import { importStatement } from '../reconcile/import-statement.ts'
@@ -17,7 +18,7 @@ const at = paymentsUnderTest({
   }),
 })
 const credit = (receipt: string, { msisdn }: { msisdn: string }, amount: string) =>
-  runStaffCommand(at.counter.ctx, moneyCommands, [
+  runStaff(at.counter.ctx, receiptActions, [
     ...`receipts credit ${receipt} 0${msisdn.slice(3)} --amount ${amount} --by Amina --because`.split(' '),
     'in the statement',
   ])
@@ -31,7 +32,11 @@ async function unheard(kes: number) {
 }
 async function inStatement() {
   const csv = await (await fetch(`${at.simulator.url}/sim/statement.csv?account=working`)).text()
-  const { id } = await importStatement(at.counter.desk, { file: Buffer.from(csv), by: 'sample staff' })
+  const { id } = await importStatement(
+    at.counter.desk,
+    { file: Buffer.from(csv), by: 'sample staff' },
+    recordNothing,
+  )
   await matchStatement(at.counter.desk, id)
   // M-PESA has its own clock; its times are told as those of the tests.
   await at.counter.run(sql`update payments.statement_lines set at = ${new Date(at.counter.clock.now())}`)
@@ -54,11 +59,12 @@ it('credits a payment of the statement once, however many do it at once, and clo
   expect(await openCases('unbooked_payment')).toEqual([])
   expect(
     await at.counter.one(
-      sql`select actor_id, after from platform.audit_log where what = 'receipt.credited' and subject = ${`receipt:${receipt}`}`,
+      sql`select actor_id, after, reason from platform.audit_log where what = 'receipts.credit' and subject = ${`receipt:${receipt}`}`,
     ),
   ).toEqual({
     actor_id: 'Amina',
-    after: { playerId: player.id, depositId: id, amount: 70, why: 'in the statement' },
+    after: { playerId: player.id, depositId: id, amount: 70 },
+    reason: 'in the statement',
   })
   await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
   await at.settle()

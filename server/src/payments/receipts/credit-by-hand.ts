@@ -1,14 +1,13 @@
 import { caseRows } from '../../cases/index.ts'
 import { toKes, type Cents } from '@ruka/contract/money'
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
-import { firstRow, sql, type Reader } from '../../platform/db.ts'
+import type { Actor } from '../../platform/audit-log.ts'
+import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import { closeCase } from '../cases.ts'
 import { lockClaim, moveClaim } from '../claims/claims.ts'
 import type { Desk } from '../desk.ts'
 import { creditReceipt, type Credit } from './credit-receipt.ts'
-import { findReceipt, lockReceipt } from './receipts.ts'
+import { findReceipt, lockReceipt, NotSettled } from './receipts.ts'
 import { wasReversed } from './reversals.ts'
-import { NotSettled } from './suspense.ts'
 
 type Proof = {
   kind: 'unbooked_payment' | 'claim'
@@ -24,6 +23,7 @@ type Proof = {
  * settled by M-PESA. It goes the one way in of all money, once. @throws NotSettled
  */
 export async function creditByHand(
+  tx: Tx,
   desk: Desk,
   {
     receipt,
@@ -32,43 +32,39 @@ export async function creditByHand(
     actor,
     why,
   }: { receipt: string; playerId: string; cents: Cents; actor: Actor; why: string },
-): Promise<'credited' | 'attached'> {
-  const { ctx } = desk
-  return ctx.db.tx(async tx => {
-    // Claims are locked before receipts, as M-PESA's answers to them do.
-    const looked = { receipt, playerId }
-    const claimed = await proofOf(tx, looked, 'claim')
-    const claim = claimed && (await lockClaim(tx, claimed.subject.slice('claim:'.length)))
-    await lockReceipt(tx, receipt)
-    if (await findReceipt(tx, receipt)) throw new NotSettled('this receipt is known already')
-    if (await wasReversed(tx, receipt)) throw new NotSettled('M-PESA took this payment back')
-    const proof = (await proofOf(tx, looked, 'unbooked_payment')) ?? (await proofOf(tx, looked, 'claim'))
-    if (!proof) throw new NotSettled('no open case shows that this payment is ours')
-    if ((proof.cents ?? cents) !== cents)
-      throw new NotSettled(`M-PESA shows KES ${toKes(proof.cents!).toFixed(2)} for it`)
-    if ((proof.player ?? playerId) !== playerId) throw new NotSettled('another player claims this payment')
-    const payment = { receipt, cents, account: null, payer: null, atMs: proof.atMs }
-    const source = proof.kind === 'unbooked_payment' ? 'statement' : 'staff'
-    const credit = await creditReceipt(tx, desk, {
-      payment,
-      owner: { playerId },
-      noticeId: null,
-      proof: source,
-    })
-    const depositId = creditedBy(credit)
-    await recordChange(tx, ctx.clock, {
-      actor,
-      what: 'receipt.credited',
-      subject: `receipt:${receipt}`,
-      after: { playerId, depositId, amount: toKes(cents), why },
-    })
-    await closeCase(tx, desk.ctx, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
-    if (claim?.state === 'case' && claim.player_id === playerId) {
-      await moveClaim(tx, desk, { claim, to: 'credited', depositId })
-      await closeCase(tx, desk.ctx, { kind: 'claim', subject: `claim:${claim.id}`, actor, resolution: why })
-    }
-    return credit.outcome === 'attached' ? 'attached' : 'credited'
+): Promise<{ readonly depositId: string; readonly outcome: 'credited' | 'attached' }> {
+  // Claims are locked before receipts, as M-PESA's answers to them do.
+  const looked = { receipt, playerId }
+  const claimed = await proofOf(tx, looked, 'claim')
+  const claim = claimed && (await lockClaim(tx, claimed.subject.slice('claim:'.length)))
+  await lockReceipt(tx, receipt)
+  if (await findReceipt(tx, receipt)) throw new NotSettled('this receipt is known already')
+  if (await wasReversed(tx, receipt)) throw new NotSettled('M-PESA took this payment back')
+  const proof = (await proofOf(tx, looked, 'unbooked_payment')) ?? (await proofOf(tx, looked, 'claim'))
+  if (!proof) throw new NotSettled('no open case shows that this payment is ours')
+  if ((proof.cents ?? cents) !== cents)
+    throw new NotSettled(`M-PESA shows KES ${toKes(proof.cents!).toFixed(2)} for it`)
+  if ((proof.player ?? playerId) !== playerId) throw new NotSettled('another player claims this payment')
+  const payment = { receipt, cents, account: null, payer: null, atMs: proof.atMs }
+  const source = proof.kind === 'unbooked_payment' ? 'statement' : 'staff'
+  const credit = await creditReceipt(tx, desk, {
+    payment,
+    owner: { playerId },
+    noticeId: null,
+    proof: source,
   })
+  const depositId = creditedBy(credit)
+  await closeCase(tx, desk.ctx, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
+  if (claim?.state === 'case' && claim.player_id === playerId) {
+    await moveClaim(tx, desk, { claim, to: 'credited', depositId })
+    await closeCase(tx, desk.ctx, {
+      kind: 'claim',
+      subject: `claim:${claim.id}`,
+      actor,
+      resolution: why,
+    })
+  }
+  return { depositId, outcome: credit.outcome === 'attached' ? 'attached' : 'credited' }
 }
 
 /** The deposit that has the money now. @throws NotSettled for all else, which is undone with the transaction. */

@@ -1,8 +1,17 @@
+import { Refused } from '../../platform/refused.ts'
 import type { Cents } from '@ruka/contract/money'
 import { recordChange } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import type { Deposit } from '../deposits.ts'
 import type { Desk } from '../desk.ts'
+
+/** Money for which a way out was already found, or for a player who may not have it. */
+export class NotSettled extends Refused {
+  constructor(text: string) {
+    super('conflict', text)
+    this.message = text
+  }
+}
 
 /** Money that the rail says it took for us. */
 export type Payment = {

@@ -1,21 +1,20 @@
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
-import { sql } from '../../platform/db.ts'
+import { sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import type { Desk } from '../desk.ts'
 import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { Submission } from '../rails/rail.ts'
 import { noticeUrl } from '../secret-path.ts'
-import { findReceipt, type KnownReceipt } from './receipts.ts'
+import { findReceipt, NotSettled, type KnownReceipt } from './receipts.ts'
 import { wasReversed } from './reversals.ts'
-import { NotSettled } from './suspense.ts'
 
 /**
  * Asks M-PESA to give a customer's payment back, whole. Nothing is booked until M-PESA says that it did; M-PESA does it at most
- * once for each receipt, so asking again is safe. @throws NotSettled for what cannot be given back.
+ * once for each receipt, so asking again is safe. `record` writes the audit row, in the transaction of the request. @throws NotSettled for what cannot be given back.
  */
 export async function requestReversal(
   desk: Desk,
-  { receipt, actor, why }: { receipt: string; actor: Actor; why: string },
+  receipt: string,
+  record: (tx: Tx) => Promise<void>,
 ): Promise<{ id: string; received: Submission<unknown>['received'] }> {
   const { ctx } = desk
   const nowMs = ctx.clock.now()
@@ -31,12 +30,7 @@ export async function requestReversal(
       values (${id}, 'reversal', 'reversal', ${`receipt:${receipt}`}, ${receipt}, 'asked', ${new Date(nowMs)})`.execute(
       tx,
     )
-    await recordChange(tx, ctx.clock, {
-      actor,
-      what: 'reversal.requested',
-      subject: `receipt:${receipt}`,
-      after: { why },
-    })
+    await record(tx)
     return found
   })
   return { id, received: await send(desk, { id, known }) }

@@ -13,7 +13,7 @@ import { settleDeposit } from '../settle-deposit.ts'
 import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
 import { openDeposit } from './open-deposit.ts'
 import { findOpenProof, proofBecomes } from './proofs.ts'
-import { attachReceipt, lockReceipt, receiptOf, type Payment } from './receipts.ts'
+import { attachReceipt, lockReceipt, NotSettled, receiptOf, type Payment } from './receipts.ts'
 
 /** Why money belongs to nobody we can name. */
 export type SuspenseReason =
@@ -33,9 +33,6 @@ const PROBLEMS: Readonly<Record<SuspenseReason, string>> = {
   other_payer: 'a payment from a phone that is not the registered one of its account',
   unproven: 'a payment that M-PESA has not confirmed',
 }
-
-/** Money for which a way out was already found, or for a player who may not have it. */
-export class NotSettled extends Error {}
 
 export type Suspense = {
   id: string

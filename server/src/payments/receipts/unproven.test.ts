@@ -4,9 +4,9 @@ import { paymentsUnderTest, type Player } from '../../../test/payments-under-tes
 import { excludePlayer } from '../../accounts/index.ts'
 import { sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
+import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
-import { moneyCommands } from '../casework/money-commands.ts'
+import { receiptActions } from '../casework/receipt-actions.ts'
 import { judgeLeftNotices } from '../inbox.ts'
 import { paybillAddresses } from '../paybill/addresses.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
@@ -68,7 +68,7 @@ const openCases = async (subject: string) =>
     )
   ).map(row => (row as { kind: string }).kind)
 const staff = (words: string) =>
-  runStaffCommand(at.counter.ctx, moneyCommands, [...words.split(' '), '--by', 'Amina', '--because', 'seen'])
+  runStaff(at.counter.ctx, receiptActions, [...words.split(' '), '--by', 'Amina', '--because', 'seen'])
 /** Uses up an hour's questions about notices that credited nobody. */
 const takeAll = async () => {
   const { clock, config, db } = at.counter.ctx

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import { recordChange } from '../../platform/audit-log.ts'
 import { changed, firstRow, pgArray, sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import { openCase } from '../cases.ts'
@@ -15,11 +14,13 @@ const LINES_PER_STATEMENT = 1_000
 /**
  * Keeps a statement that staff downloaded from the portal. The same file again is the same import, and lines that several
  * statements share are kept once. A balance that does not follow from the one before is a case.
+ * `record` writes the audit row, in the transaction of the import.
  * @throws NotAStatement when the file is none, or not of our number.
  */
 export async function importStatement(
   desk: Desk,
   { file, by }: { file: Buffer; by: string },
+  record: (tx: Tx, id: string) => Promise<void>,
 ): Promise<Imported> {
   const { ctx, rail } = desk
   const statement = readStatement(recordsOf(file))
@@ -41,17 +42,13 @@ export async function importStatement(
         tx,
         sql<{ id: string }>`select id from payments.statement_imports where sha256 = ${sha256}`,
       )
+      await record(tx, earlier!.id)
       return { id: earlier!.id, statement, isNew: false }
     }
     for (let at = 0; at < statement.lines.length; at += LINES_PER_STATEMENT)
       await storeLines(tx, { id, account, lines: statement.lines.slice(at, at + LINES_PER_STATEMENT) })
     await reportGaps(tx, desk, { id, statement })
-    await recordChange(tx, ctx.clock, {
-      actor: { kind: 'staff', id: by },
-      what: 'statement.imported',
-      subject: `statement:${id}`,
-      after: { account, lines: statement.lines.length },
-    })
+    await record(tx, id)
     return { id, statement, isNew: true }
   })
 }

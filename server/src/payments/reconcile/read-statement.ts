@@ -1,3 +1,4 @@
+import { Refused } from '../../platform/refused.ts'
 import { asCents, type Cents } from '@ruka/contract/money'
 
 /** The accounts of a pay-bill number: customers pay into `working`, payouts leave `utility`. */
@@ -33,8 +34,11 @@ export type Statement = {
 }
 
 /** Why a file is no statement: a sentence for the person who gave it. */
-export class NotAStatement extends Error {
-  override readonly name = 'NotAStatement'
+export class NotAStatement extends Refused {
+  constructor(text: string) {
+    super('invalid', text)
+    this.message = text
+  }
 }
 
 const COLUMNS = {

@@ -1,3 +1,4 @@
+import { recordNothing } from '../../../test/payment-staff.ts'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { rows, sql } from '../../platform/db.ts'
@@ -12,7 +13,11 @@ const download = async (account: 'working' | 'utility') =>
   (await fetch(`${at.simulator.url}/sim/statement.csv?account=${account}`)).text()
 /** Imports a statement and lays it beside the books, as staff do; what its questions bring is heard. */
 async function reconcile(csv: string) {
-  const imported = await importStatement(at.counter.desk, { file: Buffer.from(csv), by: 'sample staff' })
+  const imported = await importStatement(
+    at.counter.desk,
+    { file: Buffer.from(csv), by: 'sample staff' },
+    recordNothing,
+  )
   const match = await matchStatement(at.counter.desk, imported.id)
   await at.settle()
   return { ...match, isNew: imported.isNew, lines: imported.statement.lines.length }
@@ -130,10 +135,14 @@ describe('a statement of the portal', () => {
     ['that is no text', () => '\0\x01"'],
   ])('%s is refused whole', async (_, spoil) => {
     await expect(
-      importStatement(at.counter.desk, {
-        file: Buffer.from(spoil(await download('working'))),
-        by: 'sample staff',
-      }),
+      importStatement(
+        at.counter.desk,
+        {
+          file: Buffer.from(spoil(await download('working'))),
+          by: 'sample staff',
+        },
+        recordNothing,
+      ),
     ).rejects.toThrow(NotAStatement)
   })
 })

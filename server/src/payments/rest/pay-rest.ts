@@ -1,9 +1,9 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import { StaffUsage } from '../../platform/staff.ts'
+import { Refused } from '../../platform/refused.ts'
+import type { StaffActor } from '../../platform/staff-action.ts'
 import { taxesOf } from '../../taxes/index.ts'
 import { postTransfer, lockWallet, readBalances, withdrawableBalances } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
@@ -194,21 +194,19 @@ async function putOff(tx: Tx, { ctx }: Desk, playerId: string, waitMs: number): 
   return false
 }
 
-/** Lets the money of a player who left go to a number that never funded the account, by a named person. @throws StaffUsage */
+/** Lets the money of a player who left go to a number that never funded the account, by a named person. @throws Refused */
 export async function releaseRest(
+  tx: Tx,
   { ctx }: Desk,
-  { playerId, actor, why }: { playerId: string; actor: Actor; why: string },
+  { playerId, actor, why }: { playerId: string; actor: StaffActor; why: string },
 ): Promise<void> {
-  await ctx.db.tx(async tx => {
-    const by = actor.kind === 'system' ? 'system' : actor.id
-    const released = await changed(
-      tx,
-      sql`update payments.rests set released_by = ${by}, not_before = null where player_id = ${playerId} and released_by is null`,
-    )
-    if (released === 0) throw new StaffUsage('there is no such player who left and waits for this')
-    const subject = `player:${playerId}`
-    await closeCase(tx, ctx, { kind: 'rest_unfunded', subject, actor, resolution: why })
-    await recordChange(tx, ctx.clock, { actor, what: 'rest.released', subject, after: { why } })
-    await ctx.jobs.enqueue(tx, REST_JOB, { id: playerId })
-  })
+  const released = await changed(
+    tx,
+    sql`update payments.rests set released_by = ${actor.id}, not_before = null
+      where player_id = ${playerId} and released_by is null`,
+  )
+  if (released === 0) throw new Refused('not_found', 'there is no such player who left and waits for this')
+  const subject = `player:${playerId}`
+  await closeCase(tx, ctx, { kind: 'rest_unfunded', subject, actor, resolution: why })
+  await ctx.jobs.enqueue(tx, REST_JOB, { id: playerId })
 }

@@ -8,8 +8,8 @@ import { sql } from '../../platform/db.ts'
 import { placeStakes, settleWagers, voidWagers } from '../../wagers/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { payRest, payRests } from './pay-rest.ts'
-import { payoutCommands } from '../staff-payouts.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
+import { payoutActions } from '../payout-actions.ts'
+import { runStaff } from '../../../test/staff.ts'
 
 const at = paymentsUnderTest()
 const exclude = (player: Player) => excludePlayer(at.counter.ctx, player.id)
@@ -140,10 +140,10 @@ describe('what a player has who left', () => {
       kind: 'rest_unfunded',
     })
     const release = ['payouts', 'release', player.id, '--by', 'Wanjiru', '--because', 'identity card seen']
-    await runStaffCommand(at.counter.ctx, payoutCommands, release)
+    await runStaff(at.counter.ctx, payoutActions, release)
     await settled()
     expect(await paidTo(player)).toEqual([80])
-    await expect(runStaffCommand(at.counter.ctx, payoutCommands, release)).rejects.toThrow('no such player')
+    await expect(runStaff(at.counter.ctx, payoutActions, release)).rejects.toThrow('no such player')
   })
 })
 

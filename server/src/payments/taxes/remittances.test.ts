@@ -1,3 +1,4 @@
+import { resumeAs } from '../../../test/payment-staff.ts'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fake-daraja.ts'
@@ -5,14 +6,13 @@ import { openCounter, type Counter } from '../../../test/payments-counter.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { audit } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
+import { runStaff } from '../../../test/staff.ts'
 import { walletAudits } from '../../wallet/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { lockDeposit } from '../deposits.ts'
-import { resumePayouts } from '../payout-stop.ts'
 import { noticeUrl } from '../secret-path.ts'
 import { settleDeposit } from '../settle-deposit.ts'
-import { taxCommands } from './commands.ts'
+import { taxActions } from './tax-actions.ts'
 import { sendRemittance, tendRemittances } from './send-remittance.ts'
 
 /** M-PESA is a gateway that says what each test wants; every test begins a Nairobi day of its own at noon. */
@@ -76,7 +76,7 @@ const nextNoon = async () => {
   day = nairobiDate(counter.clock.now())
 }
 const overnight = () => counter.clock.advance(DAY_MS / 2 + 300_000)
-const staff = (...typed: string[]) => runStaffCommand(counter.ctx, taxCommands, ['tax', ...typed])
+const staff = (...typed: string[]) => runStaff(counter.ctx, taxActions, ['tax', ...typed])
 const remit = (...more: string[]) =>
   staff('remit', day, '--prn', `PRN${day.replaceAll('-', '')}`, '--by', 'Amina', ...more)
 type Row = { id: string; state: string; cents: number; carried_cents: number; receipt: string | null }
@@ -193,7 +193,7 @@ describe('a remittance', () => {
     await remit()
     await counter.work()
     expect([calls, (await remittances())[1]!.state]).toEqual([1, 'requested'])
-    await resumePayouts(counter.desk, { staff: 'Amina' })
+    await resumeAs(counter.desk, 'Amina')
     await counter.clock.advance(60_000)
     await tendRemittances(counter.desk)
     const again = (await remittances())[1]!

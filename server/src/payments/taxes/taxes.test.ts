@@ -4,13 +4,13 @@ import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { sql } from '../../platform/db.ts'
 import { audit } from '../../platform/audit.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
+import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { lockDeposit } from '../deposits.ts'
 import { taxAudits } from './audit.ts'
-import { taxCommands } from './commands.ts'
+import { taxActions } from './tax-actions.ts'
 
 /** All of it under kenya-2025; the books are proven clean, and equal to M-PESA's, at the end. */
 const at = paymentsUnderTest({ env: { TAX_PROFILE: 'kenya-2025' } })
@@ -216,7 +216,7 @@ describe('the audit', () => {
 describe('at the end of the day', () => {
   it('what was withheld is remitted through M-PESA, each base once, and both books agree', async () => {
     await at.counter.clock.advance(86_400_000)
-    const staff = (...typed: string[]) => runStaffCommand(at.counter.ctx, taxCommands, ['tax', ...typed])
+    const staff = (...typed: string[]) => runStaff(at.counter.ctx, taxActions, ['tax', ...typed])
     for (const base of ['deposit', 'withdrawal'])
       await staff('remit', '2026-05-04', '--base', base, '--prn', `PRN${base.toUpperCase()}`, '--by', 'Amina')
     await at.settle()

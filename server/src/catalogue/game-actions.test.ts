@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { modules } from '../modules.ts'
-import { runStaffCommand } from '../platform/staff.ts'
+import { runStaff } from '../../test/staff.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,9 +14,9 @@ afterAll(async () => {
 })
 
 const staff = (...typed: string[]) =>
-  runStaffCommand(
+  runStaff(
     world.ctx,
-    modules.flatMap(module => module.commands ?? []),
+    modules.flatMap(module => module.staffActions ?? []),
     typed,
   )
 const by = ['--by', 'Sample Officer'] as const

@@ -1,7 +1,10 @@
 import type { CasinoManifest } from '@ruka/games'
+import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
-import { StaffUsage, type StaffCommand } from '../platform/staff.ts'
+import { Refused } from '../platform/refused.ts'
+import { staffQuery } from '../platform/staff-action.ts'
+import { nairobiDay } from '../platform/staff-input.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { casinoGames, rulesOf } from './casino-games.ts'
 import { periodOf, type Period } from './period.ts'
@@ -31,7 +34,7 @@ type Way = { version: string; start: unknown; plays: number; staked: number; pai
 /**
  * What ended plays of a period came to; stakes that were returned count for nothing. The deviation is that of the game and not of
  * what was seen, in which rare wins are missing: a payout between nothing and M times the stake, with the mean m, varies by at most m(M − m).
- * @throws StaffUsage when plays began in too many ways to be told apart
+ * @throws Refused when plays began in too many ways to be told apart
  */
 export async function returnedIn(
   ctx: Ctx,
@@ -46,7 +49,7 @@ export async function returnedIn(
       group by 1, 2 limit ${WAYS_MAX + 1}`,
   )
   if (ways.length > WAYS_MAX)
-    throw new StaffUsage(`Plays of ${slug} began in more than ${WAYS_MAX} ways: ask for fewer days`)
+    throw new Refused('invalid', `Plays of ${slug} began in more than ${WAYS_MAX} ways: ask for fewer days`)
   const mean = rtpX1000000.max / 1_000_000
   const sum = { plays: 0, stakedCents: 0, paidCents: 0, squares: 0 }
   for (const { version, start, plays, staked, paid, squares } of ways) {
@@ -78,34 +81,40 @@ export function judge({ rtpX1000000: { min, max } }: CasinoManifest, { plays, ac
 const percent = (part: number) => `${(part * 100).toFixed(4)} %`
 
 /** The return in fact beside the return that is stated. */
-export const returnsCommand: StaffCommand = {
+export const returnsAction = staffQuery({
   name: 'casino-returns',
-  usage: 'FROM TO [GAME]',
-  about:
+  permission: 'casino.read',
+  summary:
     'Tells what instant games returned on the Nairobi days from one to another, beside what is stated, with a band of 99.9 %',
-  async run(ctx, call) {
-    const period = periodOf(call.word(0, 'The first day'), call.word(1, 'The last day'))
-    const [, , slug] = call.words
+  input: { from: nairobiDay, to: nairobiDay, game: z.string().optional() },
+  words: ['from', 'to', 'game'],
+  async run(ctx: Ctx, { from, to, game: slug }) {
+    const period = periodOf(from, to)
     const games = casinoGames.filter(game => slug === undefined || game.slug === slug)
-    if (games.length === 0) throw new StaffUsage(`There is no instant game ${slug}`)
-    const lines: string[] = []
+    if (games.length === 0) throw new Refused('not_found', `There is no instant game ${slug}`)
+    const found: (Returned & { game: string; stated: CasinoManifest['rtpX1000000']; verdict: string })[] = []
     for (const game of games) {
       const returned = await returnedIn(ctx, game, period)
-      const { plays, stakedCents, paidCents, actual, sigma } = returned
-      const { min, max } = game.rtpX1000000
-      lines.push(
-        [
-          game.slug.padEnd(9),
-          `${plays} plays`,
-          `KES ${(stakedCents / 100).toFixed(2)} staked`,
-          `KES ${(paidCents / 100).toFixed(2)} paid`,
-          stakedCents === 0
-            ? 'no return'
-            : `${percent(actual)} ± ${percent(BAND_SIGMAS * sigma)}, stated ${percent(min / 1_000_000)} to ${percent(max / 1_000_000)}`,
-          judge(game, returned),
-        ].join(' · '),
-      )
+      found.push({
+        game: game.slug,
+        ...returned,
+        stated: game.rtpX1000000,
+        verdict: judge(game, returned),
+      })
     }
-    return lines
+    return found
   },
-}
+  lines: found =>
+    found.map(({ game, plays, stakedCents, paidCents, actual, sigma, stated: { min, max }, verdict }) =>
+      [
+        game.padEnd(9),
+        `${plays} plays`,
+        `KES ${(stakedCents / 100).toFixed(2)} staked`,
+        `KES ${(paidCents / 100).toFixed(2)} paid`,
+        stakedCents === 0
+          ? 'no return'
+          : `${percent(actual)} ± ${percent(BAND_SIGMAS * sigma)}, stated ${percent(min / 1_000_000)} to ${percent(max / 1_000_000)}`,
+        verdict,
+      ].join(' · '),
+    ),
+})

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { casesModule } from '../../cases/index.ts'
-import { runStaffCommand } from '../../platform/staff.ts'
+import { runStaff } from '../../../test/staff.ts'
 import { sql } from '../../platform/db.ts'
 import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
@@ -11,9 +11,9 @@ beforeAll(async () => void (await registerPaybill(at.counter.desk)))
 
 const staff = async (line: string, ...more: string[]) =>
   (
-    await runStaffCommand(
+    await runStaff(
       at.counter.ctx,
-      [...casesModule.commands!, ...paymentsModule.commands!],
+      [...casesModule.staffActions!, ...paymentsModule.staffActions!],
       [...line.split(' '), ...more],
     )
   ).join('\n')
@@ -115,7 +115,7 @@ it('marks suspended money that went back in the portal, once', async () => {
   const { player, receipt } = await lost(80)
   // What staff do in the portal, the customer's forwarded message does here.
   const { receipt: reversal } = await at.simulator.forward(player.msisdn, receipt)
-  await expect(staff(`suspense refunded ${receipt}`, ...signed)).rejects.toThrow('receipt is missing')
+  await expect(staff(`suspense refunded ${receipt}`, ...signed)).rejects.toThrow('REVERSAL is missing')
   expect(await staff(`suspense refunded ${receipt} ${reversal}`, ...signed)).toBe(
     `Marked ${receipt} as given back`,
   )

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
+import { wholeNumber } from '../platform/staff-input.ts'
+import { catalogueEvents } from './events.ts'
+import { isListed } from './game-settings.ts'
+
+type Row = {
+  slug: string
+  position: number
+  visible: boolean
+  closed: boolean
+  stopped: boolean
+  listed: boolean
+  shown_from: Date | null
+  shown_until: Date | null
+  min_stake_kes: number | null
+  max_stake_kes: number | null
+}
+
+type Stored = Omit<Row, 'listed'>
+
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/** A time, or `none`. */
+const moment = z
+  .string()
+  .refine(text => text === 'none' || (TIME.test(text) && !Number.isNaN(Date.parse(text))), {
+    error: ({ input }) => `${String(input)} is no time such as 2026-12-01 or 2026-12-01T08:00:00+03:00`,
+  })
+  .transform(text => (text === 'none' ? null : new Date(text)))
+
+const NO_NUMBER = 'That is no whole number from 1'
+const whole = wholeNumber(NO_NUMBER, 9_999_999)
+/** A stake in KES, or `none`. */
+const stake = z.union([z.literal('none').transform(() => null), whole], NO_NUMBER)
+
+const settings = {
+  position: whole.optional(),
+  visible: z.enum(['yes', 'no'], '--visible is yes or no').optional(),
+  from: moment.optional(),
+  until: moment.optional(),
+  minStake: stake.optional(),
+  maxStake: stake.optional(),
+}
+type Settings = z.output<z.ZodObject<typeof settings>>
+
+/** What staff decide about the games of the lobby. */
+export const gameActions: readonly StaffAction[] = [
+  staffQuery({
+    name: 'games',
+    permission: 'games.read',
+    summary: 'The games in the order of the lobby, with what was decided about each',
+    run: (ctx: Ctx) =>
+      rows(
+        ctx.db.read,
+        sql<Row>`select *, ${isListed(ctx.clock.now())} as listed from catalogue.games order by position, id`,
+      ),
+    lines: found => found.map(lineOf),
+  }),
+  staffChange({
+    name: 'game-set',
+    permission: 'games.change',
+    summary:
+      'Moves, hides or shows a game, for a season if need be, or narrows its stakes in KES; a time is ISO 8601, and `none` takes a decision back',
+    input: { slug: z.string(), ...settings },
+    words: ['slug'],
+    reason: 'optional',
+    run: (ctx: Ctx, { slug, ...given }, call) =>
+      changeGame(ctx, { slug, call }, before => decided(given, before)),
+    lines: row => [lineOf(row)],
+  }),
+  stopAction({
+    name: 'game-stop',
+    stopped: true,
+    summary:
+      'Stops a game: it takes no more stakes and opens no round, what is running is played to its end; it stays in the lobby',
+  }),
+  stopAction({ name: 'game-start', stopped: false, summary: 'Lets a stopped game go on' }),
+]
+
+function stopAction({
+  name,
+  stopped,
+  summary,
+}: Pick<StaffAction, 'name' | 'summary'> & { stopped: boolean }): StaffAction {
+  return staffChange({
+    name,
+    permission: 'games.stop',
+    summary,
+    input: { slug: z.string() },
+    words: ['slug'],
+    reason: 'optional',
+    run: (ctx: Ctx, { slug }, call) =>
+      changeGame(ctx, { slug, call }, before => {
+        if (before.stopped === stopped)
+          throw new Refused('conflict', `${slug} ${stopped ? 'is stopped already' : 'is not stopped'}`)
+        return { ...before, stopped }
+      }),
+    lines: row => [lineOf(row)],
+  })
+}
+
+/** Writes the settings of one game, in one transaction with the event and the audit row. */
+const changeGame = (
+  { clock, db, events }: Ctx,
+  { slug, call }: { slug: string; call: StaffCall<'optional'> },
+  decide: (before: Stored) => Stored,
+): Promise<Row> =>
+  db.tx(async tx => {
+    const before = await readRow(tx, slug)
+    const after = decide(before)
+    await sql`update catalogue.games set position = ${after.position}, visible = ${after.visible}, stopped = ${after.stopped},
+      shown_from = ${after.shown_from}, shown_until = ${after.shown_until}, min_stake_kes = ${after.min_stake_kes},
+      max_stake_kes = ${after.max_stake_kes} where slug = ${slug}`.execute(tx)
+    await call.record(tx, { subject: slug, before, after })
+    await events.publish(tx, catalogueEvents.gameChanged, { slug })
+    return { ...after, listed: await isListedNow(tx, slug, clock.now()) }
+  })
+
+async function readRow(tx: Tx, slug: string): Promise<Stored> {
+  const row = await firstRow(
+    tx,
+    sql<Stored>`select slug, position, visible, closed, stopped, shown_from, shown_until, min_stake_kes, max_stake_kes
+      from catalogue.games where slug = ${slug} for update`,
+  )
+  if (!row) throw new Refused('not_found', `There is no game ${slug}`)
+  return row
+}
+
+const isListedNow = async (tx: Tx, slug: string, nowMs: number): Promise<boolean> =>
+  (await firstRow(
+    tx,
+    sql<{ listed: boolean }>`select ${isListed(nowMs)} as listed from catalogue.games where slug = ${slug}`,
+  ))!.listed
+
+/** The row with what is given. @throws Refused */
+function decided(given: Settings, before: Stored): Stored {
+  const { position = before.position, visible, from = before.shown_from, until = before.shown_until } = given
+  const { minStake = before.min_stake_kes, maxStake = before.max_stake_kes } = given
+  if (from && until && from >= until) throw new Refused('invalid', 'A season begins before it ends')
+  if (minStake !== null && maxStake !== null && minStake > maxStake)
+    throw new Refused('invalid', 'The smallest stake is not above the greatest')
+  return {
+    ...before,
+    position,
+    visible: visible === undefined ? before.visible : visible === 'yes',
+    shown_from: from,
+    shown_until: until,
+    min_stake_kes: minStake,
+    max_stake_kes: maxStake,
+  }
+}
+
+const lineOf = (row: Row): string =>
+  [
+    String(row.position).padStart(3),
+    row.slug.padEnd(16),
+    row.listed
+      ? row.stopped
+        ? 'stopped'
+        : 'open'
+      : row.closed
+        ? 'closed by its provider’s switch'
+        : row.visible
+          ? 'out of season'
+          : 'hidden',
+    ...(row.shown_from ? [`from ${row.shown_from.toISOString()}`] : []),
+    ...(row.shown_until ? [`until ${row.shown_until.toISOString()}`] : []),
+    ...(row.min_stake_kes === null ? [] : [`stakes from KES ${row.min_stake_kes}`]),
+    ...(row.max_stake_kes === null ? [] : [`stakes up to KES ${row.max_stake_kes}`]),
+  ].join('  ')

@@ -1,0 +1,70 @@
+import { beaconText, signatureAt } from '@ruka/games/crash/beacon'
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
+import { wholeNumber } from '../platform/staff-input.ts'
+import { giveSalt } from './next-seed.ts'
+import { readChains, type ChainFacts } from './read-chains.ts'
+import { crashGames } from './crash-games.ts'
+
+/** A crash game by its slug. */
+export const crashGame = z.string().refine(game => crashGames.some(({ slug }) => slug === game), {
+  error: ({ input }) => `There is no crash game ${String(input)}`,
+})
+
+/** What staff can do about the chains that rounds are drawn from. */
+export const chainActions: readonly StaffAction[] = [
+  staffQuery({
+    name: 'crash-chains',
+    permission: 'chains.read',
+    summary: 'The chains of crash games, which wait for a salt, and how much of each was played',
+    input: { game: crashGame.optional() },
+    words: ['game'],
+    async run(ctx: Ctx, { game }) {
+      const chains: ChainFacts[] = []
+      for (const slug of game === undefined ? crashGames.map(each => each.slug) : [game])
+        chains.push(...(await readChains(ctx.db.read, slug)))
+      return chains.map(({ commitment, ...chain }) => ({ ...chain, commitment: commitment.toString('hex') }))
+    },
+    lines: chains => (chains.length > 0 ? chains.flatMap(linesOf) : ['No chain was committed to yet']),
+  }),
+  staffChange({
+    name: 'crash-salt',
+    permission: 'chains.salt',
+    summary:
+      'Gives a committed chain its salt: the signature of the round of drand that crash-chains names, which is verified; once and for good',
+    input: {
+      game: crashGame,
+      chain: wholeNumber('A chain is named by its number, as crash-chains lists it'),
+      signature: z.string().toLowerCase(),
+    },
+    words: ['game', 'chain', 'signature'],
+    reason: 'optional',
+    run: (ctx: Ctx, { game, chain: id, signature }, { record }) =>
+      ctx.db.tx(async tx => {
+        const after = await giveSalt(tx, { game, id, signature, atMs: ctx.clock.now() })
+        await record(tx, { subject: `${game}:${id}`, after })
+        return { game, chain: id, ...after }
+      }),
+    lines: ({ game, chain, salt, beacon }) => [
+      `Chain ${chain} of ${game} has its salt: ${salt} (${beaconText(beacon)})`,
+    ],
+  }),
+]
+
+type ShownChain = Omit<ChainFacts, 'commitment'> & { readonly commitment: string }
+
+function linesOf({ id, game, length, commitment, committed_at, played, ...chain }: ShownChain): string[] {
+  const named = chain.beacon ? `from ${signatureAt(chain.beacon)}` : ': ITS SOURCE IS NOT NAMED YET'
+  const waits = chain.closed_at ? 'none' : `WAITS FOR A SALT ${named}`
+  const from = chain.salt_source === 'own' ? 'our own' : chain.salt_reference
+  const salt = chain.salt === null ? waits : `${chain.salt} (${from}), ${chain.salted_at!.toISOString()}`
+  const closed = chain.closed_at
+    ? `, closed ${chain.closed_at.toISOString()} as the database was restored`
+    : ''
+  return [
+    `${game} ${id}: ${played} of ${length} played${closed}`,
+    `  committed  ${commitment}, ${committed_at.toISOString()}`,
+    `  salt       ${salt}`,
+  ]
+}

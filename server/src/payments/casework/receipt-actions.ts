@@ -1,0 +1,166 @@
+import { fromKes, toKes } from '@ruka/contract/money'
+import { maskPhone } from '@ruka/contract/phone'
+import { z } from 'zod'
+import type { Ctx } from '../../platform/context.ts'
+import { firstRow, sql } from '../../platform/db.ts'
+import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
+import { Refused } from '../../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
+import { deskOf } from '../desk.ts'
+import { registerPaybill } from '../paybill/register-paybill.ts'
+import { creditByHand } from '../receipts/credit-by-hand.ts'
+import { proveReceipt } from '../receipts/prove-receipt.ts'
+import { findOpenProof } from '../receipts/proofs.ts'
+import { findReceipt, lockReceipt } from '../receipts/receipts.ts'
+import { requestReversal } from '../receipts/request-reversal.ts'
+import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
+import { askStatus } from '../status/ask-status.ts'
+import { playerOf, receipt } from './staff-input.ts'
+
+/** A sum in shillings, as cents. */
+const amount = z
+  .string()
+  .refine(
+    kes => /^\d{1,7}(\.\d{1,2})?$/.test(kes) && Number(kes) > 0,
+    '--amount is in shillings, such as 70 or 70.50',
+  )
+  .transform(kes => fromKes(Number(kes)))
+
+/** Receipts of M-PESA. What moves money is done once. */
+export const receiptActions: readonly StaffAction[] = [
+  staffQuery({
+    name: 'receipts show',
+    permission: 'receipts.read',
+    summary: 'What we know of a receipt, and what M-PESA last said of it',
+    input: { receipt },
+    words: ['receipt'],
+    async run(ctx: Ctx, { receipt }) {
+      const ask = await firstRow(
+        ctx.db.read,
+        sql<{ state: string; outcome: string | null }>`select state, outcome from payments.asks
+          where receipt = ${receipt} and kind = 'status' order by asked_at desc, id desc limit 1`,
+      )
+      return {
+        known: (await findReceipt(ctx.db.read, receipt)) ?? null,
+        wasReversed: await wasReversed(ctx.db.read, receipt),
+        mpesa: ask?.outcome ?? ask?.state ?? 'not asked',
+      }
+    },
+    lines: ({ known, wasReversed: reversed, mpesa }) => [
+      ...(known ? Object.entries(known).map(([name, value]) => `${name}: ${value ?? '-'}`) : ['Not known']),
+      `taken back by M-PESA: ${reversed ? 'yes' : 'not that we know'}`,
+      `M-PESA: ${mpesa}`,
+    ],
+  }),
+  staffChange({
+    name: 'receipts check',
+    permission: 'receipts.check',
+    summary: 'Asks M-PESA what became of a receipt; the answer comes to the running server',
+    input: { receipt },
+    words: ['receipt'],
+    reason: 'optional',
+    secrets: OPERATOR_SECRETS,
+    async run(ctx: Ctx, { receipt }, { record }) {
+      const subject = `receipt:${receipt}`
+      await ctx.db.tx(tx => record(tx, { subject }))
+      const { received } = await askStatus(deskOf(ctx), { purpose: 'receipt', subject, of: { receipt } })
+      return { received }
+    },
+    lines: ({ received }) => [`M-PESA was asked: ${received}`],
+  }),
+  staffChange({
+    name: 'receipts confirm',
+    permission: 'receipts.settle',
+    summary:
+      'Vouches for a payment that only a notice told of, where the portal shows it: its money may leave',
+    input: { receipt },
+    words: ['receipt'],
+    reason: 'required',
+    async run(ctx: Ctx, { receipt }, { actor, reason: why, record }) {
+      await ctx.db.tx(async tx => {
+        await lockReceipt(tx, receipt)
+        const proof = { receipt, source: 'staff', payment: {}, by: { actor, why } } as const
+        if (!(await proveReceipt(tx, deskOf(ctx), proof)))
+          throw new Refused('conflict', 'No confirmation is missing for this receipt')
+        await record(tx, { subject: `receipt:${receipt}` })
+      })
+      return { receipt }
+    },
+    lines: ({ receipt }) => [`${receipt} is confirmed`],
+  }),
+  staffChange({
+    name: 'receipts deny',
+    permission: 'receipts.settle',
+    summary: 'Takes back what a notice told of and the portal does not show',
+    input: { receipt },
+    words: ['receipt'],
+    reason: 'required',
+    async run(ctx: Ctx, { receipt }, { actor, reason: why, record }) {
+      await ctx.db.tx(async tx => {
+        await lockReceipt(tx, receipt)
+        const open = await findOpenProof(tx, receipt)
+        if (!open) throw new Refused('conflict', 'No confirmation is missing for this receipt')
+        const by = { actor, why }
+        const denied = { receipt, cents: open.cents, reversalReceipt: null, source: 'denial', by } as const
+        await reverseReceipt(tx, deskOf(ctx), denied)
+        await record(tx, { subject: `receipt:${receipt}` })
+      })
+      return { receipt }
+    },
+    lines: ({ receipt }) => [`${receipt} was taken back`],
+  }),
+  staffChange({
+    name: 'receipts credit',
+    permission: 'receipts.settle',
+    summary:
+      'Credits a payment that our books lack, where an open case of the statement or of a claim shows it; --amount in KES',
+    input: { receipt, phone: z.string(), amount },
+    words: ['receipt', 'phone'],
+    reason: 'required',
+    async run(ctx: Ctx, { receipt, phone, amount: cents }, { actor, reason: why, record }) {
+      const { id: playerId, msisdn } = await playerOf(ctx.db.read, phone)
+      const { outcome } = await ctx.db.tx(async tx => {
+        const credit = await creditByHand(tx, deskOf(ctx), { receipt, playerId, cents, actor, why })
+        const after = { playerId, depositId: credit.depositId, amount: toKes(cents) }
+        await record(tx, { subject: `receipt:${receipt}`, after })
+        return credit
+      })
+      return { player: maskPhone(msisdn), outcome }
+    },
+    lines: ({ player, outcome }) => [
+      outcome === 'credited'
+        ? `Credited to ${player}`
+        : `${player} had the money before; its receipt is known now`,
+    ],
+  }),
+  staffChange({
+    name: 'receipts reverse',
+    permission: 'receipts.reverse',
+    summary: 'Asks M-PESA to give a customer’s payment back; it is booked when M-PESA says that it did',
+    input: { receipt },
+    words: ['receipt'],
+    reason: 'required',
+    secrets: OPERATOR_SECRETS,
+    async run(ctx: Ctx, { receipt }, { record }) {
+      const { received } = await requestReversal(deskOf(ctx), receipt, tx =>
+        record(tx, { subject: `receipt:${receipt}` }),
+      )
+      return { received }
+    },
+    lines: ({ received }) => [`M-PESA was asked: ${received}`],
+  }),
+  staffChange({
+    name: 'paybill register',
+    permission: 'paybill.register',
+    summary:
+      'Gives M-PESA our addresses for pay-bill payments and subscribes to Pull; harmless when it was done before',
+    reason: 'optional',
+    secrets: ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
+    async run(ctx: Ctx, _, { record }) {
+      const desk = deskOf(ctx)
+      await ctx.db.tx(tx => record(tx, { subject: `rail:${desk.rail.name}` }))
+      return registerPaybill(desk)
+    },
+    lines: ({ paybill, pull }) => [`pay-bill: ${paybill}`, `Pull: ${pull}`],
+  }),
+]

@@ -1,0 +1,89 @@
+import type { TaxBase } from '@ruka/contract/taxes'
+import { z } from 'zod'
+import type { Ctx } from '../../platform/context.ts'
+import { rows, sql, type Reader } from '../../platform/db.ts'
+import { Refused } from '../../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
+import { flag, nairobiDay } from '../../platform/staff-input.ts'
+import { outcome, outcomeOf } from '../casework/staff-input.ts'
+import { deskOf } from '../desk.ts'
+import { requestRemittance } from './request-remittance.ts'
+import { settleRemittance } from './settle-remittance.ts'
+import { figure, taxLines, taxReport } from './tax-report.ts'
+
+const base = z.enum(['deposit', 'withdrawal'], '--base is deposit or withdrawal').optional()
+const prn = z
+  .string()
+  .regex(/^[A-Z0-9]{5,20}$/, '--prn is the payment registration number: 5 to 20 digits and capitals')
+  .optional()
+
+/** What staff do about taxes; the calls themselves are made by the running server. */
+export const taxActions: readonly StaffAction[] = [
+  staffQuery({
+    name: 'tax report',
+    permission: 'tax.read',
+    summary:
+      'What was withheld on a Nairobi day by law, and what became of it; --lines gives every line as CSV',
+    input: { day: nairobiDay, lines: flag },
+    words: ['day'],
+    run: (ctx: Ctx, { day, lines }) => (lines ? taxLines(ctx.db.read, day) : taxReport(ctx.db.read, day)),
+  }),
+  staffChange({
+    name: 'tax remit',
+    permission: 'tax.remit',
+    summary: 'Pays what was withheld on a day to the revenue authority, once; --base where a day has both',
+    input: { day: nairobiDay, prn, base },
+    words: ['day'],
+    reason: 'optional',
+    async run(ctx: Ctx, { day, prn: number, base: asked }, { actor, record }) {
+      const of = await baseOf(ctx.db.read, day, asked)
+      return ctx.db.tx(async tx => {
+        const { id, cents, state } = await requestRemittance(tx, deskOf(ctx), {
+          day,
+          base: of,
+          prn: number,
+          actor,
+        })
+        await record(tx, { subject: `remittance:${id}`, after: { day, base: of, state, cents } })
+        return { day, base: of, state, cents }
+      })
+    },
+    lines: remittance => [
+      remittance.state === 'carried'
+        ? `${remittance.base} of ${remittance.day} comes to less than a shilling; it is carried to the next remittance`
+        : `${remittance.base} of ${remittance.day}: ${figure(remittance.cents)} go to M-PESA; "tax report ${remittance.day}" tells how it ends`,
+    ],
+  }),
+  staffChange({
+    name: 'tax settle',
+    permission: 'tax.settle',
+    summary: 'Ends a remittance whose outcome is unknown, by what the M-PESA portal shows',
+    input: { day: nairobiDay, base, ...outcome },
+    words: ['day'],
+    reason: 'required',
+    async run(ctx: Ctx, { day, base: asked, ...ended }, { actor, reason: why, record }) {
+      const of = await baseOf(ctx.db.read, day, asked)
+      const receipt = outcomeOf(ended)
+      await ctx.db.tx(async tx => {
+        await settleRemittance(tx, deskOf(ctx), { day, base: of, receipt, actor, why })
+        await record(tx, { subject: `remittance:${of}:${day}`, after: { receipt } })
+      })
+      return { day, base: of, receipt }
+    },
+    lines: settled => [
+      `${settled.base} of ${settled.day} is ${settled.receipt === null ? 'refused' : 'paid'}`,
+    ],
+  }),
+]
+
+/** The base that is asked for, or the only one of the day. @throws Refused */
+async function baseOf(reader: Reader, day: string, asked: TaxBase | undefined): Promise<TaxBase> {
+  if (asked !== undefined) return asked
+  const found = await rows(
+    reader,
+    sql<{ base: TaxBase }>`select distinct base from payments.tax_lines where day = ${day}`,
+  )
+  if (found.length > 1) throw new Refused('invalid', '--base is deposit or withdrawal')
+  if (found.length === 0) throw new Refused('not_found', `nothing was withheld on ${day}`)
+  return found[0]!.base
+}

@@ -1,0 +1,145 @@
+import { refusals } from '@ruka/contract/refusals'
+import { z } from 'zod'
+import type { Ctx } from './context.ts'
+import { Refused } from './refused.ts'
+import { performAction, type BoundAction, type Operator, type StaffAction } from './staff-action.ts'
+
+type Action = StaffAction<unknown>
+
+/** The command line cannot be run as typed; the message says why. */
+export class CommandLineError extends Error {
+  override readonly name = 'CommandLineError'
+}
+
+/** The action that the first words name. @throws CommandLineError with the list of commands when there is none */
+export function findAction<Of extends { readonly action: Action }>(
+  actions: readonly Of[],
+  typed: readonly string[],
+): Of {
+  const wordsOf = ({ action }: Of) => action.name.split(' ')
+  const found = actions
+    .filter(each => wordsOf(each).every((word, at) => typed[at] === word))
+    // The name of one action may begin that of another.
+    .toSorted((a, b) => wordsOf(b).length - wordsOf(a).length)[0]
+  if (!found) throw new CommandLineError(helpOf(actions).join('\n'))
+  return found
+}
+
+/** Runs the action that was typed and gives the lines to print: its data in words, or as JSON with `--json`. */
+export async function runCommandLine(
+  ctx: Pick<Ctx, 'clock'>,
+  actions: readonly BoundAction[],
+  typed: readonly string[],
+): Promise<readonly string[]> {
+  const found = findAction(actions, typed)
+  const { action } = found
+  const { input, by, because, json } = readInput(action, typed.slice(action.name.split(' ').length))
+  // Whoever can run a command on the server can also reach its database.
+  const operator: Operator = { name: by, may: () => true }
+  try {
+    const data = await performAction(ctx, found, { operator, input, reason: because })
+    return json ? [JSON.stringify(data, null, 2)] : action.lines(data as never)
+  } catch (error) {
+    if (error instanceof Refused)
+      throw new CommandLineError(error.text ?? refusals[error.code].text, { cause: error })
+    throw error
+  }
+}
+
+type Typed = {
+  readonly input: Readonly<Record<string, string | true>>
+  readonly by: string | undefined
+  readonly because: string | undefined
+  readonly json: boolean
+}
+
+/** Reads words and options by the input schema of the action. @throws CommandLineError */
+function readInput(action: Action, parts: readonly string[]): Typed {
+  const refuse = (why: string) => new CommandLineError(`${why} (npm run staff -- ${usageOf(action)})`)
+  const fields = new Map(Object.keys(action.input.shape).map(name => [optionOf(name), name]))
+  for (const word of action.words) fields.delete(optionOf(word))
+  const common = action.kind === 'change' ? ['by', 'because', 'json'] : ['json']
+  const input: Record<string, string | true> = {}
+  const others: Record<string, string | true> = {}
+  const words: string[] = []
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]!
+    if (!part.startsWith('--')) {
+      words.push(part)
+      continue
+    }
+    const [name = '', ...rest] = part.slice(2).split('=')
+    const field = fields.get(name)
+    if (field === undefined && !common.includes(name))
+      throw refuse(`--${name} is no option of ${action.name}`)
+    const into = field === undefined ? others : input
+    const key = field ?? name
+    if (key in into) throw refuse(`--${name} is there twice`)
+    if (field === undefined ? name === 'json' : isFlag(action, field)) {
+      if (rest.length > 0) throw refuse(`--${name} takes no value`)
+      into[key] = true
+      continue
+    }
+    const next = rest.length > 0 ? rest.join('=') : parts[at + 1]
+    if (next === undefined || next.trim() === '' || (rest.length === 0 && next.startsWith('--')))
+      throw refuse(`--${name} is missing its value`)
+    into[key] = next
+    if (rest.length === 0) at += 1
+  }
+  if (words.length > action.words.length) throw refuse(`${words[action.words.length]} is one word too many`)
+  for (const [at, word] of words.entries()) input[action.words[at]!] = word
+  const needed = new Set(Object.keys(action.input.shape).filter(name => isRequired(action, name)))
+  for (const name of needed) if (!(name in input)) throw refuse(`${labelOf(action, name)} is missing`)
+  const { by, because, json } = others as Record<string, string | undefined>
+  if (action.kind === 'change' && by === undefined) throw refuse('--by is missing')
+  if (action.kind === 'change' && action.reason === 'required' && because === undefined)
+    throw refuse('--because is missing')
+  return { input, by, because, json: json !== undefined }
+}
+
+const optionOf = (field: string): string => field.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+const labelOf = ({ words }: Action, field: string): string =>
+  words.includes(field) ? placeholderOf(field) : `--${optionOf(field)}`
+
+const placeholderOf = (field: string): string => optionOf(field).toUpperCase()
+
+/** A field without what only makes it optional. */
+function innerOf(field: z.core.$ZodType): z.core.$ZodType {
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? innerOf(field.unwrap()) : field
+}
+
+const fieldOf = ({ input }: Action, name: string): z.core.$ZodType => input.shape[name]!
+
+const isFlag = (action: Action, name: string): boolean =>
+  innerOf(fieldOf(action, name)) instanceof z.ZodBoolean
+
+const isRequired = (action: Action, name: string): boolean =>
+  !z.safeParse(fieldOf(action, name), undefined).success
+
+/** How an action is typed. */
+function usageOf(action: Action): string {
+  const fields = Object.keys(action.input.shape).map(name => {
+    const isWord = action.words.includes(name)
+    const value = isWord ? placeholderOf(name) : valueOf(action, name)
+    const part = isWord ? value : `--${optionOf(name)}${value === '' ? '' : ` ${value}`}`
+    return { isWord, part: isRequired(action, name) ? part : `[${part}]` }
+  })
+  const common =
+    action.kind === 'change'
+      ? ['--by WHO', action.reason === 'required' ? '--because WHY' : '[--because WHY]']
+      : []
+  const ordered = [...fields.filter(field => field.isWord), ...fields.filter(field => !field.isWord)]
+  return [action.name, ...ordered.map(({ part }) => part), ...common, '[--json]'].join(' ')
+}
+
+function valueOf(action: Action, name: string): string {
+  if (isFlag(action, name)) return ''
+  const inner = innerOf(fieldOf(action, name))
+  return inner instanceof z.ZodEnum ? inner.options.join('|') : placeholderOf(name)
+}
+
+const helpOf = (actions: readonly { readonly action: Action }[]): string[] => [
+  'npm run staff -- <command>',
+  ...actions.map(({ action }) => `  ${usageOf(action)}\n      ${action.summary}`),
+]

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Fields of staff actions. Numbers may come as text, which is all that a command line has. */
+
+/** An option that is there or not. */
+export const flag = z.boolean().default(false)
+
+/** An integer from 1 to `max`, of at most 15 digits. */
+export const wholeNumber = (error: string, max = 999_999_999_999_999) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .transform(Number),
+      ],
+      error,
+    )
+    .pipe(z.int(error).min(1, error).max(max, error))
+
+const EAST_AFRICA_MS = 3 * 3_600_000
+
+/** When a date of Nairobi begins; null when it is none. */
+export function nairobiDayMs(day: string): number | null {
+  const startMs = Date.parse(`${day}T00:00:00+03:00`)
+  // Date.parse takes 30 February for 2 March.
+  const isDate =
+    /^\d{4}-\d\d-\d\d$/.test(day) &&
+    !Number.isNaN(startMs) &&
+    new Date(startMs + EAST_AFRICA_MS).toISOString().startsWith(day)
+  return isDate ? startMs : null
+}
+
+/** A date of Nairobi. */
+export const nairobiDay = z.string().refine(day => nairobiDayMs(day) !== null, {
+  error: ({ input }) => `${String(input)} is no date such as 2026-05-04`,
+})
+
+export const uuidOf = (what: string) =>
+  z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, `${what} is named by the whole id`)
