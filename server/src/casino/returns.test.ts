@@ -64,7 +64,7 @@ describe('the return in fact beside the return that is stated', () => {
     [['2026-02-30', '2026-03-01'], 'no date'],
     [['2026-03-02', '2026-03-01'], 'lies before'],
     [['2026-03-01', '2026-03-01', 'chess'], 'no instant game chess'],
-    [[], 'The first day is missing'],
+    [[], 'FROM is missing'],
   ])('refuses %j', async (words, why) => {
     await expect(run(...words)).rejects.toThrow(why)
   })

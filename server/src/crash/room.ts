@@ -211,7 +211,10 @@ export class Room implements RoomApi {
 
   #announceCrash(): void {
     this.#rounds.tellCrash(this.#flight.crashX100())
-    this.#later(this.#room.ctx.config.CRASH_PAUSE_MS, { type: 'pauseOver', round: this.#rounds.roundBets().round })
+    this.#later(this.#room.ctx.config.CRASH_PAUSE_MS, {
+      type: 'pauseOver',
+      round: this.#rounds.roundBets().round,
+    })
   }
 
   async #void(): Promise<void> {

@@ -8,6 +8,7 @@ const BY_CODE: Readonly<Record<RefusalCode, string>> = {
   too_large: 'Ombi ni kubwa mno',
   unsupported_media_type: 'Tuma JSON',
   not_found: 'Haikupatikana',
+  conflict: 'Haiwezekani katika hali ya sasa',
   method_not_allowed: 'Njia hii hairuhusiwi',
   too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo ujaribu tena',
   idempotency_key_reused: 'Ombi hili lilishatumwa likiwa na maelezo mengine',
