@@ -158,7 +158,8 @@ async function payMore(
       reason: 'another credit',
     },
   ])
-  if (verdict!.verdict === 'above_cap') throw new Refused('amount_above_maximum')
+  if (verdict!.verdict === 'above_cap' || verdict!.verdict === 'above_greatest')
+    throw new Refused('amount_above_maximum')
   if (verdict!.verdict !== 'corrected') throw new Error(`the credit ${id} is ${verdict!.verdict}`)
 }
 

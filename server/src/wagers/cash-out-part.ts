@@ -21,9 +21,13 @@ export type PartialCashOut = {
   readonly greatestPayoutCents: Cents
   readonly outcome: object
 }
-/** `ended`: the wager had ended before, perhaps by this very request, and nothing changed. */
+/**
+ * Nothing changes unless it is `cashed_out`. `ended`: the wager had ended before, perhaps by this very request. `above_greatest`:
+ * the payout and the rest together could come to more than the wager may pay. `not_a_part`: nothing would be sold, or nothing left.
+ */
 export type CashOutVerdict =
-  { readonly verdict: 'cashed_out'; readonly balanceCents: Cents } | { readonly verdict: 'ended' | 'unknown' }
+  | { readonly verdict: 'cashed_out'; readonly balanceCents: Cents }
+  | { readonly verdict: 'ended' | 'unknown' | 'above_greatest' | 'not_a_part' }
 
 type Parent = {
   readonly state: 'open' | 'settled' | 'void'
@@ -38,7 +42,6 @@ type Parent = {
 /**
  * Sells a part of an open wager. Its hold ends: the part that is sold goes to the house, which pays for it, and the rest is held
  * under a wager of its own, with the same selection and the time at which it was placed. One unit of the caller's transaction.
- * @throws Error when the rest and the payout together could come to more than the wager might be paid
  */
 export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promise<CashOutVerdict> {
   const atMs = ctx.clock.now()
@@ -46,9 +49,10 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
   const parent = await readParent(tx, part)
   if (!parent) return { verdict: 'unknown' }
   if (parent.state !== 'open') return { verdict: 'ended' }
-  const soldCents = asCents(parent.stakeCents - part.keepCents)
+  if (part.keepCents <= 0 || part.keepCents >= parent.stakeCents) return { verdict: 'not_a_part' }
   if (part.payoutCents + part.greatestPayoutCents > parent.greatestPayoutCents)
-    throw new Error(`${part.ref} pays more than it may`)
+    return { verdict: 'above_greatest' }
+  const soldCents = asCents(parent.stakeCents - part.keepCents)
   const rest = { ref: part.restRef, playerId: part.playerId }
   const [verdict] = await postTransfers(
     tx,

@@ -1,46 +1,21 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import { asCents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, balance, lockBalances, type Operation, revenueOf } from '../wallet/index.ts'
-import { countedAtMs, limitOf, poolOf, unreservedOf, type Product } from './caps.rules.ts'
+import { countedAtMs, poolOf, type Usage } from './caps.rules.ts'
 import { countPayouts, readUsages } from './caps.ts'
+import {
+  decideCorrections,
+  differenceOf,
+  paidMore,
+  windowOf,
+  type Correction,
+  type CorrectVerdict,
+  type Due,
+  type Settled,
+} from './correct-wagers.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
-
-/** Another end of a wager that has ended. `version` is the number of this settlement, from 2: a repeat of it changes nothing. */
-export type Correction = {
-  readonly ref: string
-  readonly playerId: string
-  readonly version: number
-  /** The gross payout; null returns the stake. */
-  readonly payoutCents: Cents | null
-  readonly outcome: object
-  readonly reason: string
-}
-/**
- * `made`: that version was made before. `unknown`: the version before it does not exist. `above_cap`: the pool's limit leaves only
- * `remainingCents` for a greater payout in the window of this wager. In all three nothing changed.
- */
-export type CorrectVerdict =
-  | { readonly verdict: 'corrected'; readonly balanceCents: Cents }
-  | { readonly verdict: 'made' | 'unknown' }
-  | { readonly verdict: 'above_cap'; readonly remainingCents: Cents }
-
-type Corrected = {
-  readonly ref: string
-  readonly playerId: string
-  readonly product: Product
-  readonly game: string
-  readonly event: string | null
-  readonly version: number
-  readonly stakeCents: Cents
-  readonly payoutCents: Cents | null
-  readonly greatestPayoutCents: Cents | null
-  readonly placedAtMs: number
-  readonly endedAtMs: number
-}
-
-type Due = { readonly correction: Correction; readonly wager: Corrected }
 
 /** The ledger's key of what a version moves. */
 export const CORRECTION_PREFIX = 'settle:'
@@ -50,7 +25,7 @@ const correctionKey = ({ ref, playerId, version }: Correction): string =>
 /**
  * Corrects how wagers ended. Posts the difference to the version before: more is paid into cash; less is taken back from cash, and
  * where that does not reach it becomes debt. What the caps have counted changes with it. At most one correction of a wager in a call.
- * One unit of the caller's transaction. @throws Error for a payout above what the wager may pay
+ * One unit of the caller's transaction.
  */
 export async function correctWagers(
   tx: Tx,
@@ -60,21 +35,12 @@ export async function correctWagers(
   if (corrections.length === 0) return []
   const atMs = ctx.clock.now()
   const wallets = await lockBalances(tx, [...new Set(corrections.map(({ playerId }) => playerId))])
-  const before = await readEnded(tx, corrections)
-  const next = corrections.flatMap(correction => {
-    const wager = before.get(keyOf(correction))
-    return wager && correction.version === wager.version + 1 ? [{ correction, wager }] : []
-  })
-  const above = await findAboveCap(tx, next)
-  const due = next.filter(({ correction }) => !above.has(correction))
-  const tooMuch = next.find(
-    ({ correction: { payoutCents }, wager: { greatestPayoutCents } }) =>
-      (payoutCents ?? 0) > (greatestPayoutCents ?? Infinity),
-  )
-  if (tooMuch) throw new Error(`${tooMuch.correction.ref} pays more than it may`)
-  const moving = due.flatMap(({ correction, wager }) => {
-    const operation = differenceOf(correction, wager)
-    return operation ? [{ operation, playerId: correction.playerId }] : []
+  const settled = await readSettled(tx, corrections)
+  const usages = await readWindows(tx, settled)
+  const { due, refused } = decideCorrections(corrections, { wagers: settled, usages })
+  const moving = due.flatMap(each => {
+    const operation = operationOf(each)
+    return operation ? [{ operation, playerId: each.correction.playerId }] : []
   })
   const verdicts = await postTransfers(
     tx,
@@ -94,23 +60,21 @@ export async function correctWagers(
   )
   await countPayouts(
     tx,
-    due.map(({ correction, wager }) => ({
-      ...wager,
-      paidCents: paidMore(correction, wager),
+    due.map(each => ({
+      ...each.wager,
+      paidCents: paidMore(each),
       greatestCents: asCents(0),
       stakeCents: asCents(0),
     })),
   )
   await publish(tx, ctx, due)
-  const corrected = new Set(due.map(({ correction }) => correction))
-  return corrections.map((correction): CorrectVerdict => {
-    if (corrected.has(correction))
-      return { verdict: 'corrected', balanceCents: balances.get(correction.playerId)! }
-    const remainingCents = above.get(correction)
-    if (remainingCents !== undefined) return { verdict: 'above_cap', remainingCents }
-    const wager = before.get(keyOf(correction))
-    return { verdict: wager && correction.version <= wager.version ? 'made' : 'unknown' }
-  })
+  return corrections.map(
+    correction =>
+      refused.get(correction) ?? {
+        verdict: 'corrected',
+        balanceCents: balances.get(correction.playerId)!,
+      },
+  )
 }
 
 async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<void> {
@@ -131,60 +95,49 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
   })
 }
 
-const paidMore = (correction: Correction, wager: Corrected): number =>
-  (correction.payoutCents ?? 0) - (wager.payoutCents ?? 0)
-
-/** The corrections that the caps leave no room for, with what each window leaves. Corrections are few: each is looked at by itself. */
-async function findAboveCap(tx: Tx, next: readonly Due[]): Promise<ReadonlyMap<Correction, Cents>> {
-  const above = new Map<Correction, Cents>()
-  const moved = new Map<string, number>()
-  for (const { correction, wager } of next) {
-    const pool = poolOf(wager.product)
-    const countedMs = countedAtMs(wager)
-    const window = `${wager.playerId} ${pool} ${countedMs}`
-    const before = moved.get(window) ?? 0
-    const more = paidMore(correction, wager)
-    if (more > 0) {
-      const usages = await readUsages(tx, [{ playerId: wager.playerId, pool }], countedMs)
-      const counted = [...usages.values()].flat().filter(({ atMs }) => atMs <= countedMs)
-      const room = unreservedOf(limitOf(pool, countedMs), counted) - before
-      if (more > room) {
-        above.set(correction, asCents(Math.max(0, room)))
-        continue
-      }
-    }
-    moved.set(window, before + more)
+/** What counts towards the caps in the windows of these wagers. Corrections are few: each window is read by itself. */
+async function readWindows(
+  tx: Tx,
+  settled: ReadonlyMap<string, Settled>,
+): Promise<ReadonlyMap<string, readonly Usage[]>> {
+  const windows = new Map([...settled.values()].map(wager => [windowOf(wager), wager]))
+  const usages = new Map<string, readonly Usage[]>()
+  for (const [window, wager] of windows) {
+    const found = await readUsages(
+      tx,
+      [{ playerId: wager.playerId, pool: poolOf(wager.product) }],
+      countedAtMs(wager),
+    )
+    usages.set(window, [...found.values()].flat())
   }
-  return above
+  return usages
 }
 
-/** What the player has of a wager that ended so. */
-const valueOf = ({ payoutCents, stakeCents }: { payoutCents: Cents | null; stakeCents: Cents }): number =>
-  payoutCents ?? stakeCents
-
 /** The ledger's part of a correction, if anything moves. */
-function differenceOf(correction: Correction, wager: Corrected): Operation | undefined {
-  const { playerId } = correction
-  const key = correctionKey(correction)
-  const cents = valueOf({ ...wager, payoutCents: correction.payoutCents }) - valueOf(wager)
+function operationOf(due: Due): Operation | undefined {
+  const { playerId } = due.correction
+  const key = correctionKey(due.correction)
+  const cents = differenceOf(due)
   if (cents === 0) return undefined
-  const house = revenueOf(wager.product)
+  const house = revenueOf(due.wager.product)
   if (cents < 0) return { op: 'claw_back', key, playerId, cents: asCents(-cents), to: house }
   const credit = { playerId, account: 'cash' } as const
   return { op: 'move', key, debit: { house }, credit, cents: asCents(cents) }
 }
 
-async function readEnded(
+async function readSettled(
   tx: Tx,
   corrections: readonly Correction[],
-): Promise<ReadonlyMap<string, Corrected>> {
+): Promise<ReadonlyMap<string, Settled>> {
   const found = await rows(
     tx,
-    sql<Corrected>`select w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.version, w.stake_cents - w.carried_cents as "stakeCents",
+    sql<Settled>`select w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.version, w.stake_cents - w.carried_cents as "stakeCents",
         w.payout_cents as "payoutCents", w.greatest_payout_cents as "greatestPayoutCents",
-        (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs", (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs"
+        (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs", (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w
-      join unnest(${pgArray(corrections.map(c => c.ref))}::text[], ${pgArray(corrections.map(c => c.playerId))}::uuid[]) as c(ref, player_id) using (ref, player_id)
+      join unnest(${pgArray(corrections.map(c => c.ref))}::text[], ${pgArray(corrections.map(c => c.playerId))}::uuid[],
+        ${pgArray(corrections.map(c => c.version))}::smallint[]) as c(ref, player_id, version) using (ref, player_id)
+      left join wagers.settlement_versions as v on (v.ref, v.player_id, v.version) = (c.ref, c.player_id, c.version)
       where w.state <> 'open'`,
   )
   return new Map(found.map(wager => [keyOf(wager), wager]))

@@ -116,6 +116,19 @@ describe('a correction', () => {
     expect(await wallet()).toMatchObject({ cash: 13_000 })
   })
 
+  it('with another payout than its version was made with is a conflict, whichever version it is', async () => {
+    await settle(0)
+    await correct(2, 60)
+    await correct(3, null)
+    expect(await correct(3, 60)).toEqual([{ verdict: 'conflict' }])
+    expect(await correct(3, null)).toEqual([{ verdict: 'made' }])
+    expect(await correct(2, 61)).toEqual([{ verdict: 'conflict' }])
+    expect(await correct(2, 60)).toEqual([{ verdict: 'made' }])
+    expect(await correct(1, 0)).toEqual([{ verdict: 'made' }])
+    expect(await correct(1, 1)).toEqual([{ verdict: 'conflict' }])
+    expect(await wallet()).toMatchObject({ cash: 10_000 })
+  })
+
   it('of a wager that is open, of none, or of a version that leaves one out is unknown', async () => {
     expect(await correct(2, 60)).toEqual([{ verdict: 'unknown' }])
     expect(await correct(2, 60, { ...bet, ref: 'test:none' })).toEqual([{ verdict: 'unknown' }])
@@ -123,7 +136,7 @@ describe('a correction', () => {
     expect(await correct(3, 60)).toEqual([{ verdict: 'unknown' }])
   })
 
-  it('above what the caps leave is refused with what they leave, and above what the wager may pay is a defect', async () => {
+  it('above what the caps leave is refused with what they leave, and so is one above what the wager may pay', async () => {
     await settle(0)
     const big = {
       ...bet,
@@ -135,7 +148,7 @@ describe('a correction', () => {
     await ctx.db.tx(tx => placeStakes(tx, ctx, [big]))
     expect(await correct(2, 60)).toEqual([{ verdict: 'above_cap', remainingCents: fromKes(50) }])
     expect(await correct(2, 50)).toMatchObject([{ verdict: 'corrected' }])
-    await expect(correct(3, 1_000.01)).rejects.toThrow('pays more than it may')
+    expect(await correct(3, 1_000.01)).toEqual([{ verdict: 'above_greatest' }])
     await ctx.db.tx(tx => voidWagers(tx, ctx, [big], { reason: 'test' }))
   })
 
@@ -186,10 +199,11 @@ describe('a partial cash-out', () => {
     expect(verdicts.filter(({ verdict }) => verdict !== 'ended')).toHaveLength(1)
   })
 
-  it('of none is unknown, and one that could come to more than the wager may pay is a defect', async () => {
+  it('of none, of all or nothing, or one that could come to more than the wager may pay changes nothing', async () => {
     expect(await sell({ ref: 'test:none' })).toEqual({ verdict: 'unknown' })
-    await expect(sell({ greatestPayoutCents: fromKes(975.01) })).rejects.toThrow('pays more than it may')
-    await expect(sell({ keepCents: asCents(0) })).rejects.toThrow('not a part')
+    expect(await sell({ greatestPayoutCents: fromKes(975.01) })).toEqual({ verdict: 'above_greatest' })
+    expect(await sell({ keepCents: asCents(0) })).toEqual({ verdict: 'not_a_part' })
+    expect(await sell({ keepCents: fromKes(30) })).toEqual({ verdict: 'not_a_part' })
     expect(await wallet()).toMatchObject({ cash: 7_000, held: 3_000 })
   })
 

@@ -4,7 +4,8 @@ export { stakeRefusal, type Rejection } from './accept.rules.ts'
 export type { Pool } from './caps.rules.ts'
 export { closeEvent, readRemaining, readReservations, readUnreserved } from './caps.ts'
 export { cashOutPart, type CashOutVerdict, type PartialCashOut } from './cash-out-part.ts'
-export { correctWagers, type Correction, type CorrectVerdict } from './correct-wagers.ts'
+export { correctWagers } from './correct-wagers.ts'
+export type { Correction, CorrectVerdict } from './correct-wagers.rules.ts'
 export {
   settleWagers,
   voidWagers,

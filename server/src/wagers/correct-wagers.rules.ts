@@ -1,0 +1,110 @@
+/** Which corrections of wagers are made: each is a version of its own, within what the wager and the caps may pay. */
+import { asCents, type Cents } from '@ruka/contract/money'
+import { countedAtMs, limitOf, poolOf, unreservedOf, type Product, type Usage } from './caps.rules.ts'
+import { keyOf, usageKey } from './decide-stakes.rules.ts'
+
+/** Another end of a wager that has ended. `version` is the number of this settlement, from 2: a repeat of it changes nothing. */
+export type Correction = {
+  readonly ref: string
+  readonly playerId: string
+  readonly version: number
+  /** The gross payout; null returns the stake. */
+  readonly payoutCents: Cents | null
+  readonly outcome: object
+  readonly reason: string
+}
+/**
+ * Nothing changes unless it is `corrected`. `made`: that version was made before. `conflict`: that version was made with another
+ * payout. `unknown`: the version before it does not exist. `above_greatest`: the wager may not pay so much. `above_cap`: the
+ * pool's limit leaves only `remainingCents` for a greater payout in the window of this wager.
+ */
+export type CorrectVerdict = { readonly verdict: 'corrected'; readonly balanceCents: Cents } | NotCorrected
+
+type NotCorrected =
+  | { readonly verdict: 'made' | 'conflict' | 'unknown' | 'above_greatest' }
+  | { readonly verdict: 'above_cap'; readonly remainingCents: Cents }
+
+/** A wager that has ended, as its latest settlement says, and what the version that is asked for paid, if it exists. */
+export type Settled = {
+  readonly ref: string
+  readonly playerId: string
+  readonly product: Product
+  readonly game: string
+  readonly event: string | null
+  readonly version: number
+  /** What was at risk: without the rest of a partial cash-out. */
+  readonly stakeCents: Cents
+  readonly payoutCents: Cents | null
+  readonly greatestPayoutCents: Cents | null
+  readonly placedAtMs: number
+  readonly endedAtMs: number
+  /** Null where the version that is asked for returned the stake, or does not exist. */
+  readonly askedPayoutCents: Cents | null
+}
+
+export type Due = { readonly correction: Correction; readonly wager: Settled }
+export type CorrectionFacts = {
+  /** By `keyOf`. */
+  readonly wagers: ReadonlyMap<string, Settled>
+  /** What counts towards the cap in a window, by `windowOf`. */
+  readonly usages: ReadonlyMap<string, readonly Usage[]>
+}
+
+/** The window of a player's cap that a wager's payout counts in. */
+export const windowOf = (wager: Settled): string =>
+  `${usageKey({ playerId: wager.playerId, pool: poolOf(wager.product) })} ${countedAtMs(wager)}`
+
+/** By how much a correction changes what was paid, a returned stake left aside. */
+export const paidMore = ({ correction, wager }: Due): number =>
+  (correction.payoutCents ?? 0) - (wager.payoutCents ?? 0)
+
+/** By how much a correction changes what the player has: a returned stake is the player's. */
+export const differenceOf = ({ correction, wager }: Due): number =>
+  (correction.payoutCents ?? wager.stakeCents) - (wager.payoutCents ?? wager.stakeCents)
+
+/** Decides corrections one after the other, each behind what the earlier ones paid. At most one of a wager. */
+export function decideCorrections(
+  corrections: readonly Correction[],
+  { wagers, usages }: CorrectionFacts,
+): { readonly due: readonly Due[]; readonly refused: ReadonlyMap<Correction, NotCorrected> } {
+  const due: Due[] = []
+  const refused = new Map<Correction, NotCorrected>()
+  const paid = new Map<string, number>()
+  for (const correction of corrections) {
+    const wager = wagers.get(keyOf(correction))
+    const known = judgeVersion(correction, wager)
+    if (known !== 'next') {
+      refused.set(correction, { verdict: known })
+      continue
+    }
+    const next = { correction, wager: wager! }
+    const window = windowOf(next.wager)
+    const earlier = paid.get(window) ?? 0
+    const roomCents = roomFor(next.wager, usages.get(window) ?? []) - earlier
+    const more = paidMore(next)
+    if (more > 0 && more > roomCents)
+      refused.set(correction, { verdict: 'above_cap', remainingCents: asCents(Math.max(0, roomCents)) })
+    else {
+      paid.set(window, earlier + more)
+      due.push(next)
+    }
+  }
+  return { due, refused }
+}
+
+function judgeVersion(
+  { version, payoutCents }: Correction,
+  wager: Settled | undefined,
+): 'next' | 'made' | 'conflict' | 'unknown' | 'above_greatest' {
+  if (!wager || version < 1 || version > wager.version + 1) return 'unknown'
+  if (version <= wager.version) return payoutCents === wager.askedPayoutCents ? 'made' : 'conflict'
+  return (payoutCents ?? 0) > (wager.greatestPayoutCents ?? Infinity) ? 'above_greatest' : 'next'
+}
+
+function roomFor(wager: Settled, usages: readonly Usage[]): number {
+  const countedMs = countedAtMs(wager)
+  return unreservedOf(
+    limitOf(poolOf(wager.product), countedMs),
+    usages.filter(({ atMs }) => atMs <= countedMs),
+  )
+}
