@@ -11,6 +11,7 @@ import { Flight } from './flight.ts'
 import { readHistory, readLastNumber, type PastRound } from './history.ts'
 import { presenceTopic, type Presence } from './room-hub.ts'
 import type { Broadcaster } from './broadcaster.ts'
+import { roundTimes } from './limits-of.ts'
 import { phaseShown } from './phase-shown.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
 import { nextRound, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
@@ -182,8 +183,7 @@ export class Room implements RoomApi {
 
   #announceBetting(): void {
     const { ctx, broadcaster, demo } = this.#room
-    const { round, commitment } = this.#rounds.shown()
-    const bettingMs = ctx.config.CRASH_BETTING_MS
+    const [{ round, commitment }, { bettingMs }] = [this.#rounds.shown(), roundTimes(ctx)]
     this.#bettingEndsMs = ctx.clock.elapsed() + bettingMs
     broadcaster.broadcast({ t: 'betting', round, commitment, leftMs: bettingMs })
     for (const owner of demo.refill()) broadcaster.sendDemoBalance(owner, demo.balance(owner))
@@ -211,10 +211,8 @@ export class Room implements RoomApi {
 
   #announceCrash(): void {
     this.#rounds.tellCrash(this.#flight.crashX100())
-    this.#later(this.#room.ctx.config.CRASH_PAUSE_MS, {
-      type: 'pauseOver',
-      round: this.#rounds.roundBets().round,
-    })
+    const { round } = this.#rounds.roundBets()
+    this.#later(roundTimes(this.#room.ctx).pauseMs, { type: 'pauseOver', round })
   }
 
   async #void(): Promise<void> {

@@ -1,14 +1,15 @@
-import { CRASH_BETTING_MS, CRASH_PAUSE_MS } from '@ruka/contract/limits'
 import { z } from 'zod'
 import { ADDRESS_LIMITS_FORM, readAddressLimits } from './address-limits.ts'
 
-const whole = (unit: string, { least, most, usual }: { least: number; most: number; usual: number }) =>
+const between = (unit: string, { least, most }: { least: number; most: number }) =>
   z.coerce
     .number({ error: `a number of ${unit}` })
     .int(`a whole number of ${unit}`)
     .min(least, `at least ${least} ${unit}`)
     .max(most, `at most ${most} ${unit}`)
-    .default(usual)
+
+const whole = (unit: string, { usual, ...bounds }: { least: number; most: number; usual: number }) =>
+  between(unit, bounds).default(usual)
 
 const entries = z
   .string()
@@ -20,10 +21,10 @@ const entries = z
       .filter(item => item !== ''),
   )
 
-/** How long players of a crash game bet, and how long the end of a round is shown. In production these are what players are told. */
+/** How long players of a crash game bet, and how long the end of a round is shown, where it is not what players are told. */
 export const roundTimes = {
-  CRASH_BETTING_MS: whole('milliseconds', { least: 500, most: 60_000, usual: CRASH_BETTING_MS }),
-  CRASH_PAUSE_MS: whole('milliseconds', { least: 500, most: 60_000, usual: CRASH_PAUSE_MS }),
+  CRASH_BETTING_MS: between('milliseconds', { least: 500, most: 60_000 }).optional(),
+  CRASH_PAUSE_MS: between('milliseconds', { least: 500, most: 60_000 }).optional(),
 }
 
 /** The variables that bound what requests may take of this process and of the database. */

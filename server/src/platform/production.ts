@@ -1,4 +1,3 @@
-import { CRASH_BETTING_MS, CRASH_PAUSE_MS } from '@ruka/contract/limits'
 import { X509Certificate } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import pg from 'pg'
@@ -24,8 +23,8 @@ type Judged = Readonly<Record<Text, string>> & {
   readonly [name in Secret]?: string | undefined
 } & {
   readonly SIMULATOR: boolean
-  readonly CRASH_BETTING_MS: number
-  readonly CRASH_PAUSE_MS: number
+  readonly CRASH_BETTING_MS?: number | undefined
+  readonly CRASH_PAUSE_MS?: number | undefined
   readonly CRASH_SALT: 'own' | 'given'
   readonly NATS_URL?: string | undefined
   readonly DATABASE_URL?: string | undefined
@@ -41,7 +40,7 @@ export function productionFaults(config: Judged, env: Environment): string[] {
   return [
     config.SIMULATOR ? 'SIMULATOR must be false in production' : '',
     config.CRASH_SALT === 'own' ? 'CRASH_SALT must be given in production' : '',
-    config.CRASH_BETTING_MS === CRASH_BETTING_MS && config.CRASH_PAUSE_MS === CRASH_PAUSE_MS
+    config.CRASH_BETTING_MS === undefined && config.CRASH_PAUSE_MS === undefined
       ? ''
       : 'CRASH_BETTING_MS and CRASH_PAUSE_MS must be left out in production: players are told how long a round is',
     config.PAYBILL_SHOWN !== config.MPESA_SHORTCODE
