@@ -2,15 +2,11 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { accountsHandlers, activityNotes, authenticator } from './accounts/index.ts'
-import { casinoHandlers } from './casino/index.ts'
-import { catalogueHandlers, gameSessionReader } from './catalogue/index.ts'
-import { crashHandlers, serveCrash } from './crash/index.ts'
+import { BASES, callersOf, framedPages, handlersOf, socketsOf } from './edges.ts'
 import { modules } from './modules.ts'
-import { paymentsHandlers } from './payments/index.ts'
 import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
-import { openHttp, type Handlers } from './platform/http.ts'
+import { openHttp } from './platform/http.ts'
 import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
 import { mountHealth, type Health, type Stage } from './platform/health.ts'
@@ -22,11 +18,6 @@ import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
 import { sweepRateLimits } from './platform/rate-limit.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
-import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
-import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
-import { servePush } from './push/index.ts'
-import { referralsReader } from './referrals/index.ts'
-import { sambazaHandlers } from './sambaza/index.ts'
 import { dressFor } from './start/brand.ts'
 import { serveGames, serveSite } from './start/pages.ts'
 import { readShell } from './start/shell.ts'
@@ -47,33 +38,18 @@ export type App = {
   stop(): Promise<void>
 }
 
-/** Every endpoint has a handler here, or this does not compile. */
-const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
-  ...accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }),
-  ...paymentsHandlers(ctx),
-  ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
-  ...catalogueHandlers(ctx),
-  ...crashHandlers(ctx),
-  ...casinoHandlers(ctx),
-  ...providersHandlers(ctx, readProviders(ctx.config)),
-  ...promosHandlers(ctx),
-})
-
 /** The origin of an absolute address; none for a path on this one. */
 const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
 
 /** What the site's pages may fetch beside their own. */
 function allowedOn(ctx: Ctx, { apiBase, contentBase, gamesOrigin, thirdParties }: Site): Allowed {
   const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
-  const providers = readProviders(ctx.config)
-    .flatMap(({ games }) => games)
-    .flatMap(({ launchUrl, demoUrl }) => [launchUrl, ...(demoUrl === undefined ? [] : [demoUrl])])
-    .flatMap(elsewhere)
-  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...new Set(providers)] }
+  const framed = new Set(framedPages(ctx).flatMap(elsewhere))
+  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...framed] }
   return join(own, allowedFor(thirdParties))
 }
 
-const endpointsOf = (origin: 'site' | 'games' | 'content'): Partial<Api> =>
+const endpointsOf = (origin: keyof typeof BASES): Partial<Api> =>
   Object.fromEntries(
     (Object.entries(api) as [EndpointName, EndpointShape][]).filter(
       ([, shape]) => (shape.origin ?? 'site') === origin,
@@ -86,23 +62,16 @@ function mountAll(
   { site, games }: Pick<App, 'site' | 'games'>,
   description: Site,
 ): () => readonly Running[] {
-  const authenticate = authenticator(ctx)
-  const noteActivity = activityNotes(ctx)
-  const edges = { handlers: handlersOf(ctx, description), authenticate, noteActivity }
-  mount(site, ctx, { ...edges, api: endpointsOf('site') })
-  mount(site, ctx, { ...edges, api: endpointsOf('content'), base: CONTENT_BASE })
-  mount(games, ctx, {
-    ...edges,
-    api: endpointsOf('games'),
-    authenticateGame: gameSessionReader(ctx),
-    providerEdge: openProviderEdge(ctx, readProviders(ctx.config)),
-  })
+  const callers = callersOf(ctx)
+  const edges = { handlers: handlersOf(ctx, description), ...callers }
+  const mountAt = (app: FastifyInstance, origin: keyof typeof BASES) =>
+    mount(app, ctx, { ...edges, api: endpointsOf(origin), base: BASES[origin] })
+  mountAt(site, 'site')
+  mountAt(site, 'content')
+  mountAt(games, 'games')
   for (const module of modules) module.hooks?.(site, ctx)
   const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
-  return () => [
-    servePush(ctx, site.server, { authenticate, clientAddress }),
-    serveCrash(ctx, games.server, { clientAddress, noteActivity }),
-  ]
+  return () => socketsOf(ctx, { site: site.server, games: games.server }, { ...callers, clientAddress })
 }
 
 /** The servers of the two origins, with no routes yet. */

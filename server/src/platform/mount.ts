@@ -26,6 +26,15 @@ import { openReplyCache } from './reply-cache.ts'
 const nobody: AuthenticateGame = async () => null
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
+/** How each kind of caller is told. */
+export type Callers = {
+  readonly authenticate: Authenticate
+  readonly authenticateGame?: AuthenticateGame
+  readonly providerEdge?: ProviderEdge
+  /** Told of each session in which something is done on purpose, before it is done. */
+  readonly noteActivity?: (sessionId: string) => Promise<void>
+}
+
 /** Puts the endpoints of one origin on the server, under the API base. */
 export function mount(
   app: FastifyInstance,
@@ -38,16 +47,7 @@ export function mount(
     providerEdge,
     noteActivity = async () => undefined,
     base = '/api',
-  }: {
-    api: Partial<Api>
-    handlers: Handlers
-    authenticate: Authenticate
-    authenticateGame?: AuthenticateGame
-    providerEdge?: ProviderEdge
-    /** Told of each session in which something is done on purpose, before it is done. */
-    noteActivity?: (sessionId: string) => Promise<void>
-    base?: string
-  },
+  }: Callers & { api: Partial<Api>; handlers: Handlers; base?: string },
 ): void {
   const paths = new Map<string, Set<string>>()
   const keep = openReplyCache(ctx.clock)
