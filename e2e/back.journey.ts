@@ -64,6 +64,7 @@ test('spec 2: a page that is loaded again under an open dialog has one step to t
 }) => {
   const { site } = await newPlayer({ at: '/' })
   await header(site).getByRole('link', { name: 'Profile' }).click()
+  await expect(main(site).getByRole('heading', { name: 'Balance' })).toBeVisible()
   await openDeposit(site)
   await site.reload()
   await expect(main(site).getByRole('heading', { name: 'Balance' })).toBeVisible()

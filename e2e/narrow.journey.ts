@@ -59,7 +59,7 @@ test('spec 2: KES 70,000.00 stands in the header at 320, 240 and 195 px, and the
   }
   await site.goto('/profile')
   for (const open of [openDeposit, openWithdrawal]) {
-    await expect(await open(site)).toBeVisible()
+    await open(site)
     await expectFits(site, 'the wallet')
     await site.keyboard.press('Escape')
     await expect(site.getByRole('dialog')).toHaveCount(0)

@@ -164,6 +164,7 @@ export function deviceOf(
 function openLive(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
+    await stepBackEnded(page)
     const response = await goto(url, options)
     if (options?.waitUntil !== 'commit')
       await page
@@ -172,6 +173,17 @@ function openLive(page: Page): void {
         .catch(() => undefined)
     return response
   }
+}
+
+/** A dialog that closes steps back in the history, which would abort a navigation that starts before it has. */
+async function stepBackEnded(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () => document.querySelector('dialog[open]') !== null || history.state?.layer === undefined,
+      undefined,
+      { timeout: 1_000 },
+    )
+    .catch(() => undefined)
 }
 
 /** The bar on top. */
@@ -201,7 +213,12 @@ export async function openDeposit(site: Page): Promise<Locator> {
   await header(site)
     .getByRole('button', { name: /Deposit/ })
     .click()
-  return site.getByRole('dialog', { name: 'Deposit' })
+  return shown(site.getByRole('dialog', { name: 'Deposit' }))
+}
+
+async function shown(dialog: Locator): Promise<Locator> {
+  await expect(dialog).toBeVisible()
+  return dialog
 }
 
 /** Asks for a deposit, up to where the phone is prompted. */
@@ -214,7 +231,7 @@ export async function askDeposit(dialog: Locator, kes: number): Promise<void> {
 /** Opens the withdrawal dialog from the profile. */
 export async function openWithdrawal(site: Page): Promise<Locator> {
   await site.getByRole('main').getByRole('button', { name: 'Withdraw' }).click()
-  return site.getByRole('dialog', { name: 'Withdraw' })
+  return shown(site.getByRole('dialog', { name: 'Withdraw' }))
 }
 
 /** Asks for a withdrawal. */
