@@ -24,6 +24,7 @@ const MODULES = [
   'widgets',
   'backoffice',
   'push',
+  'daily-audit',
   'start',
 ]
 /** The list of games and what each says about itself. */

@@ -323,10 +323,17 @@ crash.rounds
   FOREIGN KEY (chain_id) REFERENCES crash.chains(id)
   PRIMARY KEY (game, number)
   UNIQUE (chain_id, chain_index)
+  CREATE INDEX rounds_by_time using brin (opened_at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX rounds_to_close using btree (game, number) WHERE ((state = 'crashed'::text) AND (closed_at IS NULL))
   CREATE UNIQUE INDEX running_round using btree (game) WHERE (state = ANY (ARRAY['betting'::text, 'flying'::text]))
   CREATE TRIGGER keep_client_seeds BEFORE UPDATE for EACH ROW EXECUTE FUNCTION crash.keep_client_seeds()
   CREATE TRIGGER refuse_closed_chain BEFORE INSERT for EACH ROW EXECUTE FUNCTION crash.refuse_closed_chain()
+
+daily_audit.days
+  day date not null
+  audited_at timestamp with time zone not null
+  broken text[] not null
+  PRIMARY KEY (day)
 
 payments.asks
   id uuid not null
@@ -412,6 +419,7 @@ payments.deposits
   UNIQUE (checkout_id)
   UNIQUE (player_id, request_key)
   UNIQUE (reference)
+  CREATE INDEX deposits_by_time using brin (created_at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX deposits_credited using btree (player_id, changed_at) WHERE (state = 'credited'::text)
   CREATE INDEX deposits_due using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
   CREATE INDEX deposits_of_phone using btree (msisdn, created_at)
@@ -765,6 +773,7 @@ payments.withdrawals
   UNIQUE (player_id, request_key)
   UNIQUE (reference)
   CREATE INDEX withdrawals_by_day using btree (player_id, created_at)
+  CREATE INDEX withdrawals_by_time using brin (created_at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX withdrawals_due using btree (next_call_at) WHERE (next_call_at IS NOT NULL)
   CREATE INDEX withdrawals_of_player using btree (player_id, id DESC)
   CREATE INDEX withdrawals_open using btree (created_at) WHERE (state = ANY (ARRAY['held'::text, 'sent'::text, 'unknown'::text]))
@@ -880,6 +889,7 @@ CASE kind
 END)
   PRIMARY KEY (provider, id)
   CREATE INDEX transactions_by_round using btree (provider, player_id, round)
+  CREATE INDEX transactions_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX transactions_rolled_back using btree (provider, debit) WHERE (kind = 'rollback'::text)
 
 referrals.friends
@@ -1040,6 +1050,7 @@ wagers.wagers
   CHECK (((state = 'open'::text) = (version = 0)))
   PRIMARY KEY (ref, player_id)
   CREATE INDEX wagers_by_player using btree (player_id, game, placed_at)
+  CREATE INDEX wagers_by_time using brin (placed_at) WITH (pages_per_range='32', autosummarize='on')
 
 wallet.balances
   player_id uuid not null
@@ -1057,6 +1068,20 @@ wallet.balances
   CHECK ((held_cents >= 0))
   CHECK ((stake_cents >= 0))
   PRIMARY KEY (player_id)
+
+wallet.closed_days
+  day date not null
+  closed_at timestamp with time zone not null
+  PRIMARY KEY (day)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+wallet.closings
+  player_id uuid not null
+  account text collate "C" not null
+  day date not null
+  cents bigint not null
+  PRIMARY KEY (player_id, account, day)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 wallet.house_balances
   account text not null

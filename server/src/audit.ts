@@ -1,13 +1,24 @@
+import { parseArgs } from 'node:util'
 import { auditBooks } from './audit-books.ts'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
+import { nairobiDayMs } from './platform/staff-input.ts'
 import { reachDatabase } from './start/database.ts'
+import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
 
 /**
  * `npm run audit`: proves from the tables alone that the money is right, on one snapshot, also beside a running server.
- * Prints a line for each promise and the offending rows; exits with 1 when there are any.
+ * Prints a line for each promise and the offending rows; exits with 1 when there are any. `npm run audit -- --day 2026-05-04` proves
+ * one Nairobi day that is closed, in a time that does not grow with the days before it; any other argument exits with 2.
  */
 async function main(): Promise<number> {
+  const day = dayOf(process.argv.slice(2))
+  if (day === 'wrong') {
+    process.stderr.write(
+      'Use: npm run audit, or npm run audit -- --day YYYY-MM-DD for a day in Nairobi that ended at least half an hour ago.\n',
+    )
+    return 2
+  }
   const { DATABASE_URL, DATA_DIR } = process.env
   const database = await reachDatabase({
     DATABASE_URL: DATABASE_URL || undefined,
@@ -15,7 +26,7 @@ async function main(): Promise<number> {
   })
   const db = openDb(database.owner, openLog('warn'), 4, null)
   try {
-    const results = await auditBooks(db)
+    const results = await auditBooks(db, day === null ? null : dayPeriod(day))
     for (const { promise, offending } of results) {
       process.stdout.write(`${offending.length === 0 ? 'ok    ' : 'BROKEN'} ${promise}\n`)
       for (const row of offending) process.stdout.write(`       ${JSON.stringify(row)}\n`)
@@ -25,6 +36,17 @@ async function main(): Promise<number> {
     await db.end()
     await database.stop()
   }
+}
+
+/** The day to audit; null for everything. */
+function dayOf(args: string[]): string | null {
+  try {
+    const { day = null } = parseArgs({ args, options: { day: { type: 'string' } } }).values
+    if (day === null || (nairobiDayMs(day) !== null && day <= lastFinishedDay(Date.now()))) return day
+  } catch {
+    // An argument that is not known is wrong as well.
+  }
+  return 'wrong'
 }
 
 process.exitCode = await main()

@@ -3,6 +3,7 @@ import { casesModule } from './cases/index.ts'
 import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
+import { dailyAuditModule } from './daily-audit/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { incarnationModule } from './platform/incarnation.ts'
 import type { Module } from './platform/module.ts'
@@ -15,8 +16,7 @@ import { referralsModule } from './referrals/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
-/** Every module, lowest first: each may import only those before it, through their `index.ts`. */
-export const modules: readonly Module[] = [
+const products: readonly Module[] = [
   incarnationModule,
   casesModule,
   taxesModule,
@@ -32,4 +32,10 @@ export const modules: readonly Module[] = [
   promosModule,
   referralsModule,
   pushModule,
+]
+
+/** Every module, lowest first: each may import only those before it, through their `index.ts`. */
+export const modules: readonly Module[] = [
+  ...products,
+  dailyAuditModule(products.flatMap(({ audits = [] }) => audits)),
 ]

@@ -11,7 +11,7 @@ import { ownerTopic, roomTopic, type Personal } from '../src/crash/broadcaster.t
 import { roomHere } from '../src/crash/reach-room.ts'
 import type { Answer } from '../src/crash/room-api.ts'
 import { runRooms } from '../src/crash/run-rooms.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBothWays } from './audit-both-ways.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { seededRandom, uuid, type Random } from '../src/platform/random.ts'
@@ -219,7 +219,7 @@ export async function openCrash({
       toKes((await readBalances(ctx.db.read, playerId))!.held),
     round,
     async expectCleanAudit(): Promise<void> {
-      const results = await audit(ctx.db.read, [...walletAudits, ...wagersAudits, ...crashAudits])
+      const results = await auditBothWays(ctx.db.read, [...walletAudits, ...wagersAudits, ...crashAudits])
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
     },
     async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { audit } from '../src/platform/audit.ts'
+import { auditBothWays } from './audit-both-ways.ts'
 import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -249,7 +249,7 @@ it('a database of the version before, with wagers of every kind, moves to payout
   expect(wagersEvents.settled.payload.parse(deliveries[0]!.payload).wagers).toMatchObject([
     { ref: 'aviator:1:0', product: 'crash', stakeCents: 10_000, payoutCents: 25_000 },
   ])
-  const found = await audit(db.read, [...walletAudits, ...wagersAudits, ...providersAudits])
+  const found = await auditBothWays(db.read, [...walletAudits, ...wagersAudits, ...providersAudits])
   expect(found.filter(({ offending }) => offending.length > 0)).toEqual([])
   expect(
     await rows(

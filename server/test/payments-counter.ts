@@ -3,7 +3,7 @@ import { paymentsEvents } from '../src/payments/index.ts'
 import type { AddressInfo } from 'node:net'
 import { paymentsApi } from '@ruka/contract/payments'
 import { expect } from 'vitest'
-import { audit } from '../src/platform/audit.ts'
+import { auditBothWays } from './audit-both-ways.ts'
 import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
@@ -158,7 +158,7 @@ export async function openCounter({
     run: (statement: Parameters<typeof rows>[1]) => rows(db.read, statement),
     /** Every promise of the audits holds, and our account with M-PESA is what M-PESA says it is. */
     async expectCleanBooks(simulator: { books(): Promise<{ balancesCents: Record<string, number> }> }) {
-      const results = await audit(db.read, [...walletAudits, ...paymentsAudits])
+      const results = await auditBothWays(db.read, [...walletAudits, ...paymentsAudits])
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
       const { balancesCents } = await simulator.books()
       const house = await firstRow(

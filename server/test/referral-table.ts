@@ -6,7 +6,7 @@ import { fromKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
 import { excludePlayer, setStatus, type PlayerStatus } from '../src/accounts/index.ts'
 import { modules } from '../src/modules.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBothWays } from './audit-both-ways.ts'
 import { rows, sql, type Tx } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
 import { bindFriend } from '../src/referrals/bind-friend.ts'
@@ -161,7 +161,7 @@ export async function openReferralTable() {
       const checks = modules
         .filter(module => ['wallet', 'accounts', 'referrals'].includes(module.name))
         .flatMap(module => module.audits ?? [])
-      const results = await audit(db.read, checks)
+      const results = await auditBothWays(db.read, checks)
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
     },
     close: () => ctx.drop(),

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { giveSession } from './sessions-of-players.ts'
 import { openTestContext } from './test-context.ts'
 import { accountsModule, readPlayer } from '../src/accounts/index.ts'
-import { audit } from '../src/platform/audit.ts'
+import { auditBothWays } from './audit-both-ways.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
@@ -134,7 +134,7 @@ export async function openSambaza() {
     },
     rows: <Row>(statement: Parameters<typeof rows<Row>>[1]) => rows(db.read, statement),
     async expectCleanBooks() {
-      const results = await audit(db.read, [...walletAudits, ...sambazaAudits])
+      const results = await auditBothWays(db.read, [...walletAudits, ...sambazaAudits])
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
     },
     async close() {

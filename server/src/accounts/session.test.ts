@@ -156,7 +156,7 @@ describe('a session', () => {
         await Promise.all(
           (accountsModule.audits ?? [])
             .filter(({ promise }) => promise.startsWith('no excluded'))
-            .map(check => check.find(server.ctx.db.read)),
+            .map(check => check.find(server.ctx.db.read, null)),
         )
       ).flat()
     expect(await findings()).toEqual([])

@@ -1,7 +1,7 @@
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { sql } from '../platform/db.ts'
 import { crashAudits } from './index.ts'
 
@@ -35,7 +35,7 @@ const found = async (lie: ReturnType<typeof sql>) => {
   await crash.ctx.db
     .tx(async tx => {
       await lie.execute(tx)
-      const results = await audit(tx, crashAudits)
+      const results = await auditBothWays(tx, crashAudits)
       broken = results.filter(result => result.offending.length > 0).map(result => result.promise)
       throw new Undone()
     })

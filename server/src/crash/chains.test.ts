@@ -3,7 +3,7 @@ import { DRAND_ROUNDS, RANDOMNESS_1000, ROUND_1000_MS } from '@ruka/games/crash/
 import { provenSaltFault, randomnessOf } from '@ruka/games/crash/drand'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
 import { runStaff } from '../../test/staff.ts'
@@ -244,7 +244,7 @@ describe('the source of a salt', () => {
       await sql`alter table crash.chains enable trigger user`.execute(owner.read)
     }
     await set(signatureOf(2))
-    const found = (await audit(crash.ctx.db.read, crashAudits)).flatMap(({ offending }) => offending)
+    const found = (await auditBothWays(crash.ctx.db.read, crashAudits)).flatMap(({ offending }) => offending)
     expect(found).toEqual([
       { game: 'aviator', chain: 1, fault: 'the signature is not that of the round of drand' },
     ])

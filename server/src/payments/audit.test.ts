@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql, type Tx } from '../platform/db.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { paymentsAudits } from './audit.ts'
 import { paymentsModule } from './module.ts'
@@ -16,7 +16,7 @@ async function brokenBy(change: (tx: Tx) => Promise<unknown>): Promise<string[]>
   await at.counter.ctx.db
     .tx(async tx => {
       await change(tx)
-      const results = await audit(tx, paymentsAudits)
+      const results = await auditBothWays(tx, paymentsAudits)
       broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
       throw new Error('undone')
     })

@@ -4,7 +4,7 @@ import { samplePem } from '../../test/fake-daraja.ts'
 import { openCounter, type Counter } from '../../test/payments-counter.ts'
 import { NOON_MS } from '../../test/test-context.ts'
 import { sql } from '../platform/db.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { postTransfer, walletAudits } from '../wallet/index.ts'
 import { paymentsAudits } from './audit.ts'
 import { recordStep } from './timeline.ts'
@@ -89,7 +89,7 @@ it.each([
     await counter.refuse(freed!.id)
     expect(await ask(player, kes)).toEqual({ granted: kes, codes: code })
     expect(
-      (await audit(counter.ctx.db.read, [...walletAudits, ...paymentsAudits])).filter(
+      (await auditBothWays(counter.ctx.db.read, [...walletAudits, ...paymentsAudits])).filter(
         r => r.offending.length > 0,
       ),
     ).toEqual([])

@@ -30,6 +30,8 @@ const SERVING: DbLimits = { connectMs: 5_000, lockMs: 1_500, statementMs: 10_000
 export type Db = {
   /** Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same on a connection of its own and without limits of time: for work over whole tables, such as an audit. */
+  longTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For single statements outside a transaction. */
   readonly read: Reader
   /**
@@ -131,6 +133,16 @@ function boundedPool(pool: pg.Pool): PostgresPool {
   }
 }
 
+async function runTx<T>(kysely: Kysely<NoTables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const jobs: (() => void)[] = []
+  const result = await kysely.transaction().execute(tx => {
+    afterCommit.set(tx, jobs)
+    return work(tx)
+  })
+  for (const job of jobs) job()
+  return result
+}
+
 /** `limits` are null for tools that a person waits for, such as a migration or an audit. */
 export function openDb(
   address: DbAddress,
@@ -159,14 +171,24 @@ export function openDb(
     dialect: new PostgresDialect({ pool: openLookups(address, log) }),
   })
   return {
-    async tx(work) {
-      const jobs: (() => void)[] = []
-      const result = await read.transaction().execute(tx => {
-        afterCommit.set(tx, jobs)
-        return work(tx)
+    tx: work => runTx(read, work),
+    async longTx(work) {
+      const long = new Kysely<NoTables>({
+        dialect: new PostgresDialect({
+          pool: new pg.Pool({
+            ...address,
+            types,
+            max: 1,
+            application_name: 'ruka-long',
+            options: optionsOf(null),
+          }),
+        }),
       })
-      for (const job of jobs) job()
-      return result
+      try {
+        return await runTx(long, work)
+      } finally {
+        await long.destroy()
+      }
     },
     read,
     lookups,

@@ -1,6 +1,6 @@
 import { registrations } from '../accounts/index.ts'
 import { REFERRAL_PERCENT } from '@ruka/contract/referrals'
-import { firstFound, type AuditCheck } from '../platform/audit.ts'
+import { firstFound, within, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { houseTransfers } from '../wallet/index.ts'
 
@@ -32,11 +32,12 @@ export const referralsAudits: readonly AuditCheck[] = [
   },
   {
     promise: 'no referral share is without a completed deposit of the friend',
-    find: reader =>
+    find: (reader, period) =>
       firstFound(
         reader,
-        sql<object>`select s.deposit_id, s.friend_id, s.deposit_cents from referrals.shares as s
-          where not exists (select 1 from ${houseTransfers('deposit:')} as m
+        sql<object>`select s.deposit_id, s.friend_id, s.deposit_cents
+          from (select * from referrals.shares where ${within(sql`credited_at`, period)}) as s
+          where not exists (select 1 from ${houseTransfers('deposit:', period === null ? undefined : sql`(select 'deposit:' || deposit_id as key from referrals.shares where ${within(sql`credited_at`, period)})`)} as m
             where m.key = 'deposit:' || s.deposit_id and m.player_id = s.friend_id)`,
       ),
   },

@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { sambazaAudits } from './audit.ts'
@@ -20,7 +20,7 @@ async function foundAfter(change: (tx: Tx) => Promise<unknown>): Promise<number>
   let found = 0
   const undone = at.ctx.db.tx(async tx => {
     await change(tx)
-    found = (await audit(tx, sambazaAudits)).flatMap(({ offending }) => offending).length
+    found = (await auditBothWays(tx, sambazaAudits)).flatMap(({ offending }) => offending).length
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -2,7 +2,7 @@ import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { below, seededRandom, uuid, type Random } from '../platform/random.ts'
 import { postTransfer, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
 import {
@@ -57,7 +57,7 @@ it.each(['one', 'two', 'three'])(
       const { cash, debt, held } = (await readBalances(ctx.db.read, playerId))!
       expect(cash + held - debt).toBe(cents)
     }
-    const found = await audit(ctx.db.read, [...walletAudits, ...wagersAudits])
+    const found = await auditBothWays(ctx.db.read, [...walletAudits, ...wagersAudits])
     expect(found.filter(({ offending }) => offending.length > 0)).toEqual([])
   },
 )

@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { postTransfer, openWallet } from '../wallet/index.ts'
@@ -45,7 +45,7 @@ async function found(lie: ReturnType<typeof sql>): Promise<readonly string[]> {
   const trying = ctx.owner.tx(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await lie.execute(tx)
-    const results = await audit(tx, wagersAudits)
+    const results = await auditBothWays(tx, wagersAudits)
     broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
     throw new Undone()
   })

@@ -2,7 +2,7 @@ import { asCents, fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { rows, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { postTransfer, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await listTestGame(ctx.db.read)
 })
 afterAll(async () => {
-  const found = await audit(ctx.db.read, [...walletAudits, ...wagersAudits])
+  const found = await auditBothWays(ctx.db.read, [...walletAudits, ...wagersAudits])
   expect(found.filter(({ offending }) => offending.length > 0)).toEqual([])
   await ctx.drop()
 })

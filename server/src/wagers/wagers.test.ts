@@ -2,7 +2,7 @@ import { asCents, fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { audit } from '../platform/audit.ts'
+import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { batcher } from '../platform/batcher.ts'
 import { uuid } from '../platform/random.ts'
 import { postTransfer, freezeWallet, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(
-    (await audit(ctx.db.read, [...walletAudits, ...wagersAudits])).filter(
+    (await auditBothWays(ctx.db.read, [...walletAudits, ...wagersAudits])).filter(
       result => result.offending.length > 0,
     ),
   ).toEqual([])

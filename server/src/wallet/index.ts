@@ -10,13 +10,17 @@ export {
   type SubAccount,
   type Verdict,
 } from './operation.rules.ts'
+export { closeDays, dayPeriod, lastFinishedDay } from './closings.ts'
 export {
+  auditedKeys,
   holdStates,
   houseBalances,
   houseTransfers,
   playerTransfers,
+  taxKeys,
   taxLegs,
   type HoldState,
+  type LedgerKeys,
 } from './audit-queries.ts'
 export {
   freezeWallet,

@@ -1,5 +1,5 @@
 import { caseRows } from '../../cases/index.ts'
-import { firstFound, type AuditCheck } from '../../platform/audit.ts'
+import { firstFound, within, type AuditCheck } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 import { leftUnproven } from '../leaving.ts'
 import { houseBalances, houseTransfers } from '../../wallet/index.ts'
@@ -68,8 +68,13 @@ export const receiptAudits: readonly AuditCheck[] = [
   },
   {
     promise: 'nothing was withdrawn while the account had money that M-PESA had not confirmed',
-    find: reader =>
-      firstFound(reader, leftUnproven(sql`select id, player_id, money_no from payments.withdrawals`)),
+    find: (reader, period) =>
+      firstFound(
+        reader,
+        leftUnproven(
+          sql`select id, player_id, money_no from payments.withdrawals where ${within(sql`created_at`, period)}`,
+        ),
+      ),
   },
   {
     promise:

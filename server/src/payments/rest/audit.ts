@@ -1,17 +1,17 @@
 import { exclusions } from '../../accounts/index.ts'
-import { firstFound, type AuditCheck } from '../../platform/audit.ts'
+import { firstFound, within, type AuditCheck } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 
 export const restAudits: readonly AuditCheck[] = [
   {
     promise: 'nobody asked for a deposit or a withdrawal after excluding themselves',
-    find: reader =>
+    find: (reader, period) =>
       firstFound(
         reader,
         sql<object>`select p.id, p.player_id, p.created_at, e.at as excluded_at from (
             select id, player_id, created_at from payments.deposits where way = 'express'
             union all select id, player_id, created_at from payments.withdrawals where not rest) as p
-          join ${exclusions()} as e on e.player_id = p.player_id where p.created_at > e.at`,
+          join ${exclusions()} as e on e.player_id = p.player_id where p.created_at > e.at and ${within(sql`p.created_at`, period)}`,
       ),
   },
   {

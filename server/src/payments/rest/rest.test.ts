@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
 import { listTestGame, stakeOf } from '../../../test/stakes.ts'
 import { excludePlayer } from '../../accounts/index.ts'
-import { audit } from '../../platform/audit.ts'
+import { auditBothWays } from '../../../test/audit-both-ways.ts'
 import { sql } from '../../platform/db.ts'
 import { placeStakes, settleWagers, voidWagers } from '../../wagers/index.ts'
 import { paymentsAudits } from '../audit.ts'
@@ -249,7 +249,7 @@ describe('the audit', () => {
       await at.counter.ctx.db
         .tx(async tx => {
           await sql.raw(change).execute(tx)
-          for (const { promise, offending } of await audit(tx, paymentsAudits))
+          for (const { promise, offending } of await auditBothWays(tx, paymentsAudits))
             if (offending.length > 0) found.push(promise)
           throw new Error('undone')
         })

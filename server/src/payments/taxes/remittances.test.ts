@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fake-daraja.ts'
 import { openCounter, type Counter } from '../../../test/payments-counter.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
-import { audit } from '../../platform/audit.ts'
+import { auditBothWays } from '../../../test/audit-both-ways.ts'
 import { sql } from '../../platform/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { walletAudits } from '../../wallet/index.ts'
@@ -51,7 +51,7 @@ const accepts: Reply = (response, request) => {
 }
 
 async function expectCleanBooks() {
-  const results = await audit(counter.ctx.db.read, [...walletAudits, ...paymentsAudits])
+  const results = await auditBothWays(counter.ctx.db.read, [...walletAudits, ...paymentsAudits])
   expect(results.filter(({ offending }) => offending.length > 0)).toEqual([])
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { sql } from '../../platform/db.ts'
-import { audit } from '../../platform/audit.ts'
+import { auditBothWays } from '../../../test/audit-both-ways.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
@@ -177,7 +177,7 @@ describe('the audit', () => {
     let broken: string[] = []
     const undone = at.counter.ctx.db.tx(async tx => {
       await sql.raw(change).execute(tx)
-      const results = await audit(tx, taxAudits)
+      const results = await auditBothWays(tx, taxAudits)
       broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
       throw new Error('undone')
     })

@@ -1,0 +1,2 @@
+export { dailyAuditModule } from './module.ts'
+export { runAudit } from './run-audit.ts'

@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import { audit, type AuditCheck, type AuditResult } from '../src/platform/audit.ts'
+import type { Reader } from '../src/platform/db.ts'
+
+/** A test's rows lie within. */
+const LONG_AGO = new Date('2000-01-01T00:00:00Z')
+const FAR_AHEAD = new Date('2100-01-01T00:00:00Z')
+/** In a period it compares closings, which these tests have none of. */
+const BY_CLOSINGS = 'every balance equals the sum of its movements'
+
+/** The audit, whole and of a period that has every row in it: both find the same promises broken. */
+export async function auditBothWays(
+  reader: Reader,
+  checks: readonly AuditCheck[],
+): Promise<readonly AuditResult[]> {
+  const whole = await audit(reader, checks)
+  const compared = checks.filter(({ promise }) => promise !== BY_CLOSINGS)
+  const inPeriod = await audit(reader, compared, { from: LONG_AGO, to: FAR_AHEAD })
+  expect(brokenOf(inPeriod), 'the audit of a period').toEqual(
+    brokenOf(whole).filter(promise => promise !== BY_CLOSINGS),
+  )
+  return whole
+}
+
+const brokenOf = (results: readonly AuditResult[]): readonly string[] =>
+  results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
