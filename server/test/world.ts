@@ -1,7 +1,7 @@
-import { auditBooks } from '../src/audit-books.ts'
 import { expect } from 'vitest'
 import { openApp } from '../src/app.ts'
 import { modules } from '../src/modules.ts'
+import { auditBothWays } from './audit-both-ways.ts'
 import { openTestContext } from './test-context.ts'
 
 export type Answer = { status: number; body: unknown; text: string }
@@ -65,7 +65,10 @@ export async function openWorld(options: Parameters<typeof openTestContext>[0] =
       return tokens.body as { access: string; refresh: string }
     },
     async expectCleanAudit() {
-      const results = await auditBooks(ctx.db)
+      const results = await auditBothWays(
+        ctx.db.read,
+        modules.flatMap(({ audits = [] }) => audits),
+      )
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
     },
     async close() {

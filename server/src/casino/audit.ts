@@ -138,17 +138,22 @@ async function wrongPlays(reader: Reader, game: string, period: AuditPeriod): Pr
   return wrong.slice(0, FOUND_MAX)
 }
 
+/** A play that the rules of its game refuse is wrong as well: what it was played with was changed. */
 function isPaidRight(play: ShownPlay): boolean {
   const { stake_cents, payout_cents, greatest_payout_cents, selection, outcome, seed, client_seed } = play
   const { version, nonce, start } = selection
-  const stand = standOf(createSecretKey(seed), {
-    version,
-    clientSeed: client_seed,
-    nonce,
-    stakeCents: asCents(stake_cents),
-    capCents: asCents(greatest_payout_cents),
-    start,
-    moves: outcome.moves,
-  })
-  return stand.over && stand.payCents === payout_cents
+  try {
+    const stand = standOf(createSecretKey(seed), {
+      version,
+      clientSeed: client_seed,
+      nonce,
+      stakeCents: asCents(stake_cents),
+      capCents: asCents(greatest_payout_cents),
+      start,
+      moves: outcome.moves,
+    })
+    return stand.over && stand.payCents === payout_cents
+  } catch {
+    return false
+  }
 }
