@@ -1,4 +1,5 @@
 import type { Figure } from './figures.ts'
+import { audit } from './audit.ts'
 import { callbacks } from './callbacks.ts'
 import { casino } from './casino.ts'
 import { crash } from './crash.ts'
@@ -21,6 +22,7 @@ import { welcomes } from './welcomes.ts'
 const web = async () => (await import('./web.ts')).web()
 const games = async () => (await import('./games.ts')).games()
 const benches = {
+  audit,
   callbacks,
   casino,
   crash,

@@ -1,0 +1,92 @@
+import type { Ctx } from '../../server/src/platform/context.ts'
+import { sql, type Tx } from '../../server/src/platform/db.ts'
+import { writeAviator } from './write-aviator.ts'
+import { writeDice } from './write-dice.ts'
+
+export const DAY_MS = 86_400_000
+export const STAKE_CENTS = 1_000
+const DEPOSIT_CENTS = 10_000_000
+/** A hold and its end for each wager, and a payout for some. */
+const MOVEMENTS_A_WAGER = 2.4
+/** One wager in five is a play of dice, the others are bets on Aviator. */
+const DICE_SHARE = 0.2
+
+export type Scale = {
+  readonly startMs: number
+  readonly days: number
+  readonly players: number
+  /** Each day. */
+  readonly bets: number
+  readonly plays: number
+}
+
+/** Writes days of deposits and wagers as the verbs leave them, in the order of time, past the triggers; each day is a transaction. */
+export async function writeLedger(
+  ctx: Ctx,
+  { startMs, days, transfers }: { startMs: number; days: number; transfers: number },
+): Promise<void> {
+  const wagers = transfers / days / MOVEMENTS_A_WAGER
+  const scale: Scale = {
+    startMs,
+    days,
+    players: Math.ceil(transfers / 500),
+    bets: Math.round(wagers * (1 - DICE_SHARE)),
+    plays: Math.round(wagers * DICE_SHARE),
+  }
+  // Built for movements of players, which no audit reads; it would take most of the time.
+  await sql`drop index wallet.transfers_of_player`.execute(ctx.db.read)
+  const aviator = await writeAviator(ctx, scale)
+  for (let day = 0; day < days; day++)
+    await ctx.db.longTx(async tx => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      if (day === 0) await writeDeposits(tx, scale)
+      await aviator(tx, day)
+      await writeDice(tx, scale, day)
+    })
+  await ctx.db.longTx(writeTotals)
+}
+
+/** A credited deposit of each player, with its receipt, in the first second of the first day. */
+const writeDeposits = (tx: Tx, { startMs, players }: Scale) =>
+  sql`with d as (
+      select gen_random_uuid() as id, ${playerOf(sql`n`)} as player_id, n, ${new Date(startMs)}::timestamptz as at
+      from generate_series(0, ${players - 1}::integer) as n
+    ), deposits as (
+      insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state, prompt_open, created_at, changed_at, has_receipt)
+      select id, player_id, id::text, 'mpesa', 'RB' || lpad(n::text, 8, '0'), '2547' || lpad(n::text, 8, '0'), ${DEPOSIT_CENTS}, 'credited', false, at, at, true from d
+    ), receipts as (
+      insert into payments.receipts (receipt, rail, deposit_id, cents, at) select 'QB' || lpad(n::text, 8, '0'), 'mpesa', id, ${DEPOSIT_CENTS}, at from d
+    ), steps as (
+      insert into payments.steps (payment_id, state, at) select id, 'credited', at from d
+    )
+    insert into wallet.transfers (key, leg, kind, debit, credit, credit_player, cents, at)
+    select 'deposit:' || id, 0, 'move', 'mpesa', 'cash', player_id, ${DEPOSIT_CENTS}, at from d`.execute(tx)
+
+/** The id of the n-th player. */
+export const playerOf = (n: ReturnType<typeof sql>) =>
+  sql`('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+/** The movements of settled wagers in `from`, which has ref, player_id, stake_cents, payout_cents, placed_at and ended_at. */
+export const movementsOf = (from: ReturnType<typeof sql>, product: string) => sql`
+  insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
+  select 'wager:' || ref || ':' || player_id || case when leg < 0 then '' else '/end' end, greatest(leg, 0), case when leg < 0 then 'hold' else 'post' end,
+    case leg when -1 then 'cash' when 0 then 'held' else ${`revenue/${product}`} end, case when leg < 1 then player_id end,
+    case leg when -1 then 'held' when 0 then ${`revenue/${product}`} else 'cash' end, case when leg <> 0 then player_id end,
+    case when leg < 1 then stake_cents else payout_cents end, case when leg < 0 then placed_at else ended_at end
+  from ${from} as w cross join generate_series(-1, 1) as leg where leg < 1 or payout_cents > 0`
+
+/** The balances and caps that these wagers leave. */
+async function writeTotals(tx: Tx): Promise<void> {
+  await sql`set local session_replication_role = replica`.execute(tx)
+  const changes = sql`(select debit_player as player_id, debit as account, -cents as change from wallet.transfers
+    union all select credit_player, credit, cents from wallet.transfers)`
+  await sql`insert into wallet.balances (player_id, cash_cents) select player_id, sum(change) from ${changes} as m where account = 'cash' group by 1`.execute(
+    tx,
+  )
+  await sql`insert into wallet.house_balances (account, shard, balance_cents) select account, 0, sum(change) from ${changes} as m where player_id is null group by 1`.execute(
+    tx,
+  )
+  await sql`insert into wagers.payout_caps (player_id, pool, at, game, paid_cents)
+    select player_id, product, date_trunc('day', placed_at at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi', game, sum(payout_cents)
+    from wagers.wagers group by 1, 2, 3, 4`.execute(tx)
+}
