@@ -21,14 +21,13 @@ async function ask(dialog: Locator, kes: number): Promise<void> {
 
 test.afterEach(({ product }) => setFaults(product))
 
-// One journey, since earnings take a friend's deposit and a flight.
+// One journey, since earnings take a friend's deposits and their stakes.
 test('a bonus is refused with the form kept, paid across a reload, and never called failed when M-PESA is silent', async ({
   device,
   newNumber,
   newPlayer,
   product,
 }) => {
-  test.setTimeout(600_000)
   const { account: referrer, site } = await newPlayer({ kes: 10, at: '/bonus' })
   const link = site.getByRole('main').getByRole('region', { name: 'Your link' }).getByText('/win/')
   const friend = await openAccount(product, newNumber(), (await link.textContent())!.slice(-8))

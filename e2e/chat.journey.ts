@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, test as silent } from './player.ts'
 import { startProduct, type Product } from './product.ts'
-import { stake } from './stake.ts'
+import { stakeOnAviator } from './stake.ts'
 
 /** The same product where the operator lets players write to each other. */
 const test = silent.extend<Record<never, never>, { running: Product }>({
@@ -45,7 +45,7 @@ test('two players talk; one reports and hides what the other writes, and staff t
   const [annGame, benGame] = [ann.site.frameLocator('iframe'), ben.site.frameLocator('iframe')]
   await openChat(annGame)
   await expect(annGame.getByText('You can write once you have placed a bet')).toBeVisible()
-  await Promise.all([stake(ann.site, 10), stake(ben.site, 10)])
+  await Promise.all([stakeOnAviator(ann.site, 10), stakeOnAviator(ben.site, 10)])
   await Promise.all([openChat(annGame), openChat(benGame)])
   await expect(log(benGame)).toHaveText('Nothing was written yet')
 

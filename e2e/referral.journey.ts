@@ -31,7 +31,6 @@ test('a friend comes by the link, deposits and plays; the share waits, becomes a
   newPlayer,
   product,
 }) => {
-  test.setTimeout(600_000)
   const { site } = await newPlayer({ kes: 10, at: '/profile' })
   await site
     .getByRole('main')

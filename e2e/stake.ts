@@ -39,8 +39,19 @@ export async function playRound(game: FrameLocator, cashOut = false): Promise<Ro
   return now.startsWith('Flew away') ? 'lost' : 'missed'
 }
 
-/** One bet that is cashed out as early as can be, or lost; either way it is staked. */
+/** Stakes so much in one play of dice, which is over at once. */
 export async function stake(site: Page, kes: number): Promise<void> {
+  await site.goto('/games/dice')
+  const game = site.frameLocator('iframe')
+  const play = game.getByTestId('play')
+  await expect(play).toHaveAttribute('data-press', 'begin')
+  await game.getByLabel('Stake, KES').fill(String(kes))
+  await play.click()
+  await expect(game.getByTestId('outcome')).toHaveText(/^Won|lost/)
+}
+
+/** One bet on Aviator that is cashed out as early as can be, or lost; either way it is staked. */
+export async function stakeOnAviator(site: Page, kes: number): Promise<void> {
   await site.goto('/aviator')
   const game = site.frameLocator('iframe')
   await fillBet(game, kes, '1.01')
