@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { standOf } from '../../server/src/casino/stand-of.ts'
 import { pgArray, sql, type Tx } from '../../server/src/platform/db.ts'
-import { DAY_MS, movementsOf, playerOf, STAKE_CENTS, type Scale } from './write-ledger.ts'
+import { DAY_MS, movementsOf, playerOf, STAKE_CENTS, type Scale } from './ledger-rows.ts'
 
 const GAME = 'dice'
 const PLAYS_A_PAIR = 40

@@ -1,24 +1,14 @@
 import type { Ctx } from '../../server/src/platform/context.ts'
 import { sql, type Tx } from '../../server/src/platform/db.ts'
+import { playerOf, type Scale } from './ledger-rows.ts'
 import { writeAviator } from './write-aviator.ts'
 import { writeDice } from './write-dice.ts'
 
-export const DAY_MS = 86_400_000
-export const STAKE_CENTS = 1_000
 const DEPOSIT_CENTS = 10_000_000
 /** A hold and its end for each wager, and a payout for some. */
 const MOVEMENTS_A_WAGER = 2.4
 /** One wager in five is a play of dice, the others are bets on Aviator. */
 const DICE_SHARE = 0.2
-
-export type Scale = {
-  readonly startMs: number
-  readonly days: number
-  readonly players: number
-  /** Each day. */
-  readonly bets: number
-  readonly plays: number
-}
 
 /** Writes days of deposits and wagers as the verbs leave them, in the order of time, past the triggers; each day is a transaction. */
 export async function writeLedger(
@@ -61,19 +51,6 @@ const writeDeposits = (tx: Tx, { startMs, players }: Scale) =>
     )
     insert into wallet.transfers (key, leg, kind, debit, credit, credit_player, cents, at)
     select 'deposit:' || id, 0, 'move', 'mpesa', 'cash', player_id, ${DEPOSIT_CENTS}, at from d`.execute(tx)
-
-/** The id of the n-th player. */
-export const playerOf = (n: ReturnType<typeof sql>) =>
-  sql`('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-
-/** The movements of settled wagers in `from`, which has ref, player_id, stake_cents, payout_cents, placed_at and ended_at. */
-export const movementsOf = (from: ReturnType<typeof sql>, product: string) => sql`
-  insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
-  select 'wager:' || ref || ':' || player_id || case when leg < 0 then '' else '/end' end, greatest(leg, 0), case when leg < 0 then 'hold' else 'post' end,
-    case leg when -1 then 'cash' when 0 then 'held' else ${`revenue/${product}`} end, case when leg < 1 then player_id end,
-    case leg when -1 then 'held' when 0 then ${`revenue/${product}`} else 'cash' end, case when leg <> 0 then player_id end,
-    case when leg < 1 then stake_cents else payout_cents end, case when leg < 0 then placed_at else ended_at end
-  from ${from} as w cross join generate_series(-1, 1) as leg where leg < 1 or payout_cents > 0`
 
 /** The balances and caps that these wagers leave. */
 async function writeTotals(tx: Tx): Promise<void> {

@@ -99,7 +99,7 @@ class Seat {
     this.#seated = Promise.withResolvers<void>()
     this.opened = new Promise(resolve => this.#ws.on('open', resolve))
     this.done = new Promise(resolve => (this.#finish = resolve))
-    this.#hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token, saver: player < savers }
+    this.#hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token, dataSaver: player < savers }
     this.#ws.on('message', (data: Buffer) => {
       const t = data.toString('latin1', 6, 10)
       // What only a screen would need is not even read: the crowd must not be what is measured.

@@ -19,7 +19,7 @@ const ASK_MS = 4_000
 const TELL_MS = 100
 /** As the games’ own line waits. */
 const WAIT = { firstMs: 400, longestMs: 8_000, floodMs: 10_000, welcomeMs: CRASH_ANSWER_MS + 2_000 }
-const MINE = textFrame(JSON.stringify({ t: 'mine' }))
+const MINE = textFrame(JSON.stringify({ t: 'myBets' }))
 
 const crowd = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
 
@@ -50,7 +50,7 @@ class Seat {
       agreed: () => socket.write(textFrame(JSON.stringify(hello))),
       hear: text => {
         const said = text()
-        if (said.startsWith('{"t":"mine"')) crowd.answered++
+        if (said.startsWith('{"t":"myBets"')) crowd.answered++
         if (said.startsWith('{"t":"bye","reason":"flood"')) this.#leastMs = WAIT.floodMs
         // As a browser, which closes the line when it is told to.
         if (said.startsWith('{"t":"bye"')) return void socket.destroy()

@@ -33,10 +33,10 @@ export const chatServerMessages = [
     you: z.optional(z.string()),
   }),
   /** New messages, at most once a second and a few at a time. */
-  z.object({ t: z.literal('said'), messages: z.array(chatMessage) }),
+  z.object({ t: z.literal('chatMessage'), messages: z.array(chatMessage) }),
   /** Messages that are shown no more. */
-  z.object({ t: z.literal('unsaid'), n: z.array(z.number()) }),
-  /** A message of one's own was taken; everybody else hears of it by `said`. */
-  z.object({ t: z.literal('spoken'), id: z.string(), message: chatMessage }),
+  z.object({ t: z.literal('chatRemoved'), n: z.array(z.number()) }),
+  /** A message of one's own was taken; everybody else hears of it by `chatMessage`. */
+  z.object({ t: z.literal('chatAccepted'), id: z.string(), message: chatMessage }),
   z.object({ t: z.literal('reported'), id: z.string(), message: z.number() }),
 ] as const

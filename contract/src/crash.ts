@@ -11,7 +11,7 @@ import { chatServerMessages } from './crash-chat.ts'
 import { kes, wholeKes } from './money.ts'
 
 /** Socket protocol version; a client of another version is told to reload. */
-export const CRASH_PROTOCOL = 2
+export const CRASH_PROTOCOL = 3
 /** A hello is answered within this time, if only by a goodbye: a client that gives up sooner asks twice as often. */
 export const CRASH_ANSWER_MS = 10_000
 /** Auto cash-out bounds in hundredths. */
@@ -36,7 +36,7 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
       token: z.optional(z.string().check(z.maxLength(2000))),
       seed: z.optional(clientSeed),
       /** Data saver: no `live`. */
-      saver: z.optional(z.boolean()),
+      dataSaver: z.optional(z.boolean()),
       /** The round in which this player was last heard: the welcome tells what became of their bets since. */
       since: z.optional(z.number().check(z.int(), z.gte(1))),
     }),
@@ -55,9 +55,9 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
     z.strictObject({ t: z.literal('cashOut'), id: uuid, round: z.number().check(z.int()), slot }),
     /** From now on this seed; it counts from the round that `seeded` names. `seed` in `hello` is the same, and answered alike. */
     z.strictObject({ t: z.literal('seed'), seed: clientSeed }),
-    z.strictObject({ t: z.literal('saver'), on: z.boolean() }),
+    z.strictObject({ t: z.literal('dataSaver'), on: z.boolean() }),
     /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
-    z.strictObject({ t: z.literal('mine'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
+    z.strictObject({ t: z.literal('myBets'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
     /** Opens the chat, or closes it: who has not opened it hears nothing of it. Each opening is answered by `chat`. */
     z.strictObject({ t: z.literal('chat'), on: z.boolean() }),
     z.strictObject({ t: z.literal('say'), id: uuid, text: chatText }),
@@ -126,122 +126,123 @@ const limits = z.object({
 const closed = z.enum(['after_round', 'now'])
 
 /** What the server sends. */
-export const crashServerMessage = z.discriminatedUnion('t', [
-  /** Answer to `hello`: everything needed to draw the table as it stands. */
-  z.object({
-    t: z.literal('welcome'),
-    v: z.number(),
-    game: z.string(),
-    mode: z.enum(['real', 'demo']),
-    balance: kes,
-    limits,
-    closed: z.optional(closed),
-    /** What crash games may still pay this player today. */
-    dayLeft: kes,
-    round: z.number(),
-    phase: crashPhase,
-    commitment: z.string(),
-    chain,
-    /** Known from take-off on. */
-    clientSeeds: z.optional(clientSeeds),
-    /** In real play: what this login has staked and was paid in crash games, and how long it has lasted; of at most a day. */
-    played: z.optional(z.object({ forMs: z.number(), staked: kes, paid: kes })),
-    /** In answer to `since`: this player's bets of rounds that ended meanwhile, latest first. */
-    missed: z.array(pastBet),
-    leftMs: z.optional(z.number()),
-    elapsedMs: z.optional(z.number()),
-    x100: z.optional(x100),
-    own: z.array(ownBet),
-    live: z.array(liveBet),
-    players: z.number(),
-    staked: kes,
-    out: z.number(),
-    paid: kes,
-    /** Latest first. */
-    history: z.array(z.object({ round: z.number(), x100 })),
-    /** This table has a chat; absent where the operator has switched it off. */
-    chat: z.optional(z.literal(true)),
-  }),
-  /** Staff changed what stakes the game takes, or closed or opened it; without `closed` it is open. */
-  z.object({ t: z.literal('settings'), limits, closed: z.optional(closed) }),
-  /** Betting opens. `commitment` is SHA-256 of the round's seed, in hex. */
-  z.object({ t: z.literal('betting'), round: z.number(), commitment: z.string(), leftMs: z.number() }),
-  /** Take-off; betting is closed. */
-  z.object({ t: z.literal('flying'), round: z.number(), elapsedMs: z.number(), clientSeeds }),
-  /** Heartbeat while flying, twice a second. */
-  z.object({ t: z.literal('tick'), round: z.number(), elapsedMs: z.number() }),
-  /** The end of the flight, and the seed that proves it. */
-  z.object({ t: z.literal('crashed'), round: z.number(), x100, seed: z.string() }),
-  /** The round was interrupted; every open stake was returned. */
-  z.object({ t: z.literal('voided'), round: z.number() }),
-  /** New bets and cash-outs of everybody since the last one, once a second; a sample, under exact totals. */
-  z.object({
-    t: z.literal('live'),
-    round: z.number(),
-    bets: z.array(liveBet),
-    /** Keys of bets that were taken back. */
-    gone: z.optional(z.array(z.string())),
-    /** Of bets that were shown before: the key, and where it was cashed out. */
-    outs: z.optional(z.array(z.tuple([z.string(), x100]))),
-    players: z.number(),
-    staked: kes,
-    /** How many bets were cashed out, and what they were paid. */
-    out: z.number(),
-    paid: kes,
-  }),
-  /** A bet of one's own was taken (its `id` is the one sent); `other` is one's other bet where its `max` has changed. */
-  z.object({
-    t: z.literal('accepted'),
-    id: z.string(),
-    round: z.number(),
-    bet: ownBet,
-    other: z.optional(ownBet),
-    balance: kes,
-    dayLeft: kes,
-  }),
-  /** The bet `bet` was taken back and its stake returned; `id` is the request's. */
-  z.object({
-    t: z.literal('cancelled'),
-    id: z.string(),
-    round: z.number(),
-    slot,
-    bet: z.string(),
-    other: z.optional(ownBet),
-    balance: kes,
-    dayLeft: kes,
-  }),
-  /** A bet of one's own was cashed out; `id` is the bet's, `by` says how. */
-  z.object({
-    t: z.literal('paid'),
-    id: z.string(),
-    round: z.number(),
-    slot,
-    x100,
-    payout: kes,
-    balance: kes,
-    dayLeft: kes,
-    by: cashOutBy,
-    /** The time of flight at which it was decided. */
-    atMs: z.number(),
-  }),
-  /** A message of one's own was refused; nothing changed. Only with `unavailable` nobody knows: the same is to be sent again. */
-  z.object({ t: z.literal('refused'), id: z.string(), code: z.string(), text: z.string() }),
-  z.object({ t: z.literal('balance'), balance: kes }),
-  /** Answer to `seed`: the first round it can count in, 0 for play money, whose seeds count in none. */
-  z.object({ t: z.literal('seeded'), seed: z.string(), round: z.number() }),
-  /** Answer to `mine`; `more` when there are earlier ones. */
-  z.object({ t: z.literal('mine'), bets: z.array(pastBet), more: z.boolean() }),
-  ...chatServerMessages,
-  z.object({ t: z.literal('pong'), n: z.number() }),
-  /**
-   * The socket is about to be closed: session over, protocol too old, the server is restarting, too much was asked at once, or
-   * the player has too many sockets, and this one, silent for longest, is not to come back by itself.
-   */
-  z.object({
-    t: z.literal('bye'),
-    reason: z.enum(['session', 'protocol', 'restart', 'flood', 'unknown_game', 'crowded']),
-  }),
-])
+export const crashServerMessage = /* @__PURE__ */ (() =>
+  z.discriminatedUnion('t', [
+    /** Answer to `hello`: everything needed to draw the table as it stands. */
+    z.object({
+      t: z.literal('welcome'),
+      v: z.number(),
+      game: z.string(),
+      mode: z.enum(['real', 'demo']),
+      balance: kes,
+      limits,
+      closed: z.optional(closed),
+      /** What crash games may still pay this player today. */
+      dayLeft: kes,
+      round: z.number(),
+      phase: crashPhase,
+      commitment: z.string(),
+      chain,
+      /** Known from take-off on. */
+      clientSeeds: z.optional(clientSeeds),
+      /** In real play: what this login has staked and was paid in crash games, and how long it has lasted; of at most a day. */
+      played: z.optional(z.object({ forMs: z.number(), staked: kes, paid: kes })),
+      /** In answer to `since`: this player's bets of rounds that ended meanwhile, latest first. */
+      endedWhileAway: z.array(pastBet),
+      leftMs: z.optional(z.number()),
+      elapsedMs: z.optional(z.number()),
+      x100: z.optional(x100),
+      own: z.array(ownBet),
+      live: z.array(liveBet),
+      players: z.number(),
+      staked: kes,
+      out: z.number(),
+      paid: kes,
+      /** Latest first. */
+      history: z.array(z.object({ round: z.number(), x100 })),
+      /** This table has a chat; absent where the operator has switched it off. */
+      chat: z.optional(z.literal(true)),
+    }),
+    /** Staff changed what stakes the game takes, or closed or opened it; without `closed` it is open. */
+    z.object({ t: z.literal('settings'), limits, closed: z.optional(closed) }),
+    /** Betting opens. `commitment` is SHA-256 of the round's seed, in hex. */
+    z.object({ t: z.literal('betting'), round: z.number(), commitment: z.string(), leftMs: z.number() }),
+    /** Take-off; betting is closed. */
+    z.object({ t: z.literal('flying'), round: z.number(), elapsedMs: z.number(), clientSeeds }),
+    /** Heartbeat while flying, twice a second. */
+    z.object({ t: z.literal('tick'), round: z.number(), elapsedMs: z.number() }),
+    /** The end of the flight, and the seed that proves it. */
+    z.object({ t: z.literal('crashed'), round: z.number(), x100, seed: z.string() }),
+    /** The round was interrupted; every open stake was returned. */
+    z.object({ t: z.literal('voided'), round: z.number() }),
+    /** New bets and cash-outs of everybody since the last one, once a second; a sample, under exact totals. */
+    z.object({
+      t: z.literal('live'),
+      round: z.number(),
+      bets: z.array(liveBet),
+      /** Keys of bets that were taken back. */
+      cancelledKeys: z.optional(z.array(z.string())),
+      /** Of bets that were shown before: the key, and where it was cashed out. */
+      cashOuts: z.optional(z.array(z.tuple([z.string(), x100]))),
+      players: z.number(),
+      staked: kes,
+      /** How many bets were cashed out, and what they were paid. */
+      out: z.number(),
+      paid: kes,
+    }),
+    /** A bet of one's own was taken (its `id` is the one sent); `other` is one's other bet where its `max` has changed. */
+    z.object({
+      t: z.literal('accepted'),
+      id: z.string(),
+      round: z.number(),
+      bet: ownBet,
+      other: z.optional(ownBet),
+      balance: kes,
+      dayLeft: kes,
+    }),
+    /** The bet `bet` was taken back and its stake returned; `id` is the request's. */
+    z.object({
+      t: z.literal('cancelled'),
+      id: z.string(),
+      round: z.number(),
+      slot,
+      bet: z.string(),
+      other: z.optional(ownBet),
+      balance: kes,
+      dayLeft: kes,
+    }),
+    /** A bet of one's own was cashed out; `id` is the bet's, `by` says how. */
+    z.object({
+      t: z.literal('paid'),
+      id: z.string(),
+      round: z.number(),
+      slot,
+      x100,
+      payout: kes,
+      balance: kes,
+      dayLeft: kes,
+      by: cashOutBy,
+      /** The time of flight at which it was decided. */
+      atMs: z.number(),
+    }),
+    /** A message of one's own was refused; nothing changed. Only with `unavailable` nobody knows: the same is to be sent again. */
+    z.object({ t: z.literal('refused'), id: z.string(), code: z.string(), text: z.string() }),
+    z.object({ t: z.literal('balance'), balance: kes }),
+    /** Answer to `seed`: the first round it can count in, 0 for play money, whose seeds count in none. */
+    z.object({ t: z.literal('seeded'), seed: z.string(), round: z.number() }),
+    /** Answer to `myBets`; `more` when there are earlier ones. */
+    z.object({ t: z.literal('myBets'), bets: z.array(pastBet), more: z.boolean() }),
+    ...chatServerMessages,
+    z.object({ t: z.literal('pong'), n: z.number() }),
+    /**
+     * The socket is about to be closed: session over, protocol too old, the server is restarting, too much was asked at once, or
+     * the player has too many sockets, and this one, silent for longest, is not to come back by itself.
+     */
+    z.object({
+      t: z.literal('bye'),
+      reason: z.enum(['session', 'protocol', 'restart', 'flood', 'unknown_game', 'crowded']),
+    }),
+  ]))()
 export type CrashServerMessage = z.infer<typeof crashServerMessage>
 export type CrashPhase = z.infer<typeof crashPhase>
 export type LiveBet = z.infer<typeof liveBet>

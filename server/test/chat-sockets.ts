@@ -35,7 +35,9 @@ export async function openChat({ env = {}, ...options }: Options = {}) {
     },
     /** What a client has heard others say, in order. */
     heardSaid: (client: Client): string[] =>
-      client.heard.flatMap(message => (message.t === 'said' ? message.messages.map(({ text }) => text) : [])),
+      client.heard.flatMap(message =>
+        message.t === 'chatMessage' ? message.messages.map(({ text }) => text) : [],
+      ),
     codeOf: async (...args: Parameters<typeof say>): Promise<string> => {
       const answer = await say(...args)
       return answer.t === 'refused' ? answer.code : answer.t

@@ -67,7 +67,7 @@ function endBets({ bets }: Picture, round: number, state: SeenBet['state']): voi
 function seeWelcome(picture: Picture, message: Extract<CrashServerMessage, { t: 'welcome' }>): void {
   const { bets, ends } = picture
   for (const [id, bet] of bets) if (bet.state === 'open') bets.set(id, { ...bet, state: 'unknown' })
-  for (const { id, round, state, payout } of message.missed) bets.set(id, { round, state, payout })
+  for (const { id, round, state, payout } of message.endedWhileAway) bets.set(id, { round, state, payout })
   for (const { id, x100, payout } of message.own) {
     const state = x100 !== undefined ? 'cashed_out' : message.phase === 'crashed' ? 'lost' : 'open'
     bets.set(id, { round: message.round, state, payout })

@@ -21,10 +21,10 @@ describe('a question over the line', () => {
     const mine = ask.mine(812)
     const seeded = ask.seed('a-seed-of-mine')
     ask.heard({ t: 'seeded', seed: 'a-seed-of-mine', round: 9 })
-    ask.heard({ t: 'mine', bets: [], more: false })
+    ask.heard({ t: 'myBets', bets: [], more: false })
     expect([(await mine).more, (await seeded).round]).toEqual([false, 9])
     expect(sent).toEqual([
-      { t: 'mine', before: 812 },
+      { t: 'myBets', before: 812 },
       { t: 'seed', seed: 'a-seed-of-mine' },
     ])
   })

@@ -1,7 +1,7 @@
 import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
 
 type Answers = {
-  mine: Extract<CrashServerMessage, { t: 'mine' }>
+  mine: Extract<CrashServerMessage, { t: 'myBets' }>
   seeded: Extract<CrashServerMessage, { t: 'seeded' }>
 }
 type Waiting<M> = { readonly resolve: (message: M) => void; readonly reject: () => void }
@@ -24,10 +24,10 @@ export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: 
       else mine.reject()
     })
   return {
-    mine: (before?: number) => put('mine', before === undefined ? { t: 'mine' } : { t: 'mine', before }),
+    mine: (before?: number) => put('mine', before === undefined ? { t: 'myBets' } : { t: 'myBets', before }),
     seed: (seed: string) => put('seeded', { t: 'seed', seed }),
     heard(message: CrashServerMessage) {
-      if (message.t === 'mine') waiting.mine?.resolve(message)
+      if (message.t === 'myBets') waiting.mine?.resolve(message)
       else if (message.t === 'seeded') waiting.seeded?.resolve(message)
     },
   }

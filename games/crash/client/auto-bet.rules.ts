@@ -154,12 +154,12 @@ export function runWelcomed(before: Run, message: Welcome, known: { round: numbe
   return step(met.run, message.round - known.round > 1 ? 'away' : undefined)
 }
 
-function learn(run: Run, { own, missed, round }: Welcome): Step {
+function learn(run: Run, { own, endedWhileAway, round }: Welcome): Step {
   if (!run.bet) return { run }
   const { id } = run.bet
   const here = own.find(bet => bet.id === id)
   if (here) return here.payout === undefined ? { run: runTaken(run, id) } : runPaid(run, id, here.payout)
-  const past = missed.find(bet => bet.id === id)
+  const past = endedWhileAway.find(bet => bet.id === id)
   if (past?.state === 'returned') return { run: runReturned(runTaken(run, id)) }
   if (past?.state === 'lost') return { run: { ...runTaken(run, id), bet: undefined } }
   if (past?.payout !== undefined) return runPaid(run, id, past.payout)

@@ -22,7 +22,7 @@ type Back = (() => void) | undefined
 /** What can be opened over the table. */
 export type Opening =
   | { readonly what: 'menu' }
-  | { readonly what: 'mine' | 'history' | 'fairness' | 'rules'; readonly back?: Back }
+  | { readonly what: 'myBets' | 'history' | 'fairness' | 'rules'; readonly back?: Back }
   | { readonly what: 'round'; readonly round: number; readonly back?: Back }
   | { readonly what: 'auto-bet'; readonly order: Order; start(run: Run): void }
   | { readonly what: 'check'; readonly answers: CheckAnswers }

@@ -57,11 +57,11 @@ export function hear(table: Table, message: CrashServerMessage, atMs: number): T
         ? table
         : { ...table, over: message.reason }
     case 'seeded':
-    case 'mine':
+    case 'myBets':
     case 'chat':
-    case 'said':
-    case 'unsaid':
-    case 'spoken':
+    case 'chatMessage':
+    case 'chatRemoved':
+    case 'chatAccepted':
     case 'reported':
     case 'pong':
       return table
@@ -227,14 +227,14 @@ const estimate = (table: Table, elapsedMs: number, receivedAtMs: number): number
 /** The greatest stakes first; a bet heard of again (its cash-out) replaces what was known, and one taken back leaves. */
 function mergeLive(
   known: readonly LiveBet[],
-  { bets, outs = [], gone = [] }: Pick<Heard<'live'>, 'bets' | 'outs' | 'gone'>,
+  { bets, cashOuts = [], cancelledKeys = [] }: Pick<Heard<'live'>, 'bets' | 'cashOuts' | 'cancelledKeys'>,
 ): readonly LiveBet[] {
   const byKey = new Map(known.map(bet => [bet[0], bet]))
   for (const bet of bets) byKey.set(bet[0], bet)
-  for (const [key, x100] of outs) {
+  for (const [key, x100] of cashOuts) {
     const bet = byKey.get(key)
     if (bet) byKey.set(key, [key, bet[1], bet[2], x100])
   }
-  for (const key of gone) byKey.delete(key)
+  for (const key of cancelledKeys) byKey.delete(key)
   return [...byKey.values()].sort((a, b) => b[2] - a[2]).slice(0, LIVE_LENGTH)
 }

@@ -21,7 +21,7 @@ export const welcome = (round: number, news: Partial<Heard<'welcome'>> = {}): He
   dayLeft: 1_500_000,
   chain: { id: 1, salt: 'salt', saltSource: 'own' },
   played: { forMs: 0, staked: 0, paid: 0 },
-  missed: [],
+  endedWhileAway: [],
   round,
   phase: 'betting',
   commitment: 'c',

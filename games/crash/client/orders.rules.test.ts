@@ -154,14 +154,14 @@ describe('an auto bet', () => {
     const past = (id: string) => ({ id, round: 8, slot: 0 as const, at: '', stake: 10 })
     const won = { state: 'cashed_out' as const, x100: 200, payout: 20 }
     const known = playing()
-    known.hear(welcome(9, { missed: [{ ...past(known.sent[0]!.id), ...won }] }))
+    known.hear(welcome(9, { endedWhileAway: [{ ...past(known.sent[0]!.id), ...won }] }))
     expect(known.slot().run).toMatchObject({ played: 1, resultCents: 1_000 })
     expect(known.table().recap).toMatchObject([{ what: 'cashed_out', round: 8, x100: 200 }])
     known.hear(flying(9), crashed(9), betting(10))
     expect(known.sent.map(bet => bet.round)).toEqual([8, 10])
 
     const away = playing()
-    away.hear(welcome(10, { missed: [{ ...past(away.sent[0]!.id), ...won }] }))
+    away.hear(welcome(10, { endedWhileAway: [{ ...past(away.sent[0]!.id), ...won }] }))
     expect(away.slot().stopped).toMatchObject({ why: 'away', resultCents: 1_000 })
     const unknown = playing()
     unknown.hear(welcome(9))

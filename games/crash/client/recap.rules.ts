@@ -7,7 +7,7 @@ type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 /** What the player has to be told after a line that broke: their bets first, latest first, then what was not sent. */
 export function recapOf(before: Table, after: Table, message: Welcome): readonly RecapItem[] {
   if (!before.limits) return []
-  const news = message.missed.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
+  const news = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
   return [
     ...news.map(missedItem),
     ...before.slots.flatMap(slot => ofSlot(before, slot, message)),
@@ -32,7 +32,7 @@ function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): 
 /** What became of the bet or the press that the panel held. */
 function ofSlot(before: Table, { bet, intent }: Slot, message: Welcome): readonly RecapItem[] {
   const mine = intent?.t === 'bet' ? intent : bet
-  if (!mine || message.missed.some(({ id, state }) => id === mine.id && state !== 'open')) return []
+  if (!mine || message.endedWhileAway.some(({ id, state }) => id === mine.id && state !== 'open')) return []
   const told = { round: before.round, stake: mine.stake }
   const own = message.own.find(({ id }) => id === mine.id)
   if (own?.x100 !== undefined)

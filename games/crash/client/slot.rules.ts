@@ -71,7 +71,8 @@ export function slotWelcomed(slot: Slot, index: 0 | 1, message: Heard<'welcome'>
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot
-  const isTold = (id: string | undefined) => own?.id === id || message.missed.some(past => past.id === id)
+  const isTold = (id: string | undefined) =>
+    own?.id === id || message.endedWhileAway.some(past => past.id === id)
   const fresh: Slot = {
     ...slot,
     bet,

@@ -74,14 +74,14 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   const hello = { t: 'hello', v: CRASH_PROTOCOL, game: skin.slug, ...session }
   let saving = false
   settings.onChange(({ saver }) => {
-    if (saver !== saving && line?.send({ t: 'saver', on: saver })) saving = saver
+    if (saver !== saving && line?.send({ t: 'dataSaver', on: saver })) saving = saver
   })
   const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }), deviceTimers)
   line = openCrashLine({
     hello() {
       const { seed, saver } = settings.get()
       saving = saver
-      return { ...hello, ...sinceOf(table()), seed, saver }
+      return { ...hello, ...sinceOf(table()), seed, dataSaver: saver }
     },
     onLink(link) {
       watch.linked(link)

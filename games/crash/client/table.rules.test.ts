@@ -199,7 +199,7 @@ describe('the table', () => {
     const table = after(
       welcome,
       { ...totals, bets: shown },
-      { ...totals, bets: [], outs, gone: ['l', 'unseen'] },
+      { ...totals, bets: [], cashOuts: outs, cancelledKeys: ['l', 'unseen'] },
     )
     expect(table.live).toEqual([['k', 'A***1', 10, 150]])
   })

@@ -82,10 +82,10 @@ function newsOf(roundBets: RoundBets, fresh: ReadonlySet<Bet>, shown: Set<Bet>) 
   for (const bet of bets) shown.add(bet)
   return {
     bets: bets.map(liveBetOf),
-    ...(gone.length === 0 ? {} : { gone: gone.map(({ key }) => key) }),
+    ...(gone.length === 0 ? {} : { cancelledKeys: gone.map(({ key }) => key) }),
     ...(outs.length === 0
       ? {}
-      : { outs: outs.map(({ key, cashOut }): [string, number] => [key, cashOut!.x100]) }),
+      : { cashOuts: outs.map(({ key, cashOut }): [string, number] => [key, cashOut!.x100]) }),
   }
 }
 

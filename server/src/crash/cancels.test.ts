@@ -132,9 +132,9 @@ describe('taking a bet back', () => {
     await crash.cancel(player, 1, bet)
     await crash.ctx.clock.advance(1_000)
     const live = crash.frames.filter(frame => frame.t === 'live')
-    expect(live.map(({ players, staked, gone }) => ({ players, staked, gone }))).toEqual([
-      { players: 2, staked: 220, gone: undefined },
-      { players: 2, staked: 120, gone: ['1'] },
+    expect(live.map(({ players, staked, cancelledKeys }) => ({ players, staked, cancelledKeys }))).toEqual([
+      { players: 2, staked: 220, cancelledKeys: undefined },
+      { players: 2, staked: 120, cancelledKeys: ['1'] },
     ])
   })
 

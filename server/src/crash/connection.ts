@@ -26,7 +26,7 @@ const EARLY_MAX = 20
 export type NoteActivity = (sessionId: string) => Promise<void>
 type Hello = Extract<CrashClientMessage, { t: 'hello' }>
 /** What needs a participant. */
-type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'mine' | 'chat' | 'report' }>
+type Act = Command | Extract<CrashClientMessage, { t: 'seed' | 'myBets' | 'chat' | 'report' }>
 
 /** What a connection is given by the sockets it is one of. */
 export type Place = {
@@ -94,7 +94,7 @@ export class Connection implements SocketEnds, Owner {
     if (message.t === 'ping') return this.#send({ t: 'pong', n: message.n })
     if (message.t === 'hello') return this.#hello ? this.leave('protocol') : this.#greeted(message)
     if (!this.#hello) return this.leave('protocol')
-    if (message.t === 'saver') return this.#save(message.on)
+    if (message.t === 'dataSaver') return this.#save(message.on)
     if (!this.#early) return this.#act(message, this.#participant!)
     if (this.#early.push(message) > EARLY_MAX) this.leave('flood')
   }
@@ -122,7 +122,7 @@ export class Connection implements SocketEnds, Owner {
 
   #greeted(hello: Hello): void {
     this.#hello = hello
-    this.#save(hello.saver ?? false)
+    this.#save(hello.dataSaver ?? false)
     this.#silence?.cancel()
     this.#silence = undefined
     this.socket.question(() => this.#sit(hello).catch(this.onFault('a socket could not be seated')))
@@ -163,7 +163,7 @@ export class Connection implements SocketEnds, Owner {
 
   #ask(message: Act, participant: Participant): Promise<void> {
     if (message.t === 'seed') return this.#seed(message, participant)
-    if (message.t === 'mine') return this.#mine(message.before, participant)
+    if (message.t === 'myBets') return this.#mine(message.before, participant)
     if (message.t === 'chat' || message.t === 'report') return this.#chatHere().ask(message, participant)
     return this.#command(message, participant)
   }
@@ -171,7 +171,7 @@ export class Connection implements SocketEnds, Owner {
   #mine(before: number | undefined, participant: Participant): Promise<void> {
     const { game } = this.#hello!
     const reading = async () => ({
-      t: 'mine' as const,
+      t: 'myBets' as const,
       ...(await ownBetsOf(this.#ctx, participant, game, before)),
     })
     return this.#ear!.tellOwn(reading, 'a player’s own bets could not be read')

@@ -49,7 +49,7 @@ describe('sockets in another process than the table', () => {
     async (_, lose, find, cut) => {
       const { client, player } = await crash.sitDown()
       const saver = crash.connect()
-      await saver.hello({ saver: true })
+      await saver.hello({ dataSaver: true })
       await saver.until('welcome')
       const told = crash.betMessage({ auto: 110 })
       client.say(told)
@@ -93,7 +93,9 @@ describe('sockets in another process than the table', () => {
       expect(after()[0]![0]).toMatchObject({
         balance: 1_060,
         own: [],
-        missed: [{ id: bet.id, round: 2, state: 'cashed_out', payout: 150, by: 'auto', crashX100: 200 }],
+        endedWhileAway: [
+          { id: bet.id, round: 2, state: 'cashed_out', payout: 150, by: 'auto', crashX100: 200 },
+        ],
       })
       // And they play on as if nothing had been.
       // In small steps: the clock must not run through rounds while the database ends this one.

@@ -33,8 +33,8 @@ describe('a player’s own record', () => {
     const { client } = await crash.sitDown()
     const { won, lost, returned } = await play(client)
     const running = await bet(client, { round: 2, stake: 40 })
-    client.say({ t: 'mine' })
-    const { bets, more } = await client.until('mine')
+    client.say({ t: 'myBets' })
+    const { bets, more } = await client.until('myBets')
     expect(more).toBe(false)
     expect(bets).toHaveLength(4)
     const byId = Object.fromEntries(bets.map(own => [own.id, own]))
@@ -63,17 +63,17 @@ describe('a player’s own record', () => {
     const { client } = await crash.sitDown()
     const other = await crash.sitDown()
     await play(client)
-    client.say({ t: 'mine', before: 2 })
-    await crash.until('a page', () => client.heard.some(({ t }) => t === 'mine'))
-    const page = await client.until('mine')
+    client.say({ t: 'myBets', before: 2 })
+    await crash.until('a page', () => client.heard.some(({ t }) => t === 'myBets'))
+    const page = await client.until('myBets')
     expect(page.bets.map(({ round }) => round)).toEqual([1, 1])
-    other.client.say({ t: 'mine' })
-    expect(await other.client.until('mine')).toEqual({ t: 'mine', bets: [], more: false })
+    other.client.say({ t: 'myBets' })
+    expect(await other.client.until('myBets')).toEqual({ t: 'myBets', bets: [], more: false })
     const visitor = crash.connect()
     await visitor.hello()
     await visitor.until('welcome')
-    visitor.say({ t: 'mine' })
-    expect(await visitor.until('mine')).toEqual({ t: 'mine', bets: [], more: false })
+    visitor.say({ t: 'myBets' })
+    expect(await visitor.until('myBets')).toEqual({ t: 'myBets', bets: [], more: false })
     await crash.fly(2)
     await crash.crash(2)
   })
@@ -87,13 +87,16 @@ describe('a player’s own record', () => {
     const during = crash.connect()
     await during.hello({ token: await crash.tokenOf(player), since: 1 })
     // The round is still under way: its bets are in the welcome itself.
-    expect(await during.until('welcome')).toMatchObject({ missed: [], own: [{ id: won }, { id: lost }] })
+    expect(await during.until('welcome')).toMatchObject({
+      endedWhileAway: [],
+      own: [{ id: won }, { id: lost }],
+    })
     await crash.crash(1)
     await crash.next(2)
     const back = crash.connect()
     await back.hello({ token: await crash.tokenOf(player), since: 1 })
-    const { missed } = await back.until('welcome')
-    expect(missed.map(({ id, state }) => [id, state]).sort()).toEqual(
+    const { endedWhileAway } = await back.until('welcome')
+    expect(endedWhileAway.map(({ id, state }) => [id, state]).sort()).toEqual(
       [
         [won, 'cashed_out'],
         [lost, 'lost'],
@@ -101,10 +104,10 @@ describe('a player’s own record', () => {
     )
     const later = crash.connect()
     await later.hello({ token: await crash.tokenOf(player), since: 2 })
-    expect((await later.until('welcome')).missed).toEqual([])
+    expect((await later.until('welcome')).endedWhileAway).toEqual([])
     const never = crash.connect()
     await never.hello({ token: await crash.tokenOf(player), since: 99 })
-    expect((await never.until('welcome')).missed).toEqual([])
+    expect((await never.until('welcome')).endedWhileAway).toEqual([])
     await crash.fly(2)
     await crash.crash(2)
   })
@@ -135,8 +138,8 @@ describe('a player’s own record', () => {
       expect(welcome).toMatchObject({ balance: 1_000 + n - staked + paid, played: { staked, paid } })
       expect(welcome.dayLeft).toBe(1_500_000 - paid)
       const missed = n === 6 || staked === 0 ? [] : [{ round: 1, stake: staked, crashX100: 300 }]
-      expect(welcome.missed).toMatchObject(missed)
-      expect(welcome.missed).toHaveLength(missed.length)
+      expect(welcome.endedWhileAway).toMatchObject(missed)
+      expect(welcome.endedWhileAway).toHaveLength(missed.length)
     }
   })
 
@@ -158,7 +161,7 @@ describe('a socket that saves data', () => {
   it('hears of rounds and of its own bets, and not of everybody’s', async () => {
     const { client: saver } = await crash.sitDown()
     const { client: other } = await crash.sitDown()
-    saver.say({ t: 'saver', on: true })
+    saver.say({ t: 'dataSaver', on: true })
     saver.say({ t: 'ping', n: 1 })
     await saver.until('pong')
     await bet(saver, { auto: 200 })
@@ -171,7 +174,7 @@ describe('a socket that saves data', () => {
     const heard = new Set(saver.heard.map(({ t }) => t))
     expect(heard.has('live')).toBe(false)
     for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(heard.has(t)).toBe(true)
-    saver.say({ t: 'saver', on: false })
+    saver.say({ t: 'dataSaver', on: false })
     await crash.next(2)
     await bet(other, { round: 2 })
     await crash.ctx.clock.advance(1_000)

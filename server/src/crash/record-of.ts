@@ -45,7 +45,7 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
         return {
           balance: toKes(balances.get(owner)!),
           dayLeft: toKes(leftOf(owner)),
-          missed: missed[index]!,
+          endedWhileAway: missed[index]!,
           played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
         }
       })

@@ -14,7 +14,7 @@ export type Seeded = Extract<CrashServerMessage, { t: 'seeded' }>
 /** The answer to a command; `session` when the player's session has ended and nothing changed. */
 export type Answer =
   Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }> | 'session'
-export type SayAnswer = Extract<CrashServerMessage, { t: 'spoken' | 'refused' }> | 'session'
+export type SayAnswer = Extract<CrashServerMessage, { t: 'chatAccepted' | 'refused' }> | 'session'
 
 /**
  * The small face between the sockets and the room where the rounds run, in this process or another. Deltas come over the

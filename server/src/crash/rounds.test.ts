@@ -144,7 +144,7 @@ describe('a round for everybody', () => {
     expect(known.size).toBeGreaterThanOrEqual(30)
     const told: (readonly [string, number | undefined])[] = live.flatMap(frame => [
       ...frame.bets.map(([key, , , x100]) => [key, x100] as const),
-      ...(frame.outs ?? []),
+      ...(frame.cashOuts ?? []),
     ])
     expect(new Map(told.filter(([, x100]) => x100))).toEqual(new Map([...known].map(key => [key, 150])))
   })

@@ -134,13 +134,13 @@ function fieldsOf(schema: unknown, path = ''): string[] {
 /** What may be said before the crash: a new field is looked at by a person, who asks whether it tells of the outcome. */
 const ALLOWED: Record<string, string> = {
   welcome:
-    't v game mode balance limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed dayLeft round phase commitment chain.id chain.salt chain.saltSource clientSeeds[0] clientSeeds[1] clientSeeds[2] played.forMs played.staked played.paid missed[].id missed[].round missed[].slot missed[].at missed[].stake missed[].auto missed[].state missed[].x100 missed[].payout missed[].by missed[].crashX100 leftMs elapsedMs x100 own[].id own[].slot own[].stake own[].auto own[].max own[].x100 own[].payout live[][0] live[][1] live[][2] live[][3] players staked out paid history[].round history[].x100 chat',
+    't v game mode balance limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed dayLeft round phase commitment chain.id chain.salt chain.saltSource clientSeeds[0] clientSeeds[1] clientSeeds[2] played.forMs played.staked played.paid endedWhileAway[].id endedWhileAway[].round endedWhileAway[].slot endedWhileAway[].at endedWhileAway[].stake endedWhileAway[].auto endedWhileAway[].state endedWhileAway[].x100 endedWhileAway[].payout endedWhileAway[].by endedWhileAway[].crashX100 leftMs elapsedMs x100 own[].id own[].slot own[].stake own[].auto own[].max own[].x100 own[].payout live[][0] live[][1] live[][2] live[][3] players staked out paid history[].round history[].x100 chat',
   settings:
     't limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed',
   betting: 't round commitment leftMs',
   flying: 't round elapsedMs clientSeeds[0] clientSeeds[1] clientSeeds[2]',
   tick: 't round elapsedMs',
-  live: 't round bets[][0] bets[][1] bets[][2] bets[][3] gone[] outs[][0] outs[][1] players staked out paid',
+  live: 't round bets[][0] bets[][1] bets[][2] bets[][3] cancelledKeys[] cashOuts[][0] cashOuts[][1] players staked out paid',
   accepted:
     't id round bet.id bet.slot bet.stake bet.auto bet.max bet.x100 bet.payout other.id other.slot other.stake other.auto other.max other.x100 other.payout balance dayLeft',
   cancelled:
@@ -149,11 +149,12 @@ const ALLOWED: Record<string, string> = {
   refused: 't id code text',
   balance: 't balance',
   seeded: 't seed round',
-  mine: 't bets[].id bets[].round bets[].slot bets[].at bets[].stake bets[].auto bets[].state bets[].x100 bets[].payout bets[].by bets[].crashX100 more',
+  myBets:
+    't bets[].id bets[].round bets[].slot bets[].at bets[].stake bets[].auto bets[].state bets[].x100 bets[].payout bets[].by bets[].crashX100 more',
   chat: 't messages[].n messages[].who messages[].by messages[].text messages[].at may until you',
-  said: 't messages[].n messages[].who messages[].by messages[].text messages[].at',
-  unsaid: 't n[]',
-  spoken: 't id message.n message.who message.by message.text message.at',
+  chatMessage: 't messages[].n messages[].who messages[].by messages[].text messages[].at',
+  chatRemoved: 't n[]',
+  chatAccepted: 't id message.n message.who message.by message.text message.at',
   reported: 't id message',
   pong: 't n',
   bye: 't reason',

@@ -25,7 +25,7 @@ export function snapshotOf(
     balance: toKes(isDemo ? demo.sit(participant.owner, participant.node) : asCents(0)),
     ...availability.shown(),
     dayLeft: GAMES_PAYOUT_DAY_KES,
-    missed: [],
+    endedWhileAway: [],
     ...rounds.shown(),
     ...shown,
     own: roundBets().ofOwner(participant.owner).map(ownBetOf),

@@ -35,8 +35,8 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     await crash.ctx.clock.advance(500)
     client.say({ t: 'ping', n: 7 })
     await client.until('pong', { n: 7 })
-    client.say({ t: 'mine' })
-    await client.until('mine')
+    client.say({ t: 'myBets' })
+    await client.until('myBets')
     client.say(cashOut())
     expect(await client.until('paid')).toMatchObject({ id: bet.id })
     expect(client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
@@ -99,12 +99,12 @@ describe('a welcome after missed news', () => {
     await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
     expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({
       round: 3,
-      missed: [{ id: missed, round: 2, state: 'lost' }],
+      endedWhileAway: [{ id: missed, round: 2, state: 'lost' }],
     })
     trouble.gap()
     await crash.crash(3)
     await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 2)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ missed: [] })
+    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ endedWhileAway: [] })
   })
 })
 
@@ -131,7 +131,7 @@ describe('a welcome before the first round of a leader', () => {
     trouble.gap()
     await crash.next(3)
     expect(await client.until('welcome', { round: 3 })).toMatchObject({
-      missed: [{ id: missed.id, round: 2, state: 'lost' }],
+      endedWhileAway: [{ id: missed.id, round: 2, state: 'lost' }],
     })
   })
 })
@@ -202,14 +202,14 @@ describe('what a client sends between its hello and its welcome', () => {
     client.say({ t: 'ping', n: 1 })
     await client.until('pong', { n: 1 })
     client.say(bet)
-    client.say({ t: 'saver', on: true })
-    client.say({ t: 'mine' })
+    client.say({ t: 'dataSaver', on: true })
+    client.say({ t: 'myBets' })
     client.say({ t: 'ping', n: 2 })
     await client.until('pong', { n: 2 })
     expect(client.heard.map(({ t }) => t)).toEqual(['pong', 'pong'])
     gate.resolve()
     expect(await client.until('accepted')).toMatchObject({ id: bet.id })
-    await client.until('mine')
+    await client.until('myBets')
     expect(client.heard[2]).toMatchObject({ t: 'welcome' })
   })
 
@@ -217,7 +217,7 @@ describe('what a client sends between its hello and its welcome', () => {
     holdWelcomes()
     const client = crash.connect()
     await client.hello()
-    for (let n = 0; n < 30; n++) client.say({ t: 'mine' })
+    for (let n = 0; n < 30; n++) client.say({ t: 'myBets' })
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'flood' })
   })
 })
@@ -277,7 +277,7 @@ const waiting = async (): Promise<number> =>
 /** The session is over, and the news of it is lost. */
 describe('a session that ended unheard', () => {
   it.each([
-    ['asks for its own bets', { t: 'mine' }],
+    ['asks for its own bets', { t: 'myBets' }],
     ['gives a seed', { t: 'seed', seed: 'seed-of-mine' }],
     ['bets', undefined],
   ])('ends the socket that %s, and nothing is told or done', async (_, message) => {

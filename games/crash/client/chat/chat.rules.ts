@@ -38,11 +38,11 @@ export function hearChat(chat: Chat, message: CrashServerMessage): readonly [Cha
       const opened = { ...chat, may, until, you, messages: merged(chat, messages, later) }
       return chat.sending ? [opened, 'send'] : [opened]
     }
-    case 'said':
+    case 'chatMessage':
       return [{ ...chat, messages: merged(chat, chat.messages, message.messages) }]
-    case 'unsaid':
+    case 'chatRemoved':
       return [unsaid(chat, message.n)]
-    case 'spoken':
+    case 'chatAccepted':
       return [spoken(chat, message)]
     case 'refused':
       return refused(chat, message)
@@ -65,7 +65,7 @@ export const leftInDoubt = (chat: Chat, text: string): Chat => ({ ...chat, fault
 
 type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
-function spoken(chat: Chat, { id, message }: Heard<'spoken'>): Chat {
+function spoken(chat: Chat, { id, message }: Heard<'chatAccepted'>): Chat {
   const known = { ...chat, messages: merged(chat, chat.messages, [message]) }
   return chat.sending?.id === id ? { ...known, sending: undefined, fault: undefined } : known
 }

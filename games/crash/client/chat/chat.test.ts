@@ -8,7 +8,7 @@ import { keepHidden } from './hidden-players.ts'
 const at = '2026-11-22T06:00:00.000Z'
 const message = (n: number, by = 'ann'): ChatMessage => ({ n, who: '07**12', by, text: `message ${n}`, at })
 const said = (...numbers: number[]): CrashServerMessage => ({
-  t: 'said',
+  t: 'chatMessage',
   messages: numbers.map(n => message(n)),
 })
 const opened = (...numbers: number[]): CrashServerMessage => ({
@@ -50,7 +50,13 @@ describe('what is shown of a chat', () => {
   })
 
   it('never is what was taken back, though it is heard of after that', () => {
-    const { chat } = hear(freshChat, opened(1, 2), { t: 'unsaid', n: [2, 3] }, said(2, 3, 4), opened(1, 2, 4))
+    const { chat } = hear(
+      freshChat,
+      opened(1, 2),
+      { t: 'chatRemoved', n: [2, 3] },
+      said(2, 3, 4),
+      opened(1, 2, 4),
+    )
     expect(numbers(chat)).toEqual([1, 4])
   })
 
@@ -69,7 +75,7 @@ describe('a message of one’s own', () => {
     const welcome = { t: 'welcome' } as CrashServerMessage
     const { chat, wishes } = hear(sending, welcome, opened(1))
     expect(wishes).toEqual(['open', 'send'])
-    const spoken = hear(chat, { t: 'spoken', id: 'one', message: message(2, 'me') }).chat
+    const spoken = hear(chat, { t: 'chatAccepted', id: 'one', message: message(2, 'me') }).chat
     expect(spoken.sending).toBeUndefined()
     expect(numbers(spoken)).toEqual([1, 2])
   })

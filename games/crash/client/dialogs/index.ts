@@ -18,7 +18,7 @@ export function show(desk: Desk, opening: Opening, open: Open): void {
       return openAutoBet(desk, opening)
     case 'check':
       return openCheck(desk.dialogs, desk.table().played, opening.answers)
-    case 'mine':
+    case 'myBets':
       return openMine(desk, open, opening.back)
     case 'history':
       return openHistory(desk, open, opening.back)

@@ -7,7 +7,7 @@ import { makeSwitch } from '../../../kit/switch.ts'
 export function openMenu({ dialogs, settings }: Desk, open: Open): void {
   const { animation, saver, sound } = settings.get()
   const back = () => open({ what: 'menu' })
-  const way = (name: string, path: string, what: 'mine' | 'history' | 'fairness' | 'rules') => {
+  const way = (name: string, path: string, what: 'myBets' | 'history' | 'fairness' | 'rules') => {
     const button = el(
       'button',
       { type: 'button', class: 'way' },
@@ -24,7 +24,7 @@ export function openMenu({ dialogs, settings }: Desk, open: Open): void {
     el(
       'ul',
       { class: 'ways' },
-      way('My bets', icons.receipt, 'mine'),
+      way('My bets', icons.receipt, 'myBets'),
       way('History and statistics', icons.chart, 'history'),
       way('Fairness', icons.shield, 'fairness'),
       way('Rules and limits', icons.book, 'rules'),

@@ -31,8 +31,8 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
   const [ann, ben] = talkers
   const id = chat.newId()
   const first = await chat.say(ann!.client, 'Habari', id)
-  const said = await ben!.client.until('said')
-  expect(first).toEqual({ t: 'spoken', id, message: said.messages[0] })
+  const said = await ben!.client.until('chatMessage')
+  expect(first).toEqual({ t: 'chatAccepted', id, message: said.messages[0] })
   await chat.stop()
   await chat.start()
   await chat.until('a leader', () => chat.table() !== undefined)
@@ -43,7 +43,7 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
     await client.until('reported')
   }
   await chat.dispatch()
-  expect(await ben!.client.until('unsaid')).toEqual({ t: 'unsaid', n: [n] })
+  expect(await ben!.client.until('chatRemoved')).toEqual({ t: 'chatRemoved', n: [n] })
   await staff('chat-mute', ann!.player.playerId, '1', '--by', 'Ann Mod', '--because', 'spam')
   await chat.pass()
   expect(await chat.codeOf(ann!.client, 'again')).toBe('chat_muted')
@@ -52,18 +52,18 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
 it('what is taken back while NATS is away is taken back once it is there again', async () => {
   const [ann, ben] = [await chat.talker(), await chat.talker()]
   const answer = await chat.say(ann.client, 'Habari')
-  await ben.client.until('said')
-  const n = answer.t === 'spoken' ? answer.message.n : 0
+  await ben.client.until('chatMessage')
+  const n = answer.t === 'chatAccepted' ? answer.message.n : 0
   await nats.stop()
   await chat.until('the loss', () => !buses[0]!.connected())
   await staff('chat-remove', 'aviator', String(n), '--by', 'Ann Mod', '--because', 'spam')
   await chat.dispatch()
-  expect(ben.client.heard.some(({ t }) => t === 'unsaid')).toBe(false)
+  expect(ben.client.heard.some(({ t }) => t === 'chatRemoved')).toBe(false)
   await nats.start()
   await chat.until('the connection', () => buses.every(bus => bus.connected()))
   await chat.until('the news', async () => {
     await chat.pass(5_000)
     await chat.dispatch()
-    return ben.client.heard.some(({ t }) => t === 'unsaid')
+    return ben.client.heard.some(({ t }) => t === 'chatRemoved')
   })
 })

@@ -7,7 +7,7 @@ export const saidTopic = (game: string): string => `crash.chat.${game}.said`
 export const unsaidTopic = (game: string): string => `crash.chat.${game}.unsaid`
 
 export const tellSaid = (bus: Bus, game: string, messages: readonly ChatMessage[]): void =>
-  bus.publish(saidTopic(game), frameOf({ t: 'said', messages }))
+  bus.publish(saidTopic(game), frameOf({ t: 'chatMessage', messages }))
 
 /**
  * Every web process listens for itself: a removal must not wait for a leader.
@@ -15,5 +15,5 @@ export const tellSaid = (bus: Bus, game: string, messages: readonly ChatMessage[
  */
 export function tellUnsaid(bus: Bus, { game, n }: { game: string; n: readonly number[] }): void {
   if (!bus.connected()) throw new Error('nobody hears that a message was taken back')
-  bus.publish(unsaidTopic(game), frameOf({ t: 'unsaid', n }))
+  bus.publish(unsaidTopic(game), frameOf({ t: 'chatRemoved', n }))
 }

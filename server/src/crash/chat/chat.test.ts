@@ -31,13 +31,14 @@ describe('a chat that is switched off', () => {
       expect(await client.until('refused', { id })).toMatchObject({ code: 'chat_off' })
     }
     // As long as any answer takes.
-    client.say({ t: 'mine' })
-    await client.until('mine')
+    client.say({ t: 'myBets' })
+    await client.until('myBets')
     await off.fly(1)
     await off.crash(1)
     await client.until('crashed')
     const told = client.heard.map(({ t }) => t)
-    for (const word of ['chat', 'said', 'unsaid', 'spoken', 'reported']) expect(told).not.toContain(word)
+    for (const word of ['chat', 'chatMessage', 'chatRemoved', 'chatAccepted', 'reported'])
+      expect(told).not.toContain(word)
   })
 })
 
@@ -49,9 +50,9 @@ describe('the chat', () => {
     expect(closed.welcome.chat).toBe(true)
     expect(ann.opened).toMatchObject({ messages: [], may: 'speak' })
     const spoken = await chat.say(ann.client, 'Habari 👋')
-    expect(spoken).toMatchObject({ t: 'spoken', message: { who: '07**00', text: 'Habari 👋' } })
-    const said = await ben.client.until('said')
-    expect(said.messages).toEqual([(spoken as Extract<typeof spoken, { t: 'spoken' }>).message])
+    expect(spoken).toMatchObject({ t: 'chatAccepted', message: { who: '07**00', text: 'Habari 👋' } })
+    const said = await ben.client.until('chatMessage')
+    expect(said.messages).toEqual([(spoken as Extract<typeof spoken, { t: 'chatAccepted' }>).message])
     expect(said.messages[0]!.by).toBe(ann.opened.you)
     expect(said.messages[0]!.by).not.toBe(ben.opened.you)
     closed.client.say({ t: 'ping', n: 1 })
@@ -78,7 +79,7 @@ describe('the chat', () => {
     await ben.client.until('pong', { n: 7 })
     await chat.pass()
     await chat.say(ann.client, 'new')
-    await ann.client.until('said')
+    await ann.client.until('chatMessage')
     expect(chat.heardSaid(ben.client)).toEqual([])
   })
 
@@ -99,17 +100,17 @@ describe('the chat', () => {
     for (let n = 0; n < 14; n++) talkers.push(await chat.talker())
     const watcher = talkers[0]!.client
     const codes = await Promise.all(talkers.map(({ client }, n) => chat.codeOf(client, `message ${n}`)))
-    expect(codes.filter(code => code === 'spoken')).toHaveLength(8)
+    expect(codes.filter(code => code === 'chatAccepted')).toHaveLength(8)
     expect(codes.filter(code => code === 'chat_busy')).toHaveLength(6)
     await chat.pass(999)
-    const frames = () => watcher.heard.filter(({ t }) => t === 'said')
+    const frames = () => watcher.heard.filter(({ t }) => t === 'chatMessage')
     expect(frames().length).toBeLessThanOrEqual(1)
     await chat.pass(1)
     await chat.until('the rest', () => chat.heardSaid(watcher).length === 8)
     expect(frames().length).toBeLessThanOrEqual(2)
     expect(await stored()).toHaveLength(8)
     const [quiet] = talkers.filter((_, n) => codes[n] === 'chat_busy')
-    expect(await chat.codeOf(quiet!.client, 'and I')).toBe('spoken')
+    expect(await chat.codeOf(quiet!.client, 'and I')).toBe('chatAccepted')
   })
 
   it('answers the same message alike and says it once, though its answer was lost and somebody else leads', async () => {
@@ -172,7 +173,7 @@ describe('a player may write', () => {
     client.say(chat.betMessage())
     await chat.until('a second bet', () => client.heard.filter(({ t }) => t === 'accepted').length === 2)
     await chat.playedOut()
-    expect(await chat.codeOf(client, 'hello')).toBe('spoken')
+    expect(await chat.codeOf(client, 'hello')).toBe('chatAccepted')
     const move = (hours: number) =>
       sql`update wagers.wagers set placed_at = placed_at + ${hours} * interval '1 hour'`.execute(
         chat.ctx.db.read,
@@ -198,14 +199,14 @@ describe('a player may write', () => {
     await open()
     const [ann, ben] = [await chat.talker(), await chat.talker()]
     await chat.say(ann.client, 'before')
-    await ben.client.until('said')
+    await ben.client.until('chatMessage')
     await chat.pass()
     await excludePlayer(chat.ctx, ann.player.playerId)
     ann.client.say({ t: 'say', id: chat.newId(), text: 'after' })
     expect(await ann.client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     await chat.dispatch()
-    const { n } = await ben.client.until('unsaid')
-    expect(n).toEqual((await ben.client.until('said')).messages.map(message => message.n))
+    const { n } = await ben.client.until('chatRemoved')
+    expect(n).toEqual((await ben.client.until('chatMessage')).messages.map(message => message.n))
     expect(await chat.openTab(ben.client)).toMatchObject({ messages: [] })
     expect(await stored()).toEqual([{ text: 'before' }])
   })
@@ -214,7 +215,7 @@ describe('a player may write', () => {
     await open()
     const { client } = await chat.talker()
     await chat.playedOut()
-    expect(await chat.codeOf(client, 'message 0')).toBe('spoken')
+    expect(await chat.codeOf(client, 'message 0')).toBe('chatAccepted')
     expect(await chat.codeOf(client, 'too soon')).toBe('chat_too_fast')
     await chat.pass(2_999)
     await chat.stop()
@@ -224,7 +225,7 @@ describe('a player may write', () => {
     await sql`update crash.chat_messages set game = 'jetx'`.execute(chat.ctx.db.read)
     for (let n = 1; n < 10; n++) {
       await chat.pass()
-      expect(await chat.codeOf(client, `message ${n}`)).toBe('spoken')
+      expect(await chat.codeOf(client, `message ${n}`)).toBe('chatAccepted')
     }
     await chat.pass()
     expect(await chat.codeOf(client, 'the eleventh')).toBe('chat_too_many')
@@ -232,7 +233,7 @@ describe('a player may write', () => {
       chat.ctx.db.read,
     )
     await chat.pass()
-    expect(await chat.codeOf(client, 'the eleventh')).toBe('spoken')
+    expect(await chat.codeOf(client, 'the eleventh')).toBe('chatAccepted')
   })
 
   it('not the same again', async () => {
@@ -242,7 +243,7 @@ describe('a player may write', () => {
     await chat.pass()
     expect(await chat.codeOf(client, 'TWENDE KAZI')).toBe('chat_repeated')
     await chat.pass()
-    expect(await chat.codeOf(client, 'twende nyumbani')).toBe('spoken')
+    expect(await chat.codeOf(client, 'twende nyumbani')).toBe('chatAccepted')
   })
 
   it('one message of many that are sent at once from two sockets', async () => {
@@ -254,9 +255,9 @@ describe('a player may write', () => {
     const codes = await Promise.all(
       Array.from({ length: 16 }, (_, n) => chat.codeOf(n % 2 === 0 ? client : second, `flood ${n}`)),
     )
-    expect(codes.filter(code => code === 'spoken')).toHaveLength(1)
+    expect(codes.filter(code => code === 'chatAccepted')).toHaveLength(1)
     // Commands under way beyond eight find no room.
-    const refusals = codes.filter(code => code !== 'spoken')
+    const refusals = codes.filter(code => code !== 'chatAccepted')
     expect(refusals.filter(code => code === 'unavailable').length).toBeLessThanOrEqual(8)
     expect(new Set(refusals)).toEqual(new Set(['chat_too_fast', 'unavailable']))
     expect(await stored()).toHaveLength(1)
@@ -268,8 +269,8 @@ describe('what is sent', () => {
     await open()
     const [ann, ben] = [await chat.talker(), await chat.talker()]
     const text = `<img src=x onerror=alert(1)> '); drop table x; --`
-    expect(await chat.codeOf(ann.client, text)).toBe('spoken')
-    expect((await ben.client.until('said')).messages[0]!.text).toBe(text)
+    expect(await chat.codeOf(ann.client, text)).toBe('chatAccepted')
+    expect((await ben.client.until('chatMessage')).messages[0]!.text).toBe(text)
   })
 
   it.each([
@@ -298,7 +299,7 @@ describe('what is sent', () => {
     await open()
     const [ann, ben] = [await chat.talker(), await chat.talker()]
     await chat.say(ann.client, 'unheard-of-words')
-    await ben.client.until('said')
+    await ben.client.until('chatMessage')
     const seen = JSON.stringify(ben.client.heard)
     for (const own of [ann.player.playerId, ann.player.sessionId!, '2547']) expect(seen).not.toContain(own)
     expect(chat.ctx.lines.join('')).not.toContain('unheard-of-words')

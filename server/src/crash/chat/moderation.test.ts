@@ -33,7 +33,7 @@ const logged = () =>
 const saying = async (talker: Talker, text: string): Promise<number> => {
   await chat.pass()
   const answer = await chat.say(talker.client, text)
-  return answer.t === 'spoken' ? answer.message.n : 0
+  return answer.t === 'chatAccepted' ? answer.message.n : 0
 }
 const reporting = async ({ client }: Talker, message: number): Promise<string> => {
   const id = chat.newId()
@@ -85,7 +85,7 @@ describe('a message that may not be said', () => {
       { what: 'chat-mute', actor_kind: 'system', subject: ann.player.playerId },
     ])
     await chat.pass(3_600_000)
-    expect(await chat.codeOf(ann.client, 'and now?')).toBe('spoken')
+    expect(await chat.codeOf(ann.client, 'and now?')).toBe('chatAccepted')
     await chat.pass()
     expect(await chat.codeOf(ann.client, 'ruka.com again')).toBe('chat_link')
   })
@@ -98,7 +98,7 @@ describe('a message that may not be said', () => {
       expect(await chat.codeOf(client, 'see ruka.com', id)).toBe('chat_link')
       await chat.pass()
     }
-    expect(await chat.codeOf(client, 'clean')).toBe('spoken')
+    expect(await chat.codeOf(client, 'clean')).toBe('chatAccepted')
   })
 })
 
@@ -114,7 +114,7 @@ describe('the operator’s words', () => {
     expect(await chat.codeOf(talker.client, 'wewe mj1nga!')).toBe('chat_word')
     writeFileSync(file, 'kuku\n')
     await chat.pass(60_000)
-    expect(await chat.codeOf(talker.client, 'wewe mjinga')).toBe('spoken')
+    expect(await chat.codeOf(talker.client, 'wewe mjinga')).toBe('chatAccepted')
     await chat.pass()
     expect(await chat.codeOf(talker.client, 'KUKU')).toBe('chat_word')
     rmSync(file)
@@ -153,7 +153,7 @@ describe('a reported message', () => {
     ])
     expect(await reporting(dan, n)).toBe('reported')
     await chat.dispatch()
-    expect(await eve.client.until('unsaid')).toEqual({ t: 'unsaid', n: [n] })
+    expect(await eve.client.until('chatRemoved')).toEqual({ t: 'chatRemoved', n: [n] })
     expect((await chat.openTab(eve.client)).messages).toEqual([])
     const game = 'aviator'
     expect(told).toEqual([
@@ -200,7 +200,7 @@ describe('staff', () => {
     expect((await staff('chat-show', 'aviator', player.playerId)).join()).toContain('by Ann Mod: spam')
     await staff('chat-unmute', '0700000000', ...BY)
     await chat.pass()
-    expect(await chat.codeOf(client, 'hello')).toBe('spoken')
+    expect(await chat.codeOf(client, 'hello')).toBe('chatAccepted')
     await expect(staff('chat-unmute', player.playerId, ...BY)).rejects.toThrow('not muted')
     expect(await logged()).toMatchObject([
       { what: 'chat-mute', actor_id: 'Ann Mod', subject: player.playerId, reason: 'spam' },
@@ -217,12 +217,12 @@ describe('staff', () => {
     await open()
     const [ann, ben] = [await chat.talker(), await chat.talker()]
     const n = await saying(ann, 'unheard-of-words')
-    await ben.client.until('said')
+    await ben.client.until('chatMessage')
     expect(await staff('chat-remove', 'aviator', String(n), ...BY)).toEqual([
       `Message ${n} of aviator is removed`,
     ])
     await chat.dispatch()
-    expect(await ben.client.until('unsaid')).toEqual({ t: 'unsaid', n: [n] })
+    expect(await ben.client.until('chatRemoved')).toEqual({ t: 'chatRemoved', n: [n] })
     expect((await chat.openTab(ben.client)).messages).toEqual([])
     expect((await staff('chat-show', 'aviator')).join()).toContain('removed  unheard-of-words')
     const log = await logged()

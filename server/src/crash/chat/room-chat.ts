@@ -51,7 +51,7 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
       return refuse(id, said.code, said.text)
     }
     if (said.isNew) batch.add(said.message)
-    return { t: 'spoken', id, message: said.message }
+    return { t: 'chatAccepted', id, message: said.message }
   }
 
   return {
