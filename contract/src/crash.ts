@@ -68,10 +68,7 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
   ]))()
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
-/**
- * A bet as everybody sees it, short because it is sent to all: its key within the round, the player masked, the stake
- * and, once made, the multiplier of the cash-out.
- */
+/** A bet as everybody sees it: its key within the round, the masked player, the stake and, once made, the cash-out’s x100. */
 export const liveBet = z.union([
   z.tuple([z.string(), z.string(), kes]),
   z.tuple([z.string(), z.string(), kes, x100]),
