@@ -162,10 +162,13 @@ export function openDb(
     application_name: 'ruka',
     options: optionsOf(limits),
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  const lost = (error: Error) => log.warn({ error: error.message }, 'idle database connection lost')
-  pool.on('error', lost)
-  pool.on('connect', client => client.on('error', lost))
+  // An idle connection that breaks is replaced by its pool; without a listener it would end the process.
+  const survive = (connections: pg.Pool) => {
+    const lost = (error: Error) => log.warn({ error: error.message }, 'idle database connection lost')
+    connections.on('error', lost)
+    connections.on('connect', client => client.on('error', lost))
+  }
+  survive(pool)
   const read = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
   const lookups = new Kysely<NoTables>({
     dialect: new PostgresDialect({ pool: openLookups(address, log) }),
@@ -173,17 +176,15 @@ export function openDb(
   return {
     tx: work => runTx(read, work),
     async longTx(work) {
-      const long = new Kysely<NoTables>({
-        dialect: new PostgresDialect({
-          pool: new pg.Pool({
-            ...address,
-            types,
-            max: 1,
-            application_name: 'ruka-long',
-            options: optionsOf(null),
-          }),
-        }),
+      const own = new pg.Pool({
+        ...address,
+        types,
+        max: 1,
+        application_name: 'ruka-long',
+        options: optionsOf(null),
       })
+      survive(own)
+      const long = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: own }) })
       try {
         return await runTx(long, work)
       } finally {
