@@ -335,32 +335,25 @@ daily_audit.days
   broken text[] not null
   PRIMARY KEY (day)
 
-payments.asks
+payments.callback_inbox
   id uuid not null
+  rail text not null
   kind text not null
-  purpose text not null
-  subject text not null
-  receipt text
-  originator_id text
-  state text not null
-  conversation_id text
-  code text
-  outcome text
-  found jsonb
-  asked_at timestamp with time zone not null
-  answered_at timestamp with time zone
-  CHECK ((num_nonnulls(receipt, originator_id) = 1))
-  CHECK (((answered_at IS NOT NULL) = (state = 'answered'::text)))
-  CHECK ((kind = ANY (ARRAY['status'::text, 'reversal'::text])))
-  CHECK (((length(originator_id) >= 1) AND (length(originator_id) <= 100)))
-  CHECK (((length(purpose) >= 1) AND (length(purpose) <= 30)))
-  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
-  CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'busy'::text, 'unknown'::text, 'timed_out'::text, 'answered'::text])))
-  CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
+  subject uuid
+  body bytea not null
+  received_at timestamp with time zone not null
+  verdict text
+  problem text
+  due_at timestamp with time zone
+  attempts integer not null default 0
+  CHECK (((verdict IS NULL) = (due_at IS NOT NULL)))
+  CHECK ((((verdict = 'case'::text) = (problem IS NOT NULL)) OR (verdict IS NULL)))
+  CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text, 'paybill'::text, 'status'::text, 'status_timeout'::text, 'balance'::text, 'reversal'::text, 'tax'::text])))
+  CHECK ((verdict = ANY (ARRAY['applied'::text, 'repeated'::text, 'case'::text])))
   PRIMARY KEY (id)
-  CREATE INDEX asks_of_receipt using btree (receipt, asked_at) WHERE (receipt IS NOT NULL)
-  CREATE INDEX asks_of_reversals using btree (asked_at) WHERE ((kind = 'reversal'::text) AND (state = ANY (ARRAY['asked'::text, 'accepted'::text, 'unknown'::text, 'timed_out'::text])))
-  CREATE INDEX asks_of_subject using btree (subject, asked_at)
+  CREATE INDEX callback_inbox_cases using btree (received_at) WHERE (verdict = 'case'::text)
+  CREATE INDEX callback_inbox_due using btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX callback_inbox_unauthenticated using btree (received_at) WHERE (subject IS NULL)
 
 payments.claims
   id uuid not null
@@ -370,20 +363,20 @@ payments.claims
   nth smallint not null default 0
   state text not null
   deposit_id uuid
-  looks integer not null
-  next_look_at timestamp with time zone
+  checks integer not null
+  next_check_at timestamp with time zone
   created_at timestamp with time zone not null
   changed_at timestamp with time zone not null
   CHECK (((cardinality(candidates) >= 1) AND (cardinality(candidates) <= 8)))
   CHECK (((deposit_id IS NOT NULL) = (state = ANY (ARRAY['credited'::text, 'known'::text]))))
-  CHECK (((next_look_at IS NULL) OR (state = ANY (ARRAY['checking'::text, 'not_found'::text]))))
+  CHECK (((next_check_at IS NULL) OR (state = ANY (ARRAY['checking'::text, 'not_found'::text]))))
   CHECK ((code ~ '^[A-Z0-9]{10}$'::text))
   CHECK ((state = ANY (ARRAY['checking'::text, 'not_found'::text, 'credited'::text, 'known'::text, 'not_deposit'::text, 'reversed'::text, 'case'::text])))
   FOREIGN KEY (deposit_id) REFERENCES payments.deposits(id)
   PRIMARY KEY (id)
   UNIQUE (player_id, code)
   CREATE UNIQUE INDEX claims_credited using btree (deposit_id) WHERE (state = 'credited'::text)
-  CREATE INDEX claims_due using btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  CREATE INDEX claims_due using btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
 payments.deposits
   id uuid not null
@@ -402,19 +395,19 @@ payments.deposits
   next_query_at timestamp with time zone
   created_at timestamp with time zone not null
   changed_at timestamp with time zone not null
-  way text not null default 'express'::text
+  channel text not null default 'express'::text
   payer_agrees boolean
   tax_cents bigint not null default 0
   tax_law text
   has_receipt boolean not null default false
-  CHECK (((cents > 0) AND ((way = 'paybill'::text) OR ((cents % (100)::bigint) = 0))))
+  CHECK (((cents > 0) AND ((channel = 'paybill'::text) OR ((cents % (100)::bigint) = 0))))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK ((reference ~ '^[A-Z0-9]{6,12}$'::text))
-  CHECK (((way = 'express'::text) = (request_key IS NOT NULL)))
+  CHECK (((channel = 'express'::text) = (request_key IS NOT NULL)))
   CHECK (((length(request_key) >= 1) AND (length(request_key) <= 100)))
   CHECK ((state = ANY (ARRAY['requested'::text, 'prompted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'insufficient'::text, 'wrong_pin'::text, 'busy'::text, 'expired'::text, 'failed'::text, 'unknown'::text, 'reversed'::text])))
   CHECK (((tax_cents >= 0) AND (tax_cents < cents) AND ((tax_law IS NULL) = (tax_cents = 0))))
-  CHECK ((way = ANY (ARRAY['express'::text, 'paybill'::text])))
+  CHECK ((channel = ANY (ARRAY['express'::text, 'paybill'::text])))
   PRIMARY KEY (id)
   UNIQUE (checkout_id)
   UNIQUE (player_id, request_key)
@@ -427,39 +420,28 @@ payments.deposits
   CREATE UNIQUE INDEX deposits_one_open_prompt using btree (msisdn) WHERE prompt_open
   CREATE INDEX deposits_without_receipt using btree (created_at) WHERE ((state = 'credited'::text) AND (NOT has_receipt))
 
+payments.exit_payouts
+  player_id uuid not null
+  msisdn text not null
+  left_at timestamp with time zone not null
+  steps integer not null default 0
+  not_before timestamp with time zone
+  released_by text
+  PRIMARY KEY (player_id)
+
 payments.float_readings
   id uuid not null
   rail text not null
-  asked_at timestamp with time zone not null
-  told_at timestamp with time zone
+  requested_at timestamp with time zone not null
+  answered_at timestamp with time zone
   result_code text
   payout_cents bigint
   collection_cents bigint
   held_cents bigint
-  CHECK (((told_at IS NULL) = (result_code IS NULL)))
+  CHECK (((answered_at IS NULL) = (result_code IS NULL)))
   CHECK ((((payout_cents IS NULL) = (collection_cents IS NULL)) AND ((payout_cents IS NULL) = (held_cents IS NULL))))
   PRIMARY KEY (id)
-  CREATE INDEX float_readings_by_time using btree (rail, asked_at)
-
-payments.inbox
-  id uuid not null
-  rail text not null
-  kind text not null
-  subject uuid
-  body bytea not null
-  received_at timestamp with time zone not null
-  verdict text
-  problem text
-  due_at timestamp with time zone
-  attempts integer not null default 0
-  CHECK (((verdict IS NULL) = (due_at IS NOT NULL)))
-  CHECK ((((verdict = 'case'::text) = (problem IS NOT NULL)) OR (verdict IS NULL)))
-  CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text, 'paybill'::text, 'status'::text, 'status_timeout'::text, 'balance'::text, 'reversal'::text, 'tax'::text])))
-  CHECK ((verdict = ANY (ARRAY['applied'::text, 'repeated'::text, 'case'::text])))
-  PRIMARY KEY (id)
-  CREATE INDEX inbox_cases using btree (received_at) WHERE (verdict = 'case'::text)
-  CREATE INDEX inbox_due using btree (due_at) WHERE (due_at IS NOT NULL)
-  CREATE INDEX inbox_strangers using btree (received_at) WHERE (subject IS NULL)
+  CREATE INDEX float_readings_by_time using btree (rail, requested_at)
 
 payments.payout_stops
   id uuid not null
@@ -486,25 +468,25 @@ payments.proofs
   state text not null
   source text
   missing integer not null default 0
-  asks integer not null default 0
-  next_ask_at timestamp with time zone
+  queries integer not null default 0
+  next_query_at timestamp with time zone
   credited_no bigint
   settled_no bigint
-  told_at timestamp with time zone not null
+  reported_at timestamp with time zone not null
   settled_at timestamp with time zone
   CHECK ((cents > 0))
   CHECK (((player_id IS NULL) = (credited_no IS NULL)))
   CHECK (((state = ANY (ARRAY['proven'::text, 'denied'::text])) = (settled_at IS NOT NULL)))
   CHECK (((settled_at IS NULL) = (settled_no IS NULL)))
   CHECK (((settled_at IS NULL) = (source IS NULL)))
-  CHECK (((settled_at IS NULL) OR (next_ask_at IS NULL)))
+  CHECK (((settled_at IS NULL) OR (next_query_at IS NULL)))
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   CHECK (((length(source) >= 1) AND (length(source) <= 30)))
   CHECK ((state = ANY (ARRAY['open'::text, 'disputed'::text, 'proven'::text, 'denied'::text])))
   PRIMARY KEY (receipt)
-  CREATE INDEX proofs_doubted using btree (told_at) WHERE ((missing > 0) OR (state = 'denied'::text))
+  CREATE INDEX proofs_doubted using btree (reported_at) WHERE ((missing > 0) OR (state = 'denied'::text))
   CREATE INDEX proofs_of_player using btree (player_id) WHERE (state = ANY (ARRAY['open'::text, 'disputed'::text]))
-  CREATE INDEX proofs_to_ask using btree (next_ask_at) WHERE (next_ask_at IS NOT NULL)
+  CREATE INDEX proofs_to_query using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
 
 payments.pulled
   receipt text not null
@@ -518,6 +500,33 @@ payments.pulled
   CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
   PRIMARY KEY (receipt)
 
+payments.rail_requests
+  id uuid not null
+  kind text not null
+  purpose text not null
+  subject text not null
+  receipt text
+  originator_id text
+  state text not null
+  conversation_id text
+  code text
+  outcome text
+  found jsonb
+  requested_at timestamp with time zone not null
+  answered_at timestamp with time zone
+  CHECK ((num_nonnulls(receipt, originator_id) = 1))
+  CHECK (((answered_at IS NOT NULL) = (state = 'answered'::text)))
+  CHECK ((kind = ANY (ARRAY['status'::text, 'reversal'::text])))
+  CHECK (((length(originator_id) >= 1) AND (length(originator_id) <= 100)))
+  CHECK (((length(purpose) >= 1) AND (length(purpose) <= 30)))
+  CHECK ((receipt ~ '^[A-Z0-9]{8,20}$'::text))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'busy'::text, 'unknown'::text, 'timed_out'::text, 'answered'::text])))
+  CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
+  PRIMARY KEY (id)
+  CREATE INDEX rail_requests_of_receipt using btree (receipt, requested_at) WHERE (receipt IS NOT NULL)
+  CREATE INDEX rail_requests_of_reversals using btree (requested_at) WHERE ((kind = 'reversal'::text) AND (state = ANY (ARRAY['asked'::text, 'accepted'::text, 'unknown'::text, 'timed_out'::text])))
+  CREATE INDEX rail_requests_of_subject using btree (subject, requested_at)
+
 payments.rail_tokens
   rail text not null
   sealed bytea not null
@@ -530,7 +539,7 @@ payments.receipts
   deposit_id uuid
   withdrawal_id uuid
   cents bigint not null
-  notice_id uuid
+  callback_id uuid
   at timestamp with time zone not null
   suspense_id uuid
   CHECK ((cents > 0))
@@ -580,15 +589,6 @@ payments.remittances
   CREATE UNIQUE INDEX remittances_once using btree (day, base) WHERE (state <> 'refused'::text)
   CREATE UNIQUE INDEX remittances_one_open using btree (base) WHERE (state = ANY (ARRAY['requested'::text, 'sent'::text, 'unknown'::text]))
   CREATE UNIQUE INDEX remittances_prn using btree (prn) WHERE (state <> 'refused'::text)
-
-payments.rests
-  player_id uuid not null
-  msisdn text not null
-  left_at timestamp with time zone not null
-  steps integer not null default 0
-  not_before timestamp with time zone
-  released_by text
-  PRIMARY KEY (player_id)
 
 payments.reversals
   receipt text not null
@@ -696,7 +696,7 @@ payments.suspense
   account text
   payer text
   paid_at timestamp with time zone
-  notice_id uuid
+  callback_id uuid
   state text not null
   deposit_id uuid
   refund_receipt text
@@ -753,12 +753,12 @@ payments.withdrawals
   changed_at timestamp with time zone not null
   source text not null default 'cash'::text
   called_at timestamp with time zone
-  asks integer not null default 0
-  next_ask_at timestamp with time zone
+  queries integer not null default 0
+  next_query_at timestamp with time zone
   tax_cents bigint not null default 0
   tax_law text
   net_cents bigint not null default (((cents - tax_cents) / 100) * 100)
-  rest boolean not null default false
+  exit_payout boolean not null default false
   money_no bigint not null default nextval('payments.money_order'::regclass)
   CHECK (((cents > 0) AND ((cents % (100)::bigint) = 0)))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
@@ -777,7 +777,7 @@ payments.withdrawals
   CREATE INDEX withdrawals_due using btree (next_call_at) WHERE (next_call_at IS NOT NULL)
   CREATE INDEX withdrawals_of_player using btree (player_id, id DESC)
   CREATE INDEX withdrawals_open using btree (created_at) WHERE (state = ANY (ARRAY['held'::text, 'sent'::text, 'unknown'::text]))
-  CREATE INDEX withdrawals_to_ask using btree (next_ask_at) WHERE (next_ask_at IS NOT NULL)
+  CREATE INDEX withdrawals_to_query using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
 
 platform.audit_log
   id bigint not null generated as identity

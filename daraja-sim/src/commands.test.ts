@@ -98,7 +98,7 @@ describe('the status query', () => {
   })
 
   test('finds a payout by our own id, paid, failed or silent', async () => {
-    await turn({ b2cNotice: 'silence' })
+    await turn({ b2cCallback: 'silence' })
     await business.payout({ OriginatorConversationID: 'paid' })
     await turn({ b2cResultCode: '2040' })
     await business.payout({ OriginatorConversationID: 'failed' })
@@ -114,15 +114,15 @@ describe('the status query', () => {
 
   test('stays silent, times out, or contradicts, as told', async () => {
     const receipt = await paid()
-    await turn({ statusNotice: 'silence' })
+    await turn({ statusCallback: 'silence' })
     await status({ TransactionID: receipt })
     await settle()
     expect(business.notices).toHaveLength(1)
-    await turn({ statusNotice: 'queue-timeout' })
+    await turn({ statusCallback: 'queue-timeout' })
     await status({ TransactionID: receipt })
     await settle()
     expect(business.notices[1]).toMatchObject({ path: '/queue', body: { Result: { ResultType: 1 } } })
-    await turn({ statusNotice: 'result', statusTells: 'Declined', statusMasksPhone: true })
+    await turn({ statusCallback: 'result', statusTells: 'Declined', statusMasksPhone: true })
     await status({ TransactionID: receipt })
     const told = await result()
     expect([valuesOf(told, 'TransactionStatus'), valuesOf(told, 'DebitPartyName')[0]]).toEqual([

@@ -54,7 +54,7 @@ function perform(world: World, command: Command): Done {
 
 function notice(world: World, command: Command, ending: Ending): ReturnType<typeof callbackQueued> | null {
   const { kind } = command.ask
-  switch (kind === 'status' ? world.faults.statusNotice : world.faults.commandNotice) {
+  switch (kind === 'status' ? world.faults.statusCallback : world.faults.commandNotice) {
     case 'silence':
       return null
     case 'queue-timeout':

@@ -223,11 +223,11 @@ describe('faults of outcomes', () => {
   })
 
   test('a payout is acknowledged and then nothing is heard, paid or not', async () => {
-    await turn({ b2cNotice: 'silence' })
+    await turn({ b2cCallback: 'silence' })
     await business.payout()
     await turn({ b2cResultCode: '1' })
     await business.payout()
-    await turn({ b2cNotice: 'result' })
+    await turn({ b2cCallback: 'result' })
     await business.payout()
     const notices = await business.received(1)
     expect(codesOf(notices)).toEqual([1])
@@ -235,7 +235,7 @@ describe('faults of outcomes', () => {
   })
 
   test('a payout times out in the queue, which says nothing about the money', async () => {
-    await turn({ b2cNotice: 'queue-timeout' })
+    await turn({ b2cCallback: 'queue-timeout' })
     await business.payout()
     const [notice] = await business.received(1)
     expect(notice).toMatchObject({

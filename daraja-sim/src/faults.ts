@@ -64,7 +64,7 @@ export const SWITCHES = {
     'the STK query reports this code whatever happened, contradicting the callback',
   ),
   b2cResultCode: resultCode('every payout ends with this code; anything but "0" moves no money'),
-  b2cNotice: oneOf(
+  b2cCallback: oneOf(
     ['result', 'silence', 'queue-timeout'],
     'a payout ends with its result, with nothing at all, or with a call to QueueTimeOutURL, whether or not it was paid',
   ),
@@ -83,7 +83,7 @@ export const SWITCHES = {
     ['result', 'silence', 'queue-timeout'],
     'a reversal, balance query or transfer is carried out and ends with its result, silence or a queue timeout',
   ),
-  statusNotice: oneOf(
+  statusCallback: oneOf(
     ['result', 'silence', 'queue-timeout'],
     'a status query ends with its result, with nothing at all, or with a call to QueueTimeOutURL',
   ),

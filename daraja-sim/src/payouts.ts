@@ -60,7 +60,7 @@ function payment(world: World, payout: Payout, receipt: string): Change[] {
 type Notice = ReturnType<typeof callbackQueued>
 
 function notice(world: World, payout: Payout, outcome: Outcome): Notice | null {
-  switch (world.faults.b2cNotice) {
+  switch (world.faults.b2cCallback) {
     case 'silence':
       return null
     case 'queue-timeout':

@@ -8,7 +8,7 @@ import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom, type Random } from '../src/platform/random.ts'
 import type { Socket } from '../src/platform/client-socket.ts'
-import { apartBus } from './apart-bus.ts'
+import { remoteRoomBus } from './remote-room.ts'
 import type { CrashMessage } from './crash-simulation-check.ts'
 import { emptyPicture, see, type SeenBet } from './crash-picture.ts'
 import type { CrashTable, Player } from './crash-table.ts'
@@ -27,7 +27,7 @@ export async function openPhones(
   { seed, onTaken }: { seed: string; onTaken(): void },
 ) {
   await catalogueModule.seed!(crash.ctx)
-  const { apart, trouble } = apartBus()
+  const { apart, trouble } = remoteRoomBus()
   const random = seededRandom(`phones ${seed}`)
   const ctx: Ctx = { ...crash.ctx, bus: apart(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
   const hub = openRoomHub(ctx, GAME, 'phones')

@@ -6,7 +6,7 @@ import { openLog } from '../src/platform/log.ts'
 import { postgresAddress } from '../src/platform/postgres.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { postTransfer } from '../src/wallet/index.ts'
-import { enlist, type Member } from './crew.ts'
+import { enlist, type Member } from './socket-players.ts'
 import { openProgram, SHORT_ROUNDS, type Program } from './killed-server.ts'
 
 /** The seed is printed with a failure; the same seed kills at the same moments. */

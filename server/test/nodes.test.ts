@@ -4,7 +4,7 @@ import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { postTransfer } from '../src/wallet/index.ts'
-import { enlist, type Member } from './crew.ts'
+import { enlist, type Member } from './socket-players.ts'
 import { SHORT_ROUNDS } from './killed-server.ts'
 import { openNodes } from './nodes.ts'
 

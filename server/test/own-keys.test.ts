@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
-import { enlist, type Member } from './crew.ts'
+import { enlist, type Member } from './socket-players.ts'
 import { freePorts } from './free-ports.ts'
 import { startSimulator } from './mpesa-simulator.ts'
 import { openNodes } from './nodes.ts'

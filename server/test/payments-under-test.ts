@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { sql } from '../src/platform/db.ts'
 import { postTransfer, type SubAccount } from '../src/wallet/index.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
-import { noticeUrl } from '../src/payments/secret-path.ts'
+import { callbackUrl } from '../src/payments/secret-path.ts'
 import { startSimulator } from './mpesa-simulator.ts'
-import { openCounter, type Counter } from './payments-counter.ts'
+import { openCounter, type Counter } from './payments-harness.ts'
 
 export type Player = Awaited<ReturnType<Counter['player']>>
 
@@ -87,7 +87,7 @@ export function paymentsUnderTest(
       const { cash, held } = await at.counter.wallet(player.id)
       return [await at.counter.state(player.id, id), cash, held]
     },
-    hookOf: (id: string) => noticeUrl(at.counter.ctx.config, 'deposit', id),
+    hookOf: (id: string) => callbackUrl(at.counter.ctx.config, 'deposit', id),
     /** The newest callback M-PESA sent, or dropped, about a request. */
     async callbackOf(id: string) {
       const digits = id.replaceAll('-', '')
@@ -101,7 +101,7 @@ export function paymentsUnderTest(
           merchantId: string
         }>`select checkout_id as "checkoutId", merchant_id as "merchantId" from payments.deposits where id = ${id}`,
       ))!,
-    /** How the notices about a request were judged, in no order. */
+    /** How the callbacks about a request were judged, in no order. */
     verdictsOf: async (id: string) =>
       (await at.counter.inbox())
         .filter(row => row.subject === id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
-import { everyRow } from '../../test/every-row.ts'
+import { dumpTables } from '../../test/dump-tables.ts'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { readOpenPlays } from './open-plays.ts'
@@ -101,7 +101,7 @@ describe('a server’s seed', () => {
       (await player.call('GET', `plays/${open!.id}/`)) as never,
     )
     const everything = [
-      await everyRow(world.ctx.db.read),
+      await dumpTables(world.ctx.db.read),
       ...world.ctx.lines,
       ...answers.map(({ text }) => text),
     ].join('\n')

@@ -1,6 +1,6 @@
 import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { apartBus } from '../../test/apart-bus.ts'
+import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { sql } from '../platform/db.ts'
@@ -8,9 +8,9 @@ import { openBroadcaster } from './broadcaster.ts'
 import { roomHere } from './reach-room.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof apartBus>['trouble']
+let trouble: ReturnType<typeof remoteRoomBus>['trouble']
 beforeEach(async () => {
-  const bus = apartBus()
+  const bus = remoteRoomBus()
   trouble = bus.trouble
   crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
 })

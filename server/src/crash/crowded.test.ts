@@ -1,15 +1,15 @@
 import { fromKes } from '@ruka/contract/money'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { apartBus } from '../../test/apart-bus.ts'
+import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { CROWDED } from '../platform/client-socket.ts'
 import { ownReaders } from './own-readers.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof apartBus>['trouble']
+let trouble: ReturnType<typeof remoteRoomBus>['trouble']
 beforeEach(async () => {
-  const bus = apartBus()
+  const bus = remoteRoomBus()
   trouble = bus.trouble
   crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
 })

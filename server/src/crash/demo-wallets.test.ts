@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { apartBus } from '../../test/apart-bus.ts'
+import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 
 it('play money is there while the process of its socket says so, and for a minute in which that is silent', async () => {
-  const { apart, trouble } = apartBus()
+  const { apart, trouble } = remoteRoomBus()
   const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], apart })
   const demo = crash.connect()
   await demo.hello()

@@ -3,7 +3,7 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
-import { everyRow } from '../../test/every-row.ts'
+import { dumpTables } from '../../test/dump-tables.ts'
 import { sql, firstRow } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
 import { endRound } from './end-round.ts'
@@ -229,7 +229,7 @@ describe('seeds that were not played', () => {
     await crash.fly(2)
     const chain = await readChain(ctx, 'aviator', 1)
     const secrets = Array.from({ length: 49 }, (_, n) => Buffer.from(chain.seedAt(n + 2)))
-    const everything = [await everyRow(ctx.db.read), ...ctx.lines, ...crash.raw].join('\n')
+    const everything = [await dumpTables(ctx.db.read), ...ctx.lines, ...crash.raw].join('\n')
     expect(everything).toContain(Buffer.from(chain.seedAt(1)).toString('hex'))
     for (const secret of secrets)
       for (const form of ['hex', 'base64', 'base64url'] as const)

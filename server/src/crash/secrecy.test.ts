@@ -8,7 +8,7 @@ import { crashX100, crashX100Of, drawCount } from '@ruka/games/crash/outcome.rul
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
-import { everyRow } from '../../test/every-row.ts'
+import { dumpTables } from '../../test/dump-tables.ts'
 import { openApp } from '../app.ts'
 import { openEvents } from '../platform/events.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -55,7 +55,7 @@ async function watchFlight() {
         await crash!.table().welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
       ),
     )
-    seen.push(await everyRow(ctx.db.read))
+    seen.push(await dumpTables(ctx.db.read))
     seen.push(await ctx.metrics.registry.metrics())
   }
   await crash.start()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { apartBus } from '../../test/apart-bus.ts'
+import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { openBroadcaster, tellBalanceMoved } from './broadcaster.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof apartBus>['trouble']
+let trouble: ReturnType<typeof remoteRoomBus>['trouble']
 beforeEach(async () => {
-  const bus = apartBus()
+  const bus = remoteRoomBus()
   trouble = bus.trouble
   crash = await openCrashSockets({ crashes: [300, 300, 300], apart: bus.apart })
 })

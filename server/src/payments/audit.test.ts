@@ -32,7 +32,7 @@ const searched = receiptAudits[0]!.promise
 const [left, proofs] = receiptAudits.slice(-2).map(({ promise }) => promise)
 /** A payment of a player who was paid out, as if nothing had proven it. */
 const unproven = (rest: string) =>
-  `insert into payments.proofs (receipt, cents, player_id, state, next_ask_at, credited_no, told_at)
+  `insert into payments.proofs (receipt, cents, player_id, state, next_query_at, credited_no, reported_at)
     select r.receipt, r.cents, d.player_id, 'open', ${rest}, now() from payments.receipts as r
     join payments.deposits as d on d.id = r.deposit_id
     join payments.withdrawals as w on w.player_id = d.player_id and w.state = 'paid' limit 1`
@@ -80,7 +80,7 @@ describe('the audit finds', () => {
     [
       'a receipt used twice in another spelling',
       () => [receipts],
-      "insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at) select left(receipt, 9) || 'X', rail, id, cents, notice_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
+      "insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at) select left(receipt, 9) || 'X', rail, id, cents, callback_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
     ],
     [
       'a credit that is taken to have its receipt',
@@ -88,7 +88,7 @@ describe('the audit finds', () => {
       "update payments.deposits set has_receipt = true where state = 'prompted'",
     ],
     [
-      'money that left although nothing but a notice told of it',
+      'money that left although nothing but a callback told of it',
       () => [left],
       unproven("now(), nextval('payments.money_order') * 0"),
     ],

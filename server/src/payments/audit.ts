@@ -7,7 +7,7 @@ import { holdStates, houseTransfers } from '../wallet/index.ts'
 import { audited } from './audited.ts'
 import { claimsAudits } from './claims/audit.ts'
 import { receiptAudits } from './receipts/audit.ts'
-import { restAudits } from './rest/audit.ts'
+import { exitPayoutAudits } from './exit-payout/audit.ts'
 import { taxAudits } from './taxes/audit.ts'
 
 export const paymentsAudits: readonly AuditCheck[] = [
@@ -81,8 +81,8 @@ export const paymentsAudits: readonly AuditCheck[] = [
     find: reader =>
       firstFound(
         reader,
-        sql<object>`select w.id, w.state, w.asks from payments.withdrawals as w
-          where w.state in ('sent', 'unknown') and w.next_ask_at is null and not exists (
+        sql<object>`select w.id, w.state, w.queries from payments.withdrawals as w
+          where w.state in ('sent', 'unknown') and w.next_query_at is null and not exists (
             select 1 from ${caseRows} as c where c.kind = 'payout_in_doubt' and c.subject = 'withdrawal:' || w.id)`,
       ),
   },
@@ -94,7 +94,7 @@ export const paymentsAudits: readonly AuditCheck[] = [
         sql<object>`select player_id, day, sum(cents) as day_cents, sum(cents) filter (where at < day + interval '6 hours 1 minute') as night_cents
           from (select player_id, cents, created_at at time zone 'Africa/Nairobi' as at,
               date_trunc('day', created_at at time zone 'Africa/Nairobi') as day
-            from payments.withdrawals where state <> 'refunded' and not rest and ${within(sql`created_at`, period)}) as granted
+            from payments.withdrawals where state <> 'refunded' and not exit_payout and ${within(sql`created_at`, period)}) as granted
           group by player_id, day
           having sum(cents) > ${fromKes(WITHDRAWAL_KES.maxPerDay)}
             or sum(cents) filter (where at < day + interval '6 hours 1 minute') > ${fromKes(WITHDRAWAL_KES.maxPerNight)}`,
@@ -103,5 +103,5 @@ export const paymentsAudits: readonly AuditCheck[] = [
   ...taxAudits,
   ...receiptAudits,
   ...claimsAudits,
-  ...restAudits,
+  ...exitPayoutAudits,
 ]

@@ -7,7 +7,7 @@ import {
   isLastLook,
   judgeDepositAmount,
   nextDepositState,
-  nextLookAfterMs,
+  nextCheckAfterMs,
   type DepositOutcome,
 } from './deposit.rules.ts'
 
@@ -70,7 +70,14 @@ describe('a deposit', () => {
   })
 
   it('is asked about after 20 s, 60 s, 3 min and 10 min, and then given up', () => {
-    expect([0, 1, 2, 3, 4, 5].map(nextLookAfterMs)).toEqual([20_000, 60_000, 180_000, 600_000, 630_000, null])
+    expect([0, 1, 2, 3, 4, 5].map(nextCheckAfterMs)).toEqual([
+      20_000,
+      60_000,
+      180_000,
+      600_000,
+      630_000,
+      null,
+    ])
     expect([3, 4].map(isLastLook)).toEqual([false, true])
   })
 })

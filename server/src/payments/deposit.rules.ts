@@ -57,7 +57,7 @@ export const isWorthAsking = (state: DepositState): boolean => OPEN.includes(sta
 export const keepsPromptOpen = (state: DepositState): boolean => OPEN.includes(state)
 
 /** When to look at a deposit next, in milliseconds after its request, given how often it was looked at; null for never again. */
-export function nextLookAfterMs(queries: number): number | null {
+export function nextCheckAfterMs(queries: number): number | null {
   return [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
 }
 

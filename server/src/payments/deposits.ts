@@ -21,7 +21,7 @@ export type Deposit = {
 
 const columns = sql`id, player_id, reference, msisdn, cents, state, checkout_id, merchant_id`
 
-/** A deposit for changing: other notices and questions about it wait. */
+/** A deposit for changing: other callbacks and questions about it wait. */
 export const lockDeposit = (tx: Tx, id: string): Promise<Deposit | undefined> =>
   firstRow(tx, sql<Deposit>`select ${columns} from payments.deposits where id = ${id} for update`)
 

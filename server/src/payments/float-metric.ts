@@ -25,7 +25,7 @@ export function measureFloat({ db, metrics }: Ctx, rail: string): void {
           payout: number
           collection: number
         }>`select payout_cents as payout, collection_cents as collection
-          from payments.float_readings where rail = ${rail} and payout_cents is not null order by asked_at desc limit 1`,
+          from payments.float_readings where rail = ${rail} and payout_cents is not null order by requested_at desc limit 1`,
       )
       return [
         ...(last ? [{ labels: { account: 'payout' }, value: last.payout }] : []),

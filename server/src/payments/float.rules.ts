@@ -4,7 +4,7 @@ import type { Cents } from '@ruka/contract/money'
 export const FLOAT_EVERY_MS = 600_000
 
 /** Why the float has to be filled up, the first that applies; `ok` when it need not. */
-export function judgeFloat({
+export function assessFloat({
   payoutCents,
   heldCents,
   alarmBelowCents,

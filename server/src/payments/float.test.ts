@@ -2,10 +2,10 @@ import { asCents, fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { FLOAT_EVERY_MS, judgeFloat } from './float.rules.ts'
+import { FLOAT_EVERY_MS, assessFloat } from './float.rules.ts'
 import { measureFloat } from './float-metric.ts'
-import { askFloat } from './float.ts'
-import { noticeUrl } from './secret-path.ts'
+import { requestFloat } from './float.ts'
+import { callbackUrl } from './secret-path.ts'
 
 let asked: string[] = []
 const at = paymentsUnderTest({
@@ -21,7 +21,7 @@ const at = paymentsUnderTest({
 async function told(accounts: unknown, code: unknown = 0) {
   asked = []
   await at.counter.clock.advance(FLOAT_EVERY_MS)
-  await askFloat(at.counter.desk)
+  await requestFloat(at.counter.dependencies)
   const result = {
     ResultCode: code,
     ConversationID: 'AG_1',
@@ -35,7 +35,7 @@ async function told(accounts: unknown, code: unknown = 0) {
   await at.counter.tell(asked[0]!, JSON.stringify({ Result: result }))
   await at.counter.work()
   const [id] = await at.counter.run(
-    sql`select id from payments.float_readings order by asked_at desc limit 1`,
+    sql`select id from payments.float_readings order by requested_at desc limit 1`,
   )
   return (await at.counter.inbox()).find(({ subject }) => subject === (id as { id: string }).id)!
 }
@@ -52,7 +52,7 @@ const close = () =>
 
 it('is too little below its alarm, and sooner when players wait for more', () => {
   const judge = (payout: number, held: number) =>
-    judgeFloat({ payoutCents: asCents(payout), heldCents: asCents(held), alarmBelowCents: asCents(100) })
+    assessFloat({ payoutCents: asCents(payout), heldCents: asCents(held), alarmBelowCents: asCents(100) })
   expect([judge(100, 100), judge(99, 99), judge(99, 100), judge(500, 501)]).toEqual([
     'ok',
     'below_threshold',
@@ -63,12 +63,12 @@ it('is too little below its alarm, and sooner when players wait for more', () =>
 
 describe('the float', () => {
   it('is asked for every ten minutes, by one of the processes', async () => {
-    for (let n = 0; n < 3; n++) await askFloat(at.counter.desk)
+    for (let n = 0; n < 3; n++) await requestFloat(at.counter.dependencies)
     await at.counter.clock.advance(FLOAT_EVERY_MS - 1)
-    await askFloat(at.counter.desk)
+    await requestFloat(at.counter.dependencies)
     expect(asked).toHaveLength(1)
     await at.counter.clock.advance(1)
-    await askFloat(at.counter.desk)
+    await requestFloat(at.counter.dependencies)
     expect(asked).toHaveLength(2)
   })
 
@@ -80,7 +80,7 @@ describe('the float', () => {
     expect(
       await at.counter
         .one(sql`select payout_cents, collection_cents, held_cents, result_code from payments.float_readings
-        where told_at is not null`),
+        where answered_at is not null`),
     ).toEqual({ payout_cents: 228037_50, collection_cents: 700000_00, held_cents: 0, result_code: '0' })
     expect(await cases()).toEqual([])
     measureFloat(at.counter.ctx, 'mpesa')
@@ -100,7 +100,7 @@ describe('the float', () => {
     await close()
     const player = await at.funded(300)
     at.counter.ctx.config.FLOAT_ALARM_KES = 0
-    await at.simulator.faults({ b2cNotice: 'silence', b2cResultCode: '2040' })
+    await at.simulator.faults({ b2cCallback: 'silence', b2cResultCode: '2040' })
     const id = await at.asked(player, 200)
     await told(accounts('5000000.00', '199.99'))
     expect(await cases()).toMatchObject([{ evidence: { payoutCents: 199_99, heldCents: fromKes(200) } }])
@@ -125,7 +125,7 @@ describe('the float', () => {
     await at.counter.tell(asked[0]!, body)
     await at.counter.work()
     expect((await at.counter.inbox()).filter(({ verdict }) => verdict === 'repeated')).toHaveLength(1)
-    const nobody = noticeUrl(at.counter.ctx.config, 'balance', crypto.randomUUID())
+    const nobody = callbackUrl(at.counter.ctx.config, 'balance', crypto.randomUUID())
     await at.counter.tell(nobody, body)
     await at.counter.work()
     expect((await at.counter.inbox()).map(({ problem }) => problem)).toContain('no such question')

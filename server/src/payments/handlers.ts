@@ -8,7 +8,7 @@ import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
 import type { Deposit } from './deposits.ts'
-import { deskOf, type Desk } from './desk.ts'
+import { dependenciesOf, type Dependencies } from './dependencies.ts'
 import { waitsHeld } from './payout-stop.ts'
 import { requestDeposit } from './request-deposit.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -39,20 +39,25 @@ export function paymentsHandlers(
   | 'claimDeposit'
   | 'readClaims'
 > {
-  const desk = deskOf(ctx)
+  const dependencies = dependenciesOf(ctx)
   return {
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
       await countAttempt(ctx.db.read, ctx.clock, prompts, playerId)
-      const deposit = await requestDeposit(desk, { playerId, requestKey, amount })
+      const deposit = await requestDeposit(dependencies, { playerId, requestKey, amount })
       return { data: { ...started(deposit), message: depositMessage(deposit) } }
     },
     async withdraw({ session, requestKey, body: { amount } }) {
-      const withdrawal = await requestWithdrawal(desk, { ...session, requestKey, amount })
-      return { data: { ...started(withdrawal), message: await withdrawalMessage(desk, withdrawal) } }
+      const withdrawal = await requestWithdrawal(dependencies, { ...session, requestKey, amount })
+      return { data: { ...started(withdrawal), message: await withdrawalMessage(dependencies, withdrawal) } }
     },
     async withdrawBonus({ session, requestKey, body: { amount } }) {
-      const withdrawal = await requestWithdrawal(desk, { ...session, requestKey, amount, source: 'earnings' })
-      return { data: { ...started(withdrawal), message: await withdrawalMessage(desk, withdrawal) } }
+      const withdrawal = await requestWithdrawal(dependencies, {
+        ...session,
+        requestKey,
+        amount,
+        source: 'earnings',
+      })
+      return { data: { ...started(withdrawal), message: await withdrawalMessage(dependencies, withdrawal) } }
     },
     listTransactions: ({ session: { playerId }, query }) =>
       listTransactions(ctx.db.read, { playerId, ...query }),
@@ -64,7 +69,7 @@ export function paymentsHandlers(
     async claimDeposit({ session: { playerId }, ip, body: { trans_id: text } }) {
       await countForAddress(ctx, 'claims', ip)
       await countAttempt(ctx.db.read, ctx.clock, claims.player, playerId)
-      const claimed = await claimDeposits(desk, {
+      const claimed = await claimDeposits(dependencies, {
         playerId,
         text,
         onQuestion: () => countAttempt(ctx.db.read, ctx.clock, claims.questions, playerId),
@@ -103,9 +108,9 @@ function depositMessage({ state, msisdn }: Deposit): string {
 }
 
 /** Why money waits is not for its player to know: it may be a look at the account. */
-async function withdrawalMessage(desk: Desk, withdrawal: Withdrawal): Promise<string> {
+async function withdrawalMessage(dependencies: Dependencies, withdrawal: Withdrawal): Promise<string> {
   const [kes, phone] = [toKes(withdrawal.net_cents).toLocaleString('en-KE'), maskPhone(withdrawal.msisdn)]
-  return (await waitsHeld(desk, withdrawal))
+  return (await waitsHeld(dependencies, withdrawal))
     ? `KES ${kes} is held for ${phone}. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification`
     : `KES ${kes} is on its way to ${phone} by M-PESA`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { judgeLeftNotices } from './inbox.ts'
+import { processMissedCallbacks } from './process-callbacks.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 
 const at = paymentsUnderTest()
@@ -107,7 +107,7 @@ describe('the hook', () => {
       config.HOOK_KEY_PREVIOUS = undefined
     }
     await at.counter.ctx.clock.advance(120_000)
-    await queryDueDeposits(at.counter.desk)
+    await queryDueDeposits(at.counter.dependencies)
     expect(await at.outcome(lost.player, lost.id)).toEqual(['credited', 100_00, 0])
   })
 
@@ -130,7 +130,7 @@ describe('the hook', () => {
     expect(await at.verdictsOf(id)).toEqual(['applied', 'repeated'])
     await at.simulator.faults({ callbacksDropNext: 1 })
     await at.simulator.press(player.msisdn, 'approve')
-    await queryDueDeposits(at.counter.desk)
+    await queryDueDeposits(at.counter.dependencies)
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
   })
 
@@ -192,7 +192,10 @@ describe('the hook', () => {
     await at.counter.run(sql`delete from graphile_worker._private_jobs`)
     expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
     await at.counter.clock.advance(30_000)
-    await Promise.all([judgeLeftNotices(at.counter.desk), judgeLeftNotices(at.counter.desk)])
+    await Promise.all([
+      processMissedCallbacks(at.counter.dependencies),
+      processMissedCallbacks(at.counter.dependencies),
+    ])
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
   })
 

@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Desk } from './desk.ts'
-import { noticeKeeper } from './keep-notice.ts'
+import type { Dependencies } from './dependencies.ts'
+import { callbackStore } from './store-callback.ts'
 import { paybillSubject } from './paybill/addresses.ts'
 import { validatePayment, type PaybillVerdict } from './paybill/validate-payment.ts'
-import { callerCheck, noticePaths, PAYBILL_CHECK_PATH, subjectOf, type NoticeKind } from './secret-path.ts'
+import {
+  callerCheck,
+  callbackPaths,
+  PAYBILL_CHECK_PATH,
+  subjectOf,
+  type CallbackKind,
+} from './secret-path.ts'
 
 const BODY_BYTES_MAX = 65_536
-/** What Daraja takes for "received". It says nothing about what we think of the notice. */
+/** What Daraja takes for "received". It says nothing about what we think of the callback. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
 /** The codes with which a pay-bill payment is refused before it is made. */
 const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = {
@@ -18,17 +24,17 @@ const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = 
 
 /**
  * Where M-PESA tells of outcomes. Bodies are taken raw, whatever their type: they are stored first and read later, so
- * nothing a sender does can make a stored notice fail.
+ * nothing a sender does can make a stored callback fail.
  */
-export function serveHooks(app: FastifyInstance, desk: Desk): void {
-  const keep = noticeKeeper(desk)
-  const mayCall = callerCheck(desk.ctx.config)
+export function serveHooks(app: FastifyInstance, dependencies: Dependencies): void {
+  const keep = callbackStore(dependencies)
+  const mayCall = callerCheck(dependencies.ctx.config)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_, body, done) =>
       done(null, body),
     )
-    for (const [kind, path] of Object.entries(noticePaths) as [NoticeKind, string][]) {
+    for (const [kind, path] of Object.entries(callbackPaths) as [CallbackKind, string][]) {
       scope.post<{ Params: { token: string } }>(
         `${path}:token`,
         { bodyLimit: BODY_BYTES_MAX },
@@ -42,12 +48,12 @@ export function serveHooks(app: FastifyInstance, desk: Desk): void {
       `${PAYBILL_CHECK_PATH}:token`,
       { bodyLimit: BODY_BYTES_MAX },
       async request => {
-        const { config } = desk.ctx
+        const { config } = dependencies.ctx
         const isOurs =
           mayCall(request.ip) &&
           subjectOf(config, 'paybill_check', request.params.token) === paybillSubject(config)
         // Who guesses the path learns nothing about any account.
-        const verdict = isOurs ? await validatePayment(desk, bodyOf(request)) : 'accepted'
+        const verdict = isOurs ? await validatePayment(dependencies, bodyOf(request)) : 'accepted'
         return verdict === 'accepted'
           ? { ResultCode: '0', ResultDesc: 'Accepted' }
           : { ResultCode: REFUSALS[verdict], ResultDesc: 'Rejected' }

@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { samplePem } from '../../test/fake-daraja.ts'
-import { openCounter, type Counter } from '../../test/payments-counter.ts'
+import { openCounter, type Counter } from '../../test/payments-harness.ts'
 import { NOON_MS } from '../../test/test-context.ts'
 import { sql } from '../platform/db.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'

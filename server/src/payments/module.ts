@@ -3,27 +3,32 @@ import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
-import { askDuePayouts } from './ask-payouts.ts'
+import { queryDuePayouts } from './query-payouts.ts'
 import { paymentsAudits } from './audit.ts'
-import { askFirst, CLAIM_JOB, lookAtDueClaims } from './claims/look.ts'
+import { checkFirst, CLAIM_JOB, checkDueClaims } from './claims/check-claims.ts'
 import { receiptActions } from './casework/receipt-actions.ts'
 import { suspenseActions } from './casework/suspense-actions.ts'
-import { deskOf, type Desk } from './desk.ts'
+import { dependenciesOf, type Dependencies } from './dependencies.ts'
 import { paymentsEvents } from './events.ts'
-import { askFloat } from './float.ts'
+import { requestFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
-import { judgeLeftNotices, judgeNotice } from './inbox.ts'
-import { forgetStrangers, NOTICE_JOB } from './keep-notice.ts'
+import { processMissedCallbacks, processCallback } from './process-callbacks.ts'
+import { deleteUnauthenticated, CALLBACK_JOB } from './store-callback.ts'
 import { registerDuePaybill } from './paybill/register-paybill.ts'
 import { pullDuePayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 import { payoutActions } from './payout-actions.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reconcileActions } from './reconcile/reconcile-actions.ts'
-import { askDueProofs, askProof } from './receipts/ask-proofs.ts'
+import { queryDueProofs, queryProof } from './receipts/query-proofs.ts'
 import { followReversals } from './receipts/follow-reversals.ts'
 import { PROOF_JOB } from './receipts/proofs.ts'
-import { expectRest, payRest, payRests, REST_JOB } from './rest/pay-rest.ts'
+import {
+  expectExitPayout,
+  payExitPayout,
+  payExitPayouts,
+  EXIT_PAYOUT_JOB,
+} from './exit-payout/pay-exit-payout.ts'
 import { lookForBreaks } from './reconcile/look-for-breaks.ts'
 import { serveStatements } from './statements/serve.ts'
 import { taxActions } from './taxes/tax-actions.ts'
@@ -35,31 +40,31 @@ const SELDOM_MS = 60_000
 export const paymentsModule: Module = {
   name: 'payments',
   register(ctx) {
-    nameJobs(deskOf(ctx))
+    nameJobs(dependenciesOf(ctx))
     ctx.events.subscribe(
       accountsEvents.playerExcluded,
       'payments',
-      oneByOne((tx, { payload }) => expectRest(tx, ctx, payload)),
+      oneByOne((tx, { payload }) => expectExitPayout(tx, ctx, payload)),
     )
   },
   hooks(app, ctx) {
-    serveHooks(app, deskOf(ctx))
+    serveHooks(app, dependenciesOf(ctx))
     serveStatements(app, ctx)
   },
-  worker: async ctx => startSweeps(deskOf(ctx)),
+  worker: async ctx => startSweeps(dependenciesOf(ctx)),
   events: paymentsEvents,
   audits: paymentsAudits,
   staffActions: [...suspenseActions, ...receiptActions, ...reconcileActions, ...taxActions, ...payoutActions],
 }
 
-function nameJobs(desk: Desk): void {
-  const { jobs } = desk.ctx
-  jobs.on(NOTICE_JOB, payload => judgeNotice(desk, idOf(payload)))
-  jobs.on(PAYOUT_JOB, payload => sendPayout(desk, idOf(payload)))
-  jobs.on(PROOF_JOB, payload => askProof(desk, idOf(payload)))
-  jobs.on(CLAIM_JOB, payload => askFirst(desk, idOf(payload)))
-  jobs.on(REST_JOB, payload => payRest(desk, idOf(payload)))
-  jobs.on(REMITTANCE_JOB, payload => sendRemittance(desk, idOf(payload)))
+function nameJobs(dependencies: Dependencies): void {
+  const { jobs } = dependencies.ctx
+  jobs.on(CALLBACK_JOB, payload => processCallback(dependencies, idOf(payload)))
+  jobs.on(PAYOUT_JOB, payload => sendPayout(dependencies, idOf(payload)))
+  jobs.on(PROOF_JOB, payload => queryProof(dependencies, idOf(payload)))
+  jobs.on(CLAIM_JOB, payload => checkFirst(dependencies, idOf(payload)))
+  jobs.on(EXIT_PAYOUT_JOB, payload => payExitPayout(dependencies, idOf(payload)))
+  jobs.on(REMITTANCE_JOB, payload => sendRemittance(dependencies, idOf(payload)))
 }
 
 function idOf(payload: unknown): string {
@@ -68,25 +73,27 @@ function idOf(payload: unknown): string {
   return id
 }
 
-/** Each sweep on its own: a slow rail must not keep notices waiting. */
-function startSweeps(desk: Desk) {
-  const { clock, log }: Ctx = desk.ctx
+/** Each sweep on its own: a slow rail must not keep callbacks waiting. */
+function startSweeps(dependencies: Dependencies) {
+  const { clock, log }: Ctx = dependencies.ctx
   const onFault = (error: unknown) => log.error({ error }, 'a payments sweep failed; the next one goes on')
-  const repeat = (ms: number) => (sweep: (desk: Desk) => Promise<void>) =>
-    every(clock, ms, () => sweep(desk), onFault)
+  const repeat = (ms: number) => (sweep: (dependencies: Dependencies) => Promise<void>) =>
+    every(clock, ms, () => sweep(dependencies), onFault)
   const sweeps = [
     ...[
-      judgeLeftNotices,
+      processMissedCallbacks,
       queryDueDeposits,
       sendDuePayouts,
-      askDuePayouts,
-      askDueProofs,
+      queryDuePayouts,
+      queryDueProofs,
       tendRemittances,
       registerDuePaybill,
       pullDuePayments,
-      lookAtDueClaims,
+      checkDueClaims,
     ].map(repeat(SWEEP_MS)),
-    ...[askFloat, followReversals, forgetStrangers, lookForBreaks, payRests].map(repeat(SELDOM_MS)),
+    ...[requestFloat, followReversals, deleteUnauthenticated, lookForBreaks, payExitPayouts].map(
+      repeat(SELDOM_MS),
+    ),
   ]
   return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

@@ -7,9 +7,9 @@ import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
 import { uuidOf } from '../platform/staff-input.ts'
 import { outcome, outcomeOf } from './casework/staff-input.ts'
-import { deskOf } from './desk.ts'
+import { dependenciesOf } from './dependencies.ts'
 import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from './payout-stop.ts'
-import { releaseRest } from './rest/pay-rest.ts'
+import { releaseExitPayout } from './exit-payout/pay-exit-payout.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 
 type Stop = {
@@ -51,12 +51,12 @@ export const payoutActions: readonly StaffAction[] = [
     input: scope,
     reason: 'optional',
     async run(ctx: Ctx, input, { actor, reason, record }) {
-      const desk = deskOf(ctx)
+      const dependencies = dependenciesOf(ctx)
       const of = await scopeOf(ctx, input)
       return ctx.db.tx(async tx => {
-        const lifted = await resumePayouts(tx, desk, { ...of, actor, why: reason })
+        const lifted = await resumePayouts(tx, dependencies, { ...of, actor, why: reason })
         if (lifted.length === 0) throw new Refused('conflict', 'payouts are not stopped')
-        await record(tx, { subject: subjectOf(desk, of), before: lifted })
+        await record(tx, { subject: subjectOf(dependencies, of), before: lifted })
         return lifted
       })
     },
@@ -70,12 +70,12 @@ export const payoutActions: readonly StaffAction[] = [
     input: scope,
     reason: 'required',
     async run(ctx: Ctx, input, { actor, reason: why, record }) {
-      const desk = deskOf(ctx)
+      const dependencies = dependenciesOf(ctx)
       const of = await scopeOf(ctx, input)
       return ctx.db.tx(async tx => {
-        const waiting = await stopByStaff(tx, desk, { ...of, actor, why })
+        const waiting = await stopByStaff(tx, dependencies, { ...of, actor, why })
         if (waiting === undefined) throw new Refused('conflict', 'these payouts are stopped already')
-        await record(tx, { subject: subjectOf(desk, of), after: { waiting } })
+        await record(tx, { subject: subjectOf(dependencies, of), after: { waiting } })
         return { waiting }
       })
     },
@@ -103,7 +103,7 @@ export const payoutActions: readonly StaffAction[] = [
     async run(ctx: Ctx, { id, ...ended }, { actor, reason: why, record }) {
       const receipt = outcomeOf(ended)
       await ctx.db.tx(async tx => {
-        await settleWithdrawal(tx, deskOf(ctx), { id, receipt, actor, why })
+        await settleWithdrawal(tx, dependenciesOf(ctx), { id, receipt, actor, why })
         await record(tx, { subject: `withdrawal:${id}`, after: { receipt } })
       })
       return { id, receipt }
@@ -122,7 +122,7 @@ export const payoutActions: readonly StaffAction[] = [
     reason: 'required',
     async run(ctx: Ctx, { player: playerId }, { actor, reason: why, record }) {
       await ctx.db.tx(async tx => {
-        await releaseRest(tx, deskOf(ctx), { playerId, actor, why })
+        await releaseExitPayout(tx, dependenciesOf(ctx), { playerId, actor, why })
         await record(tx, { subject: `player:${playerId}` })
       })
       return { playerId }

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { runStaff } from '../../test/staff.ts'
-import { askDuePayouts } from './ask-payouts.ts'
+import { queryDuePayouts } from './query-payouts.ts'
 import { sendDuePayouts } from './send-payout.ts'
 import { payoutActions } from './payout-actions.ts'
 
 const at = paymentsUnderTest()
-const resume = () => resumeAs(at.counter.desk, 'jane')
+const resume = () => resumeAs(at.counter.dependencies, 'jane')
 afterEach(resume)
 const openCases = () =>
   at.counter.run(
@@ -32,13 +32,13 @@ describe('payouts stop as a whole', () => {
       const waiting = await at.asked(next, 100)
       expect(await at.outcome(next, waiting)).toEqual(['held', 300_00, 100_00])
       await at.counter.clock.advance(3_600_000)
-      await sendDuePayouts(at.counter.desk)
-      await askDuePayouts(at.counter.desk)
+      await sendDuePayouts(at.counter.dependencies)
+      await queryDuePayouts(at.counter.dependencies)
       expect(await at.outcome(next, waiting)).toEqual(['held', 300_00, 100_00])
       expect(await at.payoutsTo(next)).toEqual([])
 
       expect([await resume(), await resume()]).toMatchObject([[{ code, stopped_by: null }], []])
-      await sendDuePayouts(at.counter.desk)
+      await sendDuePayouts(at.counter.dependencies)
       expect(await at.outcome(next, waiting)).toEqual(['paid', 300_00, 0])
       expect(
         await at.counter.run(
@@ -75,7 +75,7 @@ describe('payouts stop as a whole', () => {
     ).toEqual([])
     await expect(staff('payouts', 'resume', '--by', 'jane')).rejects.toThrow('payouts are not stopped')
     await at.simulator.noFaults()
-    await sendDuePayouts(at.counter.desk)
+    await sendDuePayouts(at.counter.dependencies)
     await at.settle()
   })
 })

@@ -3,7 +3,7 @@ import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/
 import { uuid } from '../platform/random.ts'
 import type { StaffActor } from '../platform/staff-action.ts'
 import { closeCase, openCase } from './cases.ts'
-import type { Desk } from './desk.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Withdrawal } from './withdrawals.ts'
 
 /** What a stop concerns: all payouts, those of one player, or one withdrawal. */
@@ -15,10 +15,10 @@ export type StopScope = { readonly playerId?: string; readonly withdrawalId?: st
  */
 export async function stopPayouts(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { code, about }: { code: string; about: string },
 ): Promise<void> {
-  const { ctx, rail } = desk
+  const { ctx, rail } = dependencies
   const nowMs = ctx.clock.now()
   const id = uuid(ctx.random, nowMs)
   const stopped = await changed(
@@ -33,7 +33,7 @@ export async function stopPayouts(
     subject: `rail:${rail.name}`,
     after: { code, about },
   })
-  await openCase(tx, desk.ctx, {
+  await openCase(tx, dependencies.ctx, {
     kind: 'payout_stopped',
     subject: `stop:${id}`,
     problem: 'M-PESA refuses the operator: all payouts wait until staff resume them',
@@ -44,14 +44,14 @@ export async function stopPayouts(
 /** Stops payouts when an answer of any product says that it was the operator who was refused. */
 export async function stopIfRefused(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { code, about }: { code: string; about: string },
 ): Promise<void> {
-  if (desk.rail.refusesOperator(code)) await stopPayouts(tx, desk, { code, about })
+  if (dependencies.rail.refusesOperator(code)) await stopPayouts(tx, dependencies, { code, about })
 }
 
 /** Whether the rail refuses the operator: then nothing that uses the operator's password is called. A stop by staff concerns payouts only. */
-export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise<boolean> =>
+export const arePayoutsStopped = async (reader: Reader, { rail }: Dependencies): Promise<boolean> =>
   (await firstRow(
     reader,
     sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null and stopped_by is null`,
@@ -61,16 +61,20 @@ export const arePayoutsStopped = async (reader: Reader, { rail }: Desk): Promise
  * Whether a withdrawal may not be sent now, by any stop. Until the transaction ends no stop by staff comes into force, so that after
  * `stopByStaff` returned no withdrawal is marked as sent; one that was marked just before may still be on its way to M-PESA.
  */
-export async function isPayoutStopped(tx: Tx, desk: Desk, withdrawal: Whose): Promise<boolean> {
+export async function isPayoutStopped(
+  tx: Tx,
+  dependencies: Dependencies,
+  withdrawal: Whose,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('payments.payout_stops', 0))`.execute(tx)
-  return hasStop(tx, desk, withdrawal)
+  return hasStop(tx, dependencies, withdrawal)
 }
 
 type Whose = Pick<Withdrawal, 'id' | 'player_id'>
 
 const hasStop = async (
   reader: Reader,
-  { rail }: Desk,
+  { rail }: Dependencies,
   { id, player_id: playerId }: Whose,
 ): Promise<boolean> =>
   (await firstRow(
@@ -81,20 +85,20 @@ const hasStop = async (
 
 /** Whether a withdrawal stays held for now: staff or the rail have stopped payouts, or the rail does not answer. */
 export const waitsHeld = async (
-  desk: Desk,
+  dependencies: Dependencies,
   withdrawal: Whose & Pick<Withdrawal, 'state'>,
 ): Promise<boolean> =>
   withdrawal.state === 'held' &&
-  (desk.rail.isShut('payout') || (await hasStop(desk.ctx.db.read, desk, withdrawal)))
+  (dependencies.rail.isShut('payout') || (await hasStop(dependencies.ctx.db.read, dependencies, withdrawal)))
 
 /** Stops payouts by a named person, at once, also of what is held and was not sent. Gives how many withdrawals wait because of it, or undefined when the stop was there. */
 export async function stopByStaff(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { actor, why, ...scope }: StopScope & { actor: StaffActor; why: string },
 ): Promise<number | undefined> {
-  const { clock, random } = desk.ctx
-  const rail = desk.rail.name
+  const { clock, random } = dependencies.ctx
+  const rail = dependencies.rail.name
   const nowMs = clock.now()
   await sql`select pg_advisory_xact_lock(hashtextextended('payments.payout_stops', 0))`.execute(tx)
   const stopped = await changed(
@@ -126,11 +130,11 @@ export type Lifted = {
  */
 export async function resumePayouts(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { actor, why = 'payouts resumed', ...scope }: StopScope & { actor: StaffActor; why?: string | undefined },
 ): Promise<readonly Lifted[]> {
-  const rail = desk.rail.name
-  const now = new Date(desk.ctx.clock.now())
+  const rail = dependencies.rail.name
+  const now = new Date(dependencies.ctx.clock.now())
   const lifted = await rows(
     tx,
     sql<Lifted & { id: string }>`update payments.payout_stops
@@ -143,12 +147,17 @@ export async function resumePayouts(
     tx,
   )
   for (const { id } of lifted)
-    await closeCase(tx, desk.ctx, { kind: 'payout_stopped', subject: `stop:${id}`, actor, resolution: why })
+    await closeCase(tx, dependencies.ctx, {
+      kind: 'payout_stopped',
+      subject: `stop:${id}`,
+      actor,
+      resolution: why,
+    })
   return lifted
 }
 
 /** What a stop of this scope is about, in the audit log. */
-export const subjectOf = ({ rail }: Desk, { playerId, withdrawalId }: StopScope): string =>
+export const subjectOf = ({ rail }: Dependencies, { playerId, withdrawalId }: StopScope): string =>
   playerId !== undefined
     ? `player:${playerId}`
     : withdrawalId !== undefined

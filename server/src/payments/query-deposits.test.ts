@@ -8,7 +8,7 @@ const at = paymentsUnderTest()
 describe('the fallback question', () => {
   const later = async (ms: number) => {
     await at.counter.clock.advance(ms)
-    await queryDueDeposits(at.counter.desk)
+    await queryDueDeposits(at.counter.dependencies)
   }
 
   it('credits a paid deposit whose callback was lost, and the late callback only adds its receipt', async () => {
@@ -127,7 +127,7 @@ describe('the fallback question', () => {
   it('is put by one process only, when two look at once', async () => {
     const { player, id } = await at.prompted(190)
     await at.counter.clock.advance(20_000)
-    await Promise.all([queryDueDeposits(at.counter.desk), queryDueDeposits(at.counter.desk)])
+    await Promise.all([queryDueDeposits(at.counter.dependencies), queryDueDeposits(at.counter.dependencies)])
     expect(await at.counter.one(sql`select queries from payments.deposits where id = ${id}`)).toEqual({
       queries: 1,
     })

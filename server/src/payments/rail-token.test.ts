@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.drop())
 
-/** M-PESA's token desk, and processes that share it: each new token ends the one before. */
-function desk(rail: string) {
+/** M-PESA's token dependencies, and processes that share it: each new token ends the one before. */
+function dependencies(rail: string) {
   let given = 0
   const fetch = async () => ({ text: `secret-${(given += 1)}`, renewAtMs: ctx.clock.now() + 3_540_000 })
   const process = () => tokens({ clock: ctx.clock, store: sharedToken(ctx, rail) }, fetch)
@@ -19,7 +19,7 @@ function desk(rail: string) {
 }
 
 it('is asked for once by processes that start together, and by one that starts later not at all', async () => {
-  const { process, given } = desk('start')
+  const { process, given } = dependencies('start')
   const [one, two] = [process(), process()]
   const first = await Promise.all([one(), two(), one(), two()])
   expect(new Set([...first, await process()()])).toEqual(new Set(['secret-1']))
@@ -27,7 +27,7 @@ it('is asked for once by processes that start together, and by one that starts l
 })
 
 it('that was ended is renewed by one, and the others find the new one', async () => {
-  const { process, given } = desk('ended')
+  const { process, given } = dependencies('ended')
   const [one, two] = [process(), process()]
   const old = await Promise.all([one(), two()])
   expect(await Promise.all([one(old[0]), two(old[1])])).toEqual(['secret-2', 'secret-2'])
@@ -35,7 +35,7 @@ it('that was ended is renewed by one, and the others find the new one', async ()
 })
 
 it('is renewed when its time is over', async () => {
-  const { process, given } = desk('time')
+  const { process, given } = dependencies('time')
   const one = process()
   await one()
   await ctx.clock.advance(3_540_000)
@@ -43,7 +43,7 @@ it('is renewed when its time is over', async () => {
 })
 
 it('is sealed in the table, and is nothing to whoever has other keys', async () => {
-  const { process } = desk('sealed')
+  const { process } = dependencies('sealed')
   await process()()
   const stored = await rows(ctx.db.read, sql<{ sealed: Buffer }>`select sealed from payments.rail_tokens`)
   for (const { sealed } of stored) expect(sealed.toString('latin1')).not.toContain('secret')

@@ -22,8 +22,8 @@ const at = paymentsUnderTest({
 })
 const amina = { kind: 'staff', id: 'Amina' } as const
 const stop = () =>
-  at.counter.ctx.db.tx(tx => stopByStaff(tx, at.counter.desk, { actor: amina, why: 'a look' }))
-const resume = () => resumeAs(at.counter.desk, 'Amina')
+  at.counter.ctx.db.tx(tx => stopByStaff(tx, at.counter.dependencies, { actor: amina, why: 'a look' }))
+const resume = () => resumeAs(at.counter.dependencies, 'Amina')
 
 /** A deposit of this player, and M-PESA's reversal of it. */
 async function deposited(kes: number, player: Player) {
@@ -31,11 +31,11 @@ async function deposited(kes: number, player: Player) {
   const { receipt } = await at.simulator.press(player.msisdn, 'approve')
   await at.settle()
   expect(await at.counter.state(player.id, body.data!['id'])).toBe('credited')
-  const { ctx, desk } = at.counter
+  const { ctx, dependencies } = at.counter
   return async () => {
     await at.simulator.forward(player.msisdn, receipt!).catch(() => undefined)
     return ctx.db.tx(tx =>
-      reverseReceipt(tx, desk, {
+      reverseReceipt(tx, dependencies, {
         receipt: receipt!,
         cents: fromKes(kes),
         reversalReceipt: null,
@@ -72,7 +72,7 @@ describe('a reversal', () => {
       states: ['held', 'refunded', 'refunded'],
     })
     await resume()
-    await sendDuePayouts(at.counter.desk)
+    await sendDuePayouts(at.counter.dependencies)
     await at.settle()
     expect(await standing(player, ...ids)).toMatchObject({
       cash: 200,
@@ -87,7 +87,7 @@ describe('a reversal', () => {
       const player = await at.counter.player()
       const reverse = await deposited(600, player)
       const id = await at.asked(player, 600)
-      await Promise.all([reverse(), sendPayout(at.counter.desk, id), reverse()])
+      await Promise.all([reverse(), sendPayout(at.counter.dependencies, id), reverse()])
       await at.settle()
       const { debt, states } = await standing(player, id)
       // Sent before the reversal was booked, or taken back from: never both and never neither.
@@ -102,14 +102,14 @@ describe('a reversal', () => {
     const reverse = await deposited(250, player)
     await stop()
     const id = await at.asked(player, 250)
-    const { ctx, desk } = at.counter
+    const { ctx, dependencies } = at.counter
     await expect(
       ctx.db.tx(async tx => {
         const found = await at.counter.one<{ receipt: string }>(
           sql`select r.receipt from payments.receipts as r
             join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
         )
-        await reverseReceipt(tx, desk, {
+        await reverseReceipt(tx, dependencies, {
           receipt: found!.receipt,
           cents: fromKes(250),
           reversalReceipt: null,
@@ -133,7 +133,7 @@ describe('while a debt is open', () => {
     await at.give(player, 'debt', 200)
     await resume()
     const before = payouts
-    await sendDuePayouts(at.counter.desk)
+    await sendDuePayouts(at.counter.dependencies)
     await at.settle()
     expect(payouts).toBe(before)
     expect(await standing(player, id)).toEqual({ cash: 600, held: 0, debt: 0, states: ['refunded'] })
@@ -152,13 +152,13 @@ describe('while a debt is open', () => {
     const before = payouts
     for (let n = 0; n < 3; n++) {
       await at.counter.clock.advance(60_000)
-      await sendDuePayouts(at.counter.desk)
+      await sendDuePayouts(at.counter.dependencies)
     }
     expect(payouts).toBe(before)
     expect(await standing(player, id)).toMatchObject({ held: 500, debt: 400 })
     expect(
       await at.counter.one(
-        sql`select next_ask_at is not null as asked from payments.withdrawals where id = ${id}`,
+        sql`select next_query_at is not null as asked from payments.withdrawals where id = ${id}`,
       ),
     ).toEqual({ asked: true })
   })

@@ -1,7 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { rows, sql, type Tx } from '../platform/db.ts'
 import { postTransfer, lockWallet, readBalances } from '../wallet/index.ts'
-import type { Desk } from './desk.ts'
+import type { Dependencies } from './dependencies.ts'
 import { moveWithdrawal, withdrawalColumns, type Withdrawal } from './withdrawals.ts'
 
 /** The withdrawals of a player that the rail has certainly not been called for, the newest first, for changing. */
@@ -18,7 +18,7 @@ export const lockUnsent = (tx: Tx, playerId: string): Promise<Withdrawal[]> =>
  */
 export async function recoverFromUnsent(
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   unsent: readonly Withdrawal[],
 ): Promise<number> {
   let returned = 0

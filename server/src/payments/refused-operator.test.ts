@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
-import { askFloat } from './float.ts'
+import { requestFloat } from './float.ts'
 import { FLOAT_EVERY_MS } from './float.rules.ts'
 import { requestReversal } from './receipts/request-reversal.ts'
-import { askStatus } from './status/ask-status.ts'
+import { queryStatus } from './status/query-status.ts'
 
 type Answer =
   | { received: 'refused' | 'busy' | 'unknown'; code: string }
@@ -22,13 +22,13 @@ const called = async ({ resultUrl }: { resultUrl: string }) => {
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    askStatus: called,
+    queryStatus: called,
     askBalance: called,
     reverse: called,
     payOut: ask => (answer === accepted ? rail.payOut(ask) : called(ask)),
   }),
 })
-const resume = () => resumeAs(at.counter.desk, 'jane')
+const resume = () => resumeAs(at.counter.dependencies, 'jane')
 beforeEach(() => {
   answer = accepted
   calls = []
@@ -49,14 +49,14 @@ async function paid() {
   return { player, receipt }
 }
 const ask = (receipt: string) =>
-  askStatus(at.counter.desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+  queryStatus(at.counter.dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 const askForFloat = async () => {
   await at.counter.clock.advance(FLOAT_EVERY_MS)
-  await askFloat(at.counter.desk)
+  await requestFloat(at.counter.dependencies)
 }
 const questions: readonly [string, (receipt: string) => Promise<unknown>][] = [
   ['status', ask],
-  ['reversal', receipt => requestReversal(at.counter.desk, receipt, recordNothing)],
+  ['reversal', receipt => requestReversal(at.counter.dependencies, receipt, recordNothing)],
   ['balance', askForFloat],
 ]
 
@@ -92,11 +92,11 @@ it('asks M-PESA nothing with that password until staff lift the stop', async () 
   await ask(receipt)
   expect(calls).toHaveLength(1)
   expect(await ask(receipt)).toMatchObject({ received: 'busy' })
-  await expect(requestReversal(at.counter.desk, receipt, recordNothing)).rejects.toThrow(
+  await expect(requestReversal(at.counter.dependencies, receipt, recordNothing)).rejects.toThrow(
     'refuses the operator',
   )
   await askForFloat()
-  await claimDeposits(at.counter.desk, {
+  await claimDeposits(at.counter.dependencies, {
     playerId: player.id,
     text: 'UE4STRANGE',
     onQuestion: async () => undefined,

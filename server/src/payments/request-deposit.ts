@@ -3,11 +3,11 @@ import { holdPlayer, inactiveCode } from '../accounts/index.ts'
 import { changed, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
-import { judgeDepositAmount, nextLookAfterMs, PROMPT_OPEN_MS } from './deposit.rules.ts'
+import { judgeDepositAmount, nextCheckAfterMs, PROMPT_OPEN_MS } from './deposit.rules.ts'
 import { depositOfRequest, lockDeposit, moveDeposit, recordDeposit, type Deposit } from './deposits.ts'
-import type { Desk } from './desk.ts'
+import type { Dependencies } from './dependencies.ts'
 import { newReference } from './reference.ts'
-import { noticeUrl } from './secret-path.ts'
+import { callbackUrl } from './secret-path.ts'
 
 /**
  * Asks the rail to prompt the player's registered phone. The intent is committed before the call; the same `requestKey` gives
@@ -16,14 +16,14 @@ import { noticeUrl } from './secret-path.ts'
  * idempotency_key_reused, deposit_prompt_open, payments_unavailable.
  */
 export async function requestDeposit(
-  desk: Desk,
+  dependencies: Dependencies,
   { playerId, requestKey, amount }: { playerId: string; requestKey: string; amount: number },
 ): Promise<Deposit> {
   const cents = fromKes(amount)
   const verdict = judgeDepositAmount(cents)
   if (verdict !== 'ok') throw new Refused(verdict)
-  const intent = await storeIntent(desk, { playerId, requestKey, cents })
-  const deposit = intent.isNew ? await prompt(desk, intent.deposit) : intent.deposit
+  const intent = await storeIntent(dependencies, { playerId, requestKey, cents })
+  const deposit = intent.isNew ? await prompt(dependencies, intent.deposit) : intent.deposit
   // Without the rail's ids no prompt was ever taken; how a prompt that was taken ended is told by its state.
   const wasTaken = deposit.checkout_id !== null
   if (deposit.state === 'busy' && !wasTaken) throw new Refused('deposit_prompt_open')
@@ -34,10 +34,10 @@ export async function requestDeposit(
 type Ask = { playerId: string; requestKey: string; cents: Cents }
 
 function storeIntent(
-  desk: Desk,
+  dependencies: Dependencies,
   { playerId, requestKey, cents }: Ask,
 ): Promise<{ deposit: Deposit; isNew: boolean }> {
-  const { ctx, rail } = desk
+  const { ctx, rail } = dependencies
   return ctx.db.tx(async tx => {
     // Not the wallet: what credits a deposit holds the deposit first, and would wait for us while we wait for it.
     const player = await holdPlayer(tx, playerId)
@@ -67,7 +67,7 @@ function storeIntent(
       sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state, prompt_open,
           next_query_at, created_at, changed_at)
         values (${deposit.id}, ${playerId}, ${requestKey}, ${rail.name}, ${deposit.reference}, ${deposit.msisdn}, ${cents}, 'requested', true,
-          ${new Date(nowMs + nextLookAfterMs(0)!)}, ${now}, ${now})
+          ${new Date(nowMs + nextCheckAfterMs(0)!)}, ${now}, ${now})
         on conflict do nothing`,
     )
     if (stored === 1) {
@@ -85,14 +85,17 @@ function storeIntent(
   })
 }
 
-/** Calls the rail and stores what it said, unless a notice was faster and said more. */
-async function prompt(desk: Desk, { id, reference, msisdn, cents }: Deposit): Promise<Deposit> {
-  const { ctx, rail } = desk
+/** Calls the rail and stores what it said, unless a callback was faster and said more. */
+async function prompt(
+  dependencies: Dependencies,
+  { id, reference, msisdn, cents }: Deposit,
+): Promise<Deposit> {
+  const { ctx, rail } = dependencies
   const submitted = await rail.askForDeposit({
     reference,
     msisdn,
     cents,
-    noticeUrl: noticeUrl(ctx.config, 'deposit', id),
+    callbackUrl: callbackUrl(ctx.config, 'deposit', id),
   })
   return ctx.db.tx(async tx => {
     const deposit = await lockDeposit(tx, id)
@@ -113,7 +116,7 @@ async function prompt(desk: Desk, { id, reference, msisdn, cents }: Deposit): Pr
   })
 }
 
-function stateAfter(submitted: Awaited<ReturnType<Desk['rail']['askForDeposit']>>) {
+function stateAfter(submitted: Awaited<ReturnType<Dependencies['rail']['askForDeposit']>>) {
   switch (submitted.received) {
     case 'accepted':
       return 'prompted'

@@ -48,10 +48,14 @@ describe('a withdrawal', () => {
   it('that is known is told again to an idle session, which gets no new one', async () => {
     const player = await at.funded(500)
     const ask = { playerId: player.id, requestKey: 'asked before the phone lay down', amount: 100 }
-    const { id } = await requestWithdrawal(at.counter.desk, ask)
+    const { id } = await requestWithdrawal(at.counter.dependencies, ask)
     const idle = { sessionId: '00000000-0000-7000-8000-000000000000' }
-    expect(await requestWithdrawal(at.counter.desk, { ...ask, ...idle })).toMatchObject({ id })
-    const another = requestWithdrawal(at.counter.desk, { ...ask, ...idle, requestKey: 'another request' })
+    expect(await requestWithdrawal(at.counter.dependencies, { ...ask, ...idle })).toMatchObject({ id })
+    const another = requestWithdrawal(at.counter.dependencies, {
+      ...ask,
+      ...idle,
+      requestKey: 'another request',
+    })
     await expect(another).rejects.toThrow('log_in_again')
     expect(await cashAndHeld(player)).toEqual([400_00, 100_00])
     expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])

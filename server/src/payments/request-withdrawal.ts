@@ -3,10 +3,10 @@ import { inactiveCode, mustBeInUse, readPlayer } from '../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockWallet, readBalances } from '../wallet/index.ts'
-import type { Desk } from './desk.ts'
+import type { Dependencies } from './dependencies.ts'
 import { readUnproven } from './receipts/proofs.ts'
 import { storeWithdrawal } from './store-withdrawal.ts'
-import { judgeWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
+import { decideWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
 import { withdrawalOfRequest, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
 
 type Ask = {
@@ -21,27 +21,27 @@ type Ask = {
 /**
  * Reserves money of one source and leaves the payout to a job, in one transaction under the wallet's lock, so that neither money nor limits
  * can be used twice. The same `requestKey` gives the same withdrawal again. `amount` is in KES.
- * @throws Refused: idempotency_key_reused, log_in_again, then those of `judgeWithdrawal` in its order.
+ * @throws Refused: idempotency_key_reused, log_in_again, then those of `decideWithdrawal` in its order.
  */
 export function requestWithdrawal(
-  desk: Desk,
+  dependencies: Dependencies,
   { playerId, sessionId, requestKey, amount, source = 'cash' }: Ask,
 ): Promise<Withdrawal> {
   const cents = fromKes(amount)
-  return desk.ctx.db.tx(async tx => {
+  return dependencies.ctx.db.tx(async tx => {
     await lockWallet(tx, playerId)
     const earlier = await withdrawalOfRequest(tx, { playerId, requestKey })
     if (earlier && (earlier.cents !== cents || earlier.source !== source))
       throw new Refused('idempotency_key_reused')
     if (earlier) return earlier
-    if (sessionId !== undefined) await mustBeInUse(desk.ctx, { sessionId }, tx)
-    return hold(tx, desk, { playerId, requestKey, cents, source })
+    if (sessionId !== undefined) await mustBeInUse(dependencies.ctx, { sessionId }, tx)
+    return hold(tx, dependencies, { playerId, requestKey, cents, source })
   })
 }
 
 async function hold(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   {
     playerId,
     requestKey,
@@ -49,11 +49,11 @@ async function hold(
     source,
   }: { playerId: string; requestKey: string; cents: Cents; source: WithdrawalSource },
 ): Promise<Withdrawal> {
-  const nowMs = desk.ctx.clock.now()
+  const nowMs = dependencies.ctx.clock.now()
   const player = await readPlayer(tx, playerId)
   const msisdn = player?.msisdn ?? ''
   const wallet = await readBalances(tx, playerId)
-  const ruling = judgeWithdrawal({
+  const ruling = decideWithdrawal({
     cents,
     atMs: nowMs,
     active: player?.status === 'active' && wallet?.frozen === false,
@@ -61,12 +61,12 @@ async function hold(
     availableCents: wallet?.[source] ?? asCents(0),
     debtCents: wallet?.debt ?? asCents(0),
     unprovenCents: await readUnproven(tx, playerId),
-    maxPerDay: desk.ctx.config.WITHDRAWALS_PER_DAY,
+    maxPerDay: dependencies.ctx.config.WITHDRAWALS_PER_DAY,
   })
   if (ruling === 'account_suspended') throw new Refused(inactiveCode(player?.status))
   if (ruling !== 'ok') throw new Refused(ruling)
 
-  return storeWithdrawal(tx, desk, {
+  return storeWithdrawal(tx, dependencies, {
     playerId,
     requestKey,
     msisdn,
@@ -97,7 +97,7 @@ async function readPast(
       coalesce(sum(cents) filter (where state <> 'refunded'), 0)::bigint as today,
       coalesce(sum(cents) filter (where state <> 'refunded' and created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight,
       count(*)::int as asked
-      from payments.withdrawals where player_id = ${playerId} and not rest and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
+      from payments.withdrawals where player_id = ${playerId} and not exit_payout and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
   )
   return {
     funded: row!.funded,

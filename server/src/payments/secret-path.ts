@@ -3,8 +3,8 @@ import { inNetworks } from '../platform/client-address.ts'
 import type { Config } from '../platform/config.ts'
 import { isMadeByOne, keysOf } from '../platform/keys.ts'
 
-/** What a notice can be about; each has its own path, so that a path for one is no good for another. */
-export type NoticeKind =
+/** What a callback can be about; each has its own path, so that a path for one is no good for another. */
+export type CallbackKind =
   | 'deposit'
   | 'payout'
   | 'payout_timeout'
@@ -14,11 +14,11 @@ export type NoticeKind =
   | 'reversal'
   | 'tax'
   | 'balance'
-/** A path that is asked and answers at once keeps no notice. */
-type PathKind = NoticeKind | 'paybill_check'
+/** A path that is asked and answers at once keeps no callback. */
+type PathKind = CallbackKind | 'paybill_check'
 
 /** The paths carry none of the words that M-PESA forbids in addresses; tokens are hexadecimal and cannot spell one. */
-export const noticePaths: Readonly<Record<NoticeKind, string>> = {
+export const callbackPaths: Readonly<Record<CallbackKind, string>> = {
   deposit: '/hooks/stk/',
   payout: '/hooks/payout/',
   payout_timeout: '/hooks/payout-timeout/',
@@ -37,9 +37,9 @@ const ID_DIGITS = 32
 const MAC_DIGITS = 32
 
 /** The address M-PESA is given for one request: the request's id and 128 bits that only we can make. Never log it. */
-export function noticeUrl(config: Config, kind: PathKind, id: string): string {
+export function callbackUrl(config: Config, kind: PathKind, id: string): string {
   const digits = id.replaceAll('-', '')
-  const path = kind === 'paybill_check' ? PAYBILL_CHECK_PATH : noticePaths[kind]
+  const path = kind === 'paybill_check' ? PAYBILL_CHECK_PATH : callbackPaths[kind]
   return config.MPESA_CALLBACK_ORIGIN + path + digits + mac(keysOf(config, 'HOOK_KEY')[0], kind, digits)
 }
 

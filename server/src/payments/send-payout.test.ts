@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { sendDuePayouts, sendPayout } from './send-payout.ts'
-import { noticeUrl } from './secret-path.ts'
+import { callbackUrl } from './secret-path.ts'
 
 /** What happens between the rail's answer and our storing it; tests let a process die there. */
 let afterPayOut: () => void | Promise<void> = () => undefined
@@ -34,16 +34,16 @@ const die = () => {
 }
 const later = async (ms: number) => {
   await at.counter.clock.advance(ms)
-  await sendDuePayouts(at.counter.desk)
+  await sendDuePayouts(at.counter.dependencies)
 }
 
 describe('nobody is paid twice', () => {
   it('when the process dies between the call and the store', async () => {
     const player = await at.funded(700)
-    await at.simulator.faults({ b2cNotice: 'silence' })
+    await at.simulator.faults({ b2cCallback: 'silence' })
     const id = await at.asked(player, 100)
     die()
-    await expect(sendPayout(at.counter.desk, id)).rejects.toThrow('the process died')
+    await expect(sendPayout(at.counter.dependencies, id)).rejects.toThrow('the process died')
     expect(await at.counter.state(player.id, id)).toBe('sent')
     await at.simulator.noFaults()
     await later(60_000)
@@ -55,7 +55,7 @@ describe('nobody is paid twice', () => {
     ).toEqual({ state: 'sent', calls: 2, in_doubt: false, next_call_at: null })
     const [payout] = await at.payoutsTo(player)
     await at.counter.tell(
-      noticeUrl(at.counter.ctx.config, 'payout', id),
+      callbackUrl(at.counter.ctx.config, 'payout', id),
       JSON.stringify({
         Result: {
           ResultCode: '0',
@@ -71,10 +71,10 @@ describe('nobody is paid twice', () => {
 
   it('and a refusal of the second call gives no money back while the first may have been accepted', async () => {
     const player = await at.funded(710)
-    await at.simulator.faults({ b2cNotice: 'silence' })
+    await at.simulator.faults({ b2cCallback: 'silence' })
     const id = await at.asked(player, 100)
     die()
-    await expect(sendPayout(at.counter.desk, id)).rejects.toThrow('the process died')
+    await expect(sendPayout(at.counter.dependencies, id)).rejects.toThrow('the process died')
     spoilt = true
     await later(60_000)
     spoilt = false
@@ -82,7 +82,7 @@ describe('nobody is paid twice', () => {
     expect(await cashAndHeld(player)).toEqual([610_00, 100_00])
     const [payout] = await at.payoutsTo(player)
     await at.counter.tell(
-      noticeUrl(at.counter.ctx.config, 'payout', id),
+      callbackUrl(at.counter.ctx.config, 'payout', id),
       JSON.stringify({
         Result: {
           ResultCode: 0,
@@ -103,9 +103,9 @@ describe('nobody is paid twice', () => {
     afterPayOut = async () => {
       afterPayOut = () => undefined
       spoilt = false
-      await sendPayout(at.counter.desk, id)
+      await sendPayout(at.counter.dependencies, id)
     }
-    await sendPayout(at.counter.desk, id)
+    await sendPayout(at.counter.dependencies, id)
     expect(await at.outcome(player, id)).toEqual(['paid', 615_00, 0])
     expect(await at.verdictsOf(id)).toEqual(['applied'])
   })
@@ -113,7 +113,7 @@ describe('nobody is paid twice', () => {
   it('when the job runs five times at once', async () => {
     const player = await at.funded(720)
     const id = await at.asked(player, 100)
-    await Promise.all(Array.from({ length: 5 }, () => sendPayout(at.counter.desk, id)))
+    await Promise.all(Array.from({ length: 5 }, () => sendPayout(at.counter.dependencies, id)))
     expect(await at.outcome(player, id)).toEqual(['paid', 620_00, 0])
     expect(await at.payoutsTo(player)).toHaveLength(1)
   })

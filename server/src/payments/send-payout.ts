@@ -1,12 +1,12 @@
 import { rows, sql, type Tx } from '../platform/db.ts'
 import { readBalances } from '../wallet/index.ts'
-import type { Desk } from './desk.ts'
+import type { Dependencies } from './dependencies.ts'
 import { eachAlone } from './each-alone.ts'
 import { isPayoutStopped, stopIfRefused } from './payout-stop.ts'
 import type { PayoutIds, Submission } from './rails/rail.ts'
 import { recoverFromUnsent } from './recover-unsent.ts'
-import { noticeUrl } from './secret-path.ts'
-import { busyPauseMs, nextAskAfterMs } from './withdrawal.rules.ts'
+import { callbackUrl } from './secret-path.ts'
+import { busyPauseMs, nextQueryAfterMs } from './withdrawal.rules.ts'
 import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 export const PAYOUT_JOB = 'payments.payout'
@@ -19,36 +19,37 @@ const WAIT_MS = 30_000
  * Hands a held withdrawal to the rail. Run as often as you like: whatever happens between call and store, every call
  * carries the same originator id, which the rail accepts once, and a refusal gives money back only when no earlier call can have been accepted.
  */
-export async function sendPayout(desk: Desk, id: string): Promise<void> {
-  const begun = await begin(desk, id)
+export async function sendPayout(dependencies: Dependencies, id: string): Promise<void> {
+  const begun = await begin(dependencies, id)
   if (!begun) return
-  const { ctx, rail } = desk
+  const { ctx, rail } = dependencies
   const { withdrawal } = begun
   const submitted = await rail.payOut({
     originatorId: withdrawal.originator_id,
     msisdn: withdrawal.msisdn,
     cents: withdrawal.net_cents,
-    resultUrl: noticeUrl(ctx.config, 'payout', id),
-    timeoutUrl: noticeUrl(ctx.config, 'payout_timeout', id),
+    resultUrl: callbackUrl(ctx.config, 'payout', id),
+    timeoutUrl: callbackUrl(ctx.config, 'payout_timeout', id),
   })
-  await finish(desk, begun, submitted)
+  await finish(dependencies, begun, submitted)
 }
 
 /** A call under way: its number, and whether some earlier one may have been accepted. */
 type Call = { readonly withdrawal: Withdrawal; readonly number: number; readonly inDoubtBefore: boolean }
 
 /** Marks the call before it is made. Null when there is nothing to call for, or when it has to wait: then it stays as it is. */
-function begin(desk: Desk, id: string): Promise<Call | null> {
-  const { ctx, rail } = desk
+function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
+  const { ctx, rail } = dependencies
   return ctx.db.tx(async tx => {
     const withdrawal = await lockWithdrawal(tx, id)
     const isCallable = withdrawal?.state === 'held' || (withdrawal?.state === 'sent' && withdrawal.in_doubt)
     if (!withdrawal || !isCallable) return null
     const nowMs = ctx.clock.now()
-    if (withdrawal.state === 'held' && (await recoverFromUnsent(tx, desk, [withdrawal])) > 0) return null
+    if (withdrawal.state === 'held' && (await recoverFromUnsent(tx, dependencies, [withdrawal])) > 0)
+      return null
     if (
       rail.isShut('payout') ||
-      (await isPayoutStopped(tx, desk, withdrawal)) ||
+      (await isPayoutStopped(tx, dependencies, withdrawal)) ||
       (await owes(tx, withdrawal))
     ) {
       await sql`update payments.withdrawals set next_call_at = ${new Date(nowMs + WAIT_MS)}
@@ -56,9 +57,9 @@ function begin(desk: Desk, id: string): Promise<Call | null> {
       return null
     }
     // Questions are counted from the first call that may have been taken.
-    const askAt = new Date(nowMs + nextAskAfterMs(0)!)
+    const askAt = new Date(nowMs + nextQueryAfterMs(0)!)
     await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1, next_call_at = ${new Date(nowMs + CALL_LOST_MS)},
-        next_ask_at = case when called_at is null then ${askAt} else next_ask_at end,
+        next_query_at = case when called_at is null then ${askAt} else next_query_at end,
         called_at = coalesce(called_at, ${new Date(nowMs)}) where id = ${id}`.execute(tx)
     await moveWithdrawal(tx, ctx, { withdrawal, to: 'sent', code: 'call' })
     return { withdrawal, number: withdrawal.calls + 1, inDoubtBefore: withdrawal.in_doubt }
@@ -69,13 +70,13 @@ function begin(desk: Desk, id: string): Promise<Call | null> {
 const owes = async (tx: Tx, { player_id: playerId }: Withdrawal): Promise<boolean> =>
   ((await readBalances(tx, playerId))?.debt ?? 0) > 0
 
-/** Stores the answer, unless a notice was faster: then the withdrawal is no longer `sent`, and only the rail's name for it is kept. */
+/** Stores the answer, unless a callback was faster: then the withdrawal is no longer `sent`, and only the rail's name for it is kept. */
 async function finish(
-  desk: Desk,
+  dependencies: Dependencies,
   { withdrawal: { id }, number, inDoubtBefore }: Call,
   submitted: Submission<PayoutIds>,
 ): Promise<void> {
-  const { ctx } = desk
+  const { ctx } = dependencies
   await ctx.db.tx(async tx => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) throw new Error('a stored withdrawal is gone')
@@ -86,7 +87,7 @@ async function finish(
       )
       return
     }
-    await stopIfRefused(tx, desk, { code: submitted.code, about: holdKey(id) })
+    await stopIfRefused(tx, dependencies, { code: submitted.code, about: holdKey(id) })
     // A later call is under way or was answered: only it may say that nothing was taken.
     if (withdrawal.state !== 'sent' || withdrawal.calls !== number) return
     const { received, code } = submitted
@@ -94,7 +95,7 @@ async function finish(
       // Certainly not taken. It goes out again by itself, and is in doubt only as far as it was before.
       const nextCall = new Date(ctx.clock.now() + busyPauseMs(withdrawal.calls))
       await sql`update payments.withdrawals set in_doubt = ${inDoubtBefore}, next_call_at = ${nextCall},
-          called_at = case when ${inDoubtBefore} then called_at end, asks = case when ${inDoubtBefore} then asks else 0 end
+          called_at = case when ${inDoubtBefore} then called_at end, queries = case when ${inDoubtBefore} then queries else 0 end
         where id = ${id}`.execute(tx)
       if (!inDoubtBefore) await moveWithdrawal(tx, ctx, { withdrawal, to: 'held', code })
       return
@@ -108,8 +109,8 @@ async function finish(
 const BATCH = 20
 
 /** Sends what is due: payouts whose job or call was cut off, and those the rail was too busy for. Each is claimed by moving its due time. */
-export async function sendDuePayouts(desk: Desk): Promise<void> {
-  const { ctx } = desk
+export async function sendDuePayouts(dependencies: Dependencies): Promise<void> {
+  const { ctx } = dependencies
   const nowMs = ctx.clock.now()
   const due = await rows(
     ctx.db.read,
@@ -119,5 +120,5 @@ export async function sendDuePayouts(desk: Desk): Promise<void> {
       select id from payments.withdrawals where next_call_at <= ${new Date(nowMs)} order by next_call_at limit ${BATCH} for update skip locked)
       returning id`,
   )
-  await eachAlone(desk, due, ({ id }) => sendPayout(desk, id))
+  await eachAlone(dependencies, due, ({ id }) => sendPayout(dependencies, id))
 }

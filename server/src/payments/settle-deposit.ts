@@ -5,21 +5,21 @@ import { postTransfer } from '../wallet/index.ts'
 import { paymentsEvents } from './events.ts'
 import { nextDepositState } from './deposit.rules.ts'
 import { moveDeposit, type Deposit } from './deposits.ts'
-import type { Desk } from './desk.ts'
-import type { DepositNotice } from './rails/rail.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { DepositCallback } from './rails/rail.ts'
 import { keepDepositTax } from './taxes/tax-lines.ts'
 
 /**
  * Moves a locked deposit by an outcome, and credits it when that is payment. Gives whether anything changed. Who earns by deposits hears
- * of one that only a notice told of when it is proven.
+ * of one that only a callback told of when it is proven.
  */
 export async function settleDeposit(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   deposit: Deposit,
-  { outcome, code, isProven = true }: Pick<DepositNotice, 'outcome' | 'code'> & { isProven?: boolean },
+  { outcome, code, isProven = true }: Pick<DepositCallback, 'outcome' | 'code'> & { isProven?: boolean },
 ): Promise<boolean> {
-  const { ctx } = desk
+  const { ctx } = dependencies
   const to = nextDepositState(deposit.state, outcome)
   if (to === deposit.state) return false
   if (to === 'credited') {
@@ -40,7 +40,7 @@ export async function settleDeposit(
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered a deposit with ${verdict}`)
     await keepDepositTax(tx, ctx, { id, cents, tax })
-    if (isProven) await publishCredit(tx, desk, deposit)
+    if (isProven) await publishCredit(tx, dependencies, deposit)
   }
   await moveDeposit(tx, ctx, { deposit, to, code })
   return true
@@ -48,6 +48,6 @@ export async function settleDeposit(
 
 export const publishCredit = (
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   { id, player_id: playerId, cents }: Deposit,
 ): Promise<void> => ctx.events.publish(tx, paymentsEvents.depositCredited, { depositId: id, playerId, cents })

@@ -3,7 +3,7 @@ import { paymentsUnderTest, type Player } from '../../test/payments-under-test.t
 import { sql } from '../platform/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { openCase } from './cases.ts'
-import { noticeUrl } from './secret-path.ts'
+import { callbackUrl } from './secret-path.ts'
 import { payoutActions } from './payout-actions.ts'
 
 const at = paymentsUnderTest()
@@ -15,7 +15,7 @@ const refusal = 'no withdrawal with this id whose outcome is unknown'
 /** A payout that M-PESA made, and of which it told nothing. */
 async function silent(kes: number) {
   const player = await at.funded(kes)
-  await at.simulator.faults({ submitReply: 'html503', b2cNotice: 'silence' })
+  await at.simulator.faults({ submitReply: 'html503', b2cCallback: 'silence' })
   const id = await at.asked(player, 100)
   expect((await at.outcome(player, id))[0]).toBe('unknown')
   await at.simulator.noFaults()
@@ -35,7 +35,7 @@ const lateResult = async (player: Player, id: string, receipt: string) => {
     (await at.payoutsTo(player))[0]?.intentIds[1] ??
     ((await at.callbackOf(id)).body as { Result: { ConversationID: string } }).Result.ConversationID
   await at.counter.tell(
-    noticeUrl(at.counter.ctx.config, 'payout', id),
+    callbackUrl(at.counter.ctx.config, 'payout', id),
     JSON.stringify({
       Result: {
         ResultCode: 0,

@@ -3,8 +3,8 @@ import type { Actor } from '../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { closeCase } from './cases.ts'
-import type { Desk } from './desk.ts'
-import { storeReceipt } from './hear-payout.ts'
+import type { Dependencies } from './dependencies.ts'
+import { storeReceipt } from './on-payout.ts'
 import { lockReceipt } from './receipts/receipts.ts'
 import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
@@ -14,7 +14,7 @@ import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './with
  */
 export async function settleWithdrawal(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { id, receipt, actor, why }: { id: string; receipt: string | null; actor: Actor; why: string },
 ): Promise<void> {
   if (receipt !== null) await lockReceipt(tx, receipt)
@@ -23,19 +23,24 @@ export async function settleWithdrawal(
     throw new Refused('not_found', 'there is no withdrawal with this id whose outcome is unknown')
   if (receipt !== null) {
     if (await isTaken(tx, receipt)) throw new Refused('conflict', 'that receipt is of another payment')
-    await storeReceipt(tx, desk, { withdrawal, receipt, noticeId: null })
+    await storeReceipt(tx, dependencies, { withdrawal, receipt, callbackId: null })
   }
   await sql`update payments.withdrawals set in_doubt = false, next_call_at = null where id = ${id}`.execute(
     tx,
   )
   const to = receipt === null ? 'refunded' : 'paid'
-  await moveWithdrawal(tx, desk.ctx, { withdrawal, to, code: 'staff', actor, why })
+  await moveWithdrawal(tx, dependencies.ctx, { withdrawal, to, code: 'staff', actor, why })
   const subject = holdKey(id)
-  await closeCase(tx, desk.ctx, { kind: 'payout_in_doubt', subject, actor, resolution: why })
+  await closeCase(tx, dependencies.ctx, { kind: 'payout_in_doubt', subject, actor, resolution: why })
   // What the statement showed is in our books now; one that was refused here stays a break.
   if (receipt !== null)
     for (const shown of [subject, `receipt:${receipt}`])
-      await closeCase(tx, desk.ctx, { kind: 'unbooked_payout', subject: shown, actor, resolution: why })
+      await closeCase(tx, dependencies.ctx, {
+        kind: 'unbooked_payout',
+        subject: shown,
+        actor,
+        resolution: why,
+      })
 }
 
 /** One that may still be called again is in doubt only once it was handed to a person. */

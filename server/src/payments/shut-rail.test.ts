@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { forgetStrangers } from './keep-notice.ts'
+import { deleteUnauthenticated } from './store-callback.ts'
 import { sendDuePayouts } from './send-payout.ts'
 
 let shut = false
@@ -33,11 +33,11 @@ it('a payout waits held while M-PESA does not answer, without a call, and goes o
   })
   shut = false
   await at.counter.clock.advance(30_000)
-  await sendDuePayouts(at.counter.desk)
+  await sendDuePayouts(at.counter.dependencies)
   expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
 })
 
-it('notices by paths that are not ours are one case a day, and are forgotten after thirty', async () => {
+it('callbacks by paths that are not ours are one case a day, and are forgotten after thirty', async () => {
   const guess = () => at.counter.tell(at.hookOf(crypto.randomUUID()).replace(/.{8}$/, '00000000'), '{}')
   const kept = async () => (await at.counter.inbox()).filter(({ subject }) => subject === null).length
   const cases = () => at.counter.run(sql`select 1 from cases.cases where kind = 'strangers'`)
@@ -47,6 +47,6 @@ it('notices by paths that are not ours are one case a day, and are forgotten aft
   await guess()
   expect([await kept(), (await cases()).length]).toEqual([4, 2])
   await at.counter.clock.advance(29 * 86_400_000)
-  await forgetStrangers(at.counter.desk)
+  await deleteUnauthenticated(at.counter.dependencies)
   expect(await kept()).toBe(1)
 })

@@ -17,7 +17,7 @@ afterEach(() =>
 /** Everything that is due for sending, and what is told of it. */
 const send = async () => {
   await at.counter.clock.advance(60_000)
-  await sendDuePayouts(at.counter.desk)
+  await sendDuePayouts(at.counter.dependencies)
   await at.settle()
 }
 const told = async (player: Player, id: string) => {
@@ -99,7 +99,7 @@ describe('staff stop payouts', () => {
     for (let n = 0; n < 5; n++) {
       const player = await at.funded(500)
       const ids = [await at.asked(player, 100), await at.asked(player, 110), await at.asked(player, 120)]
-      const calls = ids.map(id => sendPayout(at.counter.desk, id))
+      const calls = ids.map(id => sendPayout(at.counter.dependencies, id))
       await staff(`payouts stop --player ${player.id}`)
       const sent = async () =>
         (

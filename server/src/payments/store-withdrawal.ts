@@ -5,7 +5,7 @@ import { sql, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { postTransfer } from '../wallet/index.ts'
-import type { Desk } from './desk.ts'
+import type { Dependencies } from './dependencies.ts'
 import { newReference } from './reference.ts'
 import { PAYOUT_JOB } from './send-payout.ts'
 import { holdKey, recordWithdrawal, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
@@ -23,14 +23,14 @@ export type Granted = {
   /** When it was judged: the windows of its limits count it at that moment, and at no other. */
   readonly atMs: number
   /** Paid because the player left: their frozen wallet gives it, and no window counts it. */
-  readonly rest?: true
+  readonly exitPayout?: true
 }
 
 /** Holds the money of a withdrawal that is granted, under the wallet's lock, and leaves its payout to a job. */
 export async function storeWithdrawal(
   tx: Tx,
-  { ctx, rail }: Desk,
-  { playerId, requestKey, msisdn, cents, source, actor, atMs: nowMs, rest }: Granted,
+  { ctx, rail }: Dependencies,
+  { playerId, requestKey, msisdn, cents, source, actor, atMs: nowMs, exitPayout }: Granted,
 ): Promise<Withdrawal> {
   const id = uuid(ctx.random, nowMs)
   const { verdict } = await postTransfer(
@@ -41,7 +41,7 @@ export async function storeWithdrawal(
       playerId,
       cents,
       from: [source],
-      ...(rest === undefined ? {} : { evenFrozen: true }),
+      ...(exitPayout === undefined ? {} : { evenFrozen: true }),
     },
     { atMs: nowMs },
   )
@@ -66,9 +66,9 @@ export async function storeWithdrawal(
   }
   const now = new Date(nowMs)
   await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, tax_cents, tax_law, source, state, originator_id,
-      rest, next_call_at, created_at, changed_at)
+      exit_payout, next_call_at, created_at, changed_at)
     values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, ${taxCents}, ${law}, ${source}, 'held', ${withdrawal.originator_id},
-      ${rest === true}, ${new Date(nowMs + JOB_LOST_MS)}, ${now}, ${now})`.execute(tx)
+      ${exitPayout === true}, ${new Date(nowMs + JOB_LOST_MS)}, ${now}, ${now})`.execute(tx)
   await recordWithdrawal(tx, ctx, { withdrawal: { ...withdrawal, state: null }, to: 'held', actor })
   await ctx.jobs.enqueue(tx, PAYOUT_JOB, { id })
   return withdrawal

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromKes } from '@ruka/contract/money'
 import { samplePem } from '../../test/fake-daraja.ts'
-import { openCounter, type Counter } from '../../test/payments-counter.ts'
+import { openCounter, type Counter } from '../../test/payments-harness.ts'
 import { NOON_MS } from '../../test/test-context.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { postTransfer } from '../wallet/index.ts'
@@ -32,7 +32,7 @@ it('a withdrawal at midnight is judged and counted in one and the same window', 
   const still = clock.now
   let reads = 0
   clock.now = () => MIDNIGHT_MS + (reads++ === 0 ? -1 : 1)
-  await requestWithdrawal(counter.desk, { playerId: id, requestKey: 'edge', amount: 100 })
+  await requestWithdrawal(counter.dependencies, { playerId: id, requestKey: 'edge', amount: 100 })
   clock.now = still
   const stored = await firstRow(
     counter.ctx.db.read,

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   busyPauseMs,
-  isLastAsk,
-  judgeWithdrawal,
+  isLastQuery,
+  decideWithdrawal,
   nairobiDayStart,
-  nextAskAfterMs,
+  nextQueryAfterMs,
   nextWithdrawalState,
   payoutOfStatus,
   type PayoutOutcome,
@@ -43,18 +43,18 @@ describe('a withdrawal is refused by the first of these', () => {
   ]
   it.each(order.map(([code], index) => [code, index] as const))('%s', (code, index) => {
     const rest = order.slice(index).reverse()
-    expect(judgeWithdrawal(facts(Object.assign({}, ...rest.map(([, over]) => over))))).toBe(code)
+    expect(decideWithdrawal(facts(Object.assign({}, ...rest.map(([, over]) => over))))).toBe(code)
   })
 
   it('amount_above_maximum comes before everything but the minimum', () => {
-    expect(judgeWithdrawal(facts({ cents: fromKes(70_001), active: false, funded: false }))).toBe(
+    expect(decideWithdrawal(facts({ cents: fromKes(70_001), active: false, funded: false }))).toBe(
       'amount_above_maximum',
     )
-    expect(judgeWithdrawal(facts({ cents: fromKes(70_000) }))).toBe('ok')
+    expect(decideWithdrawal(facts({ cents: fromKes(70_000) }))).toBe('ok')
   })
 
   it('an open debt blocks like missing money', () => {
-    expect(judgeWithdrawal(facts({ debtCents: asCents(1) }))).toBe('insufficient_funds')
+    expect(decideWithdrawal(facts({ debtCents: asCents(1) }))).toBe('insufficient_funds')
   })
 })
 
@@ -67,8 +67,8 @@ describe('the windows', () => {
     ['06:01:00.000', 'ok'],
     ['23:59:59.999', 'ok'],
   ])('at %s in Nairobi, 30,001 is %s', (time, code) => {
-    expect(judgeWithdrawal(facts({ cents: fromKes(30_001), atMs: at(time) }))).toBe(code)
-    expect(judgeWithdrawal(facts({ cents: fromKes(30_000), atMs: at(time) }))).toBe('ok')
+    expect(decideWithdrawal(facts({ cents: fromKes(30_001), atMs: at(time) }))).toBe(code)
+    expect(decideWithdrawal(facts({ cents: fromKes(30_000), atMs: at(time) }))).toBe('ok')
   })
 
   it('the day begins at midnight in Nairobi', () => {
@@ -86,7 +86,7 @@ describe('the windows', () => {
         let night = 0
         let day = 0
         for (const { kes, offsetMs } of asks.sort((a, b) => a.offsetMs - b.offsetMs)) {
-          const verdict = judgeWithdrawal(
+          const verdict = decideWithdrawal(
             facts({
               cents: fromKes(kes),
               atMs: at('00:00:00') + offsetMs,
@@ -124,8 +124,8 @@ describe('a payout', () => {
   })
 
   it('is asked about at 2, 10 and 60 minutes, and 2 minutes later a person is', () => {
-    expect([0, 1, 2, 3, 4].map(nextAskAfterMs)).toEqual([120_000, 600_000, 3_600_000, 3_720_000, null])
-    expect([0, 1, 2, 3].map(isLastAsk)).toEqual([false, false, false, true])
+    expect([0, 1, 2, 3, 4].map(nextQueryAfterMs)).toEqual([120_000, 600_000, 3_600_000, 3_720_000, null])
+    expect([0, 1, 2, 3].map(isLastQuery)).toEqual([false, false, false, true])
   })
 
   it('ends by an answer that is final, and by no other', () => {

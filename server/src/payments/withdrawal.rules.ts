@@ -14,7 +14,7 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 export type PayoutOutcome = 'paid' | 'refused' | 'short' | 'stopped' | 'unknown'
 
 /** When the rail is asked about a payout it has not told us of, counted from the call. */
-const ASKS_AFTER_MS = [120_000, 600_000, 3_600_000] as const
+const QUERIES_AFTER_MS = [120_000, 600_000, 3_600_000] as const
 /** Some time after the last question nobody can be asked but a person. */
 const GIVEN_UP_AFTER_MS = 3_720_000
 
@@ -45,7 +45,7 @@ export type WithdrawalFacts = {
   /** What there is of the money it takes: cash, or earnings. */
   readonly availableCents: Cents
   readonly debtCents: Cents
-  /** Credited on notices alone, and not confirmed by M-PESA. */
+  /** Credited on callbacks alone, and not confirmed by M-PESA. */
   readonly unprovenCents: Cents
   /** How many were asked for this Nairobi day, refunded ones included, and how many may be. */
   readonly askedToday: number
@@ -56,7 +56,7 @@ export type WithdrawalFacts = {
  * The first refusal that applies, in this order: minimum, maximum of a transaction, account, unproven money, funding, number a day, night,
  * day, money. An open debt blocks like missing money. Unproven money blocks all, since winnings may have been made with it.
  */
-export function judgeWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
+export function decideWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   const { cents, atMs } = facts
   if (cents < fromKes(WITHDRAWAL_KES.min)) return 'amount_below_minimum'
   if (cents > fromKes(WITHDRAWAL_KES.maxPerTransaction)) return 'amount_above_maximum'
@@ -88,11 +88,11 @@ export function nextWithdrawalState(
 }
 
 /** When to ask about a payout next, in milliseconds after its call, given how often it was asked; null for never again. */
-export const nextAskAfterMs = (asks: number): number | null =>
-  [...ASKS_AFTER_MS, GIVEN_UP_AFTER_MS][asks] ?? null
+export const nextQueryAfterMs = (queries: number): number | null =>
+  [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
 
 /** Whether the look that is due now is the one that hands over to a person. */
-export const isLastAsk = (asks: number): boolean => asks >= ASKS_AFTER_MS.length
+export const isLastQuery = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
 
 /** Whether a question that the rail was too busy to take is put again, this long after the call; a person waits no longer. */
 export const mayAskAgain = (elapsedMs: number): boolean => elapsedMs < GIVEN_UP_AFTER_MS

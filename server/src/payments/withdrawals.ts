@@ -92,7 +92,7 @@ export async function moveWithdrawal(
   }
   await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
       next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end,
-      next_ask_at = case when ${isOpenPayout(to)} then next_ask_at end
+      next_query_at = case when ${isOpenPayout(to)} then next_query_at end
     where id = ${id}`.execute(tx)
   await recordWithdrawal(tx, ctx, { withdrawal, to, code, actor, why })
 }

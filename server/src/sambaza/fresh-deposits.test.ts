@@ -48,11 +48,11 @@ it('a deposit that came after the code was sent is judged when the code comes ba
 it('nothing is sent while M-PESA has not confirmed a deposit', async () => {
   const [ann, ben] = [await at.player(400), await at.player()]
   const sent = await at.asked(ann, 50, ben.msisdn)
-  await at.rows(sql`insert into payments.proofs (receipt, cents, player_id, state, next_ask_at, credited_no, told_at)
+  await at.rows(sql`insert into payments.proofs (receipt, cents, player_id, state, next_query_at, credited_no, reported_at)
     values ('UE4PROOF01', 100, ${ann.id}, 'open', now(), nextval('payments.money_order'), now())`)
   expect((await at.confirm(ann, sent)).body.code).toBe('sambaza_deposit_unproven')
   expect(await asked(ann, 50, ben)).toMatchObject(['sambaza_deposit_unproven', expect.anything()])
-  await at.rows(sql`update payments.proofs set state = 'proven', source = 'status', next_ask_at = null, settled_at = now(),
+  await at.rows(sql`update payments.proofs set state = 'proven', source = 'status', next_query_at = null, settled_at = now(),
     settled_no = nextval('payments.money_order') where receipt = 'UE4PROOF01'`)
   expect((await at.send(ann, 50, ben.msisdn)).status).toBe(200)
 })

@@ -78,7 +78,7 @@ export const paybillScenarios: readonly Scenario[] = [
       await settle()
       const id = await suspended(receipt!)
       await counter.ctx.db.tx(tx =>
-        assignSuspense(tx, counter.desk, { id, playerId: player.id, actor: staff, why: 'proven' }),
+        assignSuspense(tx, counter.dependencies, { id, playerId: player.id, actor: staff, why: 'proven' }),
       )
       await retell('c2b-confirmation')
       await pull()
@@ -91,7 +91,7 @@ export const paybillScenarios: readonly Scenario[] = [
     async act({ payBill, settle, counter, retell }) {
       const { receipt } = await payBill(127, 'JOHN')
       await settle()
-      await requestReversal(counter.desk, receipt!, recordNothing)
+      await requestReversal(counter.dependencies, receipt!, recordNothing)
       await settle()
       for (const kind of ['reversal-result', 'c2b-confirmation'] as const) await retell(kind)
     },

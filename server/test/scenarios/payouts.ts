@@ -1,7 +1,7 @@
 import { resumeAs } from '../payment-staff.ts'
 import { fromKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
-import { askDuePayouts } from '../../src/payments/ask-payouts.ts'
+import { queryDuePayouts } from '../../src/payments/query-payouts.ts'
 import { sendDuePayouts } from '../../src/payments/send-payout.ts'
 import { postTransfer } from '../../src/wallet/index.ts'
 import type { Scenario, Stage } from './play.ts'
@@ -20,8 +20,8 @@ async function payOut(stage: Stage, faults: object, kes = 400): Promise<string> 
 /** Lets time pass, and sends and asks what is due. */
 async function tend({ counter, settle }: Stage, ms: number): Promise<void> {
   await counter.clock.advance(ms)
-  await sendDuePayouts(counter.desk)
-  await askDuePayouts(counter.desk)
+  await sendDuePayouts(counter.dependencies)
+  await queryDuePayouts(counter.dependencies)
   await settle()
 }
 const HOUR = [120_000, 480_000, 3_000_000, 120_000]
@@ -47,22 +47,22 @@ export const payoutScenarios: readonly Scenario[] = [
   asked('a payout whose result comes is paid, and asking about it is not needed', {}, paid),
   asked(
     'a payout of which nothing is told is paid by the answer to a question',
-    { b2cNotice: 'silence' },
+    { b2cCallback: 'silence' },
     paid,
   ),
   asked(
     'a payout that waited in a queue is paid by the answer to a question',
-    { b2cNotice: 'queue-timeout' },
+    { b2cCallback: 'queue-timeout' },
     paid,
   ),
   asked(
     'a refused payout of which nothing is told comes back by the answer to a question',
-    { b2cNotice: 'silence', b2cResultCode: '2040' },
+    { b2cCallback: 'silence', b2cResultCode: '2040' },
     refunded,
   ),
   asked(
     'a payout whose acknowledgement and result are lost is paid by the answer to a question, and once',
-    { submitReply: 'reset', b2cNotice: 'silence' },
+    { submitReply: 'reset', b2cCallback: 'silence' },
     paid,
   ),
   asked('a payout answered by a firewall page is paid by its result', { submitReply: 'html503' }, paid),
@@ -95,14 +95,14 @@ export const payoutScenarios: readonly Scenario[] = [
   ...(
     [
       ['denied by every answer', { statusTells: 'unknown' }],
-      ['answered by silence', { statusNotice: 'silence' }],
-      ['lost in queues', { statusNotice: 'queue-timeout' }],
+      ['answered by silence', { statusCallback: 'silence' }],
+      ['lost in queues', { statusCallback: 'queue-timeout' }],
       ['not taken for an hour', { commandResultCode: '25' }],
     ] as const
   ).map(([name, faults]): Scenario => ({
     name: `a payout whose questions are ${name} stays held and is handed to a person, and is never paid again`,
     async act(stage) {
-      await payOut(stage, { b2cNotice: 'silence', b2cResultCode: '2040', ...faults })
+      await payOut(stage, { b2cCallback: 'silence', b2cResultCode: '2040', ...faults })
       for (const ms of HOUR) await tend(stage, ms)
       await tend(stage, 86_400_000)
     },
@@ -151,7 +151,7 @@ export const payoutScenarios: readonly Scenario[] = [
       const second = await stage.asked(stage.player, 400)
       await tend(stage, 60_000)
       expect(await stage.counter.state(stage.player.id, second)).toBe('held')
-      await resumeAs(stage.counter.desk, 'sample')
+      await resumeAs(stage.counter.dependencies, 'sample')
       await tend(stage, 1)
     },
     expect: { states: ['credited', 'paid', 'refunded'], cash: 600_00 },

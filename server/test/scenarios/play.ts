@@ -4,7 +4,7 @@ import { setStatus } from '../../src/accounts/index.ts'
 import { registerPaybill } from '../../src/payments/paybill/register-paybill.ts'
 import { pullDuePayments } from '../../src/payments/pull/pull-payments.ts'
 import { queryDueDeposits } from '../../src/payments/query-deposits.ts'
-import { askStatus } from '../../src/payments/status/ask-status.ts'
+import { queryStatus } from '../../src/payments/status/query-status.ts'
 import { paymentsUnderTest, type Player } from '../payments-under-test.ts'
 
 /** One weather of M-PESA's, what people do in it, and what is left when it is over. */
@@ -27,7 +27,7 @@ export type Outcome = {
   readonly cases?: readonly string[]
 }
 
-type Notice = 'stk' | 'c2b-confirmation' | 'status-result' | 'reversal-result' | 'b2c-result'
+type Callback = 'stk' | 'c2b-confirmation' | 'status-result' | 'reversal-result' | 'b2c-result'
 
 /** What a scenario plays on: a player of its own, their phone, the simulator, and the work that a worker would do. */
 export type Stage = ReturnType<typeof paymentsUnderTest> & {
@@ -43,8 +43,8 @@ export type Stage = ReturnType<typeof paymentsUnderTest> & {
   pull(ms?: number): Promise<void>
   /** Asks M-PESA about a receipt. */
   check(receipt: string): Promise<void>
-  /** M-PESA's newest notice of a kind, told again, or for the first time when it was dropped. */
-  retell(kind: Notice, back?: number): Promise<void>
+  /** M-PESA's newest callback of a kind, told again, or for the first time when it was dropped. */
+  retell(kind: Callback, back?: number): Promise<void>
   standing(status: 'active' | 'suspended' | 'excluded' | 'lapsed'): Promise<void>
   /** The id of what lies in suspense for a receipt. */
   suspended(receipt: string): Promise<string>
@@ -62,7 +62,10 @@ export function playScenarios(scenarios: readonly Scenario[]): void {
     }),
   })
   beforeAll(async () =>
-    expect(await registerPaybill(at.counter.desk)).toEqual({ paybill: 'registered', pull: 'registered' }),
+    expect(await registerPaybill(at.counter.dependencies)).toEqual({
+      paybill: 'registered',
+      pull: 'registered',
+    }),
   )
   it.each(scenarios)('$name', async ({ faults, act, expect: wanted }) => {
     const { counter } = at
@@ -120,19 +123,23 @@ function stageOf(at: At, player: Player): Stage {
     approve: () => simulator.press(player.msisdn, 'approve'),
     async query(ms: number) {
       await counter.clock.advance(ms)
-      await queryDueDeposits(counter.desk)
+      await queryDueDeposits(counter.dependencies)
       await at.settle()
     },
     async pull(ms = 300_000) {
       await counter.clock.advance(ms)
-      await pullDuePayments(counter.desk)
+      await pullDuePayments(counter.dependencies)
       await at.settle()
     },
     async check(receipt: string) {
-      await askStatus(counter.desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+      await queryStatus(counter.dependencies, {
+        purpose: 'receipt',
+        subject: `receipt:${receipt}`,
+        of: { receipt },
+      })
       await at.settle()
     },
-    async retell(kind: Notice, back = 1) {
+    async retell(kind: Callback, back = 1) {
       const told = (await simulator.callbacks()).callbacks
         .filter(callback => callback.kind === kind)
         .at(-back)!

@@ -20,7 +20,7 @@ export const reversalScenarios: readonly Scenario[] = [
   },
   {
     name: 'a payment that is taken back after it was held for a withdrawal is a debt, which the next deposit settles',
-    faults: { b2cNotice: 'result' },
+    faults: { b2cCallback: 'result' },
     async act({ payBill, asked, simulator, player, check, settle }) {
       const { receipt } = await payBill(133)
       await settle()
@@ -86,7 +86,7 @@ export const reversalScenarios: readonly Scenario[] = [
     async act({ payBill, settle, counter }) {
       const { receipt } = await payBill(138)
       await settle()
-      await requestReversal(counter.desk, receipt!, recordNothing)
+      await requestReversal(counter.dependencies, receipt!, recordNothing)
     },
     expect: { ...credited(138), cases: ['reversal'] },
   },

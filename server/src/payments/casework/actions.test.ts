@@ -7,7 +7,7 @@ import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 
 const at = paymentsUnderTest({ env: { MPESA_PULL_NUMBER: '254700000000' } })
-beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+beforeAll(async () => void (await registerPaybill(at.counter.dependencies)))
 
 const staff = async (line: string, ...more: string[]) =>
   (
@@ -29,7 +29,7 @@ async function lost(kes: number) {
 
 it('lists, shows and closes cases, by name and with a reason', async () => {
   const { id } = await at.prompted(10)
-  await at.counter.tell(at.hookOf(id), 'no notice')
+  await at.counter.tell(at.hookOf(id), 'no callback')
   await at.counter.work()
   const line = await staff('cases list --kind notice')
   const caseId = line.slice(0, 36)

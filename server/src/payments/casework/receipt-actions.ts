@@ -6,7 +6,7 @@ import { firstRow, sql } from '../../platform/db.ts'
 import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
-import { deskOf } from '../desk.ts'
+import { dependenciesOf } from '../dependencies.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { creditByHand } from '../receipts/credit-by-hand.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'
@@ -14,7 +14,7 @@ import { findOpenProof } from '../receipts/proofs.ts'
 import { findReceipt, lockReceipt } from '../receipts/receipts.ts'
 import { requestReversal } from '../receipts/request-reversal.ts'
 import { reverseReceipt, wasReversed } from '../receipts/reversals.ts'
-import { askStatus } from '../status/ask-status.ts'
+import { queryStatus } from '../status/query-status.ts'
 import { playerOf, receipt } from './staff-input.ts'
 
 /** A sum in shillings, as cents. */
@@ -37,8 +37,8 @@ export const receiptActions: readonly StaffAction[] = [
     async run(ctx: Ctx, { receipt }) {
       const ask = await firstRow(
         ctx.db.read,
-        sql<{ state: string; outcome: string | null }>`select state, outcome from payments.asks
-          where receipt = ${receipt} and kind = 'status' order by asked_at desc, id desc limit 1`,
+        sql<{ state: string; outcome: string | null }>`select state, outcome from payments.rail_requests
+          where receipt = ${receipt} and kind = 'status' order by requested_at desc, id desc limit 1`,
       )
       return {
         known: (await findReceipt(ctx.db.read, receipt)) ?? null,
@@ -63,7 +63,11 @@ export const receiptActions: readonly StaffAction[] = [
     async run(ctx: Ctx, { receipt }, { record }) {
       const subject = `receipt:${receipt}`
       await ctx.db.tx(tx => record(tx, { subject }))
-      const { received } = await askStatus(deskOf(ctx), { purpose: 'receipt', subject, of: { receipt } })
+      const { received } = await queryStatus(dependenciesOf(ctx), {
+        purpose: 'receipt',
+        subject,
+        of: { receipt },
+      })
       return { received }
     },
     lines: ({ received }) => [`M-PESA was asked: ${received}`],
@@ -72,7 +76,7 @@ export const receiptActions: readonly StaffAction[] = [
     name: 'receipts confirm',
     permission: 'receipts.settle',
     summary:
-      'Vouches for a payment that only a notice told of, where the portal shows it: its money may leave',
+      'Vouches for a payment that only a callback told of, where the portal shows it: its money may leave',
     input: { receipt },
     words: ['receipt'],
     reason: 'required',
@@ -80,7 +84,7 @@ export const receiptActions: readonly StaffAction[] = [
       await ctx.db.tx(async tx => {
         await lockReceipt(tx, receipt)
         const proof = { receipt, source: 'staff', payment: {}, by: { actor, why } } as const
-        if (!(await proveReceipt(tx, deskOf(ctx), proof)))
+        if (!(await proveReceipt(tx, dependenciesOf(ctx), proof)))
           throw new Refused('conflict', 'No confirmation is missing for this receipt')
         await record(tx, { subject: `receipt:${receipt}` })
       })
@@ -91,7 +95,7 @@ export const receiptActions: readonly StaffAction[] = [
   staffChange({
     name: 'receipts deny',
     permission: 'receipts.settle',
-    summary: 'Takes back what a notice told of and the portal does not show',
+    summary: 'Takes back what a callback told of and the portal does not show',
     input: { receipt },
     words: ['receipt'],
     reason: 'required',
@@ -102,7 +106,7 @@ export const receiptActions: readonly StaffAction[] = [
         if (!open) throw new Refused('conflict', 'No confirmation is missing for this receipt')
         const by = { actor, why }
         const denied = { receipt, cents: open.cents, reversalReceipt: null, source: 'denial', by } as const
-        await reverseReceipt(tx, deskOf(ctx), denied)
+        await reverseReceipt(tx, dependenciesOf(ctx), denied)
         await record(tx, { subject: `receipt:${receipt}` })
       })
       return { receipt }
@@ -120,7 +124,7 @@ export const receiptActions: readonly StaffAction[] = [
     async run(ctx: Ctx, { receipt, phone, amount: cents }, { actor, reason: why, record }) {
       const { id: playerId, msisdn } = await playerOf(ctx.db.read, phone)
       const { outcome } = await ctx.db.tx(async tx => {
-        const credit = await creditByHand(tx, deskOf(ctx), { receipt, playerId, cents, actor, why })
+        const credit = await creditByHand(tx, dependenciesOf(ctx), { receipt, playerId, cents, actor, why })
         const after = { playerId, depositId: credit.depositId, amount: toKes(cents) }
         await record(tx, { subject: `receipt:${receipt}`, after })
         return credit
@@ -142,7 +146,7 @@ export const receiptActions: readonly StaffAction[] = [
     reason: 'required',
     secrets: OPERATOR_SECRETS,
     async run(ctx: Ctx, { receipt }, { record }) {
-      const { received } = await requestReversal(deskOf(ctx), receipt, tx =>
+      const { received } = await requestReversal(dependenciesOf(ctx), receipt, tx =>
         record(tx, { subject: `receipt:${receipt}` }),
       )
       return { received }
@@ -157,9 +161,9 @@ export const receiptActions: readonly StaffAction[] = [
     reason: 'optional',
     secrets: ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
     async run(ctx: Ctx, _, { record }) {
-      const desk = deskOf(ctx)
-      await ctx.db.tx(tx => record(tx, { subject: `rail:${desk.rail.name}` }))
-      return registerPaybill(desk)
+      const dependencies = dependenciesOf(ctx)
+      await ctx.db.tx(tx => record(tx, { subject: `rail:${dependencies.rail.name}` }))
+      return registerPaybill(dependencies)
     },
     lines: ({ paybill, pull }) => [`pay-bill: ${paybill}`, `Pull: ${pull}`],
   }),

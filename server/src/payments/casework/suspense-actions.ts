@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
-import { deskOf } from '../desk.ts'
+import { dependenciesOf } from '../dependencies.ts'
 import { findReceipt } from '../receipts/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { assignSuspense } from '../receipts/suspense.ts'
@@ -53,7 +53,7 @@ export const suspenseActions: readonly StaffAction[] = [
       const id = await suspendedBy(ctx.db.read, receipt)
       const { id: playerId, msisdn } = await playerOf(ctx.db.read, phone)
       const { isNew } = await ctx.db.tx(async tx => {
-        const assigned = await assignSuspense(tx, deskOf(ctx), { id, playerId, actor, why })
+        const assigned = await assignSuspense(tx, dependenciesOf(ctx), { id, playerId, actor, why })
         await record(tx, { subject: `receipt:${receipt}`, after: { playerId, ...assigned } })
         return assigned
       })
@@ -77,7 +77,7 @@ export const suspenseActions: readonly StaffAction[] = [
       const { cents } = (await findReceipt(ctx.db.read, receipt))!
       const reversal = { receipt, cents, reversalReceipt, source: 'statement', by: { actor, why } } as const
       const { verdict } = await ctx.db.tx(async tx => {
-        const judged = await reverseReceipt(tx, deskOf(ctx), reversal)
+        const judged = await reverseReceipt(tx, dependenciesOf(ctx), reversal)
         await record(tx, {
           subject: `receipt:${receipt}`,
           after: { reversalReceipt, verdict: judged.verdict },

@@ -2,10 +2,10 @@ import { readPlayer } from '../../accounts/index.ts'
 import { firstRow, pgArray, sql, type Reader } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import { Refused } from '../../platform/refused.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { resultOf, type Result } from './answers.ts'
-import { CANDIDATES_MAX, nextLookAfterMs, type ClaimState } from './claim.rules.ts'
-import { CLAIM_JOB } from './look.ts'
+import { CANDIDATES_MAX, nextCheckAfterMs, type ClaimState } from './claim.rules.ts'
+import { CLAIM_JOB } from './check-claims.ts'
 import { readClaim, type MessageKind, type Named } from './read-claim.rules.ts'
 
 /** What tells of money that went elsewhere, or came from us. */
@@ -17,27 +17,27 @@ const ELSEWHERE: readonly MessageKind[] = ['person', 'till', 'received', 'revers
  * `onQuestion` may refuse another question.
  */
 export async function claimDeposits(
-  desk: Desk,
+  dependencies: Dependencies,
   { playerId, text, onQuestion }: { playerId: string; text: string; onQuestion: () => Promise<unknown> },
 ): Promise<{ failed: boolean; results: readonly Result[] }> {
-  const player = await readPlayer(desk.ctx.db.read, playerId)
+  const player = await readPlayer(dependencies.ctx.db.read, playerId)
   // Whose account is asleep may still look for money; who may not have any may not look.
   if (player?.status !== 'active' && player?.status !== 'lapsed') throw new Refused('account_suspended')
   const { named, failed } = readClaim(text)
   const results: Result[] = []
   for (const one of named)
     results.push({
-      ...(await claimOne(desk, { playerId, one, onQuestion })),
+      ...(await claimOne(dependencies, { playerId, one, onQuestion })),
       ...(one.daysDiffer ? { check_code: true } : {}),
     })
   return { failed, results }
 }
 
 async function claimOne(
-  desk: Desk,
+  dependencies: Dependencies,
   { playerId, one, onQuestion }: { playerId: string; one: Named; onQuestion: () => Promise<unknown> },
 ): Promise<Result> {
-  const { db, clock } = desk.ctx
+  const { db, clock } = dependencies.ctx
   const nowMs = clock.now()
   const known = await standing(db.read, { playerId, code: one.code })
   if (known?.state === 'credited') return resultOf(known, nowMs)
@@ -50,7 +50,7 @@ async function claimOne(
   if (known && !isSpent(known)) return resultOf(known, nowMs)
   if (ELSEWHERE.includes(one.kind)) return resultOf({ code: one.code, state: 'not_deposit' }, nowMs)
   await onQuestion()
-  await storeClaim(desk, { playerId, one })
+  await storeClaim(dependencies, { playerId, one })
   return resultOf((await standing(db.read, { playerId, code: one.code }))!, clock.now())
 }
 
@@ -59,7 +59,7 @@ type Standing = {
   state: ClaimState
   cents: number | null
   changed_at: Date
-  next_look_at: Date | null
+  next_check_at: Date | null
 }
 
 /** Where a claim stands, for its player. */
@@ -69,12 +69,12 @@ const standing = (
 ): Promise<Standing | undefined> =>
   firstRow(
     reader,
-    sql<Standing>`select c.code, c.state, d.cents, c.changed_at, c.next_look_at from payments.claims as c
+    sql<Standing>`select c.code, c.state, d.cents, c.changed_at, c.next_check_at from payments.claims as c
       left join payments.deposits as d on d.id = c.deposit_id where c.player_id = ${playerId} and c.code = ${code}`,
   )
 
 /** Not found, and nobody looks any more: it may be asked for anew. */
-const isSpent = ({ state, next_look_at: next }: Standing): boolean => state === 'not_found' && next === null
+const isSpent = ({ state, next_check_at: next }: Standing): boolean => state === 'not_found' && next === null
 
 /** A payment of this player's that we know, by any code that may have been meant. */
 const ownDeposit = (
@@ -94,20 +94,23 @@ const ownDeposit = (
   )
 
 /** Stores a claim with its next look, and leaves the question to a job. Does nothing where another request was faster. */
-async function storeClaim({ ctx }: Desk, { playerId, one }: { playerId: string; one: Named }): Promise<void> {
+async function storeClaim(
+  { ctx }: Dependencies,
+  { playerId, one }: { playerId: string; one: Named },
+): Promise<void> {
   const nowMs = ctx.clock.now()
   const now = new Date(nowMs)
   const candidates = pgArray(one.candidates.slice(0, CANDIDATES_MAX))
-  const next = new Date(nowMs + nextLookAfterMs(1)!)
+  const next = new Date(nowMs + nextCheckAfterMs(1)!)
   await ctx.db.tx(async tx => {
     const stored = await firstRow(
       tx,
       sql<{
         id: string
-      }>`insert into payments.claims as c (id, player_id, code, candidates, state, looks, next_look_at, created_at, changed_at)
+      }>`insert into payments.claims as c (id, player_id, code, candidates, state, checks, next_check_at, created_at, changed_at)
         values (${uuid(ctx.random, nowMs)}, ${playerId}, ${one.code}, ${candidates}::text[], 'checking', 1, ${next}, ${now}, ${now})
-        on conflict (player_id, code) do update set state = 'checking', nth = 0, looks = 1, next_look_at = ${next}, created_at = ${now}, changed_at = ${now}
-          where c.state = 'not_found' and c.next_look_at is null
+        on conflict (player_id, code) do update set state = 'checking', nth = 0, checks = 1, next_check_at = ${next}, created_at = ${now}, changed_at = ${now}
+          where c.state = 'not_found' and c.next_check_at is null
         returning id`,
     )
     // The process that hears the player cannot ask: it has no password of the operator's.

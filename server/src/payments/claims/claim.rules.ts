@@ -8,19 +8,19 @@ export const isOpen = (state: ClaimState): boolean => state === 'checking' || st
 /** Codes that were meant, of which M-PESA is asked: the typed one and what is easily confused with it. */
 export const CANDIDATES_MAX = 8
 /** When M-PESA is asked, from the claim on; the first question is put at once. */
-const LOOKS_AFTER_MS = [0, 120_000, 600_000] as const
+const CHECKS_AFTER_MS = [0, 120_000, 600_000] as const
 /** Some time after the last question its answer is given up. */
 const GIVEN_UP_AFTER_MS = 900_000
 
 /** When the look after so many is due, in milliseconds after the claim; null for never again. */
-export const nextLookAfterMs = (looks: number): number | null =>
-  [...LOOKS_AFTER_MS, GIVEN_UP_AFTER_MS][looks] ?? null
+export const nextCheckAfterMs = (checks: number): number | null =>
+  [...CHECKS_AFTER_MS, GIVEN_UP_AFTER_MS][checks] ?? null
 /** Questions that cannot be put are no looks, but nobody waits for them longer than this. */
 const UNASKED_MS = 86_400_000
 
 /** Whether the look that is due after so many, on a claim of that age in milliseconds, only gives up. */
-export const isGivenUp = (looks: number, ageMs: number): boolean =>
-  looks >= LOOKS_AFTER_MS.length || ageMs > UNASKED_MS
+export const isGivenUp = (checks: number, ageMs: number): boolean =>
+  checks >= CHECKS_AFTER_MS.length || ageMs > UNASKED_MS
 
 /** What M-PESA and our own records say of a payment, and whose phone the claimant registered. */
 export type OwnershipFacts = {

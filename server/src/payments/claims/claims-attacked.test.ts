@@ -9,7 +9,7 @@ import { queryDueDeposits } from '../query-deposits.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { stopPayouts } from '../payout-stop.ts'
 import { claimDeposits } from './claim-deposits.ts'
-import { lookAtDueClaims } from './look.ts'
+import { checkDueClaims } from './check-claims.ts'
 
 /** When M-PESA says that a payment was made: now, unless a test says when it was. And what its answers are made into. */
 const mpesa: { atMs: number | null; isBusy: boolean; forge: (body: string) => string } = {
@@ -20,32 +20,32 @@ const mpesa: { atMs: number | null; isBusy: boolean; forge: (body: string) => st
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    askStatus: async ask => (mpesa.isBusy ? { received: 'busy', code: 'breaker' } : rail.askStatus(ask)),
-    readStatusNotice(body) {
-      const notice = rail.readStatusNotice(Buffer.from(mpesa.forge(Buffer.from(body).toString())))
-      return notice?.found
-        ? { ...notice, found: { ...notice.found, atMs: mpesa.atMs ?? at.counter.clock.now() } }
-        : notice
+    queryStatus: async ask => (mpesa.isBusy ? { received: 'busy', code: 'breaker' } : rail.queryStatus(ask)),
+    readStatusCallback(body) {
+      const callback = rail.readStatusCallback(Buffer.from(mpesa.forge(Buffer.from(body).toString())))
+      return callback?.found
+        ? { ...callback, found: { ...callback.found, atMs: mpesa.atMs ?? at.counter.clock.now() } }
+        : callback
     },
   }),
 })
-beforeAll(() => registerPaybill(at.counter.desk))
+beforeAll(() => registerPaybill(at.counter.dependencies))
 beforeEach(() => void Object.assign(mpesa, { atMs: null, isBusy: false, forge: (body: string) => body }))
 
 const later = (ms: number) => at.counter.clock.advance(ms)
 const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
 const claim = async (who: Player, text: string) => {
-  await claimDeposits(at.counter.desk, { playerId: who.id, text, onQuestion: async () => undefined })
+  await claimDeposits(at.counter.dependencies, { playerId: who.id, text, onQuestion: async () => undefined })
   await at.settle()
 }
 const look = async (ms: number) => {
   await later(ms)
-  await lookAtDueClaims(at.counter.desk)
+  await checkDueClaims(at.counter.dependencies)
   await at.settle()
 }
 const query = async (ms: number) => {
   await later(ms)
-  await queryDueDeposits(at.counter.desk)
+  await queryDueDeposits(at.counter.dependencies)
 }
 const stateOf = async (who: Player, code: string) =>
   (await at.counter.one<{ state: string }>(
@@ -84,9 +84,9 @@ async function lost(kes: number) {
 /** The payment as Pull lists it where it gives no account number. */
 const pulled = ({ receipt, kes, paidAtMs }: { receipt: string; kes: number; paidAtMs: number }) =>
   at.counter.ctx.db.tx(tx =>
-    creditReceipt(tx, at.counter.desk, {
+    creditReceipt(tx, at.counter.dependencies, {
       payment: { receipt, cents: (kes * 100) as never, account: null, payer: null, atMs: paidAtMs },
-      noticeId: null,
+      callbackId: null,
       proof: 'pull',
     }),
   )
@@ -176,7 +176,7 @@ describe('a question that was refused', () => {
       await claim(player, receipt)
       expect(await stateOf(player, receipt)).toBe('checking')
       await at.simulator.noFaults()
-      await resumeAs(at.counter.desk, 'jane')
+      await resumeAs(at.counter.dependencies, 'jane')
       await look(120_000)
       expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 120_00])
     },
@@ -252,8 +252,9 @@ it('a claimed payment whose confirmation names another player’s account is a c
 it.each([
   [
     'payouts are stopped',
-    () => at.counter.ctx.db.tx(tx => stopPayouts(tx, at.counter.desk, { code: '2001', about: 'a test' })),
-    () => resumeAs(at.counter.desk, 'Amina W'),
+    () =>
+      at.counter.ctx.db.tx(tx => stopPayouts(tx, at.counter.dependencies, { code: '2001', about: 'a test' })),
+    () => resumeAs(at.counter.dependencies, 'Amina W'),
   ],
   ['M-PESA does not answer', async () => void (mpesa.isBusy = true), async () => void (mpesa.isBusy = false)],
 ])('a claim keeps its looks while %s, and is looked for afterwards', async (_, begin, end) => {

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
-import { lookAtDueClaims } from './look.ts'
+import { checkDueClaims } from './check-claims.ts'
 
 let asked = 0
 const at = paymentsUnderTest({
   env: { CLAIM_QUESTIONS_PER_HOUR: '5' },
   around: rail => ({
     ...rail,
-    askStatus(ask) {
+    queryStatus(ask) {
       asked += 1
-      return rail.askStatus(ask)
+      return rail.queryStatus(ask)
     },
   }),
 })
 const later = async (ms: number) => {
   await at.counter.clock.advance(ms)
-  await lookAtDueClaims(at.counter.desk)
+  await checkDueClaims(at.counter.dependencies)
   await at.settle()
 }
 
@@ -37,7 +37,7 @@ it('all players together have M-PESA asked only so often an hour; the others wai
   ).toHaveLength(1)
   expect(
     await at.counter.one(
-      sql`select count(*)::int as n from payments.claims where state = 'checking' and next_look_at is not null`,
+      sql`select count(*)::int as n from payments.claims where state = 'checking' and next_check_at is not null`,
     ),
   ).toMatchObject({ n: expect.any(Number) })
   await later(3_600_000)

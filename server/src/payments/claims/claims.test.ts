@@ -2,20 +2,23 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
-import { noticeUrl } from '../secret-path.ts'
+import { callbackUrl } from '../secret-path.ts'
 import { claimDeposits } from './claim-deposits.ts'
-import { lookAtDueClaims } from './look.ts'
+import { checkDueClaims } from './check-claims.ts'
 
 const line = { dead: false }
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
     // M-PESA has its own clock; its times are told as those of the tests.
-    readStatusNotice(body) {
-      const notice = rail.readStatusNotice(body)
-      return notice?.found ? { ...notice, found: { ...notice.found, atMs: at.counter.clock.now() } } : notice
+    readStatusCallback(body) {
+      const callback = rail.readStatusCallback(body)
+      return callback?.found
+        ? { ...callback, found: { ...callback.found, atMs: at.counter.clock.now() } }
+        : callback
     },
-    askStatus: ask => (line.dead ? Promise.reject(new Error('the process died here')) : rail.askStatus(ask)),
+    queryStatus: ask =>
+      line.dead ? Promise.reject(new Error('the process died here')) : rail.queryStatus(ask),
   }),
 })
 beforeEach(() => void (line.dead = false))
@@ -30,10 +33,10 @@ const lastMessage = async ({ msisdn }: Player) => (await at.simulator.phone(msis
 const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
 /** A claim without the limits of the edge. */
 const claimed = (who: Player, text: string) =>
-  claimDeposits(at.counter.desk, { playerId: who.id, text, onQuestion: async () => undefined })
+  claimDeposits(at.counter.dependencies, { playerId: who.id, text, onQuestion: async () => undefined })
 const later = async (ms: number) => {
   await at.counter.clock.advance(ms)
-  await lookAtDueClaims(at.counter.desk)
+  await checkDueClaims(at.counter.dependencies)
   await at.settle()
 }
 
@@ -116,7 +119,7 @@ describe('a claim of a payment whose callback was lost', () => {
     await at.settle()
     expect([await cash(player), await cash(other)]).toEqual([320_00, 0])
     const asks = await at.counter.run(
-      sql`select 1 from payments.asks where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
+      sql`select 1 from payments.rail_requests where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
     )
     expect(asks).toHaveLength(1)
     await exhaust()
@@ -128,7 +131,7 @@ describe('a claim of a payment whose callback was lost', () => {
     line.dead = true
     expect(results(await claim(player, text))[0]!.status).toBe('checking')
     line.dead = false
-    await at.simulator.faults({ statusNotice: 'silence' })
+    await at.simulator.faults({ statusCallback: 'silence' })
     await later(120_000)
     expect(await cash(player)).toBe(0)
     await at.simulator.noFaults()
@@ -138,7 +141,7 @@ describe('a claim of a payment whose callback was lost', () => {
 
   it('becomes a case when M-PESA never answers, and no second one however often it is asked', async () => {
     const { player, id, text } = await lost(340)
-    await at.simulator.faults({ statusNotice: 'silence' })
+    await at.simulator.faults({ statusCallback: 'silence' })
     await claim(player, text)
     for (const ms of [120_000, 480_000, 300_000]) await later(ms)
     expect(results(await claim(player, text))[0]).toMatchObject({
@@ -155,7 +158,7 @@ describe('a claim of a payment whose callback was lost', () => {
 })
 
 describe('a payment with the wrong account number', () => {
-  beforeAll(() => registerPaybill(at.counter.desk))
+  beforeAll(() => registerPaybill(at.counter.dependencies))
 
   it('is taken out of suspense for the player whose phone paid it', async () => {
     const { player, receipt } = await astray(400)
@@ -277,12 +280,12 @@ describe('what is no deposit, or no message', () => {
 
   it('an answer by the secret path of another question credits nothing', async () => {
     const { player, id, text } = await lost(350)
-    await at.simulator.faults({ statusNotice: 'silence' })
+    await at.simulator.faults({ statusCallback: 'silence' })
     await claim(player, text)
     const [ask] = (await at.counter.run(
-      sql`select id from payments.asks order by asked_at desc, id desc limit 1`,
+      sql`select id from payments.rail_requests order by requested_at desc, id desc limit 1`,
     )) as { id: string }[]
-    const url = noticeUrl(at.counter.ctx.config, 'status', ask!.id)
+    const url = callbackUrl(at.counter.ctx.config, 'status', ask!.id)
     await at.counter.tell(url.slice(0, -4) + 'ffff', '{"Result":{}}')
     await at.counter.tell(url, '{"Result":{"ResultCode":0,"ConversationID":"AG_forged"}}')
     await at.settle()

@@ -1,6 +1,6 @@
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { paymentsEvents } from '../events.ts'
 import { isOpen, type ClaimState } from './claim.rules.ts'
 
@@ -11,11 +11,11 @@ export type Claim = {
   readonly candidates: readonly string[]
   readonly nth: number
   readonly state: ClaimState
-  readonly looks: number
+  readonly checks: number
   readonly created_at: Date
 }
 
-export const claimColumns = sql`id, player_id, code, candidates, nth, state, looks, created_at`
+export const claimColumns = sql`id, player_id, code, candidates, nth, state, checks, created_at`
 
 /** A claim for changing: other answers about it wait. */
 export const lockClaim = (tx: Tx, id: string): Promise<Claim | undefined> =>
@@ -24,12 +24,12 @@ export const lockClaim = (tx: Tx, id: string): Promise<Claim | undefined> =>
 /** Moves a locked claim, and tells the player's screen that there is news. */
 export async function moveClaim(
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   { claim, to, depositId = null }: { claim: Claim; to: ClaimState; depositId?: string | null },
 ): Promise<void> {
   if (claim.state === to) return
   await sql`update payments.claims set state = ${to}, deposit_id = ${depositId}, changed_at = ${new Date(ctx.clock.now())},
-      next_look_at = case when ${isOpen(to)} then next_look_at end
+      next_check_at = case when ${isOpen(to)} then next_check_at end
     where id = ${claim.id}`.execute(tx)
   await ctx.events.publish(tx, paymentsEvents.transactionChanged, {
     playerId: claim.player_id,
@@ -41,14 +41,14 @@ export async function moveClaim(
 /** Hands a claim to a person, with what was found. */
 export async function claimToCase(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { claim, problem, evidence = {} }: { claim: Claim; problem: string; evidence?: object },
 ): Promise<void> {
-  await openCase(tx, desk.ctx, {
+  await openCase(tx, dependencies.ctx, {
     kind: 'claim',
     subject: `claim:${claim.id}`,
     problem,
     evidence: { player: claim.player_id, receipt: claim.candidates[claim.nth], ...evidence },
   })
-  await moveClaim(tx, desk, { claim, to: 'case' })
+  await moveClaim(tx, dependencies, { claim, to: 'case' })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
-import { noticeUrl } from '../secret-path.ts'
+import { callbackUrl } from '../secret-path.ts'
 
 /** Pay-bill payments have no request of ours: what their path is made for is the pay-bill number, written as an id. */
 export const paybillSubject = ({ MPESA_SHORTCODE }: Pick<Config, 'MPESA_SHORTCODE'>): string =>
@@ -10,8 +10,8 @@ export const paybillSubject = ({ MPESA_SHORTCODE }: Pick<Config, 'MPESA_SHORTCOD
 export function paybillAddresses(config: Config): { validationUrl: string; confirmationUrl: string } {
   const subject = paybillSubject(config)
   return {
-    validationUrl: noticeUrl(config, 'paybill_check', subject),
-    confirmationUrl: noticeUrl(config, 'paybill', subject),
+    validationUrl: callbackUrl(config, 'paybill_check', subject),
+    confirmationUrl: callbackUrl(config, 'paybill', subject),
   }
 }
 

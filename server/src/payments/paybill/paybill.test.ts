@@ -6,7 +6,7 @@ import { setStatus } from '../../accounts/index.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { receiptActions } from '../casework/receipt-actions.ts'
 import { suspenseActions } from '../casework/suspense-actions.ts'
-import { judgeLeftNotices } from '../inbox.ts'
+import { processMissedCallbacks } from '../process-callbacks.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { paybillAddresses } from './addresses.ts'
@@ -17,16 +17,16 @@ let breaks = 0
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    readPaybillNotice(body) {
+    readPaybillCallback(body) {
       if (breaks > 0) {
         breaks -= 1
         throw new Error('the process died here')
       }
-      return rail.readPaybillNotice(body)
+      return rail.readPaybillCallback(body)
     },
   }),
 })
-beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+beforeAll(async () => void (await registerPaybill(at.counter.dependencies)))
 
 const addresses = () => paybillAddresses(at.counter.ctx.config)
 /** A body as M-PESA words it, all strings. */
@@ -162,11 +162,17 @@ describe('a confirmation', () => {
 
   it('credits once, however many sources tell of it at the same time', async () => {
     const { player, payment, tell } = await unheard(61)
-    const { ctx, desk } = at.counter
-    const other = () => ctx.db.tx(tx => creditReceipt(tx, desk, { payment, noticeId: null, proof: null }))
+    const { ctx, dependencies } = at.counter
+    const other = () =>
+      ctx.db.tx(tx => creditReceipt(tx, dependencies, { payment, callbackId: null, proof: null }))
     const claim = () =>
       ctx.db.tx(tx =>
-        creditReceipt(tx, desk, { payment, owner: { playerId: player.id }, noticeId: null, proof: null }),
+        creditReceipt(tx, dependencies, {
+          payment,
+          owner: { playerId: player.id },
+          callbackId: null,
+          proof: null,
+        }),
       )
     await Promise.all([tell(), tell(), tell()])
     const [credits] = await Promise.all([
@@ -186,7 +192,7 @@ describe('a confirmation', () => {
     await at.counter.run(sql`delete from graphile_worker._private_jobs`)
     for (const cash of [0, 62_00]) {
       await at.counter.clock.advance(30_000)
-      await judgeLeftNotices(at.counter.desk)
+      await processMissedCallbacks(at.counter.dependencies)
       expect((await at.counter.wallet(player.id)).cash).toBe(cash)
     }
   })
@@ -194,13 +200,13 @@ describe('a confirmation', () => {
   it('and its reversal, whichever is first, leave the player with nothing and M-PESA with its money', async () => {
     const { player, receipt, payment, tell } = await unheard(63)
     await at.simulator.forward(player.msisdn, receipt)
-    const { ctx, desk } = at.counter
+    const { ctx, dependencies } = at.counter
     const reversal = {
       ...(payment as { receipt: string; cents: never }),
       reversalReceipt: null,
       source: 'status' as const,
     }
-    const reverse = () => ctx.db.tx(tx => reverseReceipt(tx, desk, reversal))
+    const reverse = () => ctx.db.tx(tx => reverseReceipt(tx, dependencies, reversal))
     await tell()
     const [verdicts] = await Promise.all([Promise.all([reverse(), reverse(), reverse()]), at.counter.work()])
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['applied', 'repeated', 'repeated'])
@@ -295,6 +301,6 @@ it('the addresses are registered once at the start, and have none of the words t
   for (const url of [confirmationUrl, validationUrl])
     expect(new URL(url).pathname).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i)
   expect(await at.simulator.registered()).toMatchObject({ confirmationUrl, validationUrl })
-  await registerDuePaybill(at.counter.desk)
+  await registerDuePaybill(at.counter.dependencies)
   expect(at.counter.lines.join('')).not.toContain('were offered')
 })

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { claimRoutine, finishRoutine } from '../routines.ts'
 import { addressesMark, paybillAddresses } from './addresses.ts'
 
@@ -9,8 +9,8 @@ const AGAIN_MS = 60_000
 export type Registration = { readonly paybill: string; readonly pull: string }
 
 /** Gives M-PESA the addresses, and subscribes to Pull where it is on. That it has them already is as good. */
-export async function registerPaybill(desk: Desk): Promise<Registration> {
-  const { ctx, rail } = desk
+export async function registerPaybill(dependencies: Dependencies): Promise<Registration> {
+  const { ctx, rail } = dependencies
   const addresses = paybillAddresses(ctx.config)
   const paybill = await rail.registerAddresses(addresses)
   const pull =
@@ -18,20 +18,20 @@ export async function registerPaybill(desk: Desk): Promise<Registration> {
       ? ({ received: 'refused', code: 'off' } as const)
       : await rail.subscribeToPayments({
           nominated: ctx.config.MPESA_PULL_NUMBER,
-          noticeUrl: addresses.confirmationUrl,
+          callbackUrl: addresses.confirmationUrl,
         })
   const isPullDone = pull.received === 'accepted' || ctx.config.MPESA_PULL_NUMBER === undefined
   if (paybill.received === 'accepted' && isPullDone)
-    await finishRoutine(desk, ROUTINE, addressesMark(ctx.config))
+    await finishRoutine(dependencies, ROUTINE, addressesMark(ctx.config))
   const words = (done: typeof paybill) =>
     done.received === 'accepted' ? 'registered' : `${done.received}: ${done.code}`
   return { paybill: words(paybill), pull: words(pull) }
 }
 
 /** Registers at the start of use, once for the addresses as they are configured, and again in a minute while M-PESA does not answer. */
-export async function registerDuePaybill(desk: Desk): Promise<void> {
-  const mark = addressesMark(desk.ctx.config)
-  if (!(await claimRoutine(desk, { name: ROUTINE, everyMs: AGAIN_MS, unlessDoneFor: mark }))) return
-  const done = await registerPaybill(desk)
-  desk.ctx.log.info(done, 'the pay-bill addresses were offered to M-PESA')
+export async function registerDuePaybill(dependencies: Dependencies): Promise<void> {
+  const mark = addressesMark(dependencies.ctx.config)
+  if (!(await claimRoutine(dependencies, { name: ROUTINE, everyMs: AGAIN_MS, unlessDoneFor: mark }))) return
+  const done = await registerPaybill(dependencies)
+  dependencies.ctx.log.info(done, 'the pay-bill addresses were offered to M-PESA')
 }

@@ -2,7 +2,7 @@ import { floorToShilling } from '@ruka/contract/money'
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
 import { firstRow, sql } from '../../platform/db.ts'
 import { judgeDepositAmount } from '../deposit.rules.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { takesPaybill } from '../receipts/open-deposit.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 
@@ -16,20 +16,20 @@ const ANSWER_WITHIN_MS = 5_000
  * Whether a pay-bill payment that is about to be made is wanted. It writes nothing. Where we cannot say in time the payment is let
  * through: money that belongs to nobody waits in suspense, and a player's is not turned away for our trouble.
  */
-export async function validatePayment(desk: Desk, body: Uint8Array): Promise<PaybillVerdict> {
+export async function validatePayment(dependencies: Dependencies, body: Uint8Array): Promise<PaybillVerdict> {
   const { promise: late, resolve } = Promise.withResolvers<PaybillVerdict>()
   const timer = setTimeout(() => resolve('accepted'), ANSWER_WITHIN_MS)
-  const verdict = judge(desk, body).catch((error: unknown) => {
-    desk.ctx.log.error({ error }, 'a pay-bill payment could not be validated; it is let through')
+  const verdict = judge(dependencies, body).catch((error: unknown) => {
+    dependencies.ctx.log.error({ error }, 'a pay-bill payment could not be validated; it is let through')
     return 'accepted' as const
   })
   return Promise.race([verdict, late]).finally(() => clearTimeout(timer))
 }
 
-async function judge({ ctx, rail }: Desk, body: Uint8Array): Promise<PaybillVerdict> {
-  const notice = rail.readPaybillNotice(body)
-  if (notice === null) return 'unreadable'
-  const { cents, account, shortcode } = notice
+async function judge({ ctx, rail }: Dependencies, body: Uint8Array): Promise<PaybillVerdict> {
+  const callback = rail.readPaybillCallback(body)
+  if (callback === null) return 'unreadable'
+  const { cents, account, shortcode } = callback
   if (shortcode !== ctx.config.MPESA_SHORTCODE) return 'shortcode'
   if (judgeDepositAmount(cents) !== 'ok' || floorToShilling(cents) !== cents) return 'amount'
   const named = readAccountNumber(account)
@@ -43,7 +43,7 @@ async function judge({ ctx, rail }: Desk, body: Uint8Array): Promise<PaybillVerd
     sql<{
       cents: number
       player_id: string
-    }>`select cents, player_id from payments.deposits where reference = ${named.reference} and way = 'express'`,
+    }>`select cents, player_id from payments.deposits where reference = ${named.reference} and channel = 'express'`,
   )
   const player = intent && (await readPlayer(ctx.db.read, intent.player_id))
   if (!player || !takesPaybill(player)) return 'account'

@@ -2,11 +2,11 @@ import { fromKes } from '@ruka/contract/money'
 import { DEPOSIT_KES } from '@ruka/contract/payments'
 import { changed, pgArray, rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { PulledPayment } from '../rails/rail.ts'
 import { creditReceipt, judgementOf } from '../receipts/credit-receipt.ts'
 import { claimRoutine } from '../routines.ts'
-import { askStatus } from '../status/ask-status.ts'
+import { queryStatus } from '../status/query-status.ts'
 
 /** What is asked for, and how often. M-PESA keeps 48 hours; a payment is found although hours of news were lost. */
 const WINDOWS = [
@@ -17,50 +17,51 @@ const WINDOWS = [
 const PAGES_MAX = 500
 
 /** Lists what was paid to our number, and credits what nobody told us of. */
-export async function pullDuePayments(desk: Desk): Promise<void> {
-  if (desk.ctx.config.MPESA_PULL_NUMBER === undefined) return
+export async function pullDuePayments(dependencies: Dependencies): Promise<void> {
+  if (dependencies.ctx.config.MPESA_PULL_NUMBER === undefined) return
   for (const { name, everyMs, backMs } of WINDOWS)
-    if (await claimRoutine(desk, { name, everyMs })) await pullWindow(desk, backMs)
+    if (await claimRoutine(dependencies, { name, everyMs })) await pullWindow(dependencies, backMs)
 }
 
-async function pullWindow(desk: Desk, backMs: number): Promise<void> {
-  const toMs = desk.ctx.clock.now()
+async function pullWindow(dependencies: Dependencies, backMs: number): Promise<void> {
+  const toMs = dependencies.ctx.clock.now()
   let before: string | undefined
   for (let page = 0, offset = 0; page < PAGES_MAX; page++) {
-    const listed = await desk.rail.listPayments({ fromMs: toMs - backMs, toMs, offset })
+    const listed = await dependencies.rail.listPayments({ fromMs: toMs - backMs, toMs, offset })
     if ('code' in listed) {
       // The next round asks for the same window again.
-      desk.ctx.log.warn({ resultCode: listed.code }, 'M-PESA did not list payments')
+      dependencies.ctx.log.warn({ resultCode: listed.code }, 'M-PESA did not list payments')
       return
     }
     const { payments, unreadable } = listed
-    if (unreadable > 0) desk.ctx.log.error({ rows: unreadable }, 'M-PESA listed payments that cannot be read')
+    if (unreadable > 0)
+      dependencies.ctx.log.error({ rows: unreadable }, 'M-PESA listed payments that cannot be read')
     const first = payments[0]?.receipt
     // Who ignores the offset gives the same page for ever.
     if (listed.rows === 0 || (first !== undefined && first === before)) return
-    await hearPage(desk, payments)
+    await onPage(dependencies, payments)
     before = first
     offset += listed.rows
   }
 }
 
 /** One payment that cannot be credited keeps no other waiting. */
-async function hearPage(desk: Desk, payments: readonly PulledPayment[]): Promise<void> {
+async function onPage(dependencies: Dependencies, payments: readonly PulledPayment[]): Promise<void> {
   const receipts = pgArray(payments.map(({ receipt }) => receipt))
   const known = await rows(
-    desk.ctx.db.read,
+    dependencies.ctx.db.read,
     sql<{ receipt: string }>`select receipt from payments.pulled where receipt = any(${receipts}::text[])`,
   )
   const heard = new Set(known.map(({ receipt }) => receipt))
   for (const payment of payments)
     if (!heard.has(payment.receipt))
-      await hearPulled(desk, payment).catch((error: unknown) =>
-        desk.ctx.log.error({ error }, 'a listed payment could not be credited; it is tried again'),
+      await onPulled(dependencies, payment).catch((error: unknown) =>
+        dependencies.ctx.log.error({ error }, 'a listed payment could not be credited; it is tried again'),
       )
 }
 
-async function hearPulled(desk: Desk, payment: PulledPayment): Promise<void> {
-  const { ctx, rail } = desk
+async function onPulled(dependencies: Dependencies, payment: PulledPayment): Promise<void> {
+  const { ctx, rail } = dependencies
   const { receipt, cents, account, payer, atMs } = payment
   const isLate = await ctx.db.tx(async tx => {
     const stored = await changed(
@@ -71,17 +72,17 @@ async function hearPulled(desk: Desk, payment: PulledPayment): Promise<void> {
     )
     if (stored === 0) return false
     if (cents > fromKes(DEPOSIT_KES.max)) {
-      await openCase(tx, desk.ctx, {
+      await openCase(tx, dependencies.ctx, {
         ...caseOf(receipt),
         problem: 'more than M-PESA carries in one payment',
         evidence: { amountCents: cents },
       })
       return false
     }
-    const credit = await creditReceipt(tx, desk, { payment, noticeId: null, proof: 'pull' })
+    const credit = await creditReceipt(tx, dependencies, { payment, callbackId: null, proof: 'pull' })
     const judged = judgementOf(credit)
     if (judged.verdict === 'case')
-      await openCase(tx, desk.ctx, {
+      await openCase(tx, dependencies.ctx, {
         ...caseOf(receipt),
         problem: judged.problem,
         evidence: { amountCents: cents },
@@ -89,7 +90,8 @@ async function hearPulled(desk: Desk, payment: PulledPayment): Promise<void> {
     return credit.outcome === 'credited' || (credit.outcome === 'suspended' && credit.isNew)
   })
   // Nobody had told us of it, and the list does not say whether the customer took it back meanwhile.
-  if (isLate) await askStatus(desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+  if (isLate)
+    await queryStatus(dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 }
 
 const caseOf = (receipt: string) => ({ kind: 'notice', subject: `receipt:${receipt}` }) as const

@@ -19,8 +19,8 @@ type PromptIds = { readonly checkoutId: string; readonly merchantId: string }
 /** `conversationId` is null when the rail only said that it has this payout already. */
 export type PayoutIds = { readonly conversationId: string | null }
 
-/** What a notice about a deposit says. Money facts are present only with `paid`. */
-export type DepositNotice = PromptIds & {
+/** What a callback about a deposit says. Money facts are present only with `paid`. */
+export type DepositCallback = PromptIds & {
   readonly outcome: DepositOutcome
   readonly code: string
   /** Said to be paid, with no word about receipt and amount: not wrong ones, none at all. */
@@ -28,8 +28,8 @@ export type DepositNotice = PromptIds & {
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
 }
 
-/** What a notice about a payout says. */
-export type PayoutNotice = {
+/** What a callback about a payout says. */
+export type PayoutCallback = {
   readonly originatorId: string
   readonly conversationId: string
   readonly outcome: PayoutOutcome
@@ -37,8 +37,8 @@ export type PayoutNotice = {
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
 }
 
-/** What a pay-bill payment's notice says, and the question before it: a payment that was or will be made to our number. */
-export type PaybillNotice = {
+/** What a pay-bill payment's callback says, and the question before it: a payment that was or will be made to our number. */
+export type PaybillCallback = {
   readonly receipt: string
   readonly cents: Cents
   readonly shortcode: string
@@ -64,7 +64,7 @@ export type PulledPayments =
   | { readonly code: string }
 
 /** What became of a request to give a payment back. */
-export type ReversalNotice = {
+export type ReversalCallback = {
   readonly conversationId: string
   readonly code: string
   readonly isReversed: boolean
@@ -93,7 +93,7 @@ export type StatusFound = {
  * The answer to a question about a transaction. `refused`: the rail did not look, or found nothing; `code` says why, and
  * it is no proof that nothing was paid. `pending` and `unknown` decide nothing.
  */
-export type StatusNotice = {
+export type StatusCallback = {
   readonly conversationId: string
   readonly code: string
   readonly outcome: 'completed' | 'reversed' | 'failed' | 'pending' | 'refused' | 'unknown'
@@ -105,15 +105,15 @@ export type StatusNotice = {
 /** The rail's two names of a remittance of tax; it is given none of ours, so it is never asked twice. */
 export type RemittanceIds = { readonly originatorId: string; readonly conversationId: string }
 
-/** What a notice about a remittance says; the amount is null where it is not told. */
-export type TaxNotice = RemittanceIds & {
+/** What a callback about a remittance says; the amount is null where it is not told. */
+export type TaxCallback = RemittanceIds & {
   readonly outcome: PayoutOutcome
   readonly code: string
   readonly paid?: { readonly receipt: string; readonly cents: Cents | null }
 }
 
 /** What lies with the rail; `balances` only where it said so. */
-export type BalanceNotice = {
+export type BalanceCallback = {
   readonly code: string
   /** What payouts are taken from, and what deposits are collected in. */
   readonly balances?: { readonly payoutCents: Cents; readonly collectionCents: Cents }
@@ -136,7 +136,7 @@ export type Rail = {
     reference: string
     msisdn: string
     cents: Cents
-    noticeUrl: string
+    callbackUrl: string
   }): Promise<Submission<PromptIds>>
   /** What became of a prompt; `processing` also when the provider does not answer. */
   lookUpDeposit(ids: { checkoutId: string }): Promise<{ outcome: DepositOutcome; code: string }>
@@ -148,15 +148,15 @@ export type Rail = {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<PayoutIds>>
-  /** Asks what became of a transaction; the answer comes as a notice of its own. Asking moves no money. */
-  askStatus(ask: {
+  /** Asks what became of a transaction; the answer comes as a callback of its own. Asking moves no money. */
+  queryStatus(ask: {
     of: StatusSubject
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<{ readonly conversationId: string }>>
   /** Pays tax to the revenue authority under its payment registration number. Whole shillings. */
   remitTax(ask: { prn: string; cents: Cents; resultUrl: string }): Promise<Submission<RemittanceIds>>
-  /** Asks what lies with the provider; the answer comes as a notice of its own. */
+  /** Asks what lies with the provider; the answer comes as a callback of its own. */
   askBalance(ask: {
     resultUrl: string
     timeoutUrl: string
@@ -167,7 +167,7 @@ export type Rail = {
     confirmationUrl: string
   }): Promise<Submission<unknown>>
   /** Subscribes to the list of payments; `accepted` also when that was done before. */
-  subscribeToPayments(ask: { nominated: string; noticeUrl: string }): Promise<Submission<unknown>>
+  subscribeToPayments(ask: { nominated: string; callbackUrl: string }): Promise<Submission<unknown>>
   /** Payments of a window of at most 48 hours, from the given row on. */
   listPayments(ask: { fromMs: number; toMs: number; offset: number }): Promise<PulledPayments>
   /** Gives a customer's payment back, whole; the provider does it at most once for each receipt. */
@@ -177,12 +177,12 @@ export type Rail = {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<{ readonly conversationId: string }>>
-  /** Reads a notice, or gives null when it cannot be one. */
-  readDepositNotice(body: Uint8Array): DepositNotice | null
-  readPayoutNotice(body: Uint8Array): PayoutNotice | null
-  readPaybillNotice(body: Uint8Array): PaybillNotice | null
-  readReversalNotice(body: Uint8Array): ReversalNotice | null
-  readStatusNotice(body: Uint8Array): StatusNotice | null
-  readTaxNotice(body: Uint8Array): TaxNotice | null
-  readBalanceNotice(body: Uint8Array): BalanceNotice | null
+  /** Reads a callback, or gives null when it cannot be one. */
+  readDepositCallback(body: Uint8Array): DepositCallback | null
+  readPayoutCallback(body: Uint8Array): PayoutCallback | null
+  readPaybillCallback(body: Uint8Array): PaybillCallback | null
+  readReversalCallback(body: Uint8Array): ReversalCallback | null
+  readStatusCallback(body: Uint8Array): StatusCallback | null
+  readTaxCallback(body: Uint8Array): TaxCallback | null
+  readBalanceCallback(body: Uint8Array): BalanceCallback | null
 }

@@ -78,14 +78,14 @@ export const receiptAudits: readonly AuditCheck[] = [
   },
   {
     promise:
-      'every payment that only a notice told of is asked about until it is settled, or a person was called',
+      'every payment that only a callback told of is asked about until it is settled, or a person was called',
     find: reader =>
       firstFound(
         reader,
         sql<object>`select p.receipt, p.state from payments.proofs as p
           left join payments.receipts as r on r.receipt = p.receipt and r.cents = p.cents
           left join payments.deposits as d on d.id = r.deposit_id
-          where (p.state = 'open' and p.next_ask_at is null) or r.receipt is null
+          where (p.state = 'open' and p.next_query_at is null) or r.receipt is null
             or (p.state in ('open', 'disputed') and p.player_id is distinct from d.player_id)
             or (p.state = 'disputed' and not exists (
               select 1 from ${caseRows} as c where c.kind = 'unproven_notice' and c.subject = 'receipt:' || p.receipt))

@@ -14,7 +14,7 @@ import { reverseReceipt } from './reversals.ts'
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    askStatus: async () => ({ received: 'accepted', ids: { conversationId: crypto.randomUUID() } }),
+    queryStatus: async () => ({ received: 'accepted', ids: { conversationId: crypto.randomUUID() } }),
   }),
 })
 const credit = (receipt: string, { msisdn }: { msisdn: string }, amount: string) =>
@@ -33,11 +33,11 @@ async function unheard(kes: number) {
 async function inStatement() {
   const csv = await (await fetch(`${at.simulator.url}/sim/statement.csv?account=working`)).text()
   const { id } = await importStatement(
-    at.counter.desk,
+    at.counter.dependencies,
     { file: Buffer.from(csv), by: 'sample staff' },
     recordNothing,
   )
-  await matchStatement(at.counter.desk, id)
+  await matchStatement(at.counter.dependencies, id)
   // M-PESA has its own clock; its times are told as those of the tests.
   await at.counter.run(sql`update payments.statement_lines set at = ${new Date(at.counter.clock.now())}`)
 }
@@ -79,7 +79,7 @@ it('credits nobody who may not take money, and no payment that M-PESA took back'
   await expect(credit(receipt, { msisdn: '254799999999' }, '80')).rejects.toThrow('no player')
   await at.simulator.forward(player.msisdn, receipt)
   await at.counter.ctx.db.tx(tx =>
-    reverseReceipt(tx, at.counter.desk, {
+    reverseReceipt(tx, at.counter.dependencies, {
       receipt,
       cents: fromKes(80),
       reversalReceipt: null,
@@ -93,7 +93,7 @@ it('credits nobody who may not take money, and no payment that M-PESA took back'
 it('credits a claimed payment to its claimant only, and settles the claim', async () => {
   const { player, receipt } = await unheard(90)
   const other = await at.counter.player()
-  await claimDeposits(at.counter.desk, {
+  await claimDeposits(at.counter.dependencies, {
     playerId: player.id,
     text: receipt,
     onQuestion: async () => undefined,
@@ -102,7 +102,7 @@ it('credits a claimed payment to its claimant only, and settles the claim', asyn
     sql<{ id: string }>`select id from payments.claims where player_id = ${player.id}`,
   ))!
   await at.counter.ctx.db.tx(async tx =>
-    claimToCase(tx, at.counter.desk, { claim: (await lockClaim(tx, id))!, problem: 'silence' }),
+    claimToCase(tx, at.counter.dependencies, { claim: (await lockClaim(tx, id))!, problem: 'silence' }),
   )
   await expect(credit(receipt, other, '90')).rejects.toThrow('another player claims')
   expect(await credit(receipt, player, '90')).toEqual([expect.stringContaining('Credited to')])

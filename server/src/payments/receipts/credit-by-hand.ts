@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import { closeCase } from '../cases.ts'
 import { lockClaim, moveClaim } from '../claims/claims.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { creditReceipt, type Credit } from './credit-receipt.ts'
 import { findReceipt, lockReceipt, NotSettled } from './receipts.ts'
 import { wasReversed } from './reversals.ts'
@@ -24,7 +24,7 @@ type Proof = {
  */
 export async function creditByHand(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   {
     receipt,
     playerId,
@@ -47,17 +47,17 @@ export async function creditByHand(
   if ((proof.player ?? playerId) !== playerId) throw new NotSettled('another player claims this payment')
   const payment = { receipt, cents, account: null, payer: null, atMs: proof.atMs }
   const source = proof.kind === 'unbooked_payment' ? 'statement' : 'staff'
-  const credit = await creditReceipt(tx, desk, {
+  const credit = await creditReceipt(tx, dependencies, {
     payment,
     owner: { playerId },
-    noticeId: null,
+    callbackId: null,
     proof: source,
   })
   const depositId = creditedBy(credit)
-  await closeCase(tx, desk.ctx, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
+  await closeCase(tx, dependencies.ctx, { kind: proof.kind, subject: proof.subject, actor, resolution: why })
   if (claim?.state === 'case' && claim.player_id === playerId) {
-    await moveClaim(tx, desk, { claim, to: 'credited', depositId })
-    await closeCase(tx, desk.ctx, {
+    await moveClaim(tx, dependencies, { claim, to: 'credited', depositId })
+    await closeCase(tx, dependencies.ctx, {
       kind: 'claim',
       subject: `claim:${claim.id}`,
       actor,

@@ -1,8 +1,8 @@
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Deposit } from '../deposits.ts'
-import type { Desk } from '../desk.ts'
-import type { Judgement } from '../judgement.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { CallbackVerdict } from '../callback-verdict.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { openDeposit } from './open-deposit.ts'
 import { accountOf, findPayee, type Owner, type Payee } from './payee.ts'
@@ -27,33 +27,34 @@ export type Credit =
 type Told = {
   readonly payment: Payment
   readonly owner?: Owner | undefined
-  readonly noticeId: string | null
-  /** What proves the payment; null for a notice alone, which anybody can forge who has learnt its address. */
+  readonly callbackId: string | null
+  /** What proves the payment; null for a callback alone, which anybody can forge who has learnt its address. */
   readonly proof: ProofSource | null
 }
 
 /**
  * The one way in for money, whoever tells of it: callback, pay-bill confirmation, Pull, a claim. Credits a receipt once, and the
- * intent it belongs to once; without an owner it lies in suspense. Money that only a notice tells of is credited up to
+ * intent it belongs to once; without an owner it lies in suspense. Money that only a callback tells of is credited up to
  * `PAYBILL_UNPROVEN_KES`, and can leave once it is proven; more than that waits in suspense for the proof.
  */
-export async function creditReceipt(tx: Tx, desk: Desk, told: Told): Promise<Credit> {
+export async function creditReceipt(tx: Tx, dependencies: Dependencies, told: Told): Promise<Credit> {
   const { payment, owner } = told
   await lockReceipt(tx, payment.receipt)
   const known = await findReceipt(tx, payment.receipt)
-  if (known) return recall(tx, desk, known, told)
+  if (known) return recall(tx, dependencies, known, told)
   const payee = await findPayee(tx, payment, owner)
   if ('conflict' in payee) return { outcome: 'conflict', problem: payee.conflict }
   // An intent that a question credited meets its reversal when it is credited; all else that was taken back is never credited.
   if (!('deposit' in payee) && (await wasReversed(tx, payment.receipt))) return { outcome: 'reversed' }
-  if ('suspense' in payee) return suspendPayment(tx, desk, told, { reason: payee.suspense, isPrompt: false })
-  if (told.proof === null && !(await isWithinLimit(tx, desk, payee, payment)))
-    return suspendPayment(tx, desk, told, { reason: 'unproven', isPrompt: 'deposit' in payee })
-  return credit(tx, desk, told, payee)
+  if ('suspense' in payee)
+    return suspendPayment(tx, dependencies, told, { reason: payee.suspense, isPrompt: false })
+  if (told.proof === null && !(await isWithinLimit(tx, dependencies, payee, payment)))
+    return suspendPayment(tx, dependencies, told, { reason: 'unproven', isPrompt: 'deposit' in payee })
+  return credit(tx, dependencies, told, payee)
 }
 
-/** What a notice came to whose receipt ended so. What lies in suspense has a case of its own. */
-export function judgementOf(credit: Credit): Judgement {
+/** What a callback came to whose receipt ended so. What lies in suspense has a case of its own. */
+export function judgementOf(credit: Credit): CallbackVerdict {
   switch (credit.outcome) {
     case 'credited':
     case 'attached':
@@ -74,48 +75,62 @@ type Found = Extract<Payee, { deposit: Deposit } | { player: object }>
 
 const playerOf = (payee: Found): string => ('player' in payee ? payee.player.id : payee.deposit.player_id)
 
-async function isWithinLimit(tx: Tx, desk: Desk, payee: Found, { cents }: Payment): Promise<boolean> {
+async function isWithinLimit(
+  tx: Tx,
+  dependencies: Dependencies,
+  payee: Found,
+  { cents }: Payment,
+): Promise<boolean> {
   // A prompt that M-PESA answered for is proven: its receipt is all that comes now.
   if ('deposit' in payee && payee.deposit.state === 'credited') return true
-  return mayCreditUnproven(tx, desk, { playerId: playerOf(payee), cents })
+  return mayCreditUnproven(tx, dependencies, { playerId: playerOf(payee), cents })
 }
 
-async function credit(tx: Tx, desk: Desk, { payment, noticeId, proof }: Told, payee: Found): Promise<Credit> {
+async function credit(
+  tx: Tx,
+  dependencies: Dependencies,
+  { payment, callbackId, proof }: Told,
+  payee: Found,
+): Promise<Credit> {
   const { receipt } = payment
   const isPrompt = 'deposit' in payee
-  const deposit = isPrompt ? payee.deposit : await openDeposit(tx, desk, { payment, player: payee.player })
-  await attachReceipt(tx, desk, { deposit, receipt, noticeId })
+  const deposit = isPrompt
+    ? payee.deposit
+    : await openDeposit(tx, dependencies, { payment, player: payee.player })
+  await attachReceipt(tx, dependencies, { deposit, receipt, callbackId })
   // M-PESA took it back before we knew whose it was: an intent that a question credited gives it back now.
-  if (isPrompt && (await meetReversal(tx, desk, { deposit, receipt }))) return { outcome: 'reversed' }
+  if (isPrompt && (await meetReversal(tx, dependencies, { deposit, receipt }))) return { outcome: 'reversed' }
   const isProven = proof !== null
-  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'receipt', isProven })
-  if (isNew && !isProven) await openProof(tx, desk, { payment, playerId: deposit.player_id, isPrompt })
+  const isNew = await settleDeposit(tx, dependencies, deposit, { outcome: 'paid', code: 'receipt', isProven })
+  if (isNew && !isProven)
+    await openProof(tx, dependencies, { payment, playerId: deposit.player_id, isPrompt })
   return { outcome: isNew ? 'credited' : 'attached', depositId: deposit.id }
 }
 
 async function suspendPayment(
   tx: Tx,
-  desk: Desk,
-  { payment, noticeId, proof }: Told,
+  dependencies: Dependencies,
+  { payment, callbackId, proof }: Told,
   { reason, isPrompt }: { reason: SuspenseReason; isPrompt: boolean },
 ): Promise<Credit> {
-  const suspenseId = await suspend(tx, desk, { payment, noticeId, reason })
-  if (proof === null) await openProof(tx, desk, { payment, playerId: null, isPrompt })
+  const suspenseId = await suspend(tx, dependencies, { payment, callbackId, reason })
+  if (proof === null) await openProof(tx, dependencies, { payment, playerId: null, isPrompt })
   return { outcome: 'suspended', suspenseId, isNew: true }
 }
 
 async function recall(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   known: KnownReceipt,
   { payment, owner, proof }: Told,
 ): Promise<Credit> {
   const { receipt } = payment
   if (known.withdrawal_id !== null) return { outcome: 'payout' }
   if (known.cents !== payment.cents) return { outcome: 'conflict', problem: 'a receipt of another amount' }
-  if (proof === null) await disputeContradicted(tx, desk, known, payment)
+  if (proof === null) await disputeContradicted(tx, dependencies, known, payment)
   if (known.suspense_id !== null) {
-    const isFreed = proof !== null && (await proveReceipt(tx, desk, { receipt, source: proof, payment }))
+    const isFreed =
+      proof !== null && (await proveReceipt(tx, dependencies, { receipt, source: proof, payment }))
     const depositId = isFreed ? (await findReceipt(tx, receipt))?.deposit_id : null
     return depositId
       ? { outcome: 'known', depositId }
@@ -124,8 +139,8 @@ async function recall(
   const depositId = known.deposit_id!
   if (owner && 'depositId' in owner && owner.depositId !== depositId)
     return { outcome: 'conflict', problem: 'receipt of another payment' }
-  if (!owner) await compareAccount(tx, desk, { payment, depositId })
-  if (proof !== null) await proveReceipt(tx, desk, { receipt, source: proof, payment })
+  if (!owner) await compareAccount(tx, dependencies, { payment, depositId })
+  if (proof !== null) await proveReceipt(tx, dependencies, { receipt, source: proof, payment })
   return { outcome: 'known', depositId }
 }
 
@@ -135,7 +150,7 @@ async function recall(
  */
 async function compareAccount(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { payment, depositId }: { payment: Payment; depositId: string },
 ): Promise<void> {
   const claimed = await firstRow(
@@ -146,7 +161,7 @@ async function compareAccount(
   const named = await accountOf(tx, payment.account)
   const account = named && 'msisdn' in named ? named.id : named?.player_id
   if (account === undefined || account === claimed.player_id) return
-  await openCase(tx, desk.ctx, {
+  await openCase(tx, dependencies.ctx, {
     kind: 'claim',
     subject: `receipt:${payment.receipt}`,
     problem: 'a claim credited a payment whose account number names another player',

@@ -24,7 +24,7 @@ export const fittingIntents = (
   rows(
     tx,
     sql<FittingIntent>`select id, state = 'credited' or next_query_at is not null as "isLive" from payments.deposits as d
-      where msisdn = ${msisdn} and way = 'express' and cents = ${cents}
+      where msisdn = ${msisdn} and channel = 'express' and cents = ${cents}
       and (${atMs}::float8 is null or created_at between ${new Date((atMs ?? 0) - INTENT_PAID_WITHIN_MS)} and ${new Date((atMs ?? 0) + CLOCKS_DIFFER_MS)})
       and state in ('requested', 'prompted', 'confirming', 'expired', 'unknown', 'credited')
       and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)

@@ -13,11 +13,11 @@ let lost = false
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    async askStatus(ask) {
+    async queryStatus(ask) {
       questions += 1
       return deaf
         ? { received: 'accepted', ids: { conversationId: crypto.randomUUID() } }
-        : rail.askStatus(ask)
+        : rail.queryStatus(ask)
     },
     // The request is lost on its way, or only its result is.
     reverse: ask =>
@@ -32,14 +32,14 @@ async function asked(kes: number) {
     sql<{ receipt: string }>`select r.receipt from payments.receipts as r
       join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
   ))!
-  await requestReversal(at.counter.desk, receipt, recordNothing)
+  await requestReversal(at.counter.dependencies, receipt, recordNothing)
   await at.settle()
   questions = 0
   return { player, receipt }
 }
 const later = async (ms: number) => {
   await at.counter.clock.advance(ms)
-  await Promise.all([followReversals(at.counter.desk), followReversals(at.counter.desk)])
+  await Promise.all([followReversals(at.counter.dependencies), followReversals(at.counter.dependencies)])
   await at.settle()
 }
 const cases = (receipt: string) =>

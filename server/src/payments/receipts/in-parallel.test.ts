@@ -7,7 +7,7 @@ import { creditReceipt } from './credit-receipt.ts'
 import { assignSuspense } from './suspense.ts'
 
 const at = paymentsUnderTest()
-beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+beforeAll(async () => void (await registerPaybill(at.counter.dependencies)))
 
 it('money out of suspense and money from the phone reach one player at once, and nobody waits in a circle', async () => {
   const player = await at.counter.player()
@@ -23,17 +23,17 @@ it('money out of suspense and money from the phone reach one player at once, and
     sql`select id from payments.suspense where state = 'open'`,
   )) as readonly { id: string }[]
   expect(lying).toHaveLength(15)
-  const { desk, ctx } = at.counter
+  const { dependencies, ctx } = at.counter
   const actor = { kind: 'system' } as const
   const ends = await Promise.allSettled(
     fresh.flatMap((receipt, n) => [
       ctx.db.tx(tx =>
-        assignSuspense(tx, desk, { id: lying[n]!.id, playerId: player.id, actor, why: 'proven' }),
+        assignSuspense(tx, dependencies, { id: lying[n]!.id, playerId: player.id, actor, why: 'proven' }),
       ),
       ctx.db.tx(tx =>
-        creditReceipt(tx, desk, {
+        creditReceipt(tx, dependencies, {
           payment: { receipt, cents: fromKes(10), account: player.msisdn, payer: null, atMs: null },
-          noticeId: null,
+          callbackId: null,
           proof: 'pull',
         }),
       ),

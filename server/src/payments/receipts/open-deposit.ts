@@ -2,7 +2,7 @@ import type { Cents } from '@ruka/contract/money'
 import { sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import type { Deposit } from '../deposits.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { payerAgrees } from '../paybill/payer.rules.ts'
 import { newReference } from '../reference.ts'
 
@@ -13,7 +13,7 @@ export const takesPaybill = ({ status }: { status: string }): boolean =>
 /** The row of a deposit that nobody asked for here; it is `confirming` until it is credited in the same transaction. */
 export async function openDeposit(
   tx: Tx,
-  { ctx, rail }: Desk,
+  { ctx, rail }: Dependencies,
   {
     payment: { cents, payer },
     player,
@@ -31,7 +31,7 @@ export async function openDeposit(
     checkout_id: null,
     merchant_id: null,
   }
-  await sql`insert into payments.deposits (id, player_id, rail, way, reference, msisdn, payer_agrees, cents, state, prompt_open, created_at, changed_at)
+  await sql`insert into payments.deposits (id, player_id, rail, channel, reference, msisdn, payer_agrees, cents, state, prompt_open, created_at, changed_at)
     values (${deposit.id}, ${player.id}, ${rail.name}, 'paybill', ${deposit.reference}, ${player.msisdn}, ${payerAgrees(payer, player.msisdn)},
       ${cents}, 'confirming', false, ${now}, ${now})`.execute(tx)
   return deposit

@@ -52,7 +52,7 @@ export async function accountOf(tx: Tx, account: string | null) {
     sql<{
       id: string
       player_id: string
-    }>`select id, player_id from payments.deposits where reference = ${named.reference} and way = 'express'`,
+    }>`select id, player_id from payments.deposits where reference = ${named.reference} and channel = 'express'`,
   )
 }
 

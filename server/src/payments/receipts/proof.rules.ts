@@ -4,8 +4,8 @@ import type { Cents } from '@ruka/contract/money'
 export type ProofSource = 'status' | 'pull' | 'prompt' | 'statement' | 'staff'
 
 const MINUTE_MS = 60_000
-/** When M-PESA is asked about a payment that only a notice told of, counted from the notice. */
-const ASKS_AFTER_MS = [0, 1, 5, 30, 120, 720, 1_440].map(minutes => minutes * MINUTE_MS)
+/** When M-PESA is asked about a payment that only a callback told of, counted from the callback. */
+const QUERIES_AFTER_MS = [0, 1, 5, 30, 120, 720, 1_440].map(minutes => minutes * MINUTE_MS)
 /** Some time after the last question only a person can say. */
 const GIVEN_UP_AFTER_MS = 2_880 * MINUTE_MS
 /** A prompt has a callback of its own, which usually comes first and makes the question unnecessary. */
@@ -14,7 +14,7 @@ export const PROMPT_ANSWERS_WITHIN_MS = 30_000
 const MISSING_ANSWERS = 3
 const MISSING_AFTER_MS = 5 * MINUTE_MS
 
-/** What M-PESA's answer says of a payment, of all that a status notice has. */
+/** What M-PESA's answer says of a payment, of all that a status callback has. */
 type Answer = {
   readonly outcome: string
   readonly isOfOthers?: boolean
@@ -25,19 +25,19 @@ type Answer = {
   }
 }
 
-/** When to ask next, in milliseconds after the notice, given how often M-PESA was asked; null for never again. */
-export const nextProofAskMs = (asks: number): number | null =>
-  [...ASKS_AFTER_MS, GIVEN_UP_AFTER_MS][asks] ?? null
+/** When to ask next, in milliseconds after the callback, given how often M-PESA was asked; null for never again. */
+export const nextProofQueryMs = (queries: number): number | null =>
+  [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
 
 /** Whether the look that is due now hands over to a person. */
-export const isLastProofAsk = (asks: number): boolean => asks >= ASKS_AFTER_MS.length
+export const isLastProofQuery = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
 
 /** Whether M-PESA has said often enough, and late enough, that there is no such payment. */
 export const isDenied = ({ missing, ageMs }: { missing: number; ageMs: number }): boolean =>
   missing >= MISSING_ANSWERS && ageMs >= MISSING_AFTER_MS
 
 /**
- * What M-PESA's answer says of a payment that a notice told of. `missing`: it knows no such payment. `disputed`: it knows one that
+ * What M-PESA's answer says of a payment that a callback told of. `missing`: it knows no such payment. `disputed`: it knows one that
  * another phone made. `nothing`: the answer decides nothing.
  */
 export function judgeProof(

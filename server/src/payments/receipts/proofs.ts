@@ -4,25 +4,25 @@ import { recordChange, type Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import { lockWallet } from '../../wallet/index.ts'
 import { openCase } from '../cases.ts'
-import type { Desk } from '../desk.ts'
-import { nextProofAskMs, PROMPT_ANSWERS_WITHIN_MS, type ProofSource } from './proof.rules.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { nextProofQueryMs, PROMPT_ANSWERS_WITHIN_MS, type ProofSource } from './proof.rules.ts'
 import type { Payment } from './receipts.ts'
 
 export const PROOF_JOB = 'payments.proof'
-/** Notices are counted as forged over this time. */
+/** Callbacks are counted as forged over this time. */
 const FORGED_WITHIN_MS = 3_600_000
 
-/** A payment that is known from a notice alone, and that nothing has proven yet. */
+/** A payment that is known from a callback alone, and that nothing has proven yet. */
 export type OpenProof = {
   readonly receipt: string
   readonly cents: Cents
   readonly player_id: string | null
   readonly state: 'open' | 'disputed'
   readonly missing: number
-  readonly told_at: Date
+  readonly reported_at: Date
 }
 
-/** The sum of what a player was credited on notices alone, and that M-PESA has not confirmed: while there is any, nothing leaves. */
+/** The sum of what a player was credited on callbacks alone, and that M-PESA has not confirmed: while there is any, nothing leaves. */
 export async function readUnproven(reader: Reader, playerId: string): Promise<Cents> {
   const row = await firstRow(
     reader,
@@ -32,10 +32,10 @@ export async function readUnproven(reader: Reader, playerId: string): Promise<Ce
   return row!.cents
 }
 
-/** Whether so much may be credited on a notice alone. The player's wallet is locked, so that notices side by side share the sum. */
+/** Whether so much may be credited on a callback alone. The player's wallet is locked, so that callbacks side by side share the sum. */
 export async function mayCreditUnproven(
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   { playerId, cents }: { playerId: string; cents: Cents },
 ): Promise<boolean> {
   await lockWallet(tx, playerId)
@@ -48,16 +48,16 @@ export async function mayCreditUnproven(
   return alarm === undefined
 }
 
-/** Remembers that only a notice told of this payment, and has M-PESA asked about it. `playerId` is whom it was credited to. */
+/** Remembers that only a callback told of this payment, and has M-PESA asked about it. `playerId` is whom it was credited to. */
 export async function openProof(
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   { payment, playerId, isPrompt }: { payment: Payment; playerId: string | null; isPrompt: boolean },
 ): Promise<void> {
   const nowMs = ctx.clock.now()
   const { receipt, cents } = payment
-  const waitMs = isPrompt ? PROMPT_ANSWERS_WITHIN_MS : nextProofAskMs(1)!
-  await sql`insert into payments.proofs (receipt, cents, player_id, state, asks, next_ask_at, credited_no, told_at)
+  const waitMs = isPrompt ? PROMPT_ANSWERS_WITHIN_MS : nextProofQueryMs(1)!
+  await sql`insert into payments.proofs (receipt, cents, player_id, state, queries, next_query_at, credited_no, reported_at)
     values (${receipt}, ${cents}, ${playerId}, 'open', ${isPrompt ? 0 : 1}, ${new Date(nowMs + waitMs)},
       case when ${playerId === null} then null else nextval('payments.money_order') end, ${new Date(nowMs)})`.execute(
     tx,
@@ -69,7 +69,7 @@ export async function openProof(
 export const findOpenProof = (reader: Reader, receipt: string): Promise<OpenProof | undefined> =>
   firstRow(
     reader,
-    sql<OpenProof>`select receipt, cents, player_id, state, missing, told_at from payments.proofs
+    sql<OpenProof>`select receipt, cents, player_id, state, missing, reported_at from payments.proofs
       where receipt = ${receipt} and state in ('open', 'disputed')`,
   )
 
@@ -81,7 +81,7 @@ export const proofBecomes = (tx: Tx, receipt: string, playerId: string) =>
 /** Ends a proof that is open. */
 export async function settleProof(
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   {
     receipt,
     to,
@@ -98,7 +98,7 @@ export async function settleProof(
 ): Promise<void> {
   const now = new Date(ctx.clock.now())
   await sql`update payments.proofs set state = ${to}, source = ${source}, settled_no = nextval('payments.money_order'),
-    settled_at = ${now}, next_ask_at = null where receipt = ${receipt} and state in ('open', 'disputed')`.execute(
+    settled_at = ${now}, next_query_at = null where receipt = ${receipt} and state in ('open', 'disputed')`.execute(
     tx,
   )
   await recordChange(tx, ctx.clock, {
@@ -112,13 +112,18 @@ export async function settleProof(
 /** A proof that M-PESA's answer contradicts: the money stays blocked, and a person decides. */
 export async function disputeProof(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { receipt, problem, evidence }: { receipt: string; problem: string; evidence: Record<string, unknown> },
 ): Promise<void> {
-  await sql`update payments.proofs set state = 'disputed', next_ask_at = null where receipt = ${receipt} and state = 'open'`.execute(
+  await sql`update payments.proofs set state = 'disputed', next_query_at = null where receipt = ${receipt} and state = 'open'`.execute(
     tx,
   )
-  await openCase(tx, desk.ctx, { kind: 'unproven_notice', subject: `receipt:${receipt}`, problem, evidence })
+  await openCase(tx, dependencies.ctx, {
+    kind: 'unproven_notice',
+    subject: `receipt:${receipt}`,
+    problem,
+    evidence,
+  })
 }
 
 /** Counts an answer that said there is no such payment, and gives how often that was said. */
@@ -132,24 +137,24 @@ export async function countMissing(tx: Tx, receipt: string): Promise<number> {
   return row!.missing
 }
 
-/** Sounds the alarm when M-PESA does not know too much of what an hour's notices told. Until the case is closed, notices alone credit nothing. */
-export async function watchForgeries(tx: Tx, desk: Desk): Promise<void> {
-  const { clock, config } = desk.ctx
+/** Sounds the alarm when M-PESA does not know too much of what an hour's callbacks told. Until the case is closed, callbacks alone credit nothing. */
+export async function watchForgeries(tx: Tx, dependencies: Dependencies): Promise<void> {
+  const { clock, config } = dependencies.ctx
   const since = new Date(clock.now() - FORGED_WITHIN_MS)
   const doubted = await firstRow(
     tx,
     sql<{
       cents: Cents
-      notices: number
-    }>`select coalesce(sum(cents), 0)::bigint as cents, count(*)::int as notices from payments.proofs
-      where told_at > ${since} and (missing > 0 or state = 'denied') and state <> 'proven'`,
+      callbacks: number
+    }>`select coalesce(sum(cents), 0)::bigint as cents, count(*)::int as callbacks from payments.proofs
+      where reported_at > ${since} and (missing > 0 or state = 'denied') and state <> 'proven'`,
   )
   if (doubted!.cents < fromKes(config.FORGED_ALARM_KES)) return
-  await openCase(tx, desk.ctx, {
+  await openCase(tx, dependencies.ctx, {
     kind: 'forged_notices',
-    subject: 'rail:notices',
+    subject: 'rail:callbacks',
     problem:
-      'M-PESA does not know payments that notices told of; notices alone credit nothing until this case is closed',
-    evidence: { amountKes: toKes(doubted!.cents), notices: doubted!.notices },
+      'M-PESA does not know payments that callbacks told of; callbacks alone credit nothing until this case is closed',
+    evidence: { amountKes: toKes(doubted!.cents), callbacks: doubted!.callbacks },
   })
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { closeCase } from '../cases.ts'
 import { lockDeposit, type Deposit } from '../deposits.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { payerAgrees } from '../paybill/payer.rules.ts'
 import { publishCredit } from '../settle-deposit.ts'
 import { openDeposit } from './open-deposit.ts'
@@ -28,7 +28,7 @@ type Proving = {
  */
 export async function proveReceipt(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { receipt, source, payment, by }: Proving,
 ): Promise<boolean> {
   const open = await findOpenProof(tx, receipt)
@@ -37,26 +37,26 @@ export async function proveReceipt(
   const deposit = known?.deposit_id ? await lockDeposit(tx, known.deposit_id) : undefined
   if (open.state === 'disputed' && !by && !(deposit && (await confirms(tx, payment, deposit)))) return false
   if (deposit && (await contradicts(tx, payment, deposit))) {
-    const problem = 'M-PESA shows another payer or account for a payment than the notice that was credited'
-    await disputeProof(tx, desk, { receipt, problem, evidence: { source, deposit: deposit.id } })
+    const problem = 'M-PESA shows another payer or account for a payment than the callback that was credited'
+    await disputeProof(tx, dependencies, { receipt, problem, evidence: { source, deposit: deposit.id } })
     return false
   }
   const { actor, why } = by ?? { actor: { kind: 'system' } as const, why: `proven by ${source}` }
-  await settleProof(tx, desk, { receipt, to: 'proven', source, actor, why })
+  await settleProof(tx, dependencies, { receipt, to: 'proven', source, actor, why })
   const subject = `receipt:${receipt}`
-  await closeCase(tx, desk.ctx, { kind: 'unproven_notice', subject, actor, resolution: why })
-  if (deposit?.state === 'credited') await publishCredit(tx, desk, deposit)
-  if (known?.suspense_id) await release(tx, desk, known.suspense_id, payment)
+  await closeCase(tx, dependencies.ctx, { kind: 'unproven_notice', subject, actor, resolution: why })
+  if (deposit?.state === 'credited') await publishCredit(tx, dependencies, deposit)
+  if (known?.suspense_id) await release(tx, dependencies, known.suspense_id, payment)
   return true
 }
 
 /**
- * Two notices tell of one receipt and name different accounts or payers: one of them is forged. Money that nothing has proven yet
+ * Two callbacks tell of one receipt and name different accounts or payers: one of them is forged. Money that nothing has proven yet
  * stays where it is until M-PESA names its payer or a person decides.
  */
 export async function disputeContradicted(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { receipt, deposit_id: depositId, suspense_id: suspenseId }: KnownReceipt,
   told: Payment,
 ): Promise<void> {
@@ -67,8 +67,8 @@ export async function disputeContradicted(
       : await namesAnother(tx, told, await lockSuspense(tx, suspenseId))
   if (!isOther) return
   const problem =
-    'two notices of one payment name different payers or accounts; nothing leaves until it is settled'
-  await disputeProof(tx, desk, {
+    'two callbacks of one payment name different payers or accounts; nothing leaves until it is settled'
+  await disputeProof(tx, dependencies, {
     receipt,
     problem,
     evidence: { source: 'notice', account: told.account, payer: told.payer },
@@ -102,7 +102,12 @@ async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit
 }
 
 /** Credits what waited in suspense for its proof alone; what then still stands against it makes it a case. */
-async function release(tx: Tx, desk: Desk, id: string, shown: Partial<Payment>): Promise<void> {
+async function release(
+  tx: Tx,
+  dependencies: Dependencies,
+  id: string,
+  shown: Partial<Payment>,
+): Promise<void> {
   const held = await lockSuspense(tx, id)
   if (held.reason !== 'unproven') return
   const { receipt, cents, account } = held
@@ -116,12 +121,14 @@ async function release(tx: Tx, desk: Desk, id: string, shown: Partial<Payment>):
   const payee = await findPayee(tx, payment, undefined)
   if ('conflict' in payee || 'suspense' in payee) {
     const reason = 'suspense' in payee ? payee.suspense : 'unknown_account'
-    return renameSuspense(tx, desk, { held, reason })
+    return renameSuspense(tx, dependencies, { held, reason })
   }
-  await creditSuspended(tx, desk, {
+  await creditSuspended(tx, dependencies, {
     held,
     deposit:
-      'deposit' in payee ? payee.deposit : await openDeposit(tx, desk, { payment, player: payee.player }),
+      'deposit' in payee
+        ? payee.deposit
+        : await openDeposit(tx, dependencies, { payment, player: payee.player }),
     actor: { kind: 'system' },
     why: 'M-PESA confirmed the payment',
   })

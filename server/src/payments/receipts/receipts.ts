@@ -3,7 +3,7 @@ import type { Cents } from '@ruka/contract/money'
 import { recordChange } from '../../platform/audit-log.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import type { Deposit } from '../deposits.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** Money for which a way out was already found, or for a player who may not have it. */
 export class NotSettled extends Refused {
@@ -58,15 +58,15 @@ export const receiptOf = (reader: Reader, depositId: string): Promise<{ receipt:
 /** Ties a receipt, which is locked and not known, to its deposit, which is locked and has none. */
 export async function attachReceipt(
   tx: Tx,
-  { ctx, rail }: Desk,
+  { ctx, rail }: Dependencies,
   {
     deposit,
     receipt,
-    noticeId,
-  }: { deposit: Pick<Deposit, 'id' | 'cents'>; receipt: string; noticeId: string | null },
+    callbackId,
+  }: { deposit: Pick<Deposit, 'id' | 'cents'>; receipt: string; callbackId: string | null },
 ): Promise<void> {
-  await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at)
-    values (${receipt}, ${rail.name}, ${deposit.id}, ${deposit.cents}, ${noticeId}, ${new Date(ctx.clock.now())})`.execute(
+  await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at)
+    values (${receipt}, ${rail.name}, ${deposit.id}, ${deposit.cents}, ${callbackId}, ${new Date(ctx.clock.now())})`.execute(
     tx,
   )
   await sql`update payments.deposits set has_receipt = true where id = ${deposit.id}`.execute(tx)

@@ -4,8 +4,8 @@ import { changed, firstRow, sql, type Reader, type Tx } from '../../platform/db.
 import { postTransfer } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import { lockDeposit, moveDeposit, type Deposit } from '../deposits.ts'
-import type { Desk } from '../desk.ts'
-import type { Judgement } from '../judgement.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { CallbackVerdict } from '../callback-verdict.ts'
 import { lockUnsent, recoverFromUnsent } from '../recover-unsent.ts'
 import { reverseDepositTax } from '../taxes/tax-lines.ts'
 import { paymentsEvents } from '../events.ts'
@@ -19,7 +19,7 @@ export type Reversal = {
   readonly cents: Cents
   /** The reversal's own receipt, where the source tells it. */
   readonly reversalReceipt: string | null
-  /** `denial`: M-PESA does not know a payment that a notice told of. */
+  /** `denial`: M-PESA does not know a payment that a callback told of. */
   readonly source: 'status' | 'statement' | 'request' | 'denial'
   /** The person who found it, and how; else it is a case. */
   readonly by?: { readonly actor: Actor; readonly why: string }
@@ -34,20 +34,24 @@ export const wasReversed = async (reader: Reader, receipt: string): Promise<bool
  * withdrawals hold that were not sent yet, and the rest becomes a debt that blocks withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
  * credited later. Each is a case, since somebody disputed a payment.
  */
-export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Promise<Judgement> {
+export async function reverseReceipt(
+  tx: Tx,
+  dependencies: Dependencies,
+  reversal: Reversal,
+): Promise<CallbackVerdict> {
   const { receipt, cents } = reversal
   await lockReceipt(tx, receipt)
   if (await wasReversed(tx, receipt)) return { verdict: 'repeated' }
   const known = await findReceipt(tx, receipt)
   if (known?.withdrawal_id) return { verdict: 'case', problem: 'a payout was reversed' }
   if (known && known.cents !== cents) return { verdict: 'case', problem: 'a reversal of another amount' }
-  await store(tx, desk, reversal, known ?? null)
+  await store(tx, dependencies, reversal, known ?? null)
   const resolution = reversal.by?.why ?? problemOf(reversal, true)
   const subject = `receipt:${receipt}`
   const actor = reversal.by?.actor ?? ({ kind: 'system' } as const)
-  await closeCase(tx, desk.ctx, { kind: 'unproven_notice', subject, actor, resolution })
+  await closeCase(tx, dependencies.ctx, { kind: 'unproven_notice', subject, actor, resolution })
   if (await findOpenProof(tx, receipt))
-    await settleProof(tx, desk, {
+    await settleProof(tx, dependencies, {
       receipt,
       to: 'denied',
       source: reversal.source === 'statement' ? 'statement' : 'status',
@@ -55,16 +59,16 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
   if (known?.deposit_id) {
     const deposit = await lockDeposit(tx, known.deposit_id)
     if (!deposit) throw new Error('a receipt names a deposit that is gone')
-    await takeBack(tx, desk, { deposit, receipt })
+    await takeBack(tx, dependencies, { deposit, receipt })
   } else if (known?.suspense_id)
-    await refundSuspense(tx, desk, {
+    await refundSuspense(tx, dependencies, {
       id: known.suspense_id,
       reversalReceipt: reversal.reversalReceipt,
       actor: reversal.by?.actor ?? { kind: 'system' },
       why: reversal.by?.why ?? 'M-PESA gave the payment back',
     })
   if (!reversal.by)
-    await openCase(tx, desk.ctx, {
+    await openCase(tx, dependencies.ctx, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,
       problem: problemOf(reversal, known !== undefined),
@@ -80,7 +84,7 @@ export async function reverseReceipt(tx: Tx, desk: Desk, reversal: Reversal): Pr
 }
 
 function problemOf({ source }: Reversal, isKnown: boolean): string {
-  if (source === 'denial') return 'M-PESA denies a payment that a notice told of; it was taken back'
+  if (source === 'denial') return 'M-PESA denies a payment that a callback told of; it was taken back'
   return isKnown ? 'M-PESA took a payment back' : 'M-PESA took a payment back that was never credited'
 }
 
@@ -90,7 +94,7 @@ function problemOf({ source }: Reversal, isKnown: boolean): string {
  */
 export async function meetReversal(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { deposit, receipt }: { deposit: Deposit; receipt: string },
 ): Promise<boolean> {
   const met = await changed(
@@ -98,13 +102,13 @@ export async function meetReversal(
     sql`update payments.reversals set deposit_id = ${deposit.id} where receipt = ${receipt} and deposit_id is null and suspense_id is null`,
   )
   if (met === 0) return false
-  await takeBack(tx, desk, { deposit, receipt })
+  await takeBack(tx, dependencies, { deposit, receipt })
   return true
 }
 
 async function store(
   tx: Tx,
-  { ctx, rail }: Desk,
+  { ctx, rail }: Dependencies,
   { receipt, cents, reversalReceipt, source }: Reversal,
   known: { deposit_id: string | null; suspense_id: string | null } | null,
 ): Promise<void> {
@@ -116,10 +120,10 @@ async function store(
 /** The counter-entry of a credit, if there was one, and the deposit's last state. */
 async function takeBack(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { deposit, receipt }: { deposit: Deposit; receipt: string },
 ): Promise<void> {
-  const { ctx } = desk
+  const { ctx } = dependencies
   const { id, player_id: playerId, cents } = deposit
   if (deposit.state === 'credited') {
     // Withdrawals are locked before wallets, as those who send them do.
@@ -134,7 +138,7 @@ async function takeBack(
     if (verdict !== 'ok')
       throw new Error(`the ledger answered a reversal of KES ${toKes(cents)} with ${verdict}`)
     await sql`update payments.reversals set posted = true where receipt = ${receipt}`.execute(tx)
-    await recoverFromUnsent(tx, desk, unsent)
+    await recoverFromUnsent(tx, dependencies, unsent)
     await ctx.events.publish(tx, paymentsEvents.depositReversed, { depositId: id, playerId, cents })
   }
   await moveDeposit(tx, ctx, { deposit, to: 'reversed', code: 'reversed' })

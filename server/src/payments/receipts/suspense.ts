@@ -7,7 +7,7 @@ import { uuid } from '../../platform/random.ts'
 import { postTransfer, lockWallet } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import { lockDeposit, type Deposit } from '../deposits.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { readAccountNumber } from '../paybill/account-number.rules.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
@@ -15,24 +15,17 @@ import { openDeposit } from './open-deposit.ts'
 import { findOpenProof, proofBecomes } from './proofs.ts'
 import { attachReceipt, lockReceipt, NotSettled, receiptOf, type Payment } from './receipts.ts'
 
-/** Why money belongs to nobody we can name. */
-export type SuspenseReason =
-  | 'unknown_account'
-  | 'player_not_active'
-  | 'second_receipt'
-  | 'other_amount'
-  | 'other_payer'
-  /** Waits for M-PESA's confirmation only, and is a case when that does not come. */
-  | 'unproven'
-
-const PROBLEMS: Readonly<Record<SuspenseReason, string>> = {
+/** Why money belongs to nobody we can name, as a person reads it. */
+const PROBLEMS = {
   unknown_account: 'a payment whose account number names nobody',
   player_not_active: 'a payment for an account that may not take money',
   second_receipt: 'a second payment for one deposit',
   other_amount: 'a payment for a deposit of another amount',
   other_payer: 'a payment from a phone that is not the registered one of its account',
+  /** Waits for M-PESA's confirmation only, and is a case when that does not come. */
   unproven: 'a payment that M-PESA has not confirmed',
-}
+} as const
+export type SuspenseReason = keyof typeof PROBLEMS
 
 export type Suspense = {
   id: string
@@ -43,49 +36,54 @@ export type Suspense = {
   payer: string | null
   paid_at: Date
   state: 'open' | 'assigned' | 'refunded'
-  notice_id: string | null
+  callback_id: string | null
 }
 
 /** Keeps money that belongs to nobody we can name, and calls a person. Gives the row's id. */
 export async function suspend(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   {
     payment: { receipt, cents, account, payer, atMs },
-    noticeId,
+    callbackId,
     reason,
-  }: { payment: Payment; noticeId: string | null; reason: SuspenseReason },
+  }: { payment: Payment; callbackId: string | null; reason: SuspenseReason },
 ): Promise<string> {
-  const { ctx, rail } = desk
+  const { ctx, rail } = dependencies
   const nowMs = ctx.clock.now()
   const id = uuid(ctx.random, nowMs)
   const now = new Date(nowMs)
-  await sql`insert into payments.suspense (id, rail, receipt, cents, reason, account, payer, paid_at, notice_id, state, received_at)
-    values (${id}, ${rail.name}, ${receipt}, ${cents}, ${reason}, ${account}, ${payer}, ${atMs === null ? null : new Date(atMs)}, ${noticeId}, 'open', ${now})`.execute(
+  await sql`insert into payments.suspense (id, rail, receipt, cents, reason, account, payer, paid_at, callback_id, state, received_at)
+    values (${id}, ${rail.name}, ${receipt}, ${cents}, ${reason}, ${account}, ${payer}, ${atMs === null ? null : new Date(atMs)}, ${callbackId}, 'open', ${now})`.execute(
     tx,
   )
-  await sql`insert into payments.receipts (receipt, rail, suspense_id, cents, notice_id, at)
-    values (${receipt}, ${rail.name}, ${id}, ${cents}, ${noticeId}, ${now})`.execute(tx)
-  await move(tx, desk, { key: `suspense:${id}`, from: 'mpesa', to: 'suspense', cents })
-  await record(tx, desk, { id, what: 'suspense.open', after: { receipt, amount: toKes(cents), reason } })
-  if (reason !== 'unproven') await callPerson(tx, desk, { id, receipt, cents, account, payer, reason })
+  await sql`insert into payments.receipts (receipt, rail, suspense_id, cents, callback_id, at)
+    values (${receipt}, ${rail.name}, ${id}, ${cents}, ${callbackId}, ${now})`.execute(tx)
+  await move(tx, dependencies, { key: `suspense:${id}`, from: 'mpesa', to: 'suspense', cents })
+  await record(tx, dependencies, {
+    id,
+    what: 'suspense.open',
+    after: { receipt, amount: toKes(cents), reason },
+  })
+  if (reason !== 'unproven')
+    await callPerson(tx, dependencies, { id, receipt, cents, account, payer, reason })
   return id
 }
 
 /** Money that waited for its proof alone, and now waits for a person. */
 export async function renameSuspense(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { held, reason }: { held: Suspense; reason: SuspenseReason },
 ): Promise<void> {
   await sql`update payments.suspense set reason = ${reason} where id = ${held.id}`.execute(tx)
-  await record(tx, desk, { id: held.id, what: 'suspense.judged', after: { reason } })
-  await callPerson(tx, desk, { ...held, reason })
+  await record(tx, dependencies, { id: held.id, what: 'suspense.judged', after: { reason } })
+  await callPerson(tx, dependencies, { ...held, reason })
 }
 
 const callPerson = (
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   {
     id,
     receipt,
@@ -95,7 +93,7 @@ const callPerson = (
     reason,
   }: Pick<Suspense, 'id' | 'receipt' | 'cents' | 'account' | 'payer' | 'reason'>,
 ): Promise<void> =>
-  openCase(tx, desk.ctx, {
+  openCase(tx, dependencies.ctx, {
     kind: 'suspense',
     subject: `receipt:${receipt}`,
     problem: PROBLEMS[reason],
@@ -109,7 +107,7 @@ const callPerson = (
  */
 export async function assignSuspense(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { id, playerId, actor, why }: { id: string; playerId: string; actor: Actor; why: string },
 ): Promise<{ depositId: string; isNew: boolean }> {
   const held = await lockSuspense(tx, id)
@@ -117,28 +115,32 @@ export async function assignSuspense(
   if (!player || player.status === 'excluded' || player.status === 'closed')
     throw new NotSettled('this player may not take money')
   const intent = await intentOf(tx, { held, msisdn: player.msisdn, actor })
-  const deposit = intent ?? (await openDeposit(tx, desk, { payment: held, player }))
-  return creditSuspended(tx, desk, { held, deposit, actor, why })
+  const deposit = intent ?? (await openDeposit(tx, dependencies, { payment: held, player }))
+  return creditSuspended(tx, dependencies, { held, deposit, actor, why })
 }
 
 /** Takes locked money out of suspense and credits it to a locked deposit, once. What nothing has proven still may not leave. */
 export async function creditSuspended(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { held, deposit, actor, why }: { held: Suspense; deposit: Deposit; actor: Actor; why: string },
 ): Promise<{ depositId: string; isNew: boolean }> {
-  const { receipt, notice_id: noticeId } = held
+  const { receipt, callback_id: callbackId } = held
   const { id, player_id: playerId } = deposit
   // The wallet before the house's rows, as every other verb takes them.
   await lockWallet(tx, playerId)
-  await takeOut(tx, desk, held)
+  await takeOut(tx, dependencies, held)
   await sql`delete from payments.receipts where receipt = ${receipt} and suspense_id = ${held.id}`.execute(tx)
-  await attachReceipt(tx, desk, { deposit, receipt, noticeId })
+  await attachReceipt(tx, dependencies, { deposit, receipt, callbackId })
   const isProven = (await findOpenProof(tx, receipt)) === undefined
-  const isNew = await settleDeposit(tx, desk, deposit, { outcome: 'paid', code: 'suspense', isProven })
+  const isNew = await settleDeposit(tx, dependencies, deposit, {
+    outcome: 'paid',
+    code: 'suspense',
+    isProven,
+  })
   if (isNew && !isProven) await proofBecomes(tx, receipt, playerId)
   const how = sql`state = 'assigned', deposit_id = ${id}`
-  await settle(tx, desk, { held, how, actor, why, what: 'suspense.assigned', after: { playerId } })
+  await settle(tx, dependencies, { held, how, actor, why, what: 'suspense.assigned', after: { playerId } })
   return { depositId: id, isNew }
 }
 
@@ -164,7 +166,7 @@ async function intentOf(
 /** Marks suspended money as given back by M-PESA. @throws NotSettled when it is not there any more. */
 export async function refundSuspense(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   {
     id,
     reversalReceipt,
@@ -173,30 +175,35 @@ export async function refundSuspense(
   }: { id: string; reversalReceipt: string | null; actor: Actor; why: string },
 ): Promise<void> {
   const held = await lockSuspense(tx, id)
-  await takeOut(tx, desk, held)
+  await takeOut(tx, dependencies, held)
   const how = sql`state = 'refunded', refund_receipt = ${reversalReceipt}`
-  await settle(tx, desk, { held, how, actor, why, what: 'suspense.refunded', after: { reversalReceipt } })
+  await settle(tx, dependencies, {
+    held,
+    how,
+    actor,
+    why,
+    what: 'suspense.refunded',
+    after: { reversalReceipt },
+  })
 }
 
 /** Suspended money that is still there, for settling, with its receipt locked. @throws NotSettled */
 export async function lockSuspense(tx: Tx, id: string): Promise<Suspense> {
-  const found = await firstRow(
-    tx,
-    sql<{ receipt: string }>`select receipt from payments.suspense where id = ${id}`,
-  )
+  const byId = sql<{ receipt: string }>`select receipt from payments.suspense where id = ${id}`
+  const found = await firstRow(tx, byId)
   if (!found) throw new NotSettled('there is no such suspended money')
   await lockReceipt(tx, found.receipt)
   const held = await firstRow(
     tx,
-    sql<Suspense>`select id, receipt, cents, reason, account, payer, coalesce(paid_at, received_at) as paid_at, state, notice_id
+    sql<Suspense>`select id, receipt, cents, reason, account, payer, coalesce(paid_at, received_at) as paid_at, state, callback_id
       from payments.suspense where id = ${id} for update`,
   )
   if (held?.state !== 'open') throw new NotSettled('this money was settled before')
   return held
 }
 
-const takeOut = (tx: Tx, desk: Desk, { id, cents }: Suspense): Promise<void> =>
-  move(tx, desk, { key: `suspense-out:${id}`, from: 'suspense', to: 'mpesa', cents })
+const takeOut = (tx: Tx, dependencies: Dependencies, { id, cents }: Suspense): Promise<void> =>
+  move(tx, dependencies, { key: `suspense-out:${id}`, from: 'suspense', to: 'mpesa', cents })
 
 type Settling = {
   held: Suspense
@@ -210,25 +217,23 @@ type Settling = {
 /** Ends a suspense whose money went: its row says how, and its case is closed with the reason. */
 async function settle(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { held: { id, receipt }, how, what, actor, why, after }: Settling,
 ): Promise<void> {
-  const now = new Date(desk.ctx.clock.now())
+  const now = new Date(dependencies.ctx.clock.now())
   await sql`update payments.suspense set settled_at = ${now}, ${how} where id = ${id}`.execute(tx)
-  await record(tx, desk, { id, what, after: { ...after, why }, actor })
-  await closeCase(tx, desk.ctx, { kind: 'suspense', subject: `receipt:${receipt}`, actor, resolution: why })
+  await record(tx, dependencies, { id, what, after: { ...after, why }, actor })
+  await closeCase(tx, dependencies.ctx, {
+    kind: 'suspense',
+    subject: `receipt:${receipt}`,
+    actor,
+    resolution: why,
+  })
 }
 
-async function move(
-  tx: Tx,
-  { ctx }: Desk,
-  {
-    key,
-    from,
-    to,
-    cents,
-  }: { key: string; from: 'mpesa' | 'suspense'; to: 'mpesa' | 'suspense'; cents: Cents },
-): Promise<void> {
+type HouseMove = { key: string; from: 'mpesa' | 'suspense'; to: 'mpesa' | 'suspense'; cents: Cents }
+
+async function move(tx: Tx, { ctx }: Dependencies, { key, from, to, cents }: HouseMove): Promise<void> {
   const { verdict } = await postTransfer(
     tx,
     { op: 'move', key, debit: { house: from }, credit: { house: to }, cents },
@@ -239,6 +244,6 @@ async function move(
 
 const record = (
   tx: Tx,
-  { ctx }: Desk,
+  { ctx }: Dependencies,
   { id, what, after, actor = { kind: 'system' } }: { id: string; what: string; after: object; actor?: Actor },
 ) => recordChange(tx, ctx.clock, { actor, what, subject: `suspense:${id}`, after })

@@ -7,11 +7,11 @@ import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { receiptActions } from '../casework/receipt-actions.ts'
-import { judgeLeftNotices } from '../inbox.ts'
+import { processMissedCallbacks } from '../process-callbacks.ts'
 import { paybillAddresses } from '../paybill/addresses.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
-import { payRests } from '../rest/pay-rest.ts'
-import { askDueProofs } from './ask-proofs.ts'
+import { payExitPayouts } from '../exit-payout/pay-exit-payout.ts'
+import { queryDueProofs } from './query-proofs.ts'
 import { proveReceipt } from './prove-receipt.ts'
 
 let breaks = 0
@@ -19,16 +19,16 @@ let breaks = 0
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    readStatusNotice(body) {
+    readStatusCallback(body) {
       if (breaks > 0) {
         breaks -= 1
         throw new Error('the process died here')
       }
-      return rail.readStatusNotice(body)
+      return rail.readStatusCallback(body)
     },
   }),
 })
-beforeAll(async () => void (await registerPaybill(at.counter.desk)))
+beforeAll(async () => void (await registerPaybill(at.counter.dependencies)))
 
 let serial = 0
 /** A confirmation by whoever has learnt the secret address; nobody paid. Gives its receipt. */
@@ -52,7 +52,7 @@ async function forge(player: Player, kes: number, over: object = {}): Promise<st
 /** Lets time pass, with the questions that are due then and their answers. */
 const pass = async (ms: number) => {
   await at.counter.clock.advance(ms)
-  await askDueProofs(at.counter.desk)
+  await queryDueProofs(at.counter.dependencies)
   await at.settle()
 }
 const cash = async ({ id }: Player) => (await at.counter.wallet(id)).cash
@@ -69,7 +69,7 @@ const openCases = async (subject: string) =>
   ).map(row => (row as { kind: string }).kind)
 const staff = (words: string) =>
   runStaff(at.counter.ctx, receiptActions, [...words.split(' '), '--by', 'Amina', '--because', 'seen'])
-/** Uses up an hour's questions about notices that credited nobody. */
+/** Uses up an hour's questions about callbacks that credited nobody. */
 const takeAll = async () => {
   const { clock, config, db } = at.counter.ctx
   const budget = {
@@ -86,14 +86,14 @@ const closeAlarm = () =>
 /** A pay-bill payment that was made, while M-PESA answers no question about it. */
 async function unanswered(kes: number, player?: Player) {
   const payer = player ?? (await at.funded(50))
-  await at.simulator.faults({ statusNotice: 'silence' })
+  await at.simulator.faults({ statusCallback: 'silence' })
   const { receipt } = await at.simulator.payBill(payer.msisdn, { account: payer.msisdn, amountKes: kes })
   await at.settle()
   await at.simulator.noFaults()
   return { player: payer, receipt: receipt! }
 }
 
-describe('a notice alone', () => {
+describe('a callback alone', () => {
   it('mints nothing that can leave: a million is told and a million waits, and M-PESA’s denial takes back what was played with', async () => {
     const player = await at.funded(100)
     const large = []
@@ -103,7 +103,7 @@ describe('a notice alone', () => {
     expect(await cash(player)).toBe(9_100_00)
     expect(await withdraw(player, 50)).toBe('deposit_unproven')
     await at.settle()
-    expect(await openCases('rail:notices')).toEqual(['forged_notices'])
+    expect(await openCases('rail:callbacks')).toEqual(['forged_notices'])
     expect(await withdraw(player, 50)).toBe('deposit_unproven')
 
     await pass(60_000)
@@ -118,11 +118,11 @@ describe('a notice alone', () => {
     await closeAlarm()
   })
 
-  it('credits nothing more while too much of what notices tell is unknown to M-PESA, until staff close the case', async () => {
+  it('credits nothing more while too much of what callbacks tell is unknown to M-PESA, until staff close the case', async () => {
     const [forger, player] = [await at.funded(60), await at.funded(60)]
     for (let n = 0; n < 6; n++) await forge(forger, 9_999)
     await at.settle()
-    expect(await openCases('rail:notices')).toEqual(['forged_notices'])
+    expect(await openCases('rail:callbacks')).toEqual(['forged_notices'])
     const later = await forge(player, 70)
     await at.counter.work()
     expect(await cash(player)).toBe(60_00)
@@ -143,9 +143,9 @@ describe('a notice alone', () => {
     const theirs = await forge(player, 70)
     await at.settle()
     const asked = async (receipt: string) =>
-      (await at.counter.one<{ asks: number }>(
-        sql`select asks from payments.proofs where receipt = ${receipt}`,
-      ))!.asks
+      (await at.counter.one<{ queries: number }>(
+        sql`select queries from payments.proofs where receipt = ${receipt}`,
+      ))!.queries
     expect([await asked(strange), await asked(theirs)]).toEqual([0, 1])
     await pass(60_000)
     await pass(300_000)
@@ -189,12 +189,12 @@ describe('a notice alone', () => {
     const { player, receipt } = await unanswered(70)
     await excludePlayer(at.counter.ctx, player.id)
     await at.settle()
-    await payRests(at.counter.desk)
+    await payExitPayouts(at.counter.dependencies)
     await at.settle()
     expect(await cash(player)).toBe(120_00)
     await pass(60_000)
     expect(await proofOf(receipt)).toEqual({ state: 'proven', source: 'status' })
-    await payRests(at.counter.desk)
+    await payExitPayouts(at.counter.dependencies)
     await at.settle()
     expect(await cash(player)).toBe(0)
   })
@@ -229,9 +229,9 @@ describe('a payment that was made', () => {
     expect(await openCases(`receipt:${receipt}`)).toEqual([])
   })
 
-  it('is credited up to the sum once, however many notices come side by side and again', async () => {
+  it('is credited up to the sum once, however many callbacks come side by side and again', async () => {
     const player = await at.funded(50)
-    await at.simulator.faults({ statusNotice: 'silence' })
+    await at.simulator.faults({ statusCallback: 'silence' })
     const told = await Promise.all(
       [1, 2, 3, 4].map(() =>
         at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 4_000 }),
@@ -254,20 +254,23 @@ describe('a payment that was made', () => {
     await pass(60_000)
     breaks = 0
     await at.counter.clock.advance(30_000)
-    await Promise.all([judgeLeftNotices(at.counter.desk), judgeLeftNotices(at.counter.desk)])
+    await Promise.all([
+      processMissedCallbacks(at.counter.dependencies),
+      processMissedCallbacks(at.counter.dependencies),
+    ])
     await at.settle()
     expect(await proofOf(receipt)).toEqual({ state: 'proven', source: 'status' })
     expect(await cash(player)).toBe(12_050_00)
   })
 
-  it('of a prompt, told by pay-bill notice first, is proven by the prompt’s own answer', async () => {
+  it('of a prompt, told by pay-bill callback first, is proven by the prompt’s own answer', async () => {
     const { player, id } = await at.prompted(11_000)
     await at.simulator.faults({ callbacksDropNext: 2 })
     const { receipt } = await at.simulator.press(player.msisdn, 'approve')
     await at.simulator.noFaults()
     const { callbacks } = await at.simulator.callbacks()
-    const notice = callbacks.findLast(({ kind }) => kind === 'c2b-confirmation')!
-    await at.counter.tell(notice.url, JSON.stringify(notice.body))
+    const callback = callbacks.findLast(({ kind }) => kind === 'c2b-confirmation')!
+    await at.counter.tell(callback.url, JSON.stringify(callback.body))
     await at.counter.work()
     expect([await cash(player), await proofOf(receipt!)]).toEqual([0, { state: 'open', source: null }])
     await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
@@ -279,7 +282,7 @@ describe('a payment that was made', () => {
     await at.settle()
   })
 
-  it('by another phone than the notice told stays blocked, with a case, until staff decide', async () => {
+  it('by another phone than the callback told stays blocked, with a case, until staff decide', async () => {
     const [payer, player] = [await at.funded(50), await at.funded(50)]
     await at.simulator.faults({ callbacksDropNext: 1, c2bValidation: 'off' })
     const { receipt } = await at.simulator.payBill(payer.msisdn, { account: 'JOHN', amountKes: 300 })
@@ -296,7 +299,7 @@ describe('a payment that was made', () => {
     await at.settle()
   })
 
-  it('is disputed when another notice of the same payment names another account, and nothing leaves on a mere confirmation', async () => {
+  it('is disputed when another callback of the same payment names another account, and nothing leaves on a mere confirmation', async () => {
     const { player, receipt } = await unanswered(300)
     const other = await at.funded(50)
     await forge(player, 300, { TransID: receipt })
@@ -307,7 +310,7 @@ describe('a payment that was made', () => {
     expect(await openCases(`receipt:${receipt}`)).toEqual(['unproven_notice'])
     const proves = async (shown: object) =>
       at.counter.ctx.db.tx(tx =>
-        proveReceipt(tx, at.counter.desk, { receipt, source: 'pull', payment: shown }),
+        proveReceipt(tx, at.counter.dependencies, { receipt, source: 'pull', payment: shown }),
       )
     expect(await proves({})).toBe(false)
     expect(await proves({ account: other.msisdn })).toBe(false)
@@ -317,15 +320,15 @@ describe('a payment that was made', () => {
     await at.settle()
   })
 
-  it('above the configured sum waits for a person when another notice of it names another account', async () => {
+  it('above the configured sum waits for a person when another callback of it names another account', async () => {
     const [thief, payer] = [await at.funded(50), await at.funded(50)]
-    await at.simulator.faults({ statusNotice: 'silence' })
+    await at.simulator.faults({ statusCallback: 'silence' })
     const stolen = await forge(thief, 11_000)
     await forge(payer, 11_000, { TransID: stolen })
     await at.counter.work()
     expect(await openCases(`receipt:${stolen}`)).toEqual(['unproven_notice'])
     const proven = await at.counter.ctx.db.tx(tx =>
-      proveReceipt(tx, at.counter.desk, { receipt: stolen, source: 'statement', payment: {} }),
+      proveReceipt(tx, at.counter.dependencies, { receipt: stolen, source: 'statement', payment: {} }),
     )
     expect([proven, await cash(thief), await cash(payer)]).toEqual([false, 5_000, 5_000])
     await at.simulator.noFaults()

@@ -1,7 +1,7 @@
 import type { CaseKind } from '../cases.ts'
 import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { LineKind } from './read-statement.ts'
 
 /** Where M-PESA's statement and our books part: a case, and the question that may settle it. */
@@ -55,7 +55,7 @@ const UNBOOKED: Readonly<Record<Kind, { kind: CaseKind; problem: string }>> = {
 }
 
 /** M-PESA shows money that our books lack, or have with another amount. */
-export async function findUnbooked({ ctx }: Desk, importId: string): Promise<Break[]> {
+export async function findUnbooked({ ctx }: Dependencies, importId: string): Promise<Break[]> {
   const found = await rows(
     ctx.db.read,
     sql<{
@@ -90,7 +90,7 @@ const NEWS_LATE = sql`interval '48 hours'`
 const CLOCKS_DIFFER = sql`interval '10 minutes'`
 
 /** Our books have money that no statement shows, although statements cover all the time in which it can have moved. */
-export async function findUnproven({ ctx }: Desk, importId: string): Promise<Break[]> {
+export async function findUnproven({ ctx }: Dependencies, importId: string): Promise<Break[]> {
   const found = await rows(
     ctx.db.read,
     sql<{ receipt: string; cents: Cents; incoming: boolean }>`with i as (

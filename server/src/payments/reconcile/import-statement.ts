@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { changed, firstRow, pgArray, sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
 import { openCase } from '../cases.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { findGap, NotAStatement, readStatement, statedCents, type Statement } from './read-statement.ts'
 
 /** What an import is known by afterwards. */
@@ -18,11 +18,11 @@ const LINES_PER_STATEMENT = 1_000
  * @throws NotAStatement when the file is none, or not of our number.
  */
 export async function importStatement(
-  desk: Desk,
+  dependencies: Dependencies,
   { file, by }: { file: Buffer; by: string },
   record: (tx: Tx, id: string) => Promise<void>,
 ): Promise<Imported> {
-  const { ctx, rail } = desk
+  const { ctx, rail } = dependencies
   const statement = readStatement(recordsOf(file))
   if (statement.shortcode !== ctx.config.MPESA_SHORTCODE)
     throw new NotAStatement(`the statement is of ${statement.shortcode || 'no number'}, not of ours`)
@@ -47,7 +47,7 @@ export async function importStatement(
     }
     for (let at = 0; at < statement.lines.length; at += LINES_PER_STATEMENT)
       await storeLines(tx, { id, account, lines: statement.lines.slice(at, at + LINES_PER_STATEMENT) })
-    await reportGaps(tx, desk, { id, statement })
+    await reportGaps(tx, dependencies, { id, statement })
     await record(tx, id)
     return { id, statement, isNew: true }
   })
@@ -80,7 +80,7 @@ async function storeLines(
 /** A line that is missing from the middle, or between this statement and the one that ends where it begins. */
 async function reportGaps(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { id, statement }: { id: string; statement: Statement },
 ): Promise<void> {
   const { account, fromMs, openingCents } = statement
@@ -91,7 +91,7 @@ async function reportGaps(
       where account = ${account} and to_at = ${new Date(fromMs)} and closing_cents <> ${openingCents} and id <> ${id} limit 1`,
   )
   if (gap === undefined && before === undefined) return
-  await openCase(tx, desk.ctx, {
+  await openCase(tx, dependencies.ctx, {
     kind: 'statement_gap',
     subject: `statement:${id}`,
     problem: 'the balances of a statement do not follow from its lines',

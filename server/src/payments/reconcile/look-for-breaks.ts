@@ -2,7 +2,7 @@ import { caseRows } from '../../cases/index.ts'
 import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { claimRoutine } from '../routines.ts'
 
 const EVERY_MS = 3_600_000
@@ -14,9 +14,9 @@ const BATCH = 200
  * Once an hour: payments that two days did not settle between what we did and what M-PESA told, each a case. A deposit that a question
  * credited and whose receipt nobody ever told of; a payout that is still open.
  */
-export async function lookForBreaks(desk: Desk): Promise<void> {
-  if (!(await claimRoutine(desk, { name: 'reconcile', everyMs: EVERY_MS }))) return
-  const { ctx } = desk
+export async function lookForBreaks(dependencies: Dependencies): Promise<void> {
+  if (!(await claimRoutine(dependencies, { name: 'reconcile', everyMs: EVERY_MS }))) return
+  const { ctx } = dependencies
   const before = new Date(ctx.clock.now() - SETTLED_BY_MS)
   const found = await rows(
     ctx.db.read,
@@ -31,7 +31,7 @@ export async function lookForBreaks(desk: Desk): Promise<void> {
   )
   for (const { kind, subject, cents } of found)
     await ctx.db.tx(tx =>
-      openCase(tx, desk.ctx, {
+      openCase(tx, dependencies.ctx, {
         kind,
         subject,
         problem:

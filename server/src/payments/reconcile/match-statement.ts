@@ -1,11 +1,11 @@
 import type { Cents } from '@ruka/contract/money'
 import { firstRow, rows, sql } from '../../platform/db.ts'
 import { openCase, type CaseKind } from '../cases.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'
 import { lockReceipt } from '../receipts/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
-import { askStatus } from '../status/ask-status.ts'
+import { queryStatus } from '../status/query-status.ts'
 import { bookedLines, findUnbooked, findUnproven, linesOf, type Break } from './find-breaks.ts'
 
 /** What a statement and our books came to, laid side by side; each break between them is a case. */
@@ -20,45 +20,47 @@ export type Match = {
  * Lays one imported statement beside our books, receipt by receipt, and opens a case for each break; nothing is written off and no credit
  * is given on the word of a file. A reversal that the statement shows is booked. Run again, it finds what is still open.
  */
-export async function matchStatement(desk: Desk, importId: string): Promise<Match> {
-  const reversals = await bookReversals(desk, importId)
-  await proveStated(desk, importId)
-  const found = (await Promise.all([findUnbooked(desk, importId), findUnproven(desk, importId)])).flat()
+export async function matchStatement(dependencies: Dependencies, importId: string): Promise<Match> {
+  const reversals = await bookReversals(dependencies, importId)
+  await proveStated(dependencies, importId)
+  const found = (
+    await Promise.all([findUnbooked(dependencies, importId), findUnproven(dependencies, importId)])
+  ).flat()
   for (const one of found) {
     const { kind, subject, problem, receipt, cents, evidence } = one
-    await desk.ctx.db.tx(tx =>
-      openCase(tx, desk.ctx, {
+    await dependencies.ctx.db.tx(tx =>
+      openCase(tx, dependencies.ctx, {
         kind,
         subject,
         problem,
         evidence: { receipt, amountCents: cents, import: importId, ...evidence },
       }),
     )
-    await ask(desk, one)
+    await ask(dependencies, one)
   }
-  const sums = await keepSums(desk, importId)
+  const sums = await keepSums(dependencies, importId)
   const breaks: Partial<Record<CaseKind, number>> = {}
   for (const { kind } of found) breaks[kind] = (breaks[kind] ?? 0) + 1
   return { ...sums, reversals, breaks }
 }
 
 /** M-PESA's own word, which a file is not, may settle it. */
-async function ask(desk: Desk, { kind, receipt, payout }: Break): Promise<void> {
+async function ask(dependencies: Dependencies, { kind, receipt, payout }: Break): Promise<void> {
   if (payout)
-    await askStatus(desk, {
+    await queryStatus(dependencies, {
       purpose: 'payout',
       subject: `withdrawal:${payout.withdrawalId}`,
       of: { originatorId: payout.originatorId },
     })
   else if (kind === 'unbooked_payment' || kind === 'unproven_credit')
-    await askStatus(desk, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+    await queryStatus(dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 }
 
 /**
- * Payments that only a notice had told of, and that M-PESA's statement shows. A line names no payer, so that it proves that a payment
+ * Payments that only a callback had told of, and that M-PESA's statement shows. A line names no payer, so that it proves that a payment
  * was made and not whose it is: where that is disputed, a person decides.
  */
-async function proveStated({ ctx, ...desk }: Desk, importId: string): Promise<void> {
+async function proveStated({ ctx, ...dependencies }: Dependencies, importId: string): Promise<void> {
   const shown = await rows(
     ctx.db.read,
     sql<{
@@ -69,29 +71,29 @@ async function proveStated({ ctx, ...desk }: Desk, importId: string): Promise<vo
   for (const { receipt } of shown)
     await ctx.db.tx(async tx => {
       await lockReceipt(tx, receipt)
-      await proveReceipt(tx, { ctx, ...desk }, { receipt, source: 'statement', payment: {} })
+      await proveReceipt(tx, { ctx, ...dependencies }, { receipt, source: 'statement', payment: {} })
     })
 }
 
 /** Payments that were taken back, and that nobody told us of. */
-async function bookReversals(desk: Desk, importId: string): Promise<number> {
+async function bookReversals(dependencies: Dependencies, importId: string): Promise<number> {
   const untold = await rows(
-    desk.ctx.db.read,
+    dependencies.ctx.db.read,
     sql<{ receipt: string; linked: string; cents: Cents }>`select l.receipt, l.linked, -l.cents as cents
       from ${linesOf(importId)} as l
       where l.kind = 'reversal' and l.linked is not null
         and not exists (select 1 from payments.reversals as v where v.receipt = l.linked)`,
   )
   for (const { receipt, linked, cents } of untold)
-    await desk.ctx.db.tx(async tx => {
-      const judged = await reverseReceipt(tx, desk, {
+    await dependencies.ctx.db.tx(async tx => {
+      const judged = await reverseReceipt(tx, dependencies, {
         receipt: linked,
         cents,
         reversalReceipt: receipt,
         source: 'statement',
       })
       if (judged.verdict === 'case')
-        await openCase(tx, desk.ctx, {
+        await openCase(tx, dependencies.ctx, {
           kind: 'reversal',
           subject: `receipt:${linked}`,
           problem: judged.problem,
@@ -105,9 +107,12 @@ async function bookReversals(desk: Desk, importId: string): Promise<number> {
  * The float equation of the account: what the file says that moved with others, and what our books have for the same receipts. What
  * differs is the sum of the breaks; anything beyond them means that this file and an earlier one tell of different lines.
  */
-async function keepSums(desk: Desk, importId: string): Promise<{ statedCents: Cents; bookedCents: Cents }> {
+async function keepSums(
+  dependencies: Dependencies,
+  importId: string,
+): Promise<{ statedCents: Cents; bookedCents: Cents }> {
   const sums = await firstRow(
-    desk.ctx.db.read,
+    dependencies.ctx.db.read,
     sql<{
       statedCents: Cents
       bookedCents: Cents
@@ -120,8 +125,8 @@ async function keepSums(desk: Desk, importId: string): Promise<{ statedCents: Ce
   )
   const { statedCents, bookedCents, linesCents } = sums!
   if (statedCents !== linesCents)
-    await desk.ctx.db.tx(tx =>
-      openCase(tx, desk.ctx, {
+    await dependencies.ctx.db.tx(tx =>
+      openCase(tx, dependencies.ctx, {
         kind: 'statement_gap',
         subject: `statement:${importId}`,
         problem: 'two statements tell of different movements in the same time',

@@ -6,7 +6,7 @@ import { rows, sql } from '../../platform/db.ts'
 import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
-import { deskOf } from '../desk.ts'
+import { dependenciesOf } from '../dependencies.ts'
 import { importStatement } from './import-statement.ts'
 import { matchStatement, type Match } from './match-statement.ts'
 
@@ -38,15 +38,15 @@ export const reconcileActions: readonly StaffAction[] = [
       })
       if (file.length > FILE_BYTES_MAX)
         throw new Refused('too_large', 'the file is larger than 64 MB; split the period')
-      const desk = deskOf(ctx)
+      const dependencies = dependenciesOf(ctx)
       const {
         id,
         isNew,
         statement: { account, lines },
-      } = await importStatement(desk, { file, by: actor.id }, (tx, imported) =>
+      } = await importStatement(dependencies, { file, by: actor.id }, (tx, imported) =>
         record(tx, { subject: `statement:${imported}`, after: { path } }),
       )
-      return { id, account, lines: lines.length, isNew, match: await matchStatement(desk, id) }
+      return { id, account, lines: lines.length, isNew, match: await matchStatement(dependencies, id) }
     },
     lines: ({ account, lines, isNew, match }) => [
       `${lines} completed lines of the ${account} account${isNew ? '' : ', imported before'}`,

@@ -14,11 +14,11 @@ const download = async (account: 'working' | 'utility') =>
 /** Imports a statement and lays it beside the books, as staff do; what its questions bring is heard. */
 async function reconcile(csv: string) {
   const imported = await importStatement(
-    at.counter.desk,
+    at.counter.dependencies,
     { file: Buffer.from(csv), by: 'sample staff' },
     recordNothing,
   )
-  const match = await matchStatement(at.counter.desk, imported.id)
+  const match = await matchStatement(at.counter.dependencies, imported.id)
   await at.settle()
   return { ...match, isNew: imported.isNew, lines: imported.statement.lines.length }
 }
@@ -136,7 +136,7 @@ describe('a statement of the portal', () => {
   ])('%s is refused whole', async (_, spoil) => {
     await expect(
       importStatement(
-        at.counter.desk,
+        at.counter.dependencies,
         {
           file: Buffer.from(spoil(await download('working'))),
           by: 'sample staff',
@@ -154,11 +154,11 @@ describe('every hour the reconciler', () => {
     await at.simulator.press(player.msisdn, 'approve')
     await at.counter.clock.advance(20_000)
     const { queryDueDeposits } = await import('../query-deposits.ts')
-    await queryDueDeposits(at.counter.desk)
+    await queryDueDeposits(at.counter.dependencies)
     expect(await at.counter.state(player.id, id)).toBe('credited')
     for (let hour = 0; hour < 50; hour++) {
       await at.counter.clock.advance(3_600_000)
-      await lookForBreaks(at.counter.desk)
+      await lookForBreaks(at.counter.dependencies)
     }
     const cases = await at.counter.run(
       sql`select kind from cases.cases where subject = ${`deposit:${id}`} and closed_at is null`,

@@ -1,10 +1,10 @@
-import { hearClaimStatus } from '../claims/hear-claim-status.ts'
+import { onClaimStatus } from '../claims/on-claim-status.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Desk } from '../desk.ts'
-import { hearPayoutStatus } from '../hear-payout-status.ts'
-import type { Judgement } from '../judgement.ts'
-import type { StatusNotice } from '../rails/rail.ts'
-import { hearReceiptStatus } from '../receipts/hear-receipt-status.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { onPayoutStatus } from '../on-payout-status.ts'
+import type { CallbackVerdict } from '../callback-verdict.ts'
+import type { StatusCallback } from '../rails/rail.ts'
+import { onReceiptStatus } from '../receipts/on-receipt-status.ts'
 
 /** A question that was put to the rail. */
 export type Ask = {
@@ -18,15 +18,15 @@ export type Ask = {
 /** What an answer to a question means for who asked; runs in the transaction in which the answer is judged, once. */
 export type StatusListener = (
   tx: Tx,
-  desk: Desk,
-  told: { ask: Ask; notice: StatusNotice; noticeId: string },
-) => Promise<Judgement>
+  dependencies: Dependencies,
+  told: { ask: Ask; callback: StatusCallback; callbackId: string },
+) => Promise<CallbackVerdict>
 
 /** Why a question is put; each purpose has its listener. */
 export type AskPurpose = 'receipt' | 'payout' | 'claim'
 
 export const statusListeners: Readonly<Record<AskPurpose, StatusListener>> = {
-  receipt: hearReceiptStatus,
-  payout: hearPayoutStatus,
-  claim: hearClaimStatus,
+  receipt: onReceiptStatus,
+  payout: onPayoutStatus,
+  claim: onClaimStatus,
 }

@@ -2,7 +2,7 @@ import { resumeAs } from '../../../test/payment-staff.ts'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fake-daraja.ts'
-import { openCounter, type Counter } from '../../../test/payments-counter.ts'
+import { openCounter, type Counter } from '../../../test/payments-harness.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { auditBothWays } from '../../../test/audit-both-ways.ts'
 import { sql } from '../../platform/db.ts'
@@ -10,7 +10,7 @@ import { runStaff } from '../../../test/staff.ts'
 import { walletAudits } from '../../wallet/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { lockDeposit } from '../deposits.ts'
-import { noticeUrl } from '../secret-path.ts'
+import { callbackUrl } from '../secret-path.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { taxActions } from './tax-actions.ts'
 import { sendRemittance, tendRemittances } from './send-remittance.ts'
@@ -64,8 +64,8 @@ async function credited(kes: number): Promise<void> {
       id: string
     }>`select id from payments.deposits where player_id = ${player.id}`.execute(tx)
     const deposit = (await lockDeposit(tx, found.rows[0]!.id))!
-    await settleDeposit(tx, counter.desk, deposit, { outcome: 'paid', code: '0' })
-    await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, notice_id, at)
+    await settleDeposit(tx, counter.dependencies, deposit, { outcome: 'paid', code: '0' })
+    await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at)
       values (${`T${deposit.id.slice(-12).toUpperCase()}`}, 'mpesa', ${deposit.id}, ${deposit.cents}, ${deposit.id}, ${new Date(0)})`.execute(
       tx,
     )
@@ -111,7 +111,7 @@ async function tell(id: string, result: object): Promise<void> {
       ...result,
     },
   }
-  await counter.tell(noticeUrl(counter.ctx.config, 'tax', id), JSON.stringify(body))
+  await counter.tell(callbackUrl(counter.ctx.config, 'tax', id), JSON.stringify(body))
   await counter.work()
 }
 
@@ -150,7 +150,7 @@ describe('a remittance', () => {
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await counter.work()
     const [row] = await remittances()
-    await Promise.all(Array.from({ length: 4 }, () => sendRemittance(counter.desk, row!.id)))
+    await Promise.all(Array.from({ length: 4 }, () => sendRemittance(counter.dependencies, row!.id)))
     expect(calls).toBe(1)
     await expect(remit()).rejects.toThrow('is remitted already: sent')
     await tell(row!.id, {})
@@ -193,9 +193,9 @@ describe('a remittance', () => {
     await remit()
     await counter.work()
     expect([calls, (await remittances())[1]!.state]).toEqual([1, 'requested'])
-    await resumeAs(counter.desk, 'Amina')
+    await resumeAs(counter.dependencies, 'Amina')
     await counter.clock.advance(60_000)
-    await tendRemittances(counter.desk)
+    await tendRemittances(counter.dependencies)
     const again = (await remittances())[1]!
     expect([calls, again.state]).toEqual([2, 'sent'])
     await tell(again.id, idsOf(2))
@@ -211,7 +211,7 @@ describe('a remittance', () => {
     expect(await remittances()).toMatchObject([{ state: 'requested' }])
     daraja.reply = accepts
     await counter.clock.advance(60_000)
-    await tendRemittances(counter.desk)
+    await tendRemittances(counter.dependencies)
     const [row] = await remittances()
     expect(row).toMatchObject({ state: 'sent' })
     await tell(row!.id, {})
@@ -225,9 +225,9 @@ describe('a remittance', () => {
     await counter.work()
     daraja.reply = accepts
     const [row] = await remittances()
-    await sendRemittance(counter.desk, row!.id)
+    await sendRemittance(counter.dependencies, row!.id)
     await counter.clock.advance(DAY_MS)
-    await tendRemittances(counter.desk)
+    await tendRemittances(counter.dependencies)
     expect([await remittances(), await cases('remittance_in_doubt'), calls]).toMatchObject([
       [{ state: 'unknown' }],
       1,
@@ -246,13 +246,13 @@ describe('a remittance', () => {
     const [row] = await remittances()
     // The process ends between the mark and the call.
     const dying = {
-      ...counter.desk,
-      rail: { ...counter.desk.rail, remitTax: () => Promise.reject(new Error('cut off')) },
+      ...counter.dependencies,
+      rail: { ...counter.dependencies.rail, remitTax: () => Promise.reject(new Error('cut off')) },
     }
     await expect(sendRemittance(dying, row!.id)).rejects.toThrow('cut off')
     await counter.work()
     await counter.clock.advance(60_000)
-    await tendRemittances(counter.desk)
+    await tendRemittances(counter.dependencies)
     expect([await remittances(), await cases('remittance_in_doubt'), calls]).toMatchObject([
       [{ state: 'unknown' }],
       1,
@@ -266,7 +266,7 @@ describe('a remittance', () => {
     await counter.work()
     const [, again] = await remittances()
     await counter.clock.advance(600_000)
-    await tendRemittances(counter.desk)
+    await tendRemittances(counter.dependencies)
     expect(await remittances()).toMatchObject([{ state: 'refused' }, { state: 'unknown' }])
     const receipt = `S${day.replaceAll('-', '')}`
     await staff('settle', day, '--receipt', receipt, '--by', 'Amina', '--because', 'seen in the portal')
@@ -278,7 +278,7 @@ describe('a remittance', () => {
 it('a late result closes the case that nobody knew it', async () => {
   const { id } = await sent(1_100)
   await counter.clock.advance(600_000)
-  await tendRemittances(counter.desk)
+  await tendRemittances(counter.dependencies)
   const open = () =>
     counter.run(sql`select 1 from cases.cases where subject = ${`remittance:${id}`} and closed_at is null`)
   expect(await open()).toHaveLength(1)

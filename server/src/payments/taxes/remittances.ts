@@ -37,7 +37,7 @@ export const remittanceOf = (
 
 /**
  * Moves a locked remittance to another state. Its money follows here and nowhere else: out of the account `tax` when it is paid,
- * once, by its ledger key. `dueMs` is when silence is noticed.
+ * once, by its ledger key. `dueMs` is when silence is callbackd.
  */
 export async function moveRemittance(
   tx: Tx,

@@ -5,7 +5,7 @@ import { uuid } from '../../platform/random.ts'
 import { Refused } from '../../platform/refused.ts'
 import type { StaffActor } from '../../platform/staff-action.ts'
 import { nairobiDayMs } from '../../platform/staff-input.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { payableCents } from './remittance.rules.ts'
 import { recordRemittance, remittanceOf, type Remittance } from './remittances.ts'
 import { REMITTANCE_JOB } from './send-remittance.ts'
@@ -20,9 +20,9 @@ type Ask = { day: string; base: TaxBase; prn: string | undefined; actor: StaffAc
  * Stores the remittance of one base and day, once, and leaves the call to a job of the running server. What it pays is the
  * day's lines and the rest of the remittances before it. @throws Refused
  */
-export async function requestRemittance(tx: Tx, desk: Desk, ask: Ask): Promise<Remittance> {
+export async function requestRemittance(tx: Tx, dependencies: Dependencies, ask: Ask): Promise<Remittance> {
   const dayEndMs = nairobiDayMs(ask.day)! + DAY_MS
-  if (desk.ctx.clock.now() < dayEndMs + SETTLED_AFTER_MS)
+  if (dependencies.ctx.clock.now() < dayEndMs + SETTLED_AFTER_MS)
     throw new Refused('conflict', `${ask.day} is not over in Nairobi, or has been for less than five minutes`)
   // Two at once would carry the same rest twice.
   await sql`lock table payments.remittances in share row exclusive mode`.execute(tx)
@@ -37,10 +37,10 @@ export async function requestRemittance(tx: Tx, desk: Desk, ask: Ask): Promise<R
   )
   // What this one carries is known only then.
   if (open) throw new Refused('conflict', `the remittance of ${ask.base} of ${open.day} has to end first`)
-  return store(tx, desk, ask)
+  return store(tx, dependencies, ask)
 }
 
-async function store(tx: Tx, { ctx }: Desk, { day, base, prn, actor }: Ask): Promise<Remittance> {
+async function store(tx: Tx, { ctx }: Dependencies, { day, base, prn, actor }: Ask): Promise<Remittance> {
   const sums = await firstRow(
     tx,
     sql<{ lines: number; withheld: Cents; carried: Cents }>`select

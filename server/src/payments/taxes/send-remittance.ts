@@ -1,10 +1,10 @@
 import { rows, sql, type Tx } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { eachAlone } from '../each-alone.ts'
 import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { RemittanceIds, Submission } from '../rails/rail.ts'
-import { noticeUrl } from '../secret-path.ts'
+import { callbackUrl } from '../secret-path.ts'
 import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
 
 export const REMITTANCE_JOB = 'payments.remittance'
@@ -18,12 +18,12 @@ const BUSY_PAUSE_MS = 60_000
  * Hands a requested remittance to the rail, at most once: the call is marked before it is made, and one that is marked is not
  * made again, since the rail could not tell two apart.
  */
-export async function sendRemittance(desk: Desk, id: string): Promise<void> {
-  const { ctx, rail } = desk
+export async function sendRemittance(dependencies: Dependencies, id: string): Promise<void> {
+  const { ctx, rail } = dependencies
   const begun = await ctx.db.tx(async tx => {
     const remittance = await lockRemittance(tx, id)
     if (remittance?.state !== 'requested') return undefined
-    if (await arePayoutsStopped(tx, desk)) {
+    if (await arePayoutsStopped(tx, dependencies)) {
       // The rail refuses the operator's password: it waits for staff, as payouts do.
       const due = new Date(ctx.clock.now() + BUSY_PAUSE_MS)
       await sql`update payments.remittances set due_at = ${due} where id = ${id}`.execute(tx)
@@ -37,13 +37,18 @@ export async function sendRemittance(desk: Desk, id: string): Promise<void> {
   const submitted = await rail.remitTax({
     prn: begun.prn!,
     cents: begun.cents,
-    resultUrl: noticeUrl(ctx.config, 'tax', id),
+    resultUrl: callbackUrl(ctx.config, 'tax', id),
   })
-  await ctx.db.tx(tx => finish(tx, desk, id, submitted))
+  await ctx.db.tx(tx => finish(tx, dependencies, id, submitted))
 }
 
-async function finish(tx: Tx, desk: Desk, id: string, submitted: Submission<RemittanceIds>): Promise<void> {
-  const { ctx } = desk
+async function finish(
+  tx: Tx,
+  dependencies: Dependencies,
+  id: string,
+  submitted: Submission<RemittanceIds>,
+): Promise<void> {
+  const { ctx } = dependencies
   const remittance = await lockRemittance(tx, id)
   if (!remittance) throw new Error('a stored remittance is gone')
   if (submitted.received === 'accepted') {
@@ -55,7 +60,7 @@ async function finish(tx: Tx, desk: Desk, id: string, submitted: Submission<Remi
     )
     return
   }
-  await stopIfRefused(tx, desk, { code: submitted.code, about: `remittance:${id}` })
+  await stopIfRefused(tx, dependencies, { code: submitted.code, about: `remittance:${id}` })
   // A result was faster than the answer, and says more.
   if (remittance.state !== 'sent') return
   const { received, code } = submitted
@@ -65,17 +70,17 @@ async function finish(tx: Tx, desk: Desk, id: string, submitted: Submission<Remi
   }
   const to = received === 'refused' ? 'refused' : 'unknown'
   await moveRemittance(tx, ctx, { remittance, to, code })
-  await callForPeople(tx, desk, { remittance, to, code })
+  await callForPeople(tx, dependencies, { remittance, to, code })
 }
 
 /** A case for what staff have to do: ask again after a refusal, find out after silence. */
 export function callForPeople(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   { remittance, to, code }: { remittance: Remittance; to: 'refused' | 'unknown'; code: string },
 ): Promise<void> {
   const { id, day, base, prn, cents } = remittance
-  return openCase(tx, desk.ctx, {
+  return openCase(tx, dependencies.ctx, {
     kind: to === 'refused' ? 'remittance_refused' : 'remittance_in_doubt',
     subject: `remittance:${id}`,
     problem:
@@ -89,8 +94,8 @@ export function callForPeople(
 const BATCH = 20
 
 /** What is due: remittances whose job was lost or that the rail was too busy for are sent, and calls without a word are `unknown`. */
-export async function tendRemittances(desk: Desk): Promise<void> {
-  const { ctx } = desk
+export async function tendRemittances(dependencies: Dependencies): Promise<void> {
+  const { ctx } = dependencies
   const nowMs = ctx.clock.now()
   const due = await rows(
     ctx.db.read,
@@ -101,16 +106,16 @@ export async function tendRemittances(desk: Desk): Promise<void> {
       select id from payments.remittances where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH} for update skip locked)
       returning id, state`,
   )
-  await eachAlone(desk, due, ({ id, state }) =>
-    state === 'requested' ? sendRemittance(desk, id) : giveUp(desk, id),
+  await eachAlone(dependencies, due, ({ id, state }) =>
+    state === 'requested' ? sendRemittance(dependencies, id) : giveUp(dependencies, id),
   )
 }
 
-async function giveUp(desk: Desk, id: string): Promise<void> {
-  await desk.ctx.db.tx(async tx => {
+async function giveUp(dependencies: Dependencies, id: string): Promise<void> {
+  await dependencies.ctx.db.tx(async tx => {
     const remittance = await lockRemittance(tx, id)
     if (remittance?.state !== 'sent') return
-    await moveRemittance(tx, desk.ctx, { remittance, to: 'unknown', code: 'no-result' })
-    await callForPeople(tx, desk, { remittance, to: 'unknown', code: 'no-result' })
+    await moveRemittance(tx, dependencies.ctx, { remittance, to: 'unknown', code: 'no-result' })
+    await callForPeople(tx, dependencies, { remittance, to: 'unknown', code: 'no-result' })
   })
 }

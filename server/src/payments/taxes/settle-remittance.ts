@@ -2,7 +2,7 @@ import type { TaxBase } from '@ruka/contract/taxes'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import type { StaffActor } from '../../platform/staff-action.ts'
-import type { Desk } from '../desk.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { closeRemittanceCases } from './remittance-cases.ts'
 import { lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
 
@@ -12,7 +12,7 @@ import { lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
  */
 export async function settleRemittance(
   tx: Tx,
-  desk: Desk,
+  dependencies: Dependencies,
   {
     day,
     base,
@@ -21,7 +21,7 @@ export async function settleRemittance(
     why,
   }: { day: string; base: TaxBase; receipt: string | null; actor: StaffActor; why: string },
 ): Promise<void> {
-  const { ctx } = desk
+  const { ctx } = dependencies
   const found = await remittanceOf(tx, { day, base })
   const remittance = found && (await lockRemittance(tx, found.id))
   if (remittance?.state !== 'unknown')
@@ -39,7 +39,7 @@ export async function settleRemittance(
     actor,
     why,
   })
-  await closeRemittanceCases(tx, desk, {
+  await closeRemittanceCases(tx, dependencies, {
     id: remittance.id,
     receipt,
     actor,

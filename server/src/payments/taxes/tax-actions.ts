@@ -6,7 +6,7 @@ import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
 import { flag, nairobiDay } from '../../platform/staff-input.ts'
 import { outcome, outcomeOf } from '../casework/staff-input.ts'
-import { deskOf } from '../desk.ts'
+import { dependenciesOf } from '../dependencies.ts'
 import { requestRemittance } from './request-remittance.ts'
 import { settleRemittance } from './settle-remittance.ts'
 import { figure, taxLines, taxReport } from './tax-report.ts'
@@ -38,7 +38,7 @@ export const taxActions: readonly StaffAction[] = [
     async run(ctx: Ctx, { day, prn: number, base: asked }, { actor, record }) {
       const of = await baseOf(ctx.db.read, day, asked)
       return ctx.db.tx(async tx => {
-        const { id, cents, state } = await requestRemittance(tx, deskOf(ctx), {
+        const { id, cents, state } = await requestRemittance(tx, dependenciesOf(ctx), {
           day,
           base: of,
           prn: number,
@@ -65,7 +65,7 @@ export const taxActions: readonly StaffAction[] = [
       const of = await baseOf(ctx.db.read, day, asked)
       const receipt = outcomeOf(ended)
       await ctx.db.tx(async tx => {
-        await settleRemittance(tx, deskOf(ctx), { day, base: of, receipt, actor, why })
+        await settleRemittance(tx, dependenciesOf(ctx), { day, base: of, receipt, actor, why })
         await record(tx, { subject: `remittance:${of}:${day}`, after: { receipt } })
       })
       return { day, base: of, receipt }

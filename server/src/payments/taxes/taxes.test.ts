@@ -72,7 +72,9 @@ describe('a deposit under kenya-2025', () => {
     await at.settle()
     const paid = { outcome: 'paid', code: '0' } as const
     const tell = () =>
-      at.counter.ctx.db.tx(async tx => settleDeposit(tx, at.counter.desk, (await lockDeposit(tx, id))!, paid))
+      at.counter.ctx.db.tx(async tx =>
+        settleDeposit(tx, at.counter.dependencies, (await lockDeposit(tx, id))!, paid),
+      )
     expect(await Promise.all(Array.from({ length: 8 }, tell))).toEqual(Array(8).fill(false))
     expect(await at.outcome(player, id)).toEqual(['credited', 190_00, 0])
     expect(await linesOf(id)).toHaveLength(1)
@@ -82,7 +84,7 @@ describe('a deposit under kenya-2025', () => {
     const { player, id } = await at.prompted(300)
     const paid = { outcome: 'paid', code: '0' } as const
     const dying = at.counter.ctx.db.tx(async tx => {
-      await settleDeposit(tx, at.counter.desk, (await lockDeposit(tx, id))!, paid)
+      await settleDeposit(tx, at.counter.dependencies, (await lockDeposit(tx, id))!, paid)
       throw new Error('cut off')
     })
     await expect(dying).rejects.toThrow('cut off')
@@ -105,7 +107,7 @@ describe('a reversal under kenya-2025', () => {
       reversalReceipt: null,
       source: 'statement',
     } as const
-    const reverse = () => at.counter.ctx.db.tx(tx => reverseReceipt(tx, at.counter.desk, told))
+    const reverse = () => at.counter.ctx.db.tx(tx => reverseReceipt(tx, at.counter.dependencies, told))
     const verdicts = await Promise.all(Array.from({ length: 4 }, reverse))
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual([
       'applied',

@@ -1,5 +1,5 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import type { BalanceNotice, Rail } from '../rail.ts'
+import type { BalanceCallback, Rail } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
 import { asFields, named, parse, resultCode, text } from './fields.ts'
 import type { Operator } from './operator.ts'
@@ -9,7 +9,7 @@ import { submission } from './submission.ts'
 export function accountBalance(
   client: DarajaClient,
   operator: Operator,
-): Pick<Rail, 'askBalance' | 'readBalanceNotice'> {
+): Pick<Rail, 'askBalance' | 'readBalanceCallback'> {
   return {
     async askBalance({ resultUrl, timeoutUrl }) {
       const answer = await client.post('/mpesa/accountbalance/v1/query', {
@@ -26,12 +26,12 @@ export function accountBalance(
         typeof conversationId === 'string' ? { conversationId } : null,
       )
     },
-    readBalanceNotice,
+    readBalanceCallback,
   }
 }
 
 /** Result of a balance request: `{Result:{ResultCode, ConversationID, ResultParameters:{AccountBalance}}}`. */
-function readBalanceNotice(body: Uint8Array): BalanceNotice | null {
+function readBalanceCallback(body: Uint8Array): BalanceCallback | null {
   const told = asFields(parse(body)?.['Result'])
   const code = resultCode(told?.['ResultCode'])
   if (!told || text(told['ConversationID']) === null) return null

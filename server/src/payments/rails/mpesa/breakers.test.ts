@@ -8,7 +8,7 @@ const ask = {
   reference: 'SAMPLE1234',
   msisdn: '254712000001',
   cents: fromKes(100),
-  noticeUrl: 'https://sample.invalid/a',
+  callbackUrl: 'https://sample.invalid/a',
 }
 const order = {
   originatorId: 'ruka-1',

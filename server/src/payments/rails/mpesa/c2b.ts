@@ -1,4 +1,4 @@
-import type { PaybillNotice, Rail } from '../rail.ts'
+import type { PaybillCallback, Rail } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
 import { parse, readAmount, readReceipt, readTime } from './fields.ts'
 import { submission } from './submission.ts'
@@ -26,7 +26,7 @@ export function c2b(
 }
 
 /** C2B v2 validation and confirmation, which share one body of strings. Source: Daraja 3.0, "Customer To Business". */
-export function readPaybillNotice(body: Uint8Array): PaybillNotice | null {
+export function readPaybillCallback(body: Uint8Array): PaybillCallback | null {
   const told = parse(body)
   const receipt = readReceipt(told?.['TransID'])
   const cents = readAmount(told?.['TransAmount'])

@@ -23,7 +23,7 @@ export function express(
     }
   }
   return {
-    async askForDeposit({ reference, msisdn, cents, noticeUrl }) {
+    async askForDeposit({ reference, msisdn, cents, callbackUrl }) {
       const answer = await client.post('/mpesa/stkpush/v1/processrequest', {
         ...signed(),
         TransactionType: 'CustomerPayBillOnline',
@@ -32,7 +32,7 @@ export function express(
         PartyA: Number(msisdn),
         PartyB: Number(config.MPESA_SHORTCODE),
         PhoneNumber: Number(msisdn),
-        CallBackURL: noticeUrl,
+        CallBackURL: callbackUrl,
         AccountReference: reference,
         TransactionDesc: 'Deposit',
       })

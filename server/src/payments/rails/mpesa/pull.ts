@@ -9,12 +9,12 @@ export function pull(
   { MPESA_SHORTCODE }: { readonly MPESA_SHORTCODE: string },
 ): Pick<Rail, 'subscribeToPayments' | 'listPayments'> {
   return {
-    async subscribeToPayments({ nominated, noticeUrl }) {
+    async subscribeToPayments({ nominated, callbackUrl }) {
       const answer = await client.post('/pulltransactions/v1/register', {
         ShortCode: MPESA_SHORTCODE,
         RequestType: 'Pull',
         NominatedNumber: nominated,
-        CallBackURL: noticeUrl,
+        CallBackURL: callbackUrl,
       })
       if (answer.kind !== 'ok') return { received: receivedOf(answer), code: answer.code }
       // 1001 is said to who is registered already. The field's name is seen in two spellings.

@@ -9,7 +9,7 @@ const ask = {
   reference: 'SAMPLE1234',
   msisdn: '254712000001',
   cents: fromKes(100),
-  noticeUrl: 'https://sample.invalid/a',
+  callbackUrl: 'https://sample.invalid/a',
 }
 const order = {
   originatorId: 'ruka-1',
@@ -81,7 +81,7 @@ describe('on the wire', () => {
   ])('a question about %j names it, and who asks', async (of, named) => {
     daraja.reply = taken
     const urls = { resultUrl: 'https://sample.invalid/r', timeoutUrl: 'https://sample.invalid/t' }
-    expect(await daraja.rail().askStatus({ of, ...urls })).toEqual({
+    expect(await daraja.rail().queryStatus({ of, ...urls })).toEqual({
       received: 'accepted',
       ids: { conversationId: 'AG_1' },
     })

@@ -1,16 +1,16 @@
 import type { Rail } from '../rail.ts'
 import { accountBalance } from './balance.ts'
 import { b2c } from './b2c.ts'
-import { c2b, readPaybillNotice } from './c2b.ts'
+import { c2b, readPaybillCallback } from './c2b.ts'
 import { darajaClient, type DarajaConfig, type DarajaOptions } from './client.ts'
 import { express, type ExpressConfig } from './express.ts'
-import { readDepositNotice, readPayoutNotice } from './notices.ts'
+import { readDepositCallback, readPayoutCallback } from './callbacks.ts'
 import { mpesaOperator, type OperatorConfig } from './operator.ts'
 import { pull } from './pull.ts'
-import { readReversalNotice, reversal } from './reversal.ts'
-import { readTaxNotice, remittax } from './remittax.ts'
+import { readReversalCallback, reversal } from './reversal.ts'
+import { readTaxCallback, remittax } from './remittax.ts'
 import { NO_SUCH_TRANSACTION, payoutOutcome } from './result-codes.ts'
-import { readStatusNotice, transactionStatus } from './status.ts'
+import { readStatusCallback, transactionStatus } from './status.ts'
 
 /** M-PESA through Daraja 3.0: M-PESA Express for deposits, B2C v3 for payouts, C2B v2 for pay-bill payments, Pull, status, balance and reversals. @throws when the certificate cannot be read. */
 export function mpesaRail(
@@ -32,11 +32,11 @@ export function mpesaRail(
     ...pull(client, config),
     ...reversal(client, operator),
     ...accountBalance(client, operator),
-    readDepositNotice,
-    readPayoutNotice,
-    readPaybillNotice,
-    readReversalNotice,
-    readTaxNotice,
-    readStatusNotice: body => readStatusNotice(body, operator.shortcode),
+    readDepositCallback,
+    readPayoutCallback,
+    readPaybillCallback,
+    readReversalCallback,
+    readTaxCallback,
+    readStatusCallback: body => readStatusCallback(body, operator.shortcode),
   }
 }

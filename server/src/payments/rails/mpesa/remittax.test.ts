@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { fakeDaraja, fault, says } from '../../../../test/fake-daraja.ts'
-import { readTaxNotice } from './remittax.ts'
+import { readTaxCallback } from './remittax.ts'
 
 const daraja = fakeDaraja()
 const order = { prn: '2020260504000001', cents: fromKes(1_234), resultUrl: 'https://sample.invalid/r' }
@@ -46,7 +46,7 @@ describe('a remittance on the wire', () => {
   })
 })
 
-const read = (result: object) => readTaxNotice(Buffer.from(JSON.stringify({ Result: result })))
+const read = (result: object) => readTaxCallback(Buffer.from(JSON.stringify({ Result: result })))
 const result = {
   ResultType: 0,
   ResultCode: '0',
@@ -89,6 +89,6 @@ describe('the result of a remittance', () => {
   it('of a code nobody knows is unknown, and anything else is unreadable', () => {
     expect(read({ ...result, ResultCode: 4242 })).toMatchObject({ outcome: 'unknown' })
     expect(read({ ...result, ConversationID: 7 })).toBeNull()
-    expect(readTaxNotice(Buffer.from('<xml/>'))).toBeNull()
+    expect(readTaxCallback(Buffer.from('<xml/>'))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { toKes } from '@ruka/contract/money'
-import type { Rail, TaxNotice } from '../rail.ts'
+import type { Rail, TaxCallback } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
 import { asFields, named, parse, readAmount, readReceipt, resultCode, text } from './fields.ts'
 import type { Operator } from './operator.ts'
@@ -24,7 +24,7 @@ export function remittax(client: DarajaClient, operator: Operator): Pick<Rail, '
         PartyB: REVENUE_AUTHORITY,
         AccountReference: prn,
         Remarks: 'Tax',
-        // A body that says it waited too long is documented nowhere; whatever comes there is a case, and silence is noticed too.
+        // A body that says it waited too long is documented nowhere; whatever comes there is a case, and silence is callbackd too.
         QueueTimeOutURL: resultUrl,
         ResultURL: resultUrl,
       })
@@ -38,7 +38,7 @@ export function remittax(client: DarajaClient, operator: Operator): Pick<Rail, '
 }
 
 /** Its result, in the envelope of all of them; the amount goes by either of two names. */
-export function readTaxNotice(body: Uint8Array): TaxNotice | null {
+export function readTaxCallback(body: Uint8Array): TaxCallback | null {
   const told = asFields(parse(body)?.['Result'])
   const originatorId = text(told?.['OriginatorConversationID'])
   const conversationId = text(told?.['ConversationID'])

@@ -1,5 +1,5 @@
 import { toKes } from '@ruka/contract/money'
-import type { Rail, ReversalNotice } from '../rail.ts'
+import type { Rail, ReversalCallback } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
 import { asFields, named, parse, readReceipt, resultCode, text } from './fields.ts'
 import type { Operator } from './operator.ts'
@@ -34,7 +34,7 @@ export function reversal(client: DarajaClient, operator: Operator): Pick<Rail, '
 const REVERSED: ReadonlySet<string> = new Set(['0', 'R000001'])
 
 /** Result of a reversal: `{Result:{ResultCode, ConversationID, TransactionID, ResultParameters?}}`. */
-export function readReversalNotice(body: Uint8Array): ReversalNotice | null {
+export function readReversalCallback(body: Uint8Array): ReversalCallback | null {
   const told = asFields(parse(body)?.['Result'])
   const conversationId = text(told?.['ConversationID'])
   const code = resultCode(told?.['ResultCode'])

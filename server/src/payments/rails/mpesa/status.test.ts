@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readStatusNotice } from './status.ts'
+import { readStatusCallback } from './status.ts'
 
 type Item = { Key: string; Value?: unknown }
 const read = (items: readonly Item[] | Item, over: object = {}) =>
-  readStatusNotice(
+  readStatusCallback(
     Buffer.from(
       JSON.stringify({
         Result: {
@@ -96,7 +96,7 @@ describe('the status of a transaction', () => {
   it.each(['', 'null', '[]', '{"Result":{}}', '{"Result":{"ResultCode":{},"ConversationID":"a"}}'])(
     'is not read from %j',
     body => {
-      expect(readStatusNotice(Buffer.from(body), '575758')).toBeNull()
+      expect(readStatusCallback(Buffer.from(body), '575758')).toBeNull()
     },
   )
 

@@ -1,13 +1,13 @@
-import type { Rail, StatusFound, StatusNotice } from '../rail.ts'
+import type { Rail, StatusFound, StatusCallback } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
 import { asFields, parse, readAmount, readReceipt, readTime, resultCode, text, values } from './fields.ts'
 import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
 /** Transaction status: what became of a receipt, or of a request of ours. Source: Daraja 3.0, "Transaction Status". */
-export function transactionStatus(client: DarajaClient, operator: Operator): Pick<Rail, 'askStatus'> {
+export function transactionStatus(client: DarajaClient, operator: Operator): Pick<Rail, 'queryStatus'> {
   return {
-    async askStatus({ of, resultUrl, timeoutUrl }) {
+    async queryStatus({ of, resultUrl, timeoutUrl }) {
       const answer = await client.post('/mpesa/transactionstatus/v1/query', {
         Initiator: operator.name,
         SecurityCredential: operator.credential(),
@@ -30,7 +30,7 @@ export function transactionStatus(client: DarajaClient, operator: Operator): Pic
 }
 
 /** Result of a status request: `{Result:{ResultCode, ConversationID, ResultParameters?}}`. */
-export function readStatusNotice(body: Uint8Array, shortcode: string): StatusNotice | null {
+export function readStatusCallback(body: Uint8Array, shortcode: string): StatusCallback | null {
   const told = asFields(parse(body)?.['Result'])
   const conversationId = text(told?.['ConversationID'])
   const code = resultCode(told?.['ResultCode'])
@@ -49,7 +49,7 @@ export function readStatusNotice(body: Uint8Array, shortcode: string): StatusNot
 
 type Items = ReadonlyMap<string, readonly unknown[]>
 
-function outcomeOf(status: unknown): StatusNotice['outcome'] {
+function outcomeOf(status: unknown): StatusCallback['outcome'] {
   switch (typeof status === 'string' ? status.trim().toLowerCase() : '') {
     case 'completed':
       return 'completed'

@@ -15,7 +15,7 @@ export const ownToken: TokenStore = { renew: (_, fetch) => fetch() }
 
 /**
  * The current token, kept in this process and renewed through the store. `not` is one that was found invalid, which the
- * first to notice replaces for all.
+ * first to callback replaces for all.
  */
 export function tokens(
   { clock, store }: { clock: Clock; store: TokenStore },

@@ -1,0 +1,136 @@
+import { reachedAtMs } from '@ruka/games/crash/curve.rules'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { remoteRoomBus } from '../../test/remote-room.ts'
+import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { rows, sql } from '../platform/db.ts'
+import { roomHere } from './reach-room.ts'
+
+let crash: Awaited<ReturnType<typeof openCrashSockets>>
+let trouble: ReturnType<typeof remoteRoomBus>['trouble']
+beforeEach(async () => {
+  const bus = remoteRoomBus()
+  trouble = bus.trouble
+  crash = await openCrashSockets({ crashes: [300, 300, 300], apart: bus.apart })
+})
+afterEach(() => crash.close())
+
+type Client = Awaited<ReturnType<typeof crash.sitDown>>['client']
+/** What a client heard of rounds and of its own money, without the signs of life. */
+const told = ({ heard }: Client) => heard.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
+const bet = async (client: Client, more: object = {}) => {
+  const message = crash.betMessage(more)
+  client.say(message)
+  await client.until('accepted', { id: message.id })
+  return message
+}
+
+/** The leader is killed as soon as a commit has made this true: its lock is gone, and it never hears of the commit. */
+function killBehind(holds: () => Promise<boolean>): Promise<void> {
+  const { db } = crash.ctx
+  const tx = db.tx.bind(db)
+  const killed = Promise.withResolvers<void>()
+  Object.assign(db, {
+    tx: async (work: Parameters<typeof tx>[0]) => {
+      const result = await tx(work)
+      if (!(await holds())) return result
+      Object.assign(db, { tx })
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'ruka-own' and datname = current_database()`.execute(db.read)
+      await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') === undefined)
+      killed.resolve()
+      return new Promise(() => undefined)
+    },
+  })
+  return killed.promise
+}
+const hasPaid = async () =>
+  (await rows(crash.ctx.db.read, sql`select 1 from wagers.wagers where payout_cents > 0`)).length > 0
+
+describe('the next leader', () => {
+  it('tells the end of a round whose leader was killed between its commit and the telling of it', async () => {
+    const { client, player } = await crash.sitDown()
+    await bet(client, { auto: 150 })
+    await bet(client, { slot: 1 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(150))
+    await client.until('paid')
+    const killed = killBehind(async () => (await crash.round(1))!.state === 'crashed')
+    await crash.ctx.clock.advance(reachedAtMs(301))
+    await killed
+    expect(told(client)).not.toContain('crashed')
+    // Nobody leads, and betting on the next round cannot open before what lost is settled.
+    const free = await crash.lockWalletElsewhere(player)
+    await crash.ctx.clock.advance(1_000)
+    const { seed } = (await crash.round(1))!
+    expect(await client.until('crashed')).toEqual({
+      t: 'crashed',
+      round: 1,
+      x100: 300,
+      seed: seed!.toString('hex'),
+    })
+    expect((await crash.round(2))?.state).toBeUndefined()
+    await free()
+    await client.until('betting', { round: 2 })
+    expect(await crash.balance(player.playerId)).toBe(950)
+    expect(client.heard.findLast(({ t }) => t === 'paid')).toMatchObject({ x100: 150, balance: 950 })
+  })
+
+  it('tells a target that was paid for a leader who was killed before the telling of it, before the round is void', async () => {
+    const { client, player } = await crash.sitDown()
+    const first = await bet(client, { auto: 150 })
+    await bet(client, { slot: 1 })
+    await crash.fly(1)
+    const killed = killBehind(hasPaid)
+    await crash.ctx.clock.advance(reachedAtMs(150))
+    await killed
+    expect(told(client)).not.toContain('paid')
+    await crash.ctx.clock.advance(1_000)
+    await client.until('betting', { round: 2 })
+    const after = told(client).slice(told(client).indexOf('flying') + 1)
+    expect(after.filter(t => t !== 'balance')).toEqual(['paid', 'voided', 'betting'])
+    // The other stake is back, too.
+    expect(await client.until('paid')).toEqual({
+      t: 'paid',
+      id: first.id,
+      round: 1,
+      slot: 0,
+      x100: 150,
+      payout: 150,
+      balance: 1_050,
+      dayLeft: 1_499_850,
+      by: 'auto',
+      atMs: reachedAtMs(150),
+    })
+    expect(await crash.balance(player.playerId)).toBe(1_050)
+  })
+
+  it('tells that a round is void which the leader before returned without telling of it, and the money', async () => {
+    const { client } = await crash.sitDown()
+    await bet(client)
+    trouble.isLost = () => true
+    await crash.stop()
+    trouble.isLost = () => false
+    expect(told(client)).toEqual(['welcome', 'accepted'])
+    await crash.start()
+    await client.until('voided', { round: 1 })
+    expect(await client.until('balance')).toEqual({ t: 'balance', balance: 1_000 })
+  })
+
+  it('tells nothing new to whoever has heard it: the same end, at the same place', async () => {
+    const { client } = await crash.sitDown()
+    await bet(client, { auto: 150 })
+    await crash.fly(1)
+    await crash.ctx.clock.advance(reachedAtMs(301))
+    await client.until('crashed')
+    await crash.until('the end of round 1', async () => Boolean((await crash.round(1))!.closed_at))
+    await crash.stop()
+    await crash.start()
+    await client.until('betting', { round: 2 })
+    for (const t of ['paid', 'crashed'] as const) {
+      const same = client.heard.filter(message => message.t === t)
+      expect(same).toHaveLength(2)
+      expect(same[1]).toEqual(same[0])
+    }
+    expect(told(client).slice(-3)).toEqual(['paid', 'crashed', 'betting'])
+  })
+})

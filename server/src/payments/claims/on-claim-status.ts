@@ -1,0 +1,165 @@
+import { readPlayer } from '../../accounts/index.ts'
+import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { CallbackVerdict } from '../callback-verdict.ts'
+import type { StatusCallback } from '../rails/rail.ts'
+import { creditReceipt } from '../receipts/credit-receipt.ts'
+import { onReceiptStatus } from '../receipts/on-receipt-status.ts'
+import { NotSettled } from '../receipts/receipts.ts'
+import { assignSuspense } from '../receipts/suspense.ts'
+import { isOpen, judgeOwnership, type OwnershipFacts } from './claim.rules.ts'
+import { claimToCase, lockClaim, moveClaim, type Claim } from './claims.ts'
+
+type Told = {
+  ask: { subject: string; receipt: string | null }
+  callback: StatusCallback
+  callbackId: string
+}
+/** How long after its request a prompt can have been paid. */
+const PROMPT_PAID_WITHIN_MS = 900_000
+
+/**
+ * M-PESA's word about a claimed payment: the only evidence there is. A payment that is not the claimant's ends exactly as one that M-PESA
+ * does not know, so that nobody learns of it.
+ */
+export async function onClaimStatus(
+  tx: Tx,
+  dependencies: Dependencies,
+  told: Told,
+): Promise<CallbackVerdict> {
+  const { ask, callback, callbackId } = told
+  const claim = await lockClaim(tx, ask.subject.slice('claim:'.length))
+  if (!claim) return { verdict: 'case', problem: 'no such claim' }
+  if (!isOpen(claim.state)) return { verdict: 'repeated' }
+  const { outcome, found } = callback
+  if (callback.isOfOthers === true) {
+    await miss(tx, dependencies, claim, ask.receipt)
+    return { verdict: 'applied' }
+  }
+  if (outcome === 'pending' || outcome === 'unknown') return { verdict: 'applied' }
+  // The question was refused, not the payment denied: it is put again at the next look.
+  if (outcome === 'refused' && !dependencies.rail.findsNothing(callback.code)) return { verdict: 'applied' }
+  const owner =
+    found === undefined ? 'stranger' : judgeOwnership(await factsOf(tx, claim, ask.receipt!, found))
+  if (outcome === 'reversed') {
+    const booked = await onReceiptStatus(tx, dependencies, told)
+    if (booked.verdict === 'case') return booked
+    await (owner === 'owner' && found?.direction === 'in'
+      ? moveClaim(tx, dependencies, { claim, to: 'reversed' })
+      : miss(tx, dependencies, claim, ask.receipt))
+  } else if (outcome !== 'completed' || owner === 'stranger' || !found)
+    await miss(tx, dependencies, claim, ask.receipt)
+  else if (found.direction === 'out') await moveClaim(tx, dependencies, { claim, to: 'not_deposit' })
+  else if (owner === 'unsure' || found.direction === 'unknown')
+    await claimToCase(tx, dependencies, {
+      claim,
+      problem: 'M-PESA does not show whose this payment is',
+      evidence: { found },
+    })
+  else await credit(tx, dependencies, { claim, receipt: ask.receipt!, found, callbackId })
+  return { verdict: 'applied' }
+}
+
+/** Not this player's, or not there: the next code that may have been meant is asked about, and then it is not found. */
+async function miss(tx: Tx, dependencies: Dependencies, claim: Claim, receipt: string | null): Promise<void> {
+  if (receipt !== claim.candidates[claim.nth]) return
+  if (claim.nth + 1 < claim.candidates.length)
+    await sql`update payments.claims set nth = nth + 1, checks = greatest(checks - 1, 0), next_check_at = ${new Date(dependencies.ctx.clock.now())}
+      where id = ${claim.id}`.execute(tx)
+  else {
+    // M-PESA may know it later: the looks that follow begin with what was typed.
+    await sql`update payments.claims set nth = 0 where id = ${claim.id}`.execute(tx)
+    await moveClaim(tx, dependencies, { claim, to: 'not_found' })
+  }
+}
+
+type Found = NonNullable<StatusCallback['found']>
+
+async function factsOf(
+  tx: Tx,
+  { player_id: playerId }: Claim,
+  receipt: string,
+  found: Found,
+): Promise<OwnershipFacts> {
+  const player = await readPlayer(tx, playerId)
+  const suspended = await firstRow(
+    tx,
+    sql<
+      NonNullable<OwnershipFacts['suspended']>
+    >`select payer, cents from payments.suspense where receipt = ${receipt} and state = 'open'`,
+  )
+  const asked = await firstRow(
+    tx,
+    sql`select 1 from payments.deposits as d where player_id = ${playerId} and cents = ${found.cents} and channel = 'express'
+      and ${found.atMs}::float8 is not null
+      and created_at between ${new Date((found.atMs ?? 0) - PROMPT_PAID_WITHIN_MS)} and ${new Date((found.atMs ?? 0) + PROMPT_PAID_WITHIN_MS)}
+      and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)`,
+  )
+  return {
+    msisdn: player?.msisdn ?? '',
+    phone: found.phone,
+    cents: found.cents,
+    suspended: suspended ?? null,
+    asked: asked !== undefined,
+  }
+}
+
+/** Credits through the one way in for money; what it says of the receipt is what the player is told. */
+async function credit(
+  tx: Tx,
+  dependencies: Dependencies,
+  { claim, receipt, found, callbackId }: { claim: Claim; receipt: string; found: Found; callbackId: string },
+): Promise<void> {
+  const playerId = claim.player_id
+  const payment = { receipt, cents: found.cents!, account: null, payer: found.phone, atMs: found.atMs }
+  const credited = await creditReceipt(tx, dependencies, {
+    payment,
+    owner: { playerId },
+    callbackId,
+    proof: 'status',
+  })
+  switch (credited.outcome) {
+    case 'credited':
+    case 'attached':
+      return moveClaim(tx, dependencies, { claim, to: 'credited', depositId: credited.depositId })
+    case 'known':
+      return (await isOf(tx, credited.depositId, playerId))
+        ? moveClaim(tx, dependencies, { claim, to: 'known', depositId: credited.depositId })
+        : miss(tx, dependencies, claim, receipt)
+    case 'suspended': {
+      // What is suspended now has a case of its own; what lay there belongs to who was just proven to have paid it.
+      if (credited.isNew) return moveClaim(tx, dependencies, { claim, to: 'case' })
+      return takeFromSuspense(tx, dependencies, { claim, suspenseId: credited.suspenseId })
+    }
+    case 'reversed':
+      return moveClaim(tx, dependencies, { claim, to: 'reversed' })
+    case 'payout':
+      return moveClaim(tx, dependencies, { claim, to: 'not_deposit' })
+    case 'conflict':
+      return claimToCase(tx, dependencies, { claim, problem: credited.problem, evidence: { found } })
+  }
+}
+
+/** What cannot be given is for a person: trying it again would end so again. It is refused before anything moves. */
+async function takeFromSuspense(
+  tx: Tx,
+  dependencies: Dependencies,
+  { claim, suspenseId: id }: { claim: Claim; suspenseId: string },
+): Promise<void> {
+  const { player_id: playerId } = claim
+  const why = `claimed by its payer, claim:${claim.id}`
+  const actor = { kind: 'system' } as const
+  try {
+    const { depositId } = await assignSuspense(tx, dependencies, { id, playerId, actor, why })
+    await moveClaim(tx, dependencies, { claim, to: 'credited', depositId })
+  } catch (error) {
+    if (!(error instanceof NotSettled)) throw error
+    await claimToCase(tx, dependencies, { claim, problem: error.message })
+  }
+}
+
+const isOf = async (tx: Tx, depositId: string, playerId: string): Promise<boolean> =>
+  (await firstRow(
+    tx,
+    sql`select 1 from payments.deposits where id = ${depositId} and player_id = ${playerId}`,
+  )) !== undefined

@@ -1,0 +1,71 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Config } from '../platform/config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { withSecrets } from '../platform/secrets.ts'
+import { measureFloat } from './float-metric.ts'
+import { sharedToken } from './rail-token.ts'
+import { mpesaRail } from './rails/mpesa/rail.ts'
+import type { Rail } from './rails/rail.ts'
+
+/** What the verbs of payments work with: the platform, and the rail with its one shared token. */
+export type Dependencies = {
+  readonly ctx: Ctx
+  readonly rail: Rail
+  /** Callbacks by paths that are not ours, by whether their bodies were kept. */
+  readonly unauthenticated: Counter<'kept'>
+}
+
+const all = new WeakMap<Ctx, Dependencies>()
+
+/** The one dependencies of a running program. */
+export const dependenciesOf = (ctx: Ctx): Dependencies =>
+  all.get(ctx) ?? setDependencies(ctx, openDependencies(ctx, ourRail(ctx)))
+
+/** What the rail reads. A secret is missed when it is read: a role that asks for no payouts has no password for them. */
+export const railConfig = (config: Config) =>
+  withSecrets(config, [
+    'MPESA_CONSUMER_KEY',
+    'MPESA_CONSUMER_SECRET',
+    'MPESA_PASSKEY',
+    'MPESA_INITIATOR_NAME',
+    'MPESA_INITIATOR_PASSWORD',
+  ])
+
+/** M-PESA with the token that all processes share, and with its breakers in the metrics. */
+function ourRail(ctx: Ctx): Rail {
+  const { clock, config, log, metrics } = ctx
+  const shut = new Gauge({
+    name: 'ruka_mpesa_breaker_open',
+    help: '1 while a product of M-PESA does not answer and is not called',
+    labelNames: ['product'],
+    registers: [metrics.registry],
+  })
+  measureFloat(ctx, 'mpesa')
+  return mpesaRail(railConfig(config), {
+    clock,
+    store: sharedToken(ctx, 'mpesa'),
+    onBreaker(product, open) {
+      shut.set({ product }, open ? 1 : 0)
+      log.warn({ product, open }, 'the breaker of an M-PESA product changed')
+    },
+  })
+}
+
+/** Makes a dependencies the program's; tests bring their own rail with it. */
+export function setDependencies(ctx: Ctx, dependencies: Dependencies): Dependencies {
+  all.set(ctx, dependencies)
+  return dependencies
+}
+
+export function openDependencies(ctx: Ctx, rail: Rail): Dependencies {
+  return {
+    ctx,
+    rail,
+    unauthenticated: new Counter({
+      name: 'ruka_stranger_notices_total',
+      help: 'Calls to the addresses of callbacks that were not M-PESA’s, by whether their bodies were kept',
+      labelNames: ['kept'],
+      registers: [ctx.metrics.registry],
+    }),
+  }
+}

@@ -1,0 +1,105 @@
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { isRefusal, LOOKS, nextDepositState } from './deposit.rules.ts'
+import { openCase } from './cases.ts'
+import { lockDeposit, moveDeposit, type Deposit } from './deposits.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { CallbackVerdict } from './callback-verdict.ts'
+import type { DepositCallback } from './rails/rail.ts'
+import { creditReceipt, judgementOf } from './receipts/credit-receipt.ts'
+import { lockReceipt, receiptOf } from './receipts/receipts.ts'
+import { settleDeposit } from './settle-deposit.ts'
+
+/**
+ * Applies what the rail told about a deposit. Credits only when everything fits: our secret path, the rail's ids where we
+ * have them, the exact amount, and a receipt that paid for nothing else. What does not fit changes nothing and is a case.
+ */
+export async function onDeposit(
+  tx: Tx,
+  dependencies: Dependencies,
+  { id, callback, callbackId }: { id: string; callback: DepositCallback; callbackId: string },
+): Promise<CallbackVerdict> {
+  // Receipts are locked before deposits, by every source of news.
+  if (callback.paid) await lockReceipt(tx, callback.paid.receipt)
+  const deposit = await lockDeposit(tx, id)
+  if (!deposit) return { verdict: 'case', problem: 'no such deposit' }
+  if ((deposit.checkout_id ?? callback.checkoutId) !== callback.checkoutId)
+    return { verdict: 'case', problem: 'other checkout id' }
+  if ((deposit.merchant_id ?? callback.merchantId) !== callback.merchantId)
+    return { verdict: 'case', problem: 'other merchant id' }
+  if (deposit.checkout_id === null && !(await adoptIds(tx, deposit, callback)))
+    return { verdict: 'case', problem: 'checkout id of another deposit' }
+  if (callback.outcome !== 'paid') return onRefusal(tx, dependencies, { deposit, callback, callbackId })
+  if (callback.bare)
+    return { verdict: (await awaitProof(tx, dependencies, deposit)) ? 'applied' : 'repeated' }
+  if (!callback.paid) return { verdict: 'case', problem: 'paid, but without receipt or amount' }
+  if (callback.paid.cents !== deposit.cents) return { verdict: 'case', problem: 'other amount' }
+  const payment = { ...callback.paid, account: null, payer: null, atMs: null }
+  // The path was made for this prompt alone and given to M-PESA on a call of ours.
+  const told = { payment, owner: { depositId: id }, callbackId, proof: 'prompt' } as const
+  return judgementOf(await creditReceipt(tx, dependencies, told))
+}
+
+/**
+ * Told that nobody paid. Where a question had said "paid" and nobody told a receipt, M-PESA contradicts itself: the credit stands, and a
+ * person looks at both at once. A prompt that it calls expired may have been paid after that.
+ */
+async function onRefusal(
+  tx: Tx,
+  dependencies: Dependencies,
+  {
+    deposit,
+    callback: { outcome, code },
+    callbackId,
+  }: { deposit: Deposit; callback: DepositCallback; callbackId: string },
+): Promise<CallbackVerdict> {
+  if (await settleDeposit(tx, dependencies, deposit, { outcome, code })) return { verdict: 'applied' }
+  const { id, cents } = deposit
+  if (deposit.state !== 'credited' || !isRefusal(outcome) || (await receiptOf(tx, id)))
+    return { verdict: 'repeated' }
+  const credited = await firstRow(
+    tx,
+    sql<{
+      code: string
+      at: Date
+    }>`select code, at from payments.steps where payment_id = ${id} and state = 'credited' order by id desc limit 1`,
+  )
+  await openCase(tx, dependencies.ctx, {
+    kind: 'receipt_missing',
+    subject: `deposit:${id}`,
+    problem: 'M-PESA answered that a prompt was paid, and told that it was not; nobody told a receipt',
+    evidence: {
+      amountCents: cents,
+      answered: { outcome: 'paid', ...credited },
+      told: { outcome, code, callbackId },
+    },
+  })
+  return { verdict: 'applied' }
+}
+
+/** Said to be paid, and nothing else: the rail is asked at once, and what it says is what counts. */
+async function awaitProof(tx: Tx, { ctx }: Dependencies, deposit: Deposit): Promise<boolean> {
+  if (nextDepositState(deposit.state, 'paid') === deposit.state || deposit.state === 'confirming')
+    return false
+  await moveDeposit(tx, ctx, { deposit, to: 'confirming', code: 'bare' })
+  await sql`update payments.deposits set queries = least(queries, ${LOOKS - 1}), next_query_at = ${new Date(ctx.clock.now())} where id = ${deposit.id}`.execute(
+    tx,
+  )
+  return true
+}
+
+/** Keeps the rail's ids from a callback that came before, or instead of, the acknowledgement. */
+async function adoptIds(
+  tx: Tx,
+  { id }: Deposit,
+  { checkoutId, merchantId }: DepositCallback,
+): Promise<boolean> {
+  const taken = await firstRow(
+    tx,
+    sql`select 1 from payments.deposits where checkout_id = ${checkoutId} and id <> ${id}`,
+  )
+  if (taken) return false
+  await sql`update payments.deposits set checkout_id = ${checkoutId}, merchant_id = ${merchantId} where id = ${id}`.execute(
+    tx,
+  )
+  return true
+}

@@ -1,0 +1,120 @@
+import type { WithdrawalState } from '@ruka/contract/payments'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { readBalances } from '../wallet/index.ts'
+import { closeCase, openCase } from './cases.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { CallbackVerdict } from './callback-verdict.ts'
+import { stopPayouts } from './payout-stop.ts'
+import type { PayoutCallback } from './rails/rail.ts'
+import { LEAST_CENTS } from './exit-payout/exit-payout.rules.ts'
+import { isOpenPayout, nextWithdrawalState, type PayoutOutcome } from './withdrawal.rules.ts'
+import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
+
+/**
+ * Applies what the rail told about a payout: paid posts the held money, a final refusal returns it, an unknown code
+ * leaves it held. What does not fit changes nothing and is a case.
+ */
+export async function onPayout(
+  tx: Tx,
+  dependencies: Dependencies,
+  { id, callback, callbackId }: { id: string; callback: PayoutCallback; callbackId: string },
+): Promise<CallbackVerdict> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (!withdrawal) return { verdict: 'case', problem: 'no such withdrawal' }
+  if (callback.originatorId !== withdrawal.originator_id)
+    return { verdict: 'case', problem: 'other originator id' }
+  if ((withdrawal.conversation_id ?? callback.conversationId) !== callback.conversationId)
+    return { verdict: 'case', problem: 'other conversation id' }
+  const judgement = await settlePayout(tx, dependencies, withdrawal, { ...callback, callbackId })
+  if (judgement.verdict !== 'case' && withdrawal.conversation_id === null)
+    await sql`update payments.withdrawals set conversation_id = ${callback.conversationId} where id = ${id}`.execute(
+      tx,
+    )
+  return judgement
+}
+
+/** What was said of a payout, by its result or in answer to a question. */
+type Said = Pick<PayoutCallback, 'code' | 'paid'> & {
+  readonly outcome: PayoutOutcome
+  readonly callbackId: string
+}
+
+/** Moves a locked withdrawal by an outcome, and its money with it. */
+export async function settlePayout(
+  tx: Tx,
+  dependencies: Dependencies,
+  withdrawal: Withdrawal,
+  { outcome, code, paid, callbackId }: Said,
+): Promise<CallbackVerdict> {
+  const { id } = withdrawal
+  if (outcome === 'paid' && !paid) return { verdict: 'case', problem: 'paid, but without receipt or amount' }
+  if (outcome === 'paid' && paid?.cents !== withdrawal.net_cents)
+    return { verdict: 'case', problem: 'other amount' }
+  const to = nextWithdrawalState(withdrawal.state, outcome)
+  if (to === 'conflict')
+    return { verdict: 'case', problem: `told ${outcome} of a withdrawal that is ${withdrawal.state}` }
+  if (paid && !(await storeReceipt(tx, dependencies, { withdrawal, receipt: paid.receipt, callbackId })))
+    return { verdict: 'case', problem: 'receipt of another payment' }
+  if (to === withdrawal.state) return { verdict: 'repeated' }
+  await sql`update payments.withdrawals set in_doubt = false, next_call_at = null where id = ${id}`.execute(
+    tx,
+  )
+  await moveWithdrawal(tx, dependencies.ctx, { withdrawal, to, code })
+  await closeAnswered(tx, dependencies, withdrawal, to)
+  if (outcome === 'stopped') await stopPayouts(tx, dependencies, { code, about: holdKey(id) })
+  if (outcome === 'short')
+    await openCase(tx, dependencies.ctx, {
+      kind: 'payout_stopped',
+      subject: holdKey(id),
+      problem: 'M-PESA refused a payout for a reason of ours: the float or the product',
+      evidence: { resultCode: code, amountCents: withdrawal.net_cents },
+    })
+  return { verdict: 'applied' }
+}
+
+/** What people were asked about this payout, M-PESA has answered. */
+async function closeAnswered(
+  tx: Tx,
+  dependencies: Dependencies,
+  { id, player_id: playerId }: Withdrawal,
+  to: WithdrawalState,
+): Promise<void> {
+  const by = { actor: { kind: 'system' }, resolution: `M-PESA told that it is ${to}` } as const
+  if (!isOpenPayout(to))
+    await closeCase(tx, dependencies.ctx, { kind: 'payout_in_doubt', subject: holdKey(id), ...by })
+  if (to !== 'paid') return
+  const wallet = await readBalances(tx, playerId)
+  // Less than can be paid out is nothing that M-PESA refuses.
+  if ((wallet?.cash ?? 0) < LEAST_CENTS && (wallet?.earnings ?? 0) < LEAST_CENTS)
+    await closeCase(tx, dependencies.ctx, { kind: 'rest_refused', subject: `player:${playerId}`, ...by })
+}
+
+/** A payout that waited too long in a queue may still be paid: the money stays held and nobody calls again. */
+export async function onPayoutTimeout(
+  tx: Tx,
+  dependencies: Dependencies,
+  id: string,
+): Promise<CallbackVerdict> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (!withdrawal) return { verdict: 'case', problem: 'no such withdrawal' }
+  const to = nextWithdrawalState(withdrawal.state, 'unknown')
+  if (to === 'conflict' || to === withdrawal.state) return { verdict: 'repeated' }
+  await moveWithdrawal(tx, dependencies.ctx, { withdrawal, to, code: 'queue-timeout' })
+  return { verdict: 'applied' }
+}
+
+/** Ties a receipt to its withdrawal, once for each of the two; false when either is tied to something else. */
+export async function storeReceipt(
+  tx: Tx,
+  { ctx, rail }: Dependencies,
+  { withdrawal, receipt, callbackId }: { withdrawal: Withdrawal; receipt: string; callbackId: string | null },
+): Promise<boolean> {
+  await sql`insert into payments.receipts (receipt, rail, withdrawal_id, cents, callback_id, at)
+    values (${receipt}, ${rail.name}, ${withdrawal.id}, ${withdrawal.net_cents}, ${callbackId}, ${new Date(ctx.clock.now())})
+    on conflict do nothing`.execute(tx)
+  const tied = await firstRow(
+    tx,
+    sql`select 1 from payments.receipts where receipt = ${receipt} and withdrawal_id = ${withdrawal.id}`,
+  )
+  return tied !== undefined
+}

@@ -1,0 +1,131 @@
+import { firstRow, rows, savepoint, sql, type Tx } from '../platform/db.ts'
+import { openCase } from './cases.ts'
+import type { Dependencies } from './dependencies.ts'
+import { onBalance } from './float.ts'
+import { onDeposit } from './on-deposit.ts'
+import { onPayout, onPayoutTimeout } from './on-payout.ts'
+import { onPaybill } from './paybill/on-paybill.ts'
+import { onReversal } from './receipts/on-reversal.ts'
+import { onStatus, onStatusTimeout } from './status/on-status.ts'
+import type { CallbackVerdict } from './callback-verdict.ts'
+import { SWEEP_AFTER_MS } from './store-callback.ts'
+import type { CallbackKind } from './secret-path.ts'
+import { onRemittance } from './taxes/on-remittance.ts'
+
+type Callback = { id: string; kind: CallbackKind; subject: string; body: Buffer }
+
+/** Judges a kept callback, once; a second run finds it result. Its effects and its verdict are one transaction. */
+export async function processCallback(dependencies: Dependencies, id: string): Promise<void> {
+  await dependencies.ctx.db.tx(async tx => {
+    const callback = await lockCallback(tx, id)
+    if (!callback) return
+    const applying = await savepoint(tx)
+    const result = await applyCallback(tx, dependencies, callback)
+    if (result.verdict === 'case') await applying.undo()
+    await close(tx, dependencies, callback, result)
+  })
+}
+
+/** A callback that nobody result yet, for applying. */
+const lockCallback = (tx: Tx, id: string): Promise<Callback | undefined> =>
+  firstRow(
+    tx,
+    sql<Callback>`select id, kind, subject, body from payments.callback_inbox where id = ${id} and verdict is null for update`,
+  )
+
+async function close(
+  tx: Tx,
+  dependencies: Dependencies,
+  { id, kind, subject }: Callback,
+  result: CallbackVerdict,
+): Promise<void> {
+  const problem = result.verdict === 'case' ? result.problem : null
+  await sql`update payments.callback_inbox set verdict = ${result.verdict}, problem = ${problem}, due_at = null where id = ${id}`.execute(
+    tx,
+  )
+  if (problem !== null)
+    await openCase(tx, dependencies.ctx, {
+      kind: 'notice',
+      subject: `notice:${id}`,
+      problem,
+      evidence: { callback: kind, about: subject },
+    })
+}
+
+async function applyCallback(
+  tx: Tx,
+  dependencies: Dependencies,
+  { id: callbackId, kind, subject: id, body }: Callback,
+): Promise<CallbackVerdict> {
+  const { rail } = dependencies
+  const unreadable = { verdict: 'case', problem: 'unreadable' } as const
+  switch (kind) {
+    case 'deposit': {
+      const callback = rail.readDepositCallback(body)
+      return callback ? onDeposit(tx, dependencies, { id, callback, callbackId }) : unreadable
+    }
+    case 'payout': {
+      const callback = rail.readPayoutCallback(body)
+      return callback ? onPayout(tx, dependencies, { id, callback, callbackId }) : unreadable
+    }
+    // The body of a timeout is documented nowhere, so only its path is read.
+    case 'payout_timeout':
+      return onPayoutTimeout(tx, dependencies, id)
+    case 'paybill': {
+      const callback = rail.readPaybillCallback(body)
+      return callback ? onPaybill(tx, dependencies, { callback, callbackId }) : unreadable
+    }
+    case 'reversal': {
+      const callback = rail.readReversalCallback(body)
+      return callback ? onReversal(tx, dependencies, { id, callback }) : unreadable
+    }
+    case 'status': {
+      const callback = rail.readStatusCallback(body)
+      return callback ? onStatus(tx, dependencies, { id, callback, callbackId }) : unreadable
+    }
+    case 'tax': {
+      const callback = rail.readTaxCallback(body)
+      return callback ? onRemittance(tx, dependencies, { id, callback }) : unreadable
+    }
+    case 'balance': {
+      const callback = rail.readBalanceCallback(body)
+      return callback ? onBalance(tx, dependencies, { id, callback }) : unreadable
+    }
+    case 'status_timeout':
+      return onStatusTimeout(tx, dependencies, id)
+  }
+}
+
+const BATCH = 20
+/** So often a callback is tried by the sweep, which takes ten minutes; then it is a defect, and a person has to look. */
+export const ATTEMPTS_MAX = 20
+
+/**
+ * Processes callbacks whose job was lost. Each is claimed by moving its due time; one that cannot be result is tried again then, and
+ * keeps no other waiting. Who dies over it has tried it too.
+ */
+export async function processMissedCallbacks(dependencies: Dependencies): Promise<void> {
+  const { ctx } = dependencies
+  const nowMs = ctx.clock.now()
+  const left = await rows(
+    ctx.db.read,
+    sql<{
+      id: string
+      attempts: number
+    }>`update payments.callback_inbox set due_at = ${new Date(nowMs + SWEEP_AFTER_MS)}, attempts = attempts + 1 where id in (
+      select id from payments.callback_inbox where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH} for update skip locked)
+      returning id, attempts`,
+  )
+  for (const { id, attempts } of left)
+    await processCallback(dependencies, id).catch(async (error: unknown) => {
+      ctx.log.error({ error, callback: id, attempts }, 'a callback could not be result')
+      if (attempts >= ATTEMPTS_MAX) await giveUp(dependencies, id)
+    })
+}
+
+/** A callback at which applying fails again and again is kept with its case, and tried no more. */
+const giveUp = (dependencies: Dependencies, id: string): Promise<void> =>
+  dependencies.ctx.db.tx(async tx => {
+    const callback = await lockCallback(tx, id)
+    if (callback) await close(tx, dependencies, callback, { verdict: 'case', problem: 'judging it fails' })
+  })

@@ -1,0 +1,49 @@
+import { sql } from '../../platform/db.ts'
+import { uuid } from '../../platform/random.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
+import type { StatusSubject, Submission } from '../rails/rail.ts'
+import { callbackUrl } from '../secret-path.ts'
+import type { AskPurpose } from './listeners.ts'
+
+/**
+ * Asks the rail what became of a transaction. The question is committed before the call, so that its answer, which comes
+ * by a callback of kind `status`, always finds it; it goes to the listener of `purpose`. `subject` names what the asker asks for,
+ * such as `withdrawal:<id>`. Asking moves no money and may be repeated; each time is a question of its own. While payouts are
+ * stopped it is `busy`, and the rail is not called: a question uses the operator's password too.
+ */
+export async function queryStatus(
+  dependencies: Dependencies,
+  { purpose, subject, of }: { purpose: AskPurpose; subject: string; of: StatusSubject },
+): Promise<{ id: string; received: Submission<unknown>['received'] }> {
+  const { ctx, rail } = dependencies
+  const nowMs = ctx.clock.now()
+  const id = uuid(ctx.random, nowMs)
+  const [receipt, originatorId] = 'receipt' in of ? [of.receipt, null] : [null, of.originatorId]
+  await sql`insert into payments.rail_requests (id, kind, purpose, subject, receipt, originator_id, state, requested_at)
+    values (${id}, 'status', ${purpose}, ${subject}, ${receipt}, ${originatorId}, 'asked', ${new Date(nowMs)})`.execute(
+    ctx.db.read,
+  )
+  const submitted: Awaited<ReturnType<typeof rail.queryStatus>> = (await arePayoutsStopped(
+    ctx.db.read,
+    dependencies,
+  ))
+    ? { received: 'busy', code: 'stopped' }
+    : await rail.queryStatus({
+        of,
+        resultUrl: callbackUrl(ctx.config, 'status', id),
+        timeoutUrl: callbackUrl(ctx.config, 'status_timeout', id),
+      })
+  const { received } = submitted
+  const conversationId = submitted.received === 'accepted' ? submitted.ids.conversationId : null
+  const code = submitted.received === 'accepted' ? null : submitted.code
+  // An answer that was faster than the acknowledgement keeps what it said.
+  await ctx.db.tx(async tx => {
+    await sql`update payments.rail_requests set conversation_id = coalesce(conversation_id, ${conversationId}),
+      state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code}) where id = ${id}`.execute(
+      tx,
+    )
+    if (code !== null) await stopIfRefused(tx, dependencies, { code, about: `ask:${id}` })
+  })
+  return { id, received }
+}
