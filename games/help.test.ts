@@ -13,7 +13,7 @@ function helpOf(game: AnyGame, limits: object = {}): string {
   openHelp({
     game,
     autoplay: true,
-    keeper: { table: () => ({ limits: { ...someLimits, ...limits } }) },
+    gameStore: { table: () => ({ limits: { ...someLimits, ...limits } }) },
     dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
   } as unknown as Desk)
   return shown!.textContent ?? ''

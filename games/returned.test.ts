@@ -4,7 +4,7 @@ import { dice } from './dice/manifest.ts'
 import { rules } from './dice/dice.rules.ts'
 import { checkPlay, publishedOf } from './kit/instant/client/check-play.ts'
 import type { Desk } from './kit/instant/client/desk.ts'
-import type { House, Recalled } from './kit/instant/client/house.ts'
+import type { GameBackend, Recalled } from './kit/instant/client/game-backend.ts'
 import { aPlay } from './kit/instant/client/plays-for-tests.ts'
 import { makeWitness } from './kit/instant/client/witness.ts'
 import { openPlay } from './kit/instant/client/dialogs/play.ts'
@@ -29,13 +29,16 @@ function setUp() {
     throw new Error('nothing was drawn')
   }
   let shown: Node | undefined
-  const house: Partial<House> = {
+  const backend: Partial<GameBackend> = {
     plays: () => Promise.resolve({ data: { data: [play], more: false } }),
     read: () => Promise.resolve({ data: recalled }),
   }
   const desk = {
     game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
-    keeper: { read: (what: (of: Partial<House>) => unknown) => what(house), table: () => ({ mode: 'real' }) },
+    gameStore: {
+      read: (what: (of: Partial<GameBackend>) => unknown) => what(backend),
+      table: () => ({ mode: 'real' }),
+    },
     dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
     witness,
     pace: () => 0,

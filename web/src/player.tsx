@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { bring, broughtSite, holdTime, releaseTime } from './lib/boot.ts'
-import { takeTurns } from './lib/in-turn.tsx'
+import { yieldToMain } from './lib/yield-to-main.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
 import { keepSite, loadSite, site } from './lib/site.ts'
@@ -45,13 +45,13 @@ async function takeOver(picture: Element): Promise<void> {
   const hasFields = picture.querySelector('input') !== null
   const [ready, typing] = await Promise.all([
     Promise.race([preloadPage(location.pathname).then(() => true), after(PICTURE_MS)]).catch(() => false),
-    hasFields && import('./lib/typed.ts').catch(() => undefined),
+    hasFields && import('./lib/preserve-input.ts').catch(() => undefined),
   ])
   // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
   await after(0)
   // What is late shows that it is waited for; and who has logged in meanwhile, elsewhere, is no visitor.
   if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
-  const typed = typing ? typing.typedIn(picture) : []
+  const typed = typing ? typing.preservedInput(picture) : []
   // A tap that came before the page was live is `before-paint.js`'s to notice; a later one may already be heard by the page itself.
   const { tapped } = document.documentElement.dataset
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
@@ -59,12 +59,12 @@ async function takeOver(picture: Element): Promise<void> {
   holdTime()
   // A form goes live in one piece, so that no letter falls in between.
   if (hasFields) hydrateRoot(picture, <Root />)
-  else await takeTurns(() => hydrateRoot(picture, <Root />))
+  else await yieldToMain(() => hydrateRoot(picture, <Root />))
   releaseTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
   picture.querySelector('.anew')?.remove()
-  if (typing) typing.typeAgain(typed)
+  if (typing) typing.restoreInput(typed)
   // What was typed has to be heard before a button is pressed.
   await after(0)
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped

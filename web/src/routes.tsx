@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
 import Home from './features/games/home.tsx'
-import { type Later, later } from './lib/later.ts'
+import { type Preloadable, lazyWithPreload } from './lib/lazy-with-preload.ts'
 import { Boundary } from './shell/boundary.tsx'
 
 /** Who may open a screen; a visitor is sent to log in, a player away from a guest page. */
@@ -23,12 +23,12 @@ export type Screen = {
 }
 
 type Shown = Pick<Screen, 'view' | 'preload'>
-const screen = (load: () => Promise<{ default: ComponentType }>): Shown => shown(later(load))
-const shown = ({ View, preload }: Later<object>): Shown => ({ view: View, preload })
+const screen = (load: () => Promise<{ default: ComponentType }>): Shown => shown(lazyWithPreload(load))
+const shown = ({ View, preload }: Preloadable<object>): Shown => ({ view: View, preload })
 
 const loadGame = () => import('./features/games/game.tsx')
-const Game = later(loadGame)
-const Games = later(() => import('./features/games/games.tsx'))
+const Game = lazyWithPreload(loadGame)
+const Games = lazyWithPreload(() => import('./features/games/games.tsx'))
 /** The screen of one game, or of the one that the address names; a `page` keeps the bars of the site. */
 const game = (props: { readonly slug?: string; readonly page?: true }) => ({
   view: () => <Game.View {...props} />,
@@ -37,11 +37,11 @@ const game = (props: { readonly slug?: string; readonly page?: true }) => ({
     await (await loadGame()).preloadAbout(props.slug ?? path.slice('/games/'.length).replace(/\/$/, ''))
   },
 })
-const PromoSlides = later(() => import('./features/promos/slides.tsx'))
+const PromoSlides = lazyWithPreload(() => import('./features/promos/slides.tsx'))
 const profile = screen(() => import('./features/account/profile.tsx'))
 const missing = screen(() => import('./shell/missing.tsx'))
 const loadPolicy = () => import('./features/policies/screen.tsx')
-const Policy = later(loadPolicy)
+const Policy = lazyWithPreload(loadPolicy)
 
 /** The table of screens. The first row that fits an address shows it. */
 export const screens: readonly Screen[] = [

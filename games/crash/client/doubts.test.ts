@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Line } from '../../kit/socket.ts'
 import { announcements } from './announcements.ts'
 import { beginRun, type Run } from './auto-bet.rules.ts'
-import { keepTable } from './keep-table.ts'
+import { openGameStore } from './game-store.ts'
 import { accepted, betting, crashed, flying, welcome } from './messages-of-a-table.ts'
 import { panelNote } from './panel-note.ts'
 import type { Intent } from './slot.rules.ts'
@@ -18,7 +18,7 @@ function client() {
   let nowMs = 0
   let timers: { atMs: number; call: () => void }[] = []
   const line = { send: (intent: Intent) => sent.push(intent) > 0, renew: () => renewed++ } as unknown as Line
-  const { table, apply, send } = keepTable(
+  const { table, apply, send } = openGameStore(
     () => line,
     {
       now: () => nowMs,

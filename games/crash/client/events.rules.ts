@@ -1,7 +1,7 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
 import { keepRtt } from './clock.rules.ts'
-import { hear } from './heard.rules.ts'
+import { reduceMessage } from './reduce-message.rules.ts'
 import { answered, checked } from './reality.rules.ts'
 import {
   isPlaying,
@@ -37,7 +37,10 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'rtt':
       return { ...table, rttsMs: keepRtt(table.rttsMs, event.rttMs) }
     case 'heard':
-      return checked(hear({ ...table, heardAtMs: event.atMs }, event.message, event.atMs), event.atMs)
+      return checked(
+        reduceMessage({ ...table, heardAtMs: event.atMs }, event.message, event.atMs),
+        event.atMs,
+      )
     case 'sent':
       return sent(table, event.intent, event.atMs)
     case 'unsent':

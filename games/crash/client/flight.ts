@@ -4,7 +4,7 @@ import { makeDigits, type Digits } from './digits.ts'
 import { isWide } from './paint.ts'
 import { makeFrames, watchPace, type Reading } from './reading.ts'
 import type { Pen, Scene, Skin, Theme } from './skin.ts'
-import type { Stillness } from '../../kit/stillness.ts'
+import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { Table } from './table.rules.ts'
 
 /** Where the big number stands, in CSS pixels: its middle, its size and the most it may take. */
@@ -17,7 +17,7 @@ const MOST_PIXEL_RATIO = 2
 const SPOKEN_EVERY_MS = 250
 
 /** The picture of the flight: two canvases, the backdrop painted when the light changes and the flight every frame. */
-export function makeFlight(skin: Skin, still: Stillness, fitted: (place: Place) => void) {
+export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Place) => void) {
   const backdrop = el('canvas', { 'aria-hidden': 'true' })
   const front = el('canvas', { 'aria-hidden': 'true' })
   const spoken = el('p', { class: 'unseen', role: 'timer', 'aria-live': 'off', 'data-testid': 'multiplier' })

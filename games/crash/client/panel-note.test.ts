@@ -62,7 +62,10 @@ describe('the line below the fields', () => {
     )
     const late = { t: 'refused', id: 'c', code: 'cash_out_too_late', text: 'Late' } as const
     const text = 'Arrived after the flight had ended at 2.10x'
-    expect(note(hear(hear(pressed, crashed(7, 210)), late))).toMatchObject({ text, wrong: true })
+    expect(note(hear(hear(pressed, crashed(7, 210)), late))).toMatchObject({
+      text,
+      wrong: true,
+    })
     expect(note(hear(hear(pressed, late), crashed(7, 210))).text).toBe(text)
   })
   it('offers to place a bet again that was taken back, while betting is open', () => {

@@ -8,7 +8,7 @@ import { makePlayArea, type PlayHost } from './play-area.ts'
 import { readFlight } from './reading.ts'
 import { makeSide } from './side.ts'
 import type { Skin, Theme } from './skin.ts'
-import { watchStillness } from '../../kit/stillness.ts'
+import { watchReducedMotion } from '../../kit/reduced-motion.ts'
 import type { Table } from './table.rules.ts'
 import { makeTopBar } from './top-bar.ts'
 
@@ -17,7 +17,7 @@ const PIECES_EVERY_MS = 66
 
 /** The whole screen of a crash game, and the loop that keeps it. */
 export function makeScreen(skin: Skin, host: PlayHost) {
-  const still = watchStillness(host.settings)
+  const still = watchReducedMotion(host.settings)
   const flight = makeFlight(skin, still, ({ y, size }) => {
     stage.style.setProperty('--number-at', `${y}px`)
     stage.style.setProperty('--number', `${size}px`)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keep, readKept, type Store } from '../../kit/kept.ts'
+import { keep, readStored, type Store } from '../../kit/storage.ts'
 import { randomSeed } from '../../kit/random-seed.ts'
 
 /** What a player chose on this device, for all crash games alike. */
@@ -41,7 +41,7 @@ export const isSeed = (text: string): boolean => SEED.test(text)
 
 /** Settings that outlive the page where the device keeps them; where it does not, they live as long as the page. */
 export function keepSettings(device: Device): SettingsKeeper {
-  const read = () => readKept(device.store, KEY, kept, {})
+  const read = () => readStored(device.store, KEY, kept, {})
   const write = (chosen: z.infer<typeof kept>) => keep(device.store, KEY, chosen)
   const stored = read()
   // Sound waits until it is asked for: games are opened in buses and offices.

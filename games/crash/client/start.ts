@@ -6,9 +6,9 @@ import { takeLaunch, type Launch } from '../../kit/launch.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
 import type { Line } from '../../kit/socket.ts'
 import { followTheme } from '../../kit/theme.ts'
-import { waysOut } from '../../kit/ways-out.ts'
+import { shellRequests } from '../../kit/shell-requests.ts'
 import { announcements } from './announcements.ts'
-import { keepTable } from './keep-table.ts'
+import { openGameStore } from './game-store.ts'
 import { deviceTimers, openCrashLine } from './line.ts'
 import { makeRecords } from './records.ts'
 import { makeSound } from './sound.ts'
@@ -35,7 +35,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   const lineNow = () => line
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
-  const { table, apply, send } = keepTable(lineNow, deviceTimers, (before, after) => {
+  const { table, apply, send } = openGameStore(lineNow, deviceTimers, (before, after) => {
     for (const text of announcements(before, after, skin.words.away)) announcer.say(text)
     sound(before, after)
     screen.changed()
@@ -51,7 +51,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     send,
     decide: apply,
     say: announcer.say,
-    ...waysOut(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
+    ...shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
   })
   document.body.append(screen.element, announcer.element)
   theme.onChange(screen.dress)

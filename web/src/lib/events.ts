@@ -34,7 +34,7 @@ const kept: Told[] = []
 let listener: Listener | undefined
 
 /** Tells services of others, where the site has any: they are loaded later, and hear then what was told before. */
-export function tell(told: Told): void {
+export function track(told: Told): void {
   if (listener !== undefined) return listener(told)
   kept.push(told)
   if (kept.length > KEPT_MAX) kept.shift()

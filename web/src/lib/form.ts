@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { afterTap } from './after-tap.ts'
-import { type Action, tell } from './events.ts'
+import { type Action, track } from './events.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { useTranslatedFailure } from './refusal-words.ts'
 
@@ -58,12 +58,12 @@ export function useForm<V extends Values>({ action, initial, checks, submit, onF
     sending.current = true
     setBusy(true)
     try {
-      if ((await submit(sent)) !== 'step') tell({ event: 'action_completed', action })
+      if ((await submit(sent)) !== 'step') track({ event: 'action_completed', action })
     } catch (thrown) {
       const failed = failureOf(thrown)
       const taken = onFailure?.(failed)
       if (taken !== 'step')
-        tell({ event: 'action_failed', action, reason: failed.code ?? String(failed.status) })
+        track({ event: 'action_failed', action, reason: failed.code ?? String(failed.status) })
       if (!taken) {
         setFailure(failed)
         focusFirstWrong()

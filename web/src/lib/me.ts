@@ -3,8 +3,8 @@ import { call } from './api.ts'
 import { fieldOf } from './device.ts'
 import { ME_KEY } from './extras.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { heldBalance } from './held-balance.ts'
-import { pushed } from './pushed.ts'
+import { balanceOverride } from './balance-override.ts'
+import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
 import { session, useSession, type Tokens } from './session.ts'
 import { createStore, useStore } from './store.ts'
@@ -29,7 +29,7 @@ export const readMe = async (): Promise<Me> => toMe(await call('readMe', {}))
 /** The record, kept fresh by the socket where it pushes and by polling where it does not. */
 export function useMe(): UseQueryResult<Me> {
   const { tokens } = useSession()
-  const connected = useStore(pushed)
+  const connected = useStore(pushConnected)
   return useQuery(recordOf(tokens, connected))
 }
 
@@ -65,9 +65,9 @@ export function useVisit(): Visit {
 
 /** Reads the record again; after anything that may have moved money. A balance that was held till then is held no longer. */
 export async function refreshMe(): Promise<void> {
-  const before = heldBalance.get()
+  const before = balanceOverride.get()
   await queries.invalidateQueries({ queryKey: ME_KEY })
-  if (heldBalance.get() === before) heldBalance.set(undefined)
+  if (balanceOverride.get() === before) balanceOverride.set(undefined)
 }
 
 function toMe(body: unknown): Me {

@@ -24,8 +24,8 @@ export const preferred = (): Preferences => preferences.get()
 export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
   remember(KEY, { ...(recall(KEY) as object | undefined), ...change })
-  if (change.language) tell('language', change.language)
-  if (change.saveData !== undefined) tell('saver', change.saveData ? 'on' : 'off')
+  if (change.language) track('language', change.language)
+  if (change.saveData !== undefined) track('saver', change.saveData ? 'on' : 'off')
   show()
 }
 
@@ -34,13 +34,13 @@ export function beginWith(theme: Theme): void {
   standard = theme
   readAnew()
   // Browsers forget a cookie sooner than the choice.
-  if (preferred().language === 'sw') tell('language', 'sw')
-  if (fieldOf(recall(KEY), 'saveData') === true) tell('saver', 'on')
+  if (preferred().language === 'sw') track('language', 'sw')
+  if (fieldOf(recall(KEY), 'saveData') === true) track('saver', 'on')
   show()
 }
 
 /** What the server must know to send the right page. */
-function tell(name: 'language' | 'saver', value: string): void {
+function track(name: 'language' | 'saver', value: string): void {
   document.cookie = `ruka.${name}=${value};path=/;max-age=31536000;samesite=lax`
 }
 

@@ -16,7 +16,7 @@ class Line extends EventTarget {
   }
   send() {}
   close() {}
-  tell(message: object) {
+  track(message: object) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 }
@@ -50,7 +50,7 @@ test.each([
   ['the welcome of the socket', { t: 'welcome' }],
 ])('reads a list again after its first read, when %s came meanwhile', async (_, news) => {
   const list = show(['transactions', 'claims'])
-  Line.last.tell(news)
+  Line.last.track(news)
   expect(list.answers).toHaveLength(1)
   list.answers[0]!('as it was before')
   await expect.poll(() => list.answers).toHaveLength(2)
@@ -64,7 +64,7 @@ test('reads a list anew at once when it has been read before', async () => {
   const list = show(['transactions', 'topup'])
   list.answers[0]!('as it was before')
   await expect.poll(() => list.shown()).toBe('as it was before')
-  Line.last.tell({ t: 'transaction', id: 't1', state: 'credited' })
+  Line.last.track({ t: 'transaction', id: 't1', state: 'credited' })
   expect(list.answers).toHaveLength(2)
   list.answers[1]!('as it is')
   await expect.poll(() => list.shown()).toBe('as it is')
@@ -78,9 +78,9 @@ test.each([
 ])('dials again %s', (_, reason, withinMs) => {
   vi.useFakeTimers()
   try {
-    Line.last.tell({ t: 'welcome' })
+    Line.last.track({ t: 'welcome' })
     const dialled = Line.dialled
-    Line.last.tell({ t: 'bye', reason })
+    Line.last.track({ t: 'bye', reason })
     Line.last.dispatchEvent(new Event('close'))
     vi.advanceTimersByTime(withinMs / 2 - 1)
     const early = Line.dialled - dialled

@@ -1,7 +1,7 @@
 import type { PushServerMessage } from '@ruka/contract/push'
 import type { Query } from '@tanstack/react-query'
 import { fieldOf } from './device.ts'
-import { pushed } from './pushed.ts'
+import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
@@ -59,7 +59,7 @@ function hear(mine: Line, data: unknown): void {
   const message = parse(data)
   if (message?.t === 'welcome') {
     failures = 0
-    pushed.set(true)
+    pushConnected.set(true)
     mine.ping = setInterval(() => mine.socket.send(JSON.stringify({ t: 'ping' })), PING_MS)
     // Whatever moved before the socket was up is read once now.
     for (const key of ['me', 'transactions', 'transaction']) void readAgain([key])
@@ -94,7 +94,7 @@ function hangUp(): void {
   const old = line
   line = undefined
   clearTimeout(retry)
-  pushed.set(false)
+  pushConnected.set(false)
   if (old === undefined) return
   clearInterval(old.ping)
   old.socket.close()

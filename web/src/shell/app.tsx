@@ -3,8 +3,8 @@ import { Route, useLocation } from 'wouter'
 import { fieldOf } from '../lib/device.ts'
 import { closeDialog, useOpenDialog } from '../lib/dialogs.ts'
 import { gamePage } from '../lib/game-page.ts'
-import { InTurn } from '../lib/in-turn.tsx'
-import { later } from '../lib/later.ts'
+import { YieldToMain } from '../lib/yield-to-main.tsx'
+import { lazyWithPreload } from '../lib/lazy-with-preload.ts'
 import { useMe, useVisit, type Visit } from '../lib/me.ts'
 import { usePreferences } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
@@ -20,8 +20,8 @@ import { screenAt, useScreen, useNavigationManners, usePreload } from './navigat
 import { FullLoader } from './full-loader.tsx'
 import { shellWords } from './words.ts'
 
-const SideMenu = later(() => import('./menu.tsx'))
-const Footer = later(() => import('./footer.tsx'))
+const SideMenu = lazyWithPreload(() => import('./menu.tsx'))
+const Footer = lazyWithPreload(() => import('./footer.tsx'))
 const Unreachable = lazy(() => import('./unreachable.tsx'))
 const PendingBar = lazy(() => import('../features/wallet/pending-bar.tsx'))
 const Lapsed = lazy(() => import('../features/account/lapsed.tsx'))
@@ -83,9 +83,9 @@ function Page({ visit }: { readonly visit: Visit }) {
               <Boundary key={screen.path} otherwise={<NotOpened />}>
                 <Route path={screen.path}>
                   <Guard key={screen.access} access={screen.access}>
-                    <InTurn>
+                    <YieldToMain>
                       <screen.view />
-                    </InTurn>
+                    </YieldToMain>
                   </Guard>
                 </Route>
               </Boundary>
@@ -93,9 +93,9 @@ function Page({ visit }: { readonly visit: Visit }) {
           </main>
           {!screen.hideFooter && !playing && (
             <Extra>
-              <InTurn>
+              <YieldToMain>
                 <Footer.View />
-              </InTurn>
+              </YieldToMain>
             </Extra>
           )}
         </div>

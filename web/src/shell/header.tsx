@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { gamePage } from '../lib/game-page.ts'
 import { openWallet } from '../lib/dialogs.ts'
-import { heldBalance } from '../lib/held-balance.ts'
+import { balanceOverride } from '../lib/balance-override.ts'
 import { useMe, useVisit } from '../lib/me.ts'
 import { loginFor, safeRedirect } from '../lib/redirect.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
@@ -114,7 +114,11 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
   return (
     <div className="ml-auto flex shrink-0 items-center gap-0.5 min-[22rem]:gap-1 md:gap-2">
       <Balance />
-      <Button look="money" className="px-2.5 max-[18rem]:px-1.5 sm:px-4" onClick={() => openWallet('topup')}>
+      <Button
+        variant="money"
+        className="px-2.5 max-[18rem]:px-1.5 sm:px-4"
+        onClick={() => openWallet('topup')}
+      >
         {t('deposit')}
       </Button>
       {/* Where there is no room for it the menu has it. */}
@@ -149,7 +153,7 @@ function Balance() {
   const t = useWords(shellWords)
   const { balanceHidden } = usePreferences()
   const me = useMe().data
-  const balance = useStore(heldBalance)?.kes ?? me?.balance ?? 0
+  const balance = useStore(balanceOverride)?.kes ?? me?.balance ?? 0
   return (
     <button
       type="button"

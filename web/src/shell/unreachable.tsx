@@ -42,10 +42,10 @@ export default function Unreachable() {
         <h1 className="text-20 font-extrabold">{t(refused ? 'refusedTitle' : 'unreachableTitle')}</h1>
         {refused && <p>{told?.general.join(' ')}</p>}
         <p className="text-muted">{t(refused ? 'refused' : 'unreachable')}</p>
-        <Button look="primary" busy={busy} onClick={retry}>
+        <Button variant="primary" busy={busy} onClick={retry}>
           {t('tryAgain')}
         </Button>
-        <Button look="quiet" onClick={clearTokens}>
+        <Button variant="quiet" onClick={clearTokens}>
           {t('logOut')}
         </Button>
       </div>

@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /** `primary` is the one action of a screen; `money` brings money in; the others stay behind. */
-export type Look = 'primary' | 'money' | 'plain' | 'quiet' | 'danger'
+export type Variant = 'primary' | 'money' | 'plain' | 'quiet' | 'danger'
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   primary: 'ember font-extrabold',
   money: 'bg-mint text-on-mint font-extrabold',
   plain: 'border border-control-line bg-raised-2 text-text font-semibold',
@@ -16,23 +16,23 @@ const BASE =
   'hover:brightness-110 active:scale-[0.98] disabled:opacity-60 aria-disabled:opacity-60 no-underline'
 
 /** The classes of a button, for links that look like one. */
-export const buttonClass = (look: Look, extra = ''): string => `${BASE} ${LOOKS[look]} ${extra}`
+export const buttonClass = (variant: Variant, extra = ''): string => `${BASE} ${VARIANTS[variant]} ${extra}`
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  readonly look?: Look
+  readonly variant?: Variant
   readonly busy?: boolean
   readonly children: ReactNode
 }
 
 /** A busy button keeps its size and its words, and takes no second tap. */
-export function Button({ look = 'plain', busy = false, className = '', children, ...rest }: Props) {
+export function Button({ variant = 'plain', busy = false, className = '', children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
       disabled={busy || rest.disabled}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
     >
       {busy && <Spinner className="size-5" />}
       {children}

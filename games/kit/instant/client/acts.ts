@@ -1,5 +1,5 @@
 import { el, setHidden, setProps, setText } from '../../dom.ts'
-import { makeEchoes } from './echoes.ts'
+import { makeDoubleTapGuard } from './double-tap-guard.ts'
 import type { Action, AnyParts } from './game.ts'
 import { pictureOf } from './picture.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
@@ -14,7 +14,7 @@ export function makeActs(parts: AnyParts, act: (move: unknown) => void) {
 
   const button = (i: number): HTMLButtonElement => {
     const made = el('button', { type: 'button', class: 'plain' })
-    const isEcho = makeEchoes()
+    const isEcho = makeDoubleTapGuard()
     made.addEventListener('click', event => {
       const action = others[i]
       if (free && action && !isEcho(event)) act(action.move)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeAsking } from './asking.ts'
-import type { Answer } from './house.ts'
+import type { Answer } from './game-backend.ts'
 
 function setUp(answers: readonly string[]) {
   const waits: { ms: number; call: () => void }[] = []

@@ -1,4 +1,4 @@
-import type { Answer } from './house.ts'
+import type { Answer } from './game-backend.ts'
 
 export type Timers = {
   after(ms: number, call: () => void): unknown

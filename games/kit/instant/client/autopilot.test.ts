@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { expect, it } from 'vitest'
 import { makeAutopilot } from './autopilot.ts'
 import { beginRun } from './autoplay.rules.ts'
-import type { Keeper } from './keep-table.ts'
+import type { GameStore } from './game-store.ts'
 import { opened } from './plays-for-tests.ts'
 import { emptyTable, reduceTable, type Table } from './table.rules.ts'
 
@@ -14,13 +14,13 @@ function setUp({ haste = 1, played = 1 } = {}) {
   let isSeen = true
   let table: Table = reduceTable(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
   table = { ...table, run: { ...run, played } }
-  const keeper = {
+  const gameStore = {
     table: () => table,
     apply: () => {},
     begin: (order: unknown) => Promise.resolve(void begun.push(order)),
-  } as unknown as Keeper
+  } as unknown as GameStore
   const timers = { after: (ms: number, call: () => void) => void rests.push({ ms, call }) }
-  const autopilot = makeAutopilot(keeper, {}, { haste: () => haste, isSeen: () => isSeen }, timers)
+  const autopilot = makeAutopilot(gameStore, {}, { haste: () => haste, isSeen: () => isSeen }, timers)
   return { autopilot, begun, rests, see: (seen: boolean) => (isSeen = seen) }
 }
 

@@ -1,7 +1,7 @@
 import { fromKes, toKes } from '@ruka/contract/money'
 import { endRun, stopBefore } from './autoplay.rules.ts'
 import type { AnyParts } from './game.ts'
-import type { Keeper } from './keep-table.ts'
+import type { GameStore } from './game-store.ts'
 import { pictureOf } from './picture.ts'
 import { isFree, isOpen } from './table.rules.ts'
 
@@ -18,25 +18,25 @@ type Timers = { after(ms: number, call: () => void): unknown }
 
 /** Makes the next play or move of an autoplay whenever nothing else is under way. */
 export function makeAutopilot(
-  keeper: Keeper,
+  gameStore: GameStore,
   parts: Pick<AnyParts, 'auto'>,
   { haste, isSeen }: Eyes,
   timers: Timers,
 ) {
   let waiting = false
-  const { table, apply } = keeper
+  const { table, apply } = gameStore
   const go = () => {
     waiting = false
     const { run, play, balance } = table()
     if (!run || !isSeen() || !isFree(table())) return
     if (play && isOpen(table())) {
-      if (parts.auto) void keeper.move(parts.auto.move(pictureOf(play)))
+      if (parts.auto) void gameStore.move(parts.auto.move(pictureOf(play)))
       return
     }
     const why = stopBefore(run, fromKes(balance))
     if (why) return apply({ kind: 'stopped', stopped: endRun(run, why) })
     const { stakeCents, start } = run
-    void keeper.begin({ stake: toKes(stakeCents), start })
+    void gameStore.begin({ stake: toKes(stakeCents), start })
   }
   return {
     /** After every change of the table, and when the page is in sight again. */

@@ -1,7 +1,7 @@
 import { checkPublished } from '../check-published.ts'
 import type { PublishedPlay } from '../published-play.ts'
 import type { AnyGame } from './game.ts'
-import type { Recalled } from './house.ts'
+import type { Recalled } from './game-backend.ts'
 import type { Witness } from './witness.ts'
 
 /** What anybody needs to check a play; nothing while its server's seed is secret, nor of one that nothing was drawn for. */

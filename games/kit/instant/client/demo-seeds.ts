@@ -1,7 +1,7 @@
 import type { NextPair, Seeds } from '@ruka/contract/casino'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Seeded } from './house.ts'
+import type { Seeded } from './game-backend.ts'
 
 type Pair = Seeds & { readonly serverSeed: Uint8Array }
 const BYTES = 32

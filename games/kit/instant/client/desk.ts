@@ -1,14 +1,14 @@
 import type { CheckAnswers } from '../../check.ts'
 import type { Dialogs } from '../../dialog.ts'
 import type { AnyGame } from './game.ts'
-import type { Keeper } from './keep-table.ts'
+import type { GameStore } from './game-store.ts'
 import type { SettingsKeeper } from './settings.ts'
 import type { Witness } from './witness.ts'
 
 /** What everything around playing asks for. */
 export type Desk = {
   readonly game: AnyGame
-  readonly keeper: Keeper
+  readonly gameStore: GameStore
   readonly settings: SettingsKeeper
   /** What this device was shown of seeds. */
   readonly witness: Witness

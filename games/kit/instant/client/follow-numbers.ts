@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { GameBackend } from './game-backend.ts'
 
 /** Numbers that are looked up: more would cost a player's data. */
 const NUMBERS_MAX = 100
@@ -19,19 +19,22 @@ type Followed = { readonly fault: string } | 'followed' | 'too many' | 'unread'
  * Whether each of these numbers is of one play of the player's own, by the list of plays. A house that leaves numbers out chooses among
  * results. The list is read again before a fault is found: it leaves out a play that ends in this moment.
  */
-export async function followNumbers(house: Pick<House, 'plays'>, numbers: Numbers): Promise<Followed> {
+export async function followNumbers(
+  backend: Pick<GameBackend, 'plays'>,
+  numbers: Numbers,
+): Promise<Followed> {
   if (numbers.until - numbers.from > NUMBERS_MAX) return 'too many'
-  const first = await follow(house, numbers)
-  return typeof first === 'object' ? follow(house, numbers) : first
+  const first = await follow(backend, numbers)
+  return typeof first === 'object' ? follow(backend, numbers) : first
 }
 
-async function follow(house: Pick<House, 'plays'>, numbers: Numbers): Promise<Followed> {
-  const found = await playsOf(house, numbers)
+async function follow(backend: Pick<GameBackend, 'plays'>, numbers: Numbers): Promise<Followed> {
+  const found = await playsOf(backend, numbers)
   return found ? faultIn(found, numbers) : 'unread'
 }
 
 /** The player's plays by their number. */
-async function playsOf({ plays }: Pick<House, 'plays'>, { pair, from, until }: Numbers) {
+async function playsOf({ plays }: Pick<GameBackend, 'plays'>, { pair, from, until }: Numbers) {
   const found = new Map<number, Set<string>>()
   let before: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {

@@ -1,10 +1,10 @@
 import { hashOf } from '../seed-hash.ts'
-import type { BeginOrder, House, MoveOrder, Opened, Played, Seeded } from './house.ts'
+import type { BeginOrder, GameBackend, MoveOrder, Opened, Played, Seeded } from './game-backend.ts'
 import type { SeenPair, SeenPairs } from './seen-pairs.ts'
 
 type Shown = Pick<Opened, 'seeds' | 'next'>
 type Numbered = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
-export type SeedsOrder = Parameters<House['changeSeeds']>[0]
+export type SeedsOrder = Parameters<GameBackend['changeSeeds']>[0]
 
 /** In words that something of a pair is not what it was. */
 const differs = (id: number, what: string, before: string | number, now: string | number) =>

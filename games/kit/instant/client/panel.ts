@@ -3,7 +3,7 @@ import { makeActs } from './acts.ts'
 import type { Run } from './autoplay.rules.ts'
 import { buttonView, type ButtonView, type Press } from './button-view.ts'
 import { makeChoices } from './choices.ts'
-import { makeEchoes } from './echoes.ts'
+import { makeDoubleTapGuard } from './double-tap-guard.ts'
 import type { AnyGame, AnyParts } from './game.ts'
 import { noteOf } from './note.ts'
 import { isFree, isOpen, type Limits, type Table } from './table.rules.ts'
@@ -87,7 +87,7 @@ const MEANINGS: Readonly<Record<Press, string>> = {
 }
 
 function makeBigButton(pressed: () => void) {
-  const isEcho = makeEchoes()
+  const isEcho = makeDoubleTapGuard()
   const label = el('span', { class: 'label' })
   const detail = el('span', { class: 'detail' })
   const element = el('button', { type: 'button', class: 'play', 'data-testid': 'play' }, label, detail)

@@ -3,12 +3,12 @@ import { makeDialogs } from '../../dialog.ts'
 import { el, setProps, setText } from '../../dom.ts'
 import { makeEndCard, type Ending } from '../../end-card.ts'
 import { openLater } from '../../open-later.ts'
-import { watchStillness } from '../../stillness.ts'
+import { watchReducedMotion } from '../../reduced-motion.ts'
 import { makeAutopilot } from './autopilot.ts'
 import type { Desk, Open, Opening } from './desk.ts'
 import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
-import type { Keeper } from './keep-table.ts'
+import type { GameStore } from './game-store.ts'
 import { listenToKeys } from './keys.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import { outcomeOf } from './play-words.ts'
@@ -20,7 +20,7 @@ import { makeTopBar } from './top-bar.ts'
 import type { Witness } from './witness.ts'
 
 export type ScreenHost = {
-  readonly keeper: Keeper
+  readonly gameStore: GameStore
   readonly settings: SettingsKeeper
   readonly witness: Witness
   /** The page's live region. */
@@ -39,11 +39,11 @@ const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 
 /** The whole screen of an instant game. */
 export function makeScreen(game: AnyGame, host: ScreenHost) {
-  const { keeper, settings } = host
-  const { table, apply } = keeper
+  const { gameStore, settings } = host
+  const { table, apply } = gameStore
   const sound = makeSound(settings)
   const { haste, pace } = makePace(settings)
-  const asks = { move: (move: unknown) => void keeper.move(move), help: () => open({ what: 'help' }) }
+  const asks = { move: (move: unknown) => void gameStore.move(move), help: () => open({ what: 'help' }) }
   const parts = game.make({ ...asks, sound, changed: () => show(), stakeKes: () => panel.stakeKes() })
   const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
   const dialogs = makeDialogs({ voice: host.voice })
@@ -64,7 +64,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     dialogs.element,
   )
   const drawing = makeDrawing(parts, { pace, sound, drawn: () => apply({ kind: 'drawn' }) })
-  const autopilot = makeAutopilot(keeper, parts, { haste, isSeen: () => !document.hidden }, timers)
+  const autopilot = makeAutopilot(gameStore, parts, { haste, isSeen: () => !document.hidden }, timers)
   const askCheck = makeAskCheck(answers => open({ what: 'check', answers }), {
     answered: () => apply({ kind: 'checked', atMs: performance.now() }),
     leave: host.home,
@@ -89,19 +89,19 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     press: () => panel.press(),
     isOn: () => endCard.element.hidden && settings.get().keys && !dialogs.isOpen(),
   })
-  watchSight(keeper, autopilot)
+  watchSight(gameStore, autopilot)
   return {
     element,
     run() {
       built = true
       show()
-      setInterval(() => look(keeper), LOOK_EVERY_MS)
+      setInterval(() => look(gameStore), LOOK_EVERY_MS)
     },
     changed(before: Table, after: Table) {
       drawing.before(before, after)
       show()
       drawing.after(before, after)
-      if (before.drawing && !after.drawing) look(keeper)
+      if (before.drawing && !after.drawing) look(gameStore)
       autopilot.look()
     },
     /** Nothing is played here any more: only the card can be used. */
@@ -114,10 +114,10 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
 }
 
 /** The page is looked at again: after a deposit in the shell, in another tab, on the next day. */
-function watchSight(keeper: Keeper, autopilot: { look(): void }): void {
+function watchSight(gameStore: GameStore, autopilot: { look(): void }): void {
   const seen = () => {
     autopilot.look()
-    void keeper.reread()
+    void gameStore.reread()
   }
   addEventListener('focus', seen)
   document.addEventListener('visibilitychange', () => {
@@ -133,12 +133,12 @@ function leaveOnly(card: HTMLElement): void {
 
 /** How fast rests and pictures go: pictures that stand still shorten no rest. */
 function makePace(settings: SettingsKeeper) {
-  const still = watchStillness(settings)
+  const still = watchReducedMotion(settings)
   const haste = () => (settings.get().turbo ? TURBO_PACE : 1)
   return { haste, pace: () => (still.matches ? 0 : haste()) }
 }
 
-const look = ({ apply }: Keeper) => apply({ kind: 'looked', atMs: performance.now() })
+const look = ({ apply }: GameStore) => apply({ kind: 'looked', atMs: performance.now() })
 
 const makeOpen = (desk: Desk): Open =>
   openLater<Opening>(desk.dialogs, async () => {
@@ -146,11 +146,11 @@ const makeOpen = (desk: Desk): Open =>
     return (opening, open) => show(desk, opening, open)
   })
 
-const actionsOf = ({ keeper, deposit, refill }: ScreenHost): PanelActions => ({
-  begin: order => void keeper.begin(order),
-  act: move => void keeper.move(move),
-  autoplay: run => keeper.apply({ kind: 'run', run }),
-  stop: () => keeper.apply({ kind: 'stop' }),
+const actionsOf = ({ gameStore, deposit, refill }: ScreenHost): PanelActions => ({
+  begin: order => void gameStore.begin(order),
+  act: move => void gameStore.move(move),
+  autoplay: run => gameStore.apply({ kind: 'run', run }),
+  stop: () => gameStore.apply({ kind: 'stop' }),
   deposit,
   refill,
 })

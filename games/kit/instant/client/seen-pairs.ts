@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keep, readKept, type Store } from '../../kept.ts'
+import { keep, readStored, type Store } from '../../storage.ts'
 
 const kept = z.array(
   z.object({
@@ -39,7 +39,7 @@ export function makeSeenPairs(store: Store) {
   /** What this page was shown, also where the device keeps nothing. */
   let here: readonly SeenPair[] = []
   const all = (): readonly SeenPair[] => {
-    const found = readKept(store, KEY, kept, [])
+    const found = readStored(store, KEY, kept, [])
     return [...here.filter(({ id }) => found.every(pair => pair.id !== id)), ...found]
   }
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keep, readKept, type Store } from '../../kept.ts'
+import { keep, readStored, type Store } from '../../storage.ts'
 
 /** What a player chose on this device, for all instant games alike. */
 export type Settings = {
@@ -29,7 +29,7 @@ const kept = z.object({
 const AT_FIRST: Settings = { sound: false, animation: true, turbo: false, keys: true }
 
 export function keepSettings(store: Store): SettingsKeeper {
-  const chosen = () => readKept<Partial<Settings>>(store, KEY, kept as z.ZodMiniType<Partial<Settings>>, {})
+  const chosen = () => readStored<Partial<Settings>>(store, KEY, kept as z.ZodMiniType<Partial<Settings>>, {})
   let settings: Settings = { ...AT_FIRST, ...chosen() }
   const listeners: (() => void)[] = []
   return {

@@ -4,15 +4,15 @@ import { openSession, readGameSite, type GameSite } from '../../game-site.ts'
 import { takeLaunch, type Launch } from '../../launch.ts'
 import { connectShell, type Shell } from '../../shell.ts'
 import { followTheme } from '../../theme.ts'
-import { waysOut } from '../../ways-out.ts'
+import { shellRequests } from '../../shell-requests.ts'
 import { announcements } from './announcements.ts'
 import { makeAsking, type Asking } from './asking.ts'
 import { balanceNews } from './balance-news.rules.ts'
-import type { DemoHouse } from './demo-house.ts'
+import type { DemoBackend } from './demo-backend.ts'
 import type { AnyGame } from './game.ts'
-import type { House } from './house.ts'
-import { keepTable, type Keeper } from './keep-table.ts'
-import { makeRealHouse } from './real-house.ts'
+import type { GameBackend } from './game-backend.ts'
+import { openGameStore, type GameStore } from './game-store.ts'
+import { makeRealBackend } from './real-backend.ts'
 import { makeScreen, type Screen } from './screen.ts'
 import { keepSettings } from './settings.ts'
 import { makeWitness } from './witness.ts'
@@ -41,13 +41,13 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const mode = launch.demo ? 'demo' : 'real'
   const witness = witnessOf(mode)
   addEventListener('online', asking.hurry)
-  let house: House | undefined
-  let demo: DemoHouse | undefined
+  let backend: GameBackend | undefined
+  let demo: DemoBackend | undefined
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
-  const keeper = keepTable({
+  const gameStore = openGameStore({
     mode,
-    house: () => house!,
+    backend: () => backend!,
     isOwn: witness.isOwn,
     asking,
     timers,
@@ -58,19 +58,19 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
       for (const text of announcements(before, after, game.words)) announcer.say(text)
     },
   })
-  const ways = waysOut(() => shell, { origin: () => shellOrigin, end: () => end('session') })
+  const ways = shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') })
   const screen: Screen = makeScreen(game, {
-    keeper,
+    gameStore,
     settings,
     witness,
     voice: announcer.element,
     say: announcer.say,
     refill: () => {
-      if (demo) keeper.apply({ kind: 'refilled', balance: demo.refill() })
+      if (demo) gameStore.apply({ kind: 'refilled', balance: demo.refill() })
     },
     ...ways,
   })
-  const { end, broken } = makeEnds(asking, { keeper, screen, shell: () => shell })
+  const { end, broken } = makeEnds(asking, { gameStore, screen, shell: () => shell })
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
     shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
@@ -84,29 +84,29 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     void readGameSite(request).then(meet, () => undefined)
     demo = await openDemo(game).catch(() => undefined)
     if (!demo) return end('unreachable')
-    house = witness.watch(demo, broken)
+    backend = witness.watch(demo, broken)
   } else {
     const site = await readGameSite(request).catch(() => undefined)
     if (!site) return end('unreachable')
     meet(site)
     const token = launch.token && (await openSession(request, site, launch.token))
     if (!token) return end('session')
-    const real = makeRealHouse({
+    const real = makeRealBackend({
       fetch: request,
       apiBase: site.apiBase,
       token,
       game: game.manifest.slug,
       ended: () => end('session'),
     })
-    house = witness.watch(real, broken)
+    backend = witness.watch(real, broken)
   }
-  await keeper.open().catch(() => end('unknown_game'))
+  await gameStore.open().catch(() => end('unknown_game'))
 }
 
-type Page = { readonly keeper: Keeper; readonly screen: Screen; shell(): Shell }
+type Page = { readonly gameStore: GameStore; readonly screen: Screen; shell(): Shell }
 
 /** How a page ends: with a way on, or with evidence, which stays. */
-function makeEnds(asking: Asking, { keeper, screen, shell }: Page) {
+function makeEnds(asking: Asking, { gameStore, screen, shell }: Page) {
   let isBroken = false
   return {
     end(reason: 'session' | 'unreachable' | 'unknown_game') {
@@ -121,7 +121,7 @@ function makeEnds(asking: Asking, { keeper, screen, shell }: Page) {
       isBroken = true
       // Nothing more is staked, by hand or by itself.
       asking.end()
-      keeper.apply({ kind: 'stop' })
+      gameStore.apply({ kind: 'stop' })
       screen.end(brokenEnding(text))
     },
   }
@@ -140,9 +140,9 @@ const brokenEnding = (text: string) => ({
   text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown, and its plays are numbered without a gap. ${text}`,
 })
 
-async function openDemo(game: AnyGame): Promise<DemoHouse> {
-  const { makeDemoHouse } = await import('./demo-house.ts')
-  return makeDemoHouse(game, {
+async function openDemo(game: AnyGame): Promise<DemoBackend> {
+  const { makeDemoBackend } = await import('./demo-backend.ts')
+  return makeDemoBackend(game, {
     bytes: n => crypto.getRandomValues(new Uint8Array(n)),
     now: () => Date.now(),
   })

@@ -39,7 +39,7 @@ describe('the wallet', () => {
 describe('an open play', () => {
   const open = aPlay({ state: 'open', pay: 0, shown: {} })
 
-  it('is resumed as the house has it, and is over when the house says so', () => {
+  it('is resumed as the backend has it, and is over when the backend says so', () => {
     const resumed = after(emptyTable('real'), { kind: 'opened', data: { ...opened, open }, atMs: 0 })
     expect(resumed.play).toBe(open)
     expect(resumed.drawing).toBeUndefined()

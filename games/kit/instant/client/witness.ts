@@ -1,6 +1,6 @@
-import type { Store } from '../../kept.ts'
+import type { Store } from '../../storage.ts'
 import { followNumbers } from './follow-numbers.ts'
-import type { Answer, House, Opened, Seeded } from './house.ts'
+import type { Answer, GameBackend, Opened, Seeded } from './game-backend.ts'
 import { makeJudge, type SeedsOrder } from './judge-pairs.ts'
 import { isOwn, makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pairs.ts'
 
@@ -15,7 +15,7 @@ export function makeWitness(store: Store) {
   const judge = makeJudge(pairs)
 
   /** The house, of which every pair is looked at; `broken` is told of one that is not as promised, and nothing follows. */
-  const watch = (house: House, broken: (fault: string) => void): House => {
+  const watch = (backend: GameBackend, broken: (fault: string) => void): GameBackend => {
     const held = <T>(answer: Answer<T>, faultOf: (data: T) => string | undefined) => {
       const fault = 'data' in answer ? faultOf(answer.data) : undefined
       if (fault === undefined) return answer
@@ -26,7 +26,7 @@ export function makeWitness(store: Store) {
     /** Beside the game, which does not wait for it. */
     const followed = (pair: number, until: number, play?: string): void => {
       following = following.then(async () => {
-        const fault = await follow(pairs, house, { pair, until, play })
+        const fault = await follow(pairs, backend, { pair, until, play })
         if (fault !== undefined) broken(fault)
       })
     }
@@ -45,18 +45,18 @@ export function makeWitness(store: Store) {
       return fault
     }
     return {
-      ...house,
-      open: async () => held(await house.open(), opened),
+      ...backend,
+      open: async () => held(await backend.open(), opened),
       begin: async order =>
-        held(await house.begin(order), ({ play }) => {
+        held(await backend.begin(order), ({ play }) => {
           const fault = judge.ordered(order, play)
           if (fault === undefined) followed(play.seeds, play.nonce + 1, play.id)
           return fault
         }),
-      move: async order => held(await house.move(order), ({ play }) => judge.ordered(order, play)),
+      move: async order => held(await backend.move(order), ({ play }) => judge.ordered(order, play)),
       async changeSeeds(order) {
         judge.sent(order)
-        return held(await house.changeSeeds(order), data => seeded(order, data))
+        return held(await backend.changeSeeds(order), data => seeded(order, data))
       },
     }
   }
@@ -78,7 +78,7 @@ export type Witness = ReturnType<typeof makeWitness>
 /** Follows the numbers of a pair up to `until`; `play` is known to have the last of them. Gives in words what is wrong. */
 async function follow(
   pairs: SeenPairs,
-  house: House,
+  backend: GameBackend,
   { pair, until, play }: { pair: number; until: number; play: string | undefined },
 ): Promise<string | undefined> {
   const known = () => pairs.find(({ id }) => id === pair)
@@ -89,7 +89,7 @@ async function follow(
     if (now?.begun && news.count > now.begun.count) pairs.put({ ...now, begun: { ...now.begun, ...news } })
   }
   if (play !== undefined && until === followed + 1) return void count({ count: until })
-  const found = await followNumbers(house, { pair, from: Math.min(followed, until - 1), until, play })
+  const found = await followNumbers(backend, { pair, from: Math.min(followed, until - 1), until, play })
   if (typeof found === 'object') return found.fault
   if (found === 'followed') count({ count: until })
   // Another device has played on for long: numbers are followed from here on.

@@ -78,7 +78,7 @@ function Asking({ onDone }: { readonly onDone: (done: Done) => void }) {
         </ul>
       </section>
       <Button
-        look="danger"
+        variant="danger"
         className="min-h-12 w-full"
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
@@ -115,7 +115,7 @@ function Confirming({ onDone, onClose }: ConfirmingProps) {
           />
         )}
         <div className="grid gap-2">
-          <Button type="submit" look="danger" className="min-h-12" busy={form.busy}>
+          <Button type="submit" variant="danger" className="min-h-12" busy={form.busy}>
             {t('exclude')}
           </Button>
           <Button className="min-h-12" disabled={form.busy} onClick={onClose}>

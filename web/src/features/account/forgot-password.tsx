@@ -96,7 +96,7 @@ function PhoneStep({ msisdn: sent, onBack, onSent }: PhoneStepProps) {
           onChange={value => form.change('msisdn', value)}
           onBlur={() => form.leave('msisdn')}
         />
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+        <Button type="submit" variant="primary" busy={form.busy} className="min-h-12 w-full">
           {t('phoneButton')}
         </Button>
       </form>
@@ -193,7 +193,7 @@ function PasswordStep({ msisdn, code, onBack }: Back & { readonly msisdn: string
         {/* Tells a password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={`+${msisdn}`} readOnly />
         <NewPasswordField label={t('password')} form={form} />
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+        <Button type="submit" variant="primary" busy={form.busy} className="min-h-12 w-full">
           {t('passwordButton')}
         </Button>
       </form>

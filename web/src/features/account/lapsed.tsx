@@ -28,7 +28,7 @@ export default function Lapsed() {
       <div className="flex min-h-14 items-center gap-3 border-b border-line bg-raised px-4 text-14">
         <CalendarClock className="size-5 shrink-0 text-muted" aria-hidden="true" />
         <p className="min-w-0 flex-1 font-semibold">{t('restBar')}</p>
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('restOpen')}
         </Button>
       </div>
@@ -38,7 +38,7 @@ export default function Lapsed() {
             <p className="text-pretty text-muted">{t('restLead')}</p>
             <FailureAlert texts={form.general} />
             <div className="grid gap-2">
-              <Button look="primary" className="min-h-12" busy={form.busy} onClick={() => void form.run()}>
+              <Button variant="primary" className="min-h-12" busy={form.busy} onClick={() => void form.run()}>
                 {t('restConfirm')}
               </Button>
               <Button className="min-h-12" disabled={form.busy} onClick={close}>

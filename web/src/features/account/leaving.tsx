@@ -1,6 +1,6 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { tell } from '../../lib/events.ts'
+import { track } from '../../lib/events.ts'
 import { serverHas } from '../../lib/extras.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'
 import { useTranslatedFailure } from '../../lib/refusal-words.ts'
@@ -24,7 +24,7 @@ export function Leaving() {
     leave(everywhere).catch((thrown: unknown) => {
       const failed = failureOf(thrown)
       setFailure(failed)
-      tell({ event: 'action_failed', action: 'logout', reason: failed.code ?? String(failed.status) })
+      track({ event: 'action_failed', action: 'logout', reason: failed.code ?? String(failed.status) })
       setBusy(false)
     })
   }
@@ -55,7 +55,7 @@ export function Leaving() {
             <Button className="min-h-12" onClick={() => setAsking(false)}>
               {t('cancel')}
             </Button>
-            <Button look="danger" className="min-h-12" busy={busy} onClick={() => go(true)}>
+            <Button variant="danger" className="min-h-12" busy={busy} onClick={() => go(true)}>
               {t('logout')}
             </Button>
           </div>

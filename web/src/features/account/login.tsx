@@ -105,7 +105,7 @@ function LoginFields({ form, search }: FieldsProps) {
       >
         {t('forgot')}
       </Link>
-      <Button type="submit" look="primary" busy={form.busy} className="min-h-12 w-full">
+      <Button type="submit" variant="primary" busy={form.busy} className="min-h-12 w-full">
         {t('loginButton')}
       </Button>
     </form>

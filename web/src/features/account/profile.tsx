@@ -131,7 +131,11 @@ function Balances() {
         />
       </p>
       <div className="grid grid-cols-2 gap-2 max-[18rem]:grid-cols-1">
-        <Button look="money" className="min-h-12 px-2 whitespace-nowrap" onClick={() => openWallet('topup')}>
+        <Button
+          variant="money"
+          className="min-h-12 px-2 whitespace-nowrap"
+          onClick={() => openWallet('topup')}
+        >
           <ArrowDownToLine className="hidden size-5 shrink-0 min-[24rem]:block" aria-hidden="true" />
           {t('deposit')}
         </Button>

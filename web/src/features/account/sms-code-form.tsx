@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
-import { RestingButton } from '../../ui/resting-button.tsx'
+import { CooldownButton } from '../../ui/cooldown-button.tsx'
 
 /** How long the button for another code rests, so that one impatient minute does not use up the limit. */
 const RESEND_REST_MS = 30_000
@@ -37,12 +37,12 @@ export function SmsCodeForm({ onSubmit, busy, button, failures, code, again, chi
       {said !== false && <Alert tone="info">{said}</Alert>}
       <CodeInput {...code} autoFocus />
       {children}
-      <Button type="submit" look="primary" busy={busy} className="min-h-12 w-full">
+      <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {button}
       </Button>
       <div className="flex gap-2">
         {beside}
-        <RestingButton key={sentMs} untilMs={sentMs + RESEND_REST_MS} {...resend} />
+        <CooldownButton key={sentMs} untilMs={sentMs + RESEND_REST_MS} {...resend} />
       </div>
     </form>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
 import { heard } from '../../lib/game-bridge.ts'
-import { heldBalance } from '../../lib/held-balance.ts'
+import { balanceOverride } from '../../lib/balance-override.ts'
 import { refreshMe } from '../../lib/me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { loginFor } from '../../lib/redirect.ts'
@@ -39,10 +39,10 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
       if (message === null) return
       if (message.type === 'ruka:ready') {
         setReady(true)
-        heldBalance.set(undefined)
+        balanceOverride.set(undefined)
       } else if (message.type === 'ruka:balance') void refreshMe()
       else if (message.type === 'ruka:hold') {
-        if (own) heldBalance.set({ kes: message.balance })
+        if (own) balanceOverride.set({ kes: message.balance })
       } else if (message.type === 'ruka:relaunch') onRelaunch()
       else if (message.what === 'deposit') openWallet('topup')
       else if (message.what === 'login') navigate(loginFor(path))
@@ -52,7 +52,7 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
     return () => window.removeEventListener('message', hear)
   }, [address.origin, navigate, onRelaunch, own, path])
   // A game that is gone tells no result any more, nor one that was opened anew what it held before.
-  useEffect(() => () => heldBalance.set(undefined), [])
+  useEffect(() => () => balanceOverride.set(undefined), [])
   useEffect(() => {
     if (!ready) return
     const message: ShellMessage = { type: 'ruka:theme', theme }

@@ -1,7 +1,7 @@
 import { CloudOff, Search as SearchIcon, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { tell } from '../../lib/events.ts'
+import { track } from '../../lib/events.ts'
 import { useVisit } from '../../lib/me.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
   // Once the dialog has opened, which gives the focus to its first button.
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (term !== '') tell({ event: 'search_attempt', search_term: term })
+    if (term !== '') track({ event: 'search_attempt', search_term: term })
   }, [term])
   return (
     <Sheet title={t('title')} closeLabel={t('close')} onClose={onClose}>
@@ -107,11 +107,11 @@ function Result({ game, onLeave }: ResultProps) {
   const t = useWords(searchWords)
   const player = useVisit() === 'player'
   const { name, slug } = game
-  const way = (href: string, label: string, look: 'primary' | 'plain', text: ReactNode) => (
+  const way = (href: string, label: string, variant: 'primary' | 'plain', text: ReactNode) => (
     <Link
       href={href}
       aria-label={label}
-      className={buttonClass(look, 'shrink-0 px-3.5 text-14')}
+      className={buttonClass(variant, 'shrink-0 px-3.5 text-14')}
       onClick={onLeave}
     >
       {text}

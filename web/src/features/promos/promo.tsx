@@ -67,7 +67,7 @@ function Action({ promo }: { readonly promo: Promo }) {
   const look = buttonClass('primary', 'min-h-14 w-full')
   if (promo.deposit) {
     return (
-      <Button look="money" className="min-h-14 w-full" onClick={() => openWallet('topup')}>
+      <Button variant="money" className="min-h-14 w-full" onClick={() => openWallet('topup')}>
         {t('deposit')}
       </Button>
     )

@@ -36,7 +36,7 @@ export default function Bonus() {
           <Money value={available} className="text-28 font-extrabold" />
         </p>
         <p className="mt-1 mb-5 text-14 text-muted">{t('availableHelp', { min: WITHDRAWAL_KES.min })}</p>
-        <Button look="primary" className="min-h-12 w-full" onClick={() => openWallet('bonus-withdraw')}>
+        <Button variant="primary" className="min-h-12 w-full" onClick={() => openWallet('bonus-withdraw')}>
           {t('withdraw')}
         </Button>
       </Panel>

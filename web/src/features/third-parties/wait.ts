@@ -1,4 +1,4 @@
-import { tell } from '../../lib/events.ts'
+import { track } from '../../lib/events.ts'
 
 /** A page that nobody touches is left alone for so long. */
 const QUIET_MS = 5_000
@@ -38,7 +38,7 @@ function followPages(): void {
   const view = () => {
     if (location.pathname === seen) return
     seen = location.pathname
-    tell({ event: 'page_view', page_path: seen })
+    track({ event: 'page_view', page_path: seen })
   }
   view()
   for (const navigation of NAVIGATIONS) addEventListener(navigation, view)

@@ -82,7 +82,7 @@ export function AmountForm({ mode, open, onMessage }: Props) {
       <TaxBreakdown base={topup ? 'deposit' : 'withdrawal'} amount={Number(form.values.amount)} />
       <Button
         type="submit"
-        look={topup ? 'money' : 'primary'}
+        variant={topup ? 'money' : 'primary'}
         busy={form.busy}
         className="num min-h-14 w-full"
       >

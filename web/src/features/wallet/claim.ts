@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { POLL_MS } from '../../lib/me.ts'
-import { pushed } from '../../lib/pushed.ts'
+import { pushConnected } from '../../lib/push-connected.ts'
 import { useStore } from '../../lib/store.ts'
 
 const STATUSES = ['credited', 'credited_before', 'checking', 'not_deposit', 'not_found'] as const
@@ -42,7 +42,7 @@ export async function claim(text: string): Promise<Claimed> {
 
 /** The claims of the last days, followed while one is being checked: read again on news, or every few seconds without a socket. */
 export function useClaims(following: boolean): readonly Found[] {
-  const connected = useStore(pushed)
+  const connected = useStore(pushConnected)
   const query = useQuery({
     // News of a transaction reads everything again that begins so.
     queryKey: ['transactions', 'claims'],

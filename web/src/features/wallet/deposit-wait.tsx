@@ -104,10 +104,10 @@ function Credited({ onClose, onRestart }: Ways) {
   const t = useWords(walletWords)
   return (
     <>
-      <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
+      <Button variant="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('done')}
       </Button>
-      <Button look="quiet" className="w-full" onClick={() => onRestart()}>
+      <Button variant="quiet" className="w-full" onClick={() => onRestart()}>
         {t('another')}
       </Button>
     </>
@@ -118,10 +118,10 @@ function Ended({ onClose, onRestart }: Ways) {
   const t = useWords(walletWords)
   return (
     <>
-      <Button look="primary" className="min-h-12 w-full" onClick={() => onRestart()}>
+      <Button variant="primary" className="min-h-12 w-full" onClick={() => onRestart()}>
         {t('tryAgain')}
       </Button>
-      <Button look="quiet" className="w-full" onClick={() => onRestart('manual')}>
+      <Button variant="quiet" className="w-full" onClick={() => onRestart('manual')}>
         {t('payManually')}
       </Button>
       <SortLink onClose={onClose} />
@@ -133,7 +133,7 @@ function Late({ long, onClose, onRestart }: Ways & { readonly long: boolean }) {
   const t = useWords(walletWords)
   return (
     <>
-      <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
+      <Button variant="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('browse')}
       </Button>
       <Link href="/profile/transactions" className={buttonClass('quiet', 'w-full')} onClick={onClose}>
@@ -141,7 +141,7 @@ function Late({ long, onClose, onRestart }: Ways & { readonly long: boolean }) {
       </Link>
       {long && <SortLink onClose={onClose} />}
       {long && (
-        <Button look="quiet" className="w-full" onClick={() => onRestart()}>
+        <Button variant="quiet" className="w-full" onClick={() => onRestart()}>
           {t('another')}
         </Button>
       )}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
-import { tell } from '../../lib/events.ts'
+import { track } from '../../lib/events.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { refreshMe } from '../../lib/me.ts'
-import { pushed } from '../../lib/pushed.ts'
+import { pushConnected } from '../../lib/push-connected.ts'
 import { useStore } from '../../lib/store.ts'
 import { type Intent, intents, keepIntent, ownIntent } from './intent.ts'
 import { receiptOf, stepsOf, type Step } from './steps.ts'
@@ -27,14 +27,14 @@ export type Followed = {
 
 /** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
 export function useFollowed(intent: Intent & { readonly id: string }): Followed {
-  const connected = useStore(pushed)
+  const connected = useStore(pushConnected)
   const [phase, setPhase] = useState<Phase>(intent.kind === 'topup' ? 'requested' : 'held')
   const [lacksReceipt, setLacksReceipt] = useState(false)
   const elapsedMs = useElapsed(intent.startedMs, !isOver(phase) || lacksReceipt)
   const read = useQuery({
     queryKey: ['transaction', intent.id],
     queryFn: async () => fieldOf(await call('readTransaction', { id: intent.id }), 'data'),
-    refetchInterval: pollMs(phase, elapsedMs, { pushed: connected, lacksReceipt }),
+    refetchInterval: pollMs(phase, elapsedMs, { pushConnected: connected, lacksReceipt }),
     refetchOnWindowFocus: !isOver(phase),
     staleTime: 0,
   })
@@ -50,7 +50,7 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
   const over = isOver(phase)
   useEffect(() => {
     if (over) void refreshMe()
-    if (phase === 'credited') tell({ event: 'deposit_credited' })
+    if (phase === 'credited') track({ event: 'deposit_credited' })
   }, [over, phase])
   return {
     phase,

@@ -22,7 +22,7 @@ export function Presets({ shown, onAdd, onClear }: Props) {
           +{preset.toLocaleString('en-KE')}
         </Button>
       ))}
-      <Button look="quiet" className="px-1 text-14 text-muted" onClick={onClear}>
+      <Button variant="quiet" className="px-1 text-14 text-muted" onClick={onClear}>
         {t('clear')}
       </Button>
     </div>

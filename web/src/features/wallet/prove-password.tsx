@@ -53,7 +53,7 @@ export default function ProvePassword({ action, onProven, onBack }: Props) {
         onChange={event => form.change('password', event.target.value)}
       />
       <div className="grid gap-2">
-        <Button type="submit" look="primary" busy={form.busy} className="min-h-12">
+        <Button type="submit" variant="primary" busy={form.busy} className="min-h-12">
           {t('go')}
         </Button>
         <Button className="min-h-12" disabled={form.busy} onClick={onBack}>

@@ -12,7 +12,7 @@ import { useWords } from '../../lib/words.ts'
 import { Alert, FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
-import { RestingButton } from '../../ui/resting-button.tsx'
+import { CooldownButton } from '../../ui/cooldown-button.tsx'
 import { isDecided, underway } from './pay.ts'
 import { askCode, type Draft, sendCode } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
@@ -61,14 +61,14 @@ export function SambazaCode({ draft, onSent, onBack }: Props) {
         help={t('otpHelp')}
         onChange={change}
       />
-      <Button type="submit" look="primary" busy={form.busy} className="num min-h-14 w-full">
+      <Button type="submit" variant="primary" busy={form.busy} className="num min-h-14 w-full">
         {t('sendKes', { kes })}
       </Button>
       <div className="flex gap-2">
         <Button className="flex-1" disabled={unknown} onClick={() => onBack()}>
           {t('change')}
         </Button>
-        <RestingButton
+        <CooldownButton
           key={draft.startedMs}
           untilMs={draft.startedMs + RESEND_REST_MS}
           busy={again.busy}

@@ -79,7 +79,7 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
         onAdd={preset => change(addPreset(amount, preset))}
         onClear={() => change('')}
       />
-      <Button type="submit" look="primary" busy={form.busy} className="num min-h-14 w-full">
+      <Button type="submit" variant="primary" busy={form.busy} className="num min-h-14 w-full">
         {amount === '' ? t('send') : t('sendKes', { kes: formatWholeKes(Number(amount)) })}
       </Button>
     </form>

@@ -71,10 +71,10 @@ function Ended({
       title={t(sent === undefined ? 'requestTitle' : 'sentTitle')}
       text={text ?? ''}
     >
-      <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
+      <Button variant="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('done')}
       </Button>
-      <Button look="quiet" className="w-full" onClick={onRestart}>
+      <Button variant="quiet" className="w-full" onClick={onRestart}>
         {t('another')}
       </Button>
     </Verdict>

@@ -80,7 +80,7 @@ function MessageForm({ last, again, onClaimed }: FormProps) {
         help={t('messageHelp')}
         onChange={event => form.change('trans_id', event.target.value)}
       />
-      <Button type="submit" look="primary" busy={form.busy} className="min-h-14 w-full">
+      <Button type="submit" variant="primary" busy={form.busy} className="min-h-14 w-full">
         {t('submit')}
       </Button>
     </form>
@@ -137,7 +137,7 @@ function Outcome({ claimed, onAnother }: { readonly claimed: Claimed; readonly o
           >
             {t('transactions')}
           </Link>
-          <Button look={missed ? 'primary' : 'quiet'} className="min-h-12 w-full" onClick={onAnother}>
+          <Button variant={missed ? 'primary' : 'quiet'} className="min-h-12 w-full" onClick={onAnother}>
             {t('another')}
           </Button>
         </div>

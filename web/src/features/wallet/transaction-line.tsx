@@ -8,7 +8,7 @@ import { serverHas } from '../../lib/extras.ts'
 import { formatKes, formatMoment } from '../../lib/format.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { Money } from '../../lib/money.tsx'
-import { pushed } from '../../lib/pushed.ts'
+import { pushConnected } from '../../lib/push-connected.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
 /** The steps of one payment, asked for when they are wanted and while they go on. */
 function Story({ row: { id, status }, out }: { readonly row: Row; readonly out: boolean }) {
   const t = useWords(walletWords)
-  const connected = useStore(pushed)
+  const connected = useStore(pushConnected)
   const running = status === 'pending'
   const story = useQuery({
     queryKey: ['transaction', id, status],

@@ -6,7 +6,7 @@ import { fieldOf } from '../../lib/device.ts'
 import { serverHas } from '../../lib/extras.ts'
 import { POLL_MS } from '../../lib/me.ts'
 import { nextPage } from '../../lib/paging.ts'
-import { pushed } from '../../lib/pushed.ts'
+import { pushConnected } from '../../lib/push-connected.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -137,7 +137,7 @@ function useReached(wanted: boolean, ask: () => Promise<unknown>) {
 }
 
 function useTransactions(subject: Subject) {
-  const connected = useStore(pushed)
+  const connected = useStore(pushConnected)
   return useInfiniteQuery({
     queryKey: ['transactions', subject],
     queryFn: async ({ pageParam, signal }) => {

@@ -60,7 +60,7 @@ test('shows a payout or its return once and for all, in any order of news', () =
 test('never tells an unknown outcome as an end, however long it takes', () => {
   for (const elapsedMs of [0, PROMPT_MS, 3_600_000, 86_400_000]) {
     expect(storyOf('unknown', elapsedMs)).toBe('late')
-    expect(pollMs('unknown', elapsedMs, { pushed: false })).not.toBe(false)
+    expect(pollMs('unknown', elapsedMs, { pushConnected: false })).not.toBe(false)
   }
 })
 
@@ -71,9 +71,9 @@ test('turns from asking to late when the prompt is over, and stays with confirmi
 })
 
 test('stops asking once the payment is over, and asks less where the socket tells', () => {
-  expect(pollMs('credited', 0, { pushed: false })).toBe(false)
-  expect(pollMs('prompted', 0, { pushed: false })).toBe(3000)
-  expect(pollMs('prompted', 0, { pushed: true })).toBe(8000)
+  expect(pollMs('credited', 0, { pushConnected: false })).toBe(false)
+  expect(pollMs('prompted', 0, { pushConnected: false })).toBe(3000)
+  expect(pollMs('prompted', 0, { pushConnected: true })).toBe(8000)
 })
 
 test('tells a prompt that ran out as missed while M-PESA is asked about it, and as ended after that', () => {
@@ -81,13 +81,13 @@ test('tells a prompt that ran out as missed while M-PESA is asked about it, and 
   expect(phaseOf('topup', 'expired', 'failed')).toBe('expired')
   expect(storyOf('missed', 0)).toBe('missed')
   expect(isOver('missed')).toBe(false)
-  expect(pollMs('missed', 90_000, { pushed: false })).not.toBe(false)
+  expect(pollMs('missed', 90_000, { pushConnected: false })).not.toBe(false)
   expect(run('prompted', 'missed', 'credited')).toBe('credited')
   expect(run('prompted', 'missed', 'expired')).toBe('expired')
 })
 
 test('asks on for the receipt of money that arrived, for ten minutes', () => {
-  const without = { pushed: true, lacksReceipt: true }
+  const without = { pushConnected: true, lacksReceipt: true }
   expect(pollMs('credited', 20_000, without)).toBe(8000)
   expect(pollMs('credited', 600_000, without)).toBe(false)
   expect(pollMs('cancelled', 600_000, without)).toBe(false)

@@ -113,10 +113,13 @@ const RECEIPT_POLL_MS = 8_000
 export function pollMs(
   phase: Phase,
   elapsedMs: number,
-  { pushed, lacksReceipt = false }: { readonly pushed: boolean; readonly lacksReceipt?: boolean },
+  {
+    pushConnected,
+    lacksReceipt = false,
+  }: { readonly pushConnected: boolean; readonly lacksReceipt?: boolean },
 ): number | false {
   if (isOver(phase)) return lacksReceipt && elapsedMs < RECEIPT_WAIT_MS ? RECEIPT_POLL_MS : false
   if (elapsedMs > 10 * 60_000) return 60_000
   if (elapsedMs > 2 * 60_000) return 15_000
-  return pushed ? 8000 : 3000
+  return pushConnected ? 8000 : 3000
 }

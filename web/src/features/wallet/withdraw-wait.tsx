@@ -43,7 +43,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         text={note === undefined ? phone : `${phone} · ${note}`}
         note={receipt === '' ? undefined : t('receipt', { ref: receipt })}
       >
-        <Button look="primary" className="min-h-12 w-full" onClick={onClose}>
+        <Button variant="primary" className="min-h-12 w-full" onClick={onClose}>
           {t('done')}
         </Button>
       </Verdict>
@@ -57,7 +57,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
         title={t(bonus ? 'refundedBonus' : 'refundedTitle', { kes })}
         text={t('refundedText')}
       >
-        <Button look="primary" className="min-h-12 w-full" onClick={onRestart}>
+        <Button variant="primary" className="min-h-12 w-full" onClick={onRestart}>
           {t('tryAgain')}
         </Button>
       </Verdict>
@@ -96,7 +96,7 @@ function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly
         {t('transactions')}
       </Link>
       {long && (
-        <Button look="quiet" className="w-full" onClick={onRestart}>
+        <Button variant="quiet" className="w-full" onClick={onRestart}>
           {t('anotherWithdrawal')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { icons } from '../../../icons.ts'
 import { randomSeed } from '../../../random-seed.ts'
 import { hashOf } from '../../seed-hash.ts'
 import type { Desk, Open } from '../desk.ts'
-import type { Seeded } from '../house.ts'
+import type { Seeded } from '../game-backend.ts'
 import { isFree, isOpen } from '../table.rules.ts'
 import { hash } from './hash.ts'
 
@@ -13,7 +13,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
   const facts = el('dl', { class: 'facts' })
   const ended = el('section', { class: 'ended', hidden: true })
   const show = () => {
-    const { seeds, next } = desk.keeper.table()
+    const { seeds, next } = desk.gameStore.table()
     const begun = seeds ? desk.witness.seen(seeds.id)?.begun : undefined
     const rows: readonly (readonly [string, string | Node])[] = [
       ['Server’s seed, as its SHA-256', seeds ? hash(seeds.hash) : 'Made with your first play'],
@@ -54,7 +54,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
     ),
   )
   show()
-  void desk.keeper.learnSeeds().then(show)
+  void desk.gameStore.learnSeeds().then(show)
   desk.dialogs.open({ title: 'Fairness and seeds', body, back })
 }
 
@@ -68,7 +68,7 @@ function plays(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-function changeForm({ keeper }: Desk, changed: (news: Seeded) => void): HTMLElement {
+function changeForm({ gameStore }: Desk, changed: (news: Seeded) => void): HTMLElement {
   const said = el('p', { id: 'seed-said', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
@@ -89,7 +89,7 @@ function changeForm({ keeper }: Desk, changed: (news: Seeded) => void): HTMLElem
     setProps(field, { 'aria-invalid': wrong ? 'true' : undefined })
   }
   const change = async () => {
-    const table = keeper.table()
+    const table = gameStore.table()
     if (busy) return
     if (isOpen(table) || !isFree(table) || table.run)
       return tell('Finish the game that is open first; the pair cannot change in the middle.', true)
@@ -100,7 +100,7 @@ function changeForm({ keeper }: Desk, changed: (news: Seeded) => void): HTMLElem
     }
     busy = true
     tell('Changing …')
-    const answer = await keeper.changeSeeds(seed)
+    const answer = await gameStore.changeSeeds(seed)
     busy = false
     if ('refused' in answer) return tell(answer.refused.text, true)
     tell('Changed. The next play is number 0 under the new pair.')

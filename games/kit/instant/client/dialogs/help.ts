@@ -3,13 +3,13 @@ import { shortMoney } from '../../../format.ts'
 import type { Desk } from '../desk.ts'
 
 /** How it is played, what may be staked and won, what comes back, and what happens when something breaks. */
-export function openHelp({ dialogs, game, keeper, autoplay }: Desk, back?: () => void): void {
+export function openHelp({ dialogs, game, gameStore, autoplay }: Desk, back?: () => void): void {
   const { words, manifest } = game
   const [rules] = game.rules
   const body = el(
     'div',
     { class: 'rules' },
-    limitsTable(game, keeper.table().limits),
+    limitsTable(game, gameStore.table().limits),
     ...(game.table ? [game.table()] : []),
     ...words.help.map(([title, ...paragraphs]) => section(title, paragraphs)),
     section('What it returns', [
@@ -53,7 +53,7 @@ export function returnText({ min, max }: { readonly min: number; readonly max: n
 
 function limitsTable(
   { manifest, rules: [rules] }: Desk['game'],
-  limits: ReturnType<Desk['keeper']['table']>['limits'],
+  limits: ReturnType<Desk['gameStore']['table']>['limits'],
 ) {
   const kes = (amount: number) => `KES ${shortMoney(amount)}`
   const rows: readonly (readonly [string, string])[] = [

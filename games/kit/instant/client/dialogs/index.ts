@@ -21,6 +21,6 @@ export function show(desk: Desk, opening: Opening, open: Open): void {
     case 'play':
       return openPlay(desk, opening.id, open, opening.back)
     case 'check':
-      return openCheck(desk.dialogs, desk.keeper.table().played, opening.answers)
+      return openCheck(desk.dialogs, desk.gameStore.table().played, opening.answers)
   }
 }

@@ -6,7 +6,7 @@ import { failureView, waitingView } from '../../../states.ts'
 import { dateTime } from '../../../times.ts'
 import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
 import type { Desk, Open } from '../desk.ts'
-import type { Recalled } from '../house.ts'
+import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-words.ts'
 import { hash } from './hash.ts'
@@ -16,7 +16,7 @@ export function openPlay(desk: Desk, id: string, open: Open, back?: () => void):
   const body = el('div', { class: 'recalled' }, waitingView())
   const load = async () => {
     body.replaceChildren(waitingView())
-    const answer = await desk.keeper.read(house => house.read(id)).catch(() => undefined)
+    const answer = await desk.gameStore.read(backend => backend.read(id)).catch(() => undefined)
     if (!answer || 'refused' in answer)
       return body.replaceChildren(failureView('This play could not be fetched.', () => void load()))
     body.replaceChildren(...contentOf(desk, answer.data, open, () => openPlay(desk, id, open, back)))

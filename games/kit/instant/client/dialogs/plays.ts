@@ -15,7 +15,7 @@ export function openPlays(desk: Desk, open: Open, back?: () => void): void {
   let last: string | undefined
   const load = async () => {
     after.replaceChildren(waitingView())
-    const answer = await desk.keeper.read(house => house.plays(last)).catch(() => undefined)
+    const answer = await desk.gameStore.read(backend => backend.plays(last)).catch(() => undefined)
     if (!answer || 'refused' in answer)
       return after.replaceChildren(failureView('Your plays could not be fetched.', () => void load()))
     const { data, more } = answer.data
@@ -27,8 +27,8 @@ export function openPlays(desk: Desk, open: Open, back?: () => void): void {
   desk.dialogs.open({ title: 'My plays', body: el('div', {}, list, after), back })
 }
 
-function ending(list: HTMLElement, { keeper }: Desk): readonly Node[] {
-  const kept = keeper.table().mode === 'demo' ? 'Plays of the demo are kept until the game is closed.' : ''
+function ending(list: HTMLElement, { gameStore }: Desk): readonly Node[] {
+  const kept = gameStore.table().mode === 'demo' ? 'Plays of the demo are kept until the game is closed.' : ''
   const text = list.childElementCount === 0 ? `No plays yet. ${kept}` : kept
   return text === '' ? [] : [el('p', { class: 'hint' }, text.trim())]
 }

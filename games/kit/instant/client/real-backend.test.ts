@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { aPlay, opened } from './plays-for-tests.ts'
-import { makeRealHouse } from './real-house.ts'
+import { makeRealBackend } from './real-backend.ts'
 
 function setUp(reply: () => Response | Promise<Response>) {
   const heard: { url: string; init: RequestInit }[] = []
   let ended = 0
-  const house = makeRealHouse({
+  const backend = makeRealBackend({
     fetch: (url, init) => {
       heard.push({ url, init })
       return Promise.resolve(reply())
@@ -15,13 +15,13 @@ function setUp(reply: () => Response | Promise<Response>) {
     game: 'dice',
     ended: () => ended++,
   })
-  return { house, heard, ended: () => ended }
+  return { backend, heard, ended: () => ended }
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 it('asks at the address of the contract, with the game’s token and nothing of the browser’s', async () => {
-  const { house, heard } = setUp(() => json({ data: { play: aPlay(), balance: 1, left: 2 } }))
-  expect(await house.move({ id: aPlay().id, n: 2, move: { pick: 3 } })).toEqual({
+  const { backend, heard } = setUp(() => json({ data: { play: aPlay(), balance: 1, left: 2 } }))
+  expect(await backend.move({ id: aPlay().id, n: 2, move: { pick: 3 } })).toEqual({
     data: { play: aPlay(), balance: 1, left: 2 },
   })
   expect(heard[0]!.url).toBe(`/api/play/casino/dice/plays/${aPlay().id}/moves/`)
@@ -33,21 +33,21 @@ it('asks at the address of the contract, with the game’s token and nothing of 
   })
 })
 it('reads how the game stands, and pages of plays', async () => {
-  expect(await setUp(() => json({ data: opened })).house.open()).toEqual({ data: opened })
-  const { house, heard } = setUp(() => json({ data: [aPlay()], more: false }))
-  expect(await house.plays(aPlay().id)).toEqual({ data: { data: [aPlay()], more: false } })
+  expect(await setUp(() => json({ data: opened })).backend.open()).toEqual({ data: opened })
+  const { backend, heard } = setUp(() => json({ data: [aPlay()], more: false }))
+  expect(await backend.plays(aPlay().id)).toEqual({ data: { data: [aPlay()], more: false } })
   expect(heard[0]!.url).toBe(`/api/play/casino/dice/plays/?before=${aPlay().id}`)
 })
 it('gives a refusal as the server words it', async () => {
   const body = { stake: ['You have reached the most that can be won today'], code: 'payout_allowance_used' }
-  const answer = await setUp(() => json(body, 400)).house.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
+  const answer = await setUp(() => json(body, 400)).backend.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
   expect(answer).toEqual({
     refused: { code: 'payout_allowance_used', text: 'You have reached the most that can be won today' },
   })
 })
 it('counts as unanswered what settles nothing', async () => {
   const begin = (reply: () => Response | Promise<Response>) =>
-    setUp(reply).house.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
+    setUp(reply).backend.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
   await expect(begin(() => Promise.reject(new TypeError('offline')))).rejects.toThrow()
   await expect(begin(() => new Response('<html>', { status: 502 }))).rejects.toThrow()
   await expect(begin(() => new Response('<html>'))).rejects.toThrow()
@@ -55,8 +55,8 @@ it('counts as unanswered what settles nothing', async () => {
   await expect(begin(() => json({ general: ['…'], code: 'too_many_requests' }, 429))).rejects.toThrow()
 })
 it('ends the page when the token plays no longer, and answers nothing more', async () => {
-  const { house, ended } = setUp(() => json({ detail: 'Unauthorized', code: 'token_not_valid' }, 401))
-  const answer = house.open()
+  const { backend, ended } = setUp(() => json({ detail: 'Unauthorized', code: 'token_not_valid' }, 401))
+  const answer = backend.open()
   await expect.poll(ended).toBe(1)
   await expect(Promise.race([answer, Promise.resolve('silent')])).resolves.toBe('silent')
 })

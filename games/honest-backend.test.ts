@@ -10,64 +10,64 @@ import {
   seedOf,
   setUp,
   sha256,
-} from './houses-for-tests.ts'
+} from './backends-for-tests.ts'
 import { checkPlay } from './kit/instant/client/check-play.ts'
-import type { House } from './kit/instant/client/house.ts'
+import type { GameBackend } from './kit/instant/client/game-backend.ts'
 import { PAIRS_KEPT } from './kit/instant/client/seen-pairs.ts'
 
-describe('a device that looks at the house', () => {
+describe('a device that looks at the backend', () => {
   it('says that it was not shown a hash before a play that another device made', async () => {
-    const { house, first, change, play } = setUp()
+    const { backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
-    const other = page(device(), house)
-    await of(other.house.open())
-    await of(other.house.begin(play(2)))
+    await of(first.backend.begin(play(1)))
+    const other = page(device(), backend)
+    await of(other.backend.open())
+    await of(other.backend.begin(play(2)))
     await change('another-seed')
-    const textOf = async (n: number) => checkPlay(game, await of(house.read(play(n).id)), other.witness)
+    const textOf = async (n: number) => checkPlay(game, await of(backend.read(play(n).id)), other.witness)
     expect(await textOf(1)).toMatchObject({ fits: true, text: expect.stringContaining('was not shown') })
     expect(await textOf(2)).toMatchObject({ fits: true, text: expect.stringContaining('was shown') })
   })
 
-  it('accuses no honest house: of plays in two pages at once, on another device, or whose answers were lost', async () => {
-    const { store, house, first, change, play } = setUp()
+  it('accuses no honest backend: of plays in two pages at once, on another device, or whose answers were lost', async () => {
+    const { store, backend, first, change, play } = setUp()
     await change()
-    const tab = page(store, house)
-    await of(tab.house.open())
-    await of(first.house.begin(play(1)))
-    await of(tab.house.begin(play(2)))
+    const tab = page(store, backend)
+    await of(tab.backend.open())
+    await of(first.backend.begin(play(1)))
+    await of(tab.backend.begin(play(2)))
     // Its answer is lost, and comes when it is asked for again.
-    await of(house.begin(play(3)))
-    await of(tab.house.begin(play(4)))
-    await of(tab.house.begin(play(3)))
-    const other = page(device(), house)
-    await of(other.house.open())
-    for (let n = 5; n <= 50; n++) await of(other.house.begin(play(n)))
-    await of(first.house.begin(play(51)))
-    for (let n = 52; n <= 60; n++) await of(other.house.begin(play(n)))
-    const again = page(store, house)
-    await of(again.house.open())
-    await change('chosen-elsewhere', other.house)
-    await of(other.house.begin(play(61, 2)))
-    await of(again.house.open())
-    await of(again.house.begin(play(62, 2)))
-    await change('another-seed', again.house)
+    await of(backend.begin(play(3)))
+    await of(tab.backend.begin(play(4)))
+    await of(tab.backend.begin(play(3)))
+    const other = page(device(), backend)
+    await of(other.backend.open())
+    for (let n = 5; n <= 50; n++) await of(other.backend.begin(play(n)))
+    await of(first.backend.begin(play(51)))
+    for (let n = 52; n <= 60; n++) await of(other.backend.begin(play(n)))
+    const again = page(store, backend)
+    await of(again.backend.open())
+    await change('chosen-elsewhere', other.backend)
+    await of(other.backend.begin(play(61, 2)))
+    await of(again.backend.open())
+    await of(again.backend.begin(play(62, 2)))
+    await change('another-seed', again.backend)
     for (const each of [first, tab, other, again]) expect(await caught(each, Promise.resolve())).toBe('')
     expect(again.witness.seen(1)?.begun).toMatchObject({ since: 0, count: 60 })
     expect(again.witness.seen(2)?.begun).toMatchObject({ since: 0, count: 62 - 60 })
     expect([1, 2, 3].map(again.witness.isOwn)).toEqual([true, false, true])
   })
 
-  it('accuses no honest house whose clock was set back, so that its list is out of order', async () => {
-    const { store, house, first, change, play } = setUp()
+  it('accuses no honest backend whose clock was set back, so that its list is out of order', async () => {
+    const { store, backend, first, change, play } = setUp()
     await change()
-    for (let n = 1; n <= 90; n++) await of(first.house.begin(play(n)))
+    for (let n = 1; n <= 90; n++) await of(first.backend.begin(play(n)))
     // Its answer is lost, and the page is closed.
-    await of(house.begin(play(91)))
-    const again = page(store, house, {
+    await of(backend.begin(play(91)))
+    const again = page(store, backend, {
       async plays(before) {
         const all = await Promise.all(
-          [undefined, 71, 51, 31, 11].map(n => of(house.plays(n ? play(n + 1).id : undefined))),
+          [undefined, 71, 51, 31, 11].map(n => of(backend.plays(n ? play(n + 1).id : undefined))),
         )
         const listed = all.flatMap(({ data }) => data)
         const out = [...listed.slice(1, 60), listed[0]!, ...listed.slice(60)]
@@ -75,67 +75,67 @@ describe('a device that looks at the house', () => {
         return { data: { data: out.slice(from, from + 20), more: from + 20 < out.length } }
       },
     })
-    await of(again.house.open())
+    await of(again.backend.open())
     expect(await caught(again, Promise.resolve())).toBe('')
     expect(again.witness.seen(1)?.begun).toMatchObject({ count: 91 })
   })
 
-  it('accuses no house whose database was restored: pairs begin anew, and the one before has fewer plays', async () => {
-    const { store, house, first, change, play } = setUp()
+  it('accuses no backend whose database was restored: pairs begin anew, and the one before has fewer plays', async () => {
+    const { store, backend, first, change, play } = setUp()
     await change()
-    for (let n = 1; n <= 3; n++) await of(first.house.begin(play(n)))
-    const before = await of(house.open())
+    for (let n = 1; n <= 3; n++) await of(first.backend.begin(play(n)))
+    const before = await of(backend.open())
     const next = { id: 1_000_002, hash: sha256(seedOf(50)) }
     const seeds = { ...next, clientSeed: 'another-seed', nonce: 0 }
     const ended = { ...before.seeds!, nonce: 1, serverSeed: hex(seedOf(1)) }
-    const again = page(store, house, {
+    const again = page(store, backend, {
       open: async () => ({ data: { ...before, seeds: null, next } }),
       changeSeeds: async () => ({
         data: { seeds, next: { id: 1_000_003, hash: sha256(seedOf(51)) }, ended },
       }),
     })
-    await of(again.house.open())
-    await of(again.house.changeSeeds({ nextHash: next.hash, clientSeed: 'another-seed' }))
+    await of(again.backend.open())
+    await of(again.backend.changeSeeds({ nextHash: next.hash, clientSeed: 'another-seed' }))
     expect(await caught(again, Promise.resolve())).toBe('')
   })
 
   it('knows a seed of its own player though another page was shown the pair first', async () => {
-    const { store, house } = setUp()
-    const { next } = await of(house.open())
+    const { store, backend } = setUp()
+    const { next } = await of(backend.open())
     const [first, tab] = [
-      page(store, house, {
+      page(store, backend, {
         changeSeeds: async order => {
-          const answer = await house.changeSeeds(order)
-          await of(tab.house.open())
+          const answer = await backend.changeSeeds(order)
+          await of(tab.backend.open())
           return answer
         },
       }),
-      page(store, house),
+      page(store, backend),
     ]
-    await of(first.house.open())
-    await of(first.house.changeSeeds({ nextHash: next.hash, clientSeed: 'a-seed-of-mine' }))
+    await of(first.backend.open())
+    await of(first.backend.changeSeeds({ nextHash: next.hash, clientSeed: 'a-seed-of-mine' }))
     expect(first.witness.isOwn(1)).toBe(true)
   })
 
   it('follows numbers from then on where another device has played for long, and where plays cannot be read', async () => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    for (let n = 1; n <= 50; n++) await of(house.begin(play(n)))
-    const away = page(store, house, { plays: () => Promise.reject(new Error('away')) })
-    await of(away.house.open())
+    for (let n = 1; n <= 50; n++) await of(backend.begin(play(n)))
+    const away = page(store, backend, { plays: () => Promise.reject(new Error('away')) })
+    await of(away.backend.open())
     expect(await caught(away, Promise.resolve())).toBe('')
     expect(away.witness.seen(1)?.begun).toMatchObject({ since: 0, count: 0 })
-    for (let n = 51; n <= 250; n++) await of(house.begin(play(n)))
-    await of(first.house.open())
+    for (let n = 51; n <= 250; n++) await of(backend.begin(play(n)))
+    await of(first.backend.open())
     expect(await caught(first, Promise.resolve())).toBe('')
     expect(first.witness.seen(1)?.begun).toMatchObject({ since: 250, count: 250 })
   })
 
   it('keeps a bounded number of pairs, the latest', async () => {
     const store = device()
-    const { house, faults, witness } = page(store, {
+    const { backend, faults, witness } = page(store, {
       open: async () => ({ data: {} }),
-    } as unknown as House)
+    } as unknown as GameBackend)
     for (let id = 1; id <= PAIRS_KEPT + 50; id++) {
       const open = async () => ({
         data: {
@@ -144,7 +144,9 @@ describe('a device that looks at the house', () => {
           next: { id: id + 1, hash: LAST_MINUTE },
         },
       })
-      await witness.watch({ ...house, open } as unknown as House, fault => void faults.push(fault)).open()
+      await witness
+        .watch({ ...backend, open } as unknown as GameBackend, fault => void faults.push(fault))
+        .open()
     }
     expect(faults).toEqual([])
     expect([witness.seen(51), witness.seen(52)?.id]).toEqual([undefined, 52])

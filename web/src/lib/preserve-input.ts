@@ -1,15 +1,15 @@
 /** What somebody has typed or ticked in a page that is not live yet. */
-export type Typed = readonly {
+export type PreservedInput = readonly {
   readonly input: HTMLInputElement
   readonly value: string
   readonly checked: boolean
 }[]
 
-export const typedIn = (page: Element): Typed =>
+export const preservedInput = (page: Element): PreservedInput =>
   [...page.querySelectorAll('input')].map(input => ({ input, value: input.value, checked: input.checked }))
 
 /** Says it again to the live page, which has begun with empty fields. */
-export function typeAgain(typed: Typed): void {
+export function restoreInput(typed: PreservedInput): void {
   for (const { input, value, checked } of typed) {
     if (checked) {
       input.checked = false

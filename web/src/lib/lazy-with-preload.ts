@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 
 type Load<P extends object> = () => Promise<{ default: ComponentType<P> }>
 /** A component whose code is fetched apart, and what fetches it ahead. */
-export type Later<P extends object> = {
+export type Preloadable<P extends object> = {
   readonly View: ComponentType<P>
   readonly preload: () => Promise<unknown>
 }
@@ -11,7 +11,7 @@ export type Later<P extends object> = {
  * A part of the page whose code is fetched when it is shown. Code that is here already is drawn at once: a plain `lazy` would first
  * show that it waits, and a page that the server has drawn would flicker.
  */
-export function later<P extends object>(load: Load<P>): Later<P> {
+export function lazyWithPreload<P extends object>(load: Load<P>): Preloadable<P> {
   let here: ComponentType<P> | undefined
   const fetch = async () => {
     const module = await load()

@@ -6,7 +6,7 @@ import { blocksOf, drawsFrom } from '../draws.rules.ts'
 import { greatestStakeKes, IllegalMove, payCents } from '../play.rules.ts'
 import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
-import type { Answer, BeginOrder, House, Limits, MoveOrder } from './house.ts'
+import type { Answer, BeginOrder, GameBackend, Limits, MoveOrder } from './game-backend.ts'
 
 /** What players of the demo are given, at first and whenever they ask for it anew. */
 export const PLAY_MONEY_KES = 5_000
@@ -17,7 +17,7 @@ type Device = {
   bytes(n: number): Uint8Array
   now(): number
 }
-export type DemoHouse = House & {
+export type DemoBackend = GameBackend & {
   /** As much play money as at first. */
   refill(): number
 }
@@ -34,10 +34,10 @@ type Books = {
 }
 
 /** A house of one's own: the same rules, seeds and answers as the server's, with play money, until the page is left. */
-export function makeDemoHouse(
+export function makeDemoBackend(
   { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
   { bytes, now }: Device,
-): DemoHouse {
+): DemoBackend {
   const books: Books = {
     game: manifest.slug,
     rules,

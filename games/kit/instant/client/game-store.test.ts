@@ -1,8 +1,8 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from './asking.ts'
-import type { Answer, BeginOrder, House, MoveOrder, Played } from './house.ts'
-import { keepTable } from './keep-table.ts'
+import type { Answer, BeginOrder, GameBackend, MoveOrder, Played } from './game-backend.ts'
+import { openGameStore } from './game-store.ts'
 import { aPlay, opened, pair } from './plays-for-tests.ts'
 import { isFree, type Table } from './table.rules.ts'
 
@@ -39,7 +39,7 @@ function setUp({
     const next = replies.shift() ?? 'lost'
     return next === 'lost' ? Promise.reject(new Error('lost')) : Promise.resolve(next)
   }
-  const house = {
+  const backend = {
     open() {
       heard.opens++
       return Promise.resolve({ data: structuredClone(open) })
@@ -58,7 +58,7 @@ function setUp({
       if (seeded) return Promise.resolve(seeded)
       return Promise.resolve({ data: { seeds: pair, next: { id: 2, hash: 'c'.repeat(64) }, ended: null } })
     },
-  } as unknown as House
+  } as unknown as GameBackend
   const timers = {
     now: () => nowMs,
     random: () => 1,
@@ -68,173 +68,173 @@ function setUp({
     },
   }
   const seen: Table[] = []
-  const keeper = keepTable({
+  const gameStore = openGameStore({
     mode: 'real',
-    house: () => house,
+    backend: () => backend,
     asking: makeAsking(timers),
     timers,
     changed: (_, now) => seen.push(now),
     isOwn,
   })
-  return { keeper, heard, seen, later, now: () => nowMs }
+  return { gameStore, heard, seen, later, now: () => nowMs }
 }
 const order = { stake: 10, start: { side: 'under', target: 5_000 } }
 
 describe('a play that was asked for', () => {
   it('is asked for under one name until it is answered, and never under another', async () => {
-    const { keeper, heard, seen } = setUp({ begins: ['lost', 'lost', 'lost', won] })
-    await keeper.open()
-    await keeper.begin(order)
+    const { gameStore, heard, seen } = setUp({ begins: ['lost', 'lost', 'lost', won] })
+    await gameStore.open()
+    await gameStore.begin(order)
     expect(heard.begins).toHaveLength(4)
     expect(new Set(heard.begins.map(({ id }) => id)).size).toBe(1)
     expect(seen.filter(({ asked }) => asked?.doubt === true)).not.toEqual([])
-    expect(keeper.table().play).toEqual(aPlay())
+    expect(gameStore.table().play).toEqual(aPlay())
   })
   it('is the only one under way, whatever is pressed meanwhile', async () => {
-    const { keeper, heard } = setUp({ begins: [won, won] })
-    await keeper.open()
-    await Promise.all([keeper.begin(order), keeper.begin(order)])
+    const { gameStore, heard } = setUp({ begins: [won, won] })
+    await gameStore.open()
+    await Promise.all([gameStore.begin(order), gameStore.begin(order)])
     expect(heard.begins).toHaveLength(1)
     // Its picture is still being drawn.
-    await keeper.begin(order)
+    await gameStore.begin(order)
     expect(heard.begins).toHaveLength(1)
   })
   it('gets another name only after a certain refusal, as when another device has just begun', async () => {
-    const { keeper, heard } = setUp({ begins: [refusal('play_too_soon'), won] })
-    await keeper.open()
-    await keeper.begin(order)
+    const { gameStore, heard } = setUp({ begins: [refusal('play_too_soon'), won] })
+    await gameStore.open()
+    await gameStore.begin(order)
     expect(new Set(heard.begins.map(({ id }) => id)).size).toBe(2)
-    expect(keeper.table().play).toEqual(aPlay())
+    expect(gameStore.table().play).toEqual(aPlay())
   })
   it('waits until the cycle of the one before is over', async () => {
-    const { keeper, now } = setUp({ begins: [won, won] })
-    await keeper.open()
-    await keeper.begin(order)
-    keeper.apply({ kind: 'drawn' })
+    const { gameStore, now } = setUp({ begins: [won, won] })
+    await gameStore.open()
+    await gameStore.begin(order)
+    gameStore.apply({ kind: 'drawn' })
     const beganMs = now()
-    await keeper.begin(order)
+    await gameStore.begin(order)
     expect(now() - beganMs).toBe(opened.limits.cycleMs)
   })
   it('waits for the cycle from a late answer too, by the device’s clock: the server began it before that', async () => {
-    const { keeper, now, later } = setUp({ begins: [won, won] })
-    await keeper.open()
+    const { gameStore, now, later } = setUp({ begins: [won, won] })
+    await gameStore.open()
     later.push(3_000)
-    await keeper.begin(order)
-    keeper.apply({ kind: 'drawn' })
+    await gameStore.begin(order)
+    gameStore.apply({ kind: 'drawn' })
     const answeredMs = now()
-    await keeper.begin(order)
+    await gameStore.begin(order)
     expect(now() - answeredMs).toBe(opened.limits.cycleMs - CYCLE_EARLY_MS)
   })
   it('is told to the player when it is refused for good, and costs nothing', async () => {
-    const { keeper } = setUp({ begins: [refusal('insufficient_funds')] })
-    await keeper.open()
-    await keeper.begin(order)
-    expect(keeper.table()).toMatchObject({ refusal: { code: 'insufficient_funds' }, balance: 500 })
-    expect(keeper.table().asked).toBeUndefined()
+    const { gameStore } = setUp({ begins: [refusal('insufficient_funds')] })
+    await gameStore.open()
+    await gameStore.begin(order)
+    expect(gameStore.table()).toMatchObject({ refusal: { code: 'insufficient_funds' }, balance: 500 })
+    expect(gameStore.table().asked).toBeUndefined()
   })
 })
 
 describe('what is on the account', () => {
   it('is read anew after a refusal and when the page is looked at again, and nothing else changes', async () => {
-    const { keeper, heard, now } = setUp({ begins: [refusal('insufficient_funds')] })
-    await keeper.open()
-    keeper.apply({ kind: 'refilled', balance: 3 })
-    await keeper.begin(order)
-    expect([heard.opens, keeper.table().balance]).toEqual([2, 500])
-    expect(keeper.table().refusal?.code).toBe('insufficient_funds')
-    keeper.apply({ kind: 'refilled', balance: 3 })
-    const { limits } = keeper.table()
-    await keeper.reread()
-    expect(keeper.table().balance).toBe(500)
-    expect(keeper.table().limits).toBe(limits)
-    keeper.apply({ kind: 'asked', asked: { what: 'begin', id: 'a', ...order, doubt: false }, atMs: now() })
-    await keeper.reread()
-    expect([heard.opens, keeper.table().balance]).toEqual([3, 490])
+    const { gameStore, heard, now } = setUp({ begins: [refusal('insufficient_funds')] })
+    await gameStore.open()
+    gameStore.apply({ kind: 'refilled', balance: 3 })
+    await gameStore.begin(order)
+    expect([heard.opens, gameStore.table().balance]).toEqual([2, 500])
+    expect(gameStore.table().refusal?.code).toBe('insufficient_funds')
+    gameStore.apply({ kind: 'refilled', balance: 3 })
+    const { limits } = gameStore.table()
+    await gameStore.reread()
+    expect(gameStore.table().balance).toBe(500)
+    expect(gameStore.table().limits).toBe(limits)
+    gameStore.apply({ kind: 'asked', asked: { what: 'begin', id: 'a', ...order, doubt: false }, atMs: now() })
+    await gameStore.reread()
+    expect([heard.opens, gameStore.table().balance]).toEqual([3, 490])
   })
   it('that was read before a play began does not overwrite what that came to', async () => {
-    const { keeper } = setUp({ begins: [won] })
-    await keeper.open()
-    const reading = keeper.reread()
-    await keeper.begin(order)
-    keeper.apply({ kind: 'drawn' })
+    const { gameStore } = setUp({ begins: [won] })
+    await gameStore.open()
+    const reading = gameStore.reread()
+    await gameStore.begin(order)
+    gameStore.apply({ kind: 'drawn' })
     await reading
-    expect(keeper.table().balance).toBe(509.4)
+    expect(gameStore.table().balance).toBe(509.4)
   })
 })
 
 it('nothing can be begun while the game is read anew after a refusal', async () => {
-  const { keeper, seen } = setUp({ begins: [refusal('play_open')] })
-  await keeper.open()
-  await keeper.begin(order)
+  const { gameStore, seen } = setUp({ begins: [refusal('play_open')] })
+  await gameStore.open()
+  await gameStore.begin(order)
   expect(isFree(seen.find(table => table.refusal)!)).toBe(false)
-  expect(isFree(keeper.table())).toBe(true)
+  expect(isFree(gameStore.table())).toBe(true)
 })
 
 describe('seeds', () => {
   it('of a first visit are made on the device, against the hash that was shown, before the first play', async () => {
-    const { keeper, heard } = setUp({ begins: [won], open: { ...opened, seeds: null } })
-    await keeper.open()
-    await keeper.begin(order)
+    const { gameStore, heard } = setUp({ begins: [won], open: { ...opened, seeds: null } })
+    await gameStore.open()
+    await gameStore.begin(order)
     expect(heard.seeds).toEqual([
       { nextHash: opened.next.hash, clientSeed: expect.stringMatching(/^[A-Za-z0-9_-]{20}$/) as string },
     ])
-    expect(keeper.table().seeds).toEqual({ ...pair, nonce: 1 })
+    expect(gameStore.table().seeds).toEqual({ ...pair, nonce: 1 })
     expect(heard.begins).toMatchObject([{ seeds: pair.id }])
   })
   it.each(['seeds_missing', 'seeds_changed'])(
     'that have ended are told with %s: no other play takes the place of the one that was ordered',
     async code => {
-      const { keeper, heard } = setUp({
+      const { gameStore, heard } = setUp({
         begins: [refusal(code), won],
         open: { ...opened, seeds: null },
       })
-      await keeper.open()
-      keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
-      await keeper.begin(order)
-      expect(keeper.table().refusal?.code).toBe(code)
+      await gameStore.open()
+      gameStore.apply({ kind: 'seeded', seeds: pair, next: opened.next })
+      await gameStore.begin(order)
+      expect(gameStore.table().refusal?.code).toBe(code)
       expect([heard.begins.length, heard.seeds.length]).toEqual([1, 0])
-      await keeper.begin(order)
+      await gameStore.begin(order)
       expect(heard.seeds).toHaveLength(1)
-      expect(keeper.table().play).toEqual(aPlay())
+      expect(gameStore.table().play).toEqual(aPlay())
     },
   )
   it('that another device gave are changed for ones of this device before the first play', async () => {
-    const { keeper, heard } = setUp({ begins: [won], isOwn: () => false })
-    await keeper.open()
-    await keeper.begin(order)
+    const { gameStore, heard } = setUp({ begins: [won], isOwn: () => false })
+    await gameStore.open()
+    await gameStore.begin(order)
     expect([heard.seeds.length, heard.begins.length]).toEqual([1, 1])
   })
   it('that another device gave are not played from where they cannot be changed', async () => {
-    const { keeper, heard } = setUp({ isOwn: () => false, seeded: refusal('seeds_changed') })
-    await keeper.open()
-    await keeper.begin(order)
+    const { gameStore, heard } = setUp({ isOwn: () => false, seeded: refusal('seeds_changed') })
+    await gameStore.open()
+    await gameStore.begin(order)
     expect(heard.begins).toEqual([])
-    expect(keeper.table().refusal?.code).toBe('seeds_changed')
+    expect(gameStore.table().refusal?.code).toBe('seeds_changed')
   })
 })
 
 describe('a play of seeds that were changed elsewhere', () => {
   it('is refused, and the player sees the new pair before another play begins under it', async () => {
     const changed = { ...opened, seeds: { ...pair, id: 2, clientSeed: 'another-seed' } }
-    const { keeper, heard } = setUp({
+    const { gameStore, heard } = setUp({
       begins: [refusal('seeds_changed'), won],
       open: changed,
       isOwn: id => id === pair.id,
     })
-    await keeper.open()
-    keeper.apply({ kind: 'seeded', seeds: pair, next: opened.next })
-    await keeper.begin(order)
+    await gameStore.open()
+    gameStore.apply({ kind: 'seeded', seeds: pair, next: opened.next })
+    await gameStore.begin(order)
     expect(heard.begins).toMatchObject([{ seeds: 1 }])
-    expect(keeper.table()).toMatchObject({ refusal: { code: 'seeds_changed' }, seeds: changed.seeds })
-    await keeper.begin(order)
+    expect(gameStore.table()).toMatchObject({ refusal: { code: 'seeds_changed' }, seeds: changed.seeds })
+    await gameStore.begin(order)
     expect(heard.begins).toMatchObject([{ seeds: 1 }, { seeds: 2 }])
   })
   it('has no pair where none could be made, and is not asked for', async () => {
-    const { keeper, heard } = setUp({ open: { ...opened, seeds: null }, seeded: refusal('play_open') })
-    await keeper.open()
-    await keeper.begin(order)
+    const { gameStore, heard } = setUp({ open: { ...opened, seeds: null }, seeded: refusal('play_open') })
+    await gameStore.open()
+    await gameStore.begin(order)
     expect(heard.begins).toEqual([])
-    expect(keeper.table().refusal?.code).toBe('play_open')
+    expect(gameStore.table().refusal?.code).toBe('play_open')
   })
 })
 
@@ -242,40 +242,40 @@ describe('a move', () => {
   const open = { ...opened, open: aPlay({ state: 'open', moves: [{ pick: 3 }], pay: 11 }) }
 
   it('is numbered after those that were made, and asked again as it is', async () => {
-    const { keeper, heard } = setUp({ moves: ['lost', won], open })
-    await keeper.open()
-    await keeper.move({ pick: 7 })
+    const { gameStore, heard } = setUp({ moves: ['lost', won], open })
+    await gameStore.open()
+    await gameStore.move({ pick: 7 })
     const same = { id: aPlay().id, n: 1, move: { pick: 7 } }
     expect(heard.moves).toEqual([same, same])
   })
   it('that was made elsewhere meanwhile leads to the game as it stands', async () => {
-    const { keeper, heard } = setUp({ moves: [refusal('move_made')], open })
-    await keeper.open()
-    await keeper.move({ pick: 7 })
+    const { gameStore, heard } = setUp({ moves: [refusal('move_made')], open })
+    await gameStore.open()
+    await gameStore.move({ pick: 7 })
     expect(heard.opens).toBe(2)
-    expect(keeper.table()).toMatchObject({ refusal: { code: 'move_made' }, play: open.open })
+    expect(gameStore.table()).toMatchObject({ refusal: { code: 'move_made' }, play: open.open })
   })
   it('is not made where no play is open', async () => {
-    const { keeper, heard } = setUp({ moves: [won] })
-    await keeper.open()
-    await keeper.move({ pick: 7 })
+    const { gameStore, heard } = setUp({ moves: [won] })
+    await gameStore.open()
+    await gameStore.move({ pick: 7 })
     expect(heard.moves).toEqual([])
   })
 })
 
 it('a game that is unknown ends the page', async () => {
-  const { keeper } = setUp({ open: undefined })
-  const house = {
+  const { gameStore } = setUp({ open: undefined })
+  const backend = {
     open: () => Promise.resolve({ refused: { code: 'game_unknown', text: 'No' } }),
-  } as unknown as House
-  const other = keepTable({
+  } as unknown as GameBackend
+  const other = openGameStore({
     mode: 'real',
-    house: () => house,
+    backend: () => backend,
     asking: makeAsking({ after: () => {}, random: () => 0 }),
     timers: { after: () => {}, random: () => 0, now: () => 0 },
     changed: () => {},
     isOwn: () => true,
   })
   await expect(other.open()).rejects.toThrow(RangeError)
-  expect(keeper.table().limits).toBeUndefined()
+  expect(gameStore.table().limits).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { randomId } from '../../random-id.ts'
 import { randomSeed } from '../../random-seed.ts'
 import type { Asking, Timers } from './asking.ts'
-import type { Answer, House, Played, Seeded } from './house.ts'
+import type { Answer, GameBackend, Played, Seeded } from './game-backend.ts'
 import {
   emptyTable,
   isFree,
@@ -16,7 +16,7 @@ import {
 
 type Options = {
   readonly mode: Table['mode']
-  readonly house: () => House
+  readonly backend: () => GameBackend
   readonly asking: Asking
   readonly timers: Timers & { now(): number }
   readonly changed: (before: Table, after: Table) => void
@@ -38,7 +38,7 @@ const NO_MORE_THAN = 3
 const READS = 3
 
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
-export function keepTable({ mode, house, asking, timers, changed, isOwn }: Options) {
+export function openGameStore({ mode, backend, asking, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
   /** Pairs of other devices that the player was told of. */
   const told = new Set<number>()
@@ -48,9 +48,9 @@ export function keepTable({ mode, house, asking, timers, changed, isOwn }: Optio
     table = reduceTable(table, event)
     if (table !== before) changed(before, table)
   }
-  const ask = <T>(question: (from: House) => Promise<Answer<T>>, tries?: number) =>
+  const ask = <T>(question: (from: GameBackend) => Promise<Answer<T>>, tries?: number) =>
     asking.until(
-      () => question(house()),
+      () => question(backend()),
       () => apply({ kind: 'doubted' }),
       tries,
     )
@@ -113,13 +113,13 @@ export function keepTable({ mode, house, asking, timers, changed, isOwn }: Optio
     if (CHANGED.has(answer.refused.code) && table.seeds) told.add(table.seeds.id)
   }
 
-  const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(house(), () => table, apply))
+  const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(backend(), () => table, apply))
 
   /** What the player wants to look at. @throws when it cannot be had, also after some tries. */
-  const read = <T>(question: (from: House) => Promise<Answer<T>>) => ask(question, READS)
+  const read = <T>(question: (from: GameBackend) => Promise<Answer<T>>) => ask(question, READS)
   return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, read }
 }
-export type Keeper = ReturnType<typeof keepTable>
+export type GameStore = ReturnType<typeof openGameStore>
 
 /**
  * The number of the pair that the next play is drawn from. Where there is none, or where another device gave the seed and the player was
@@ -142,17 +142,21 @@ const cycleEndMs = ({ beganAtMs, limits }: Table, answeredAtMs: number): number 
   Math.max(beganAtMs, answeredAtMs - CYCLE_EARLY_MS) + (limits?.cycleMs ?? 0)
 
 /** What is on the account and may be won, where nothing is under way: a deposit or another game may have changed it. */
-async function readAnew(house: House, table: () => Table, apply: (event: TableEvent) => void): Promise<void> {
+async function readAnew(
+  backend: GameBackend,
+  table: () => Table,
+  apply: (event: TableEvent) => void,
+): Promise<void> {
   if (!isFree(table())) return
   const { play, beganAtMs, limits } = table()
-  const data = await readBalances(house, limits)
+  const data = await readBalances(backend, limits)
   // What has begun since knows better.
   if (data && table().play === play && table().beganAtMs === beganAtMs) apply({ kind: 'reread', data })
 }
 
 /** What is on the account and may be won, asked for once. */
-async function readBalances(house: House, known: Limits | undefined) {
-  const answer = await house.open().catch(() => undefined)
+async function readBalances(backend: GameBackend, known: Limits | undefined) {
+  const answer = await backend.open().catch(() => undefined)
   if (!answer || !('data' in answer)) return undefined
   const { balance, left, limits } = answer.data
   // What is being typed is looked over where they changed, and nowhere else.

@@ -9,7 +9,7 @@ let line: Promise<void> = Promise.resolve()
  * While a drawn page is made live, this part of it waits for a task of its own, so that a slow chip hears a tap in between. It has to be
  * one element: of several, nobody could tell which of the drawn ones are its own.
  */
-export function InTurn({ children }: { readonly children: ReactNode }) {
+export function YieldToMain({ children }: { readonly children: ReactNode }) {
   const [turn] = useState(() => (takingOver ? takeTurn() : undefined))
   if (turn === undefined) return children
   return (
@@ -25,7 +25,7 @@ function Waiting({ turn, children }: { readonly turn: Turn; readonly children: R
 }
 
 /** Makes a page live by `begin`, and resolves when each of its parts has had its turn. */
-export async function takeTurns(begin: () => void): Promise<void> {
+export async function yieldToMain(begin: () => void): Promise<void> {
   takingOver = true
   begin()
   // A part that has come may have had parts of its own.

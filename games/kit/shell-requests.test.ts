@@ -1,6 +1,6 @@
 import type { GameMessage } from '@ruka/contract/frame'
 import { afterEach, expect, it, vi } from 'vitest'
-import { waysOut } from './ways-out.ts'
+import { shellRequests } from './shell-requests.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,7 +10,7 @@ function setUp(framed: boolean) {
   let ended = 0
   vi.stubGlobal('window', { open: (address: string) => void opened.push(address) })
   const shell = { framed, say: (message: GameMessage) => void said.push(message) }
-  const ways = waysOut(() => shell, { origin: () => 'https://ruka.test', end: () => void ended++ })
+  const ways = shellRequests(() => shell, { origin: () => 'https://ruka.test', end: () => void ended++ })
   return { ways, said, opened, ended: () => ended }
 }
 

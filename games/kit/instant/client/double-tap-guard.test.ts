@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeEchoes } from './echoes.ts'
+import { makeDoubleTapGuard } from './double-tap-guard.ts'
 
 it('the second tap of a double one is an echo, a tap of its own is none, however soon, and a key never is', () => {
-  const isEcho = makeEchoes()
+  const isEcho = makeDoubleTapGuard()
   expect(isEcho({ detail: 1, timeStamp: 0 })).toBe(false)
   expect(isEcho({ detail: 2, timeStamp: 120 })).toBe(true)
   expect(isEcho({ detail: 3, timeStamp: 300 })).toBe(true)

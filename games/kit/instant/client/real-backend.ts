@@ -1,6 +1,6 @@
 import { casinoApi } from '@ruka/contract/casino'
 import type { EndpointShape, Reply } from '@ruka/contract/endpoint'
-import type { Answer, House, Refusal } from './house.ts'
+import type { Answer, GameBackend, Refusal } from './game-backend.ts'
 
 type Fetch = (input: string, init: RequestInit) => Promise<Response>
 type Options = {
@@ -24,7 +24,7 @@ const WAIT_MS = 10_000
 const UNSETTLED = new Set(['request_in_progress', 'too_many_requests', 'unavailable'])
 
 /** The server, over HTTP. */
-export function makeRealHouse({ fetch, apiBase, token, game, ended }: Options): House {
+export function makeRealBackend({ fetch, apiBase, token, game, ended }: Options): GameBackend {
   const base = apiBase.replace(/\/$/, '')
   async function ask<E extends EndpointShape>(
     shape: E,

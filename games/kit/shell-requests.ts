@@ -1,7 +1,10 @@
 import type { Shell } from './shell.ts'
 
 /** What a game asks of the page around it. In a tab of its own it ends here, and opens beside it the page that it would ask for. */
-export const waysOut = (shell: () => Shell, { origin, end }: { origin: () => string; end: () => void }) => {
+export const shellRequests = (
+  shell: () => Shell,
+  { origin, end }: { origin: () => string; end: () => void },
+) => {
   const beside = (path: string) => void window.open(`${origin()}${path}`, '_blank', 'noopener')
   return {
     deposit() {

@@ -23,7 +23,7 @@ export type Answer<T> = { readonly data: T } | { readonly refused: Refusal }
 export type Refusal = { readonly code: string; readonly text: string }
 
 /** The house, as a game asks it. Money orders may be sent again as they are: they count once. */
-export type House = {
+export type GameBackend = {
   open(): Promise<Answer<Opened>>
   begin(order: BeginOrder): Promise<Answer<Played>>
   move(order: MoveOrder): Promise<Answer<Played>>

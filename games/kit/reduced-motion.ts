@@ -1,5 +1,5 @@
 /** Whether nothing is to move: the device asks for it, or the player has switched animation off. */
-export type Stillness = { readonly matches: boolean; onChange(call: () => void): void }
+export type ReducedMotion = { readonly matches: boolean; onChange(call: () => void): void }
 
 type Settings = {
   get(): { readonly animation: boolean }
@@ -7,7 +7,7 @@ type Settings = {
 }
 
 /** Marks the page with `data-still` for its styles, too. */
-export function watchStillness(settings: Settings): Stillness {
+export function watchReducedMotion(settings: Settings): ReducedMotion {
   const asked = matchMedia('(prefers-reduced-motion: reduce)')
   const calls: (() => void)[] = []
   const matches = () => asked.matches || !settings.get().animation

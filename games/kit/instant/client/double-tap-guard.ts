@@ -2,7 +2,7 @@
 const ECHO_MS = 500
 
 /** Tells whether a click is the echo of the last that was none, so that one double tap never stakes or moves twice. */
-export function makeEchoes() {
+export function makeDoubleTapGuard() {
   let heardAtMs = -Infinity
   return ({ detail, timeStamp }: Pick<MouseEvent, 'detail' | 'timeStamp'>): boolean => {
     if (detail > 1 && timeStamp - heardAtMs < ECHO_MS) return true

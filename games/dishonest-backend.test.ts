@@ -1,84 +1,86 @@
 import { describe, expect, it } from 'vitest'
-import { caught, game, hex, LAST_MINUTE, of, page, seedOf, setUp, sha256 } from './houses-for-tests.ts'
+import { caught, game, hex, LAST_MINUTE, of, page, seedOf, setUp, sha256 } from './backends-for-tests.ts'
 import { checkPlay } from './kit/instant/client/check-play.ts'
-import type { Seeded } from './kit/instant/client/house.ts'
+import type { Seeded } from './kit/instant/client/game-backend.ts'
 
 type Ended = NonNullable<Seeded['ended']>
 
-describe('a dishonest house is caught by the device when it', () => {
+describe('a dishonest backend is caught by the device when it', () => {
   it('begins another pair than the one whose hash was promised', async () => {
-    const { store, house, change } = setUp()
-    const bent = page(store, house, {
+    const { store, backend, change } = setUp()
+    const bent = page(store, backend, {
       changeSeeds: async order => {
-        const data = await of(house.changeSeeds(order))
+        const data = await of(backend.changeSeeds(order))
         return { data: { ...data, seeds: { ...data.seeds, hash: LAST_MINUTE } } }
       },
     })
-    expect(await caught(bent, change('a-seed-of-mine', bent.house))).toContain('the promised hash was')
+    expect(await caught(bent, change('a-seed-of-mine', bent.backend))).toContain('the promised hash was')
   })
 
   it('begins a pair with another seed of the player', async () => {
-    const { store, house, change } = setUp()
-    const bent = page(store, house, {
-      changeSeeds: order => house.changeSeeds({ ...order, clientSeed: 'a-seed-of-the-house' }),
+    const { store, backend, change } = setUp()
+    const bent = page(store, backend, {
+      changeSeeds: order => backend.changeSeeds({ ...order, clientSeed: 'a-seed-of-the-backend' }),
     })
-    expect(await caught(bent, change('a-seed-of-mine', bent.house))).toContain('your seed was a-seed-of-mine')
+    expect(await caught(bent, change('a-seed-of-mine', bent.backend))).toContain(
+      'your seed was a-seed-of-mine',
+    )
   })
 
   it.each([
     ['hash', { hash: LAST_MINUTE }, 'the hash was'],
-    ['client seed', { clientSeed: 'a-seed-of-the-house' }, 'your seed was'],
+    ['client seed', { clientSeed: 'a-seed-of-the-backend' }, 'your seed was'],
   ])('shows another %s of a pair after a reload', async (_, other, why) => {
-    const { store, house, first, change } = setUp()
+    const { store, backend, first, change } = setUp()
     await change()
-    await of(first.house.open())
-    const bent = page(store, house, {
+    await of(first.backend.open())
+    const bent = page(store, backend, {
       open: async () => {
-        const data = await of(house.open())
+        const data = await of(backend.open())
         return { data: { ...data, seeds: { ...data.seeds!, ...other } } }
       },
     })
-    expect(await caught(bent, bent.house.open())).toContain(why)
+    expect(await caught(bent, bent.backend.open())).toContain(why)
   })
 
   it.each([
     ['hash of the next pair', { hash: LAST_MINUTE }, 'the hash was'],
     ['next pair', { id: 7 }, 'the next pair was 2'],
   ])('promises another %s than before', async (_, other, why) => {
-    const { store, house, change } = setUp()
+    const { store, backend, change } = setUp()
     await change()
-    const bent = page(store, house, {
+    const bent = page(store, backend, {
       open: async () => {
-        const data = await of(house.open())
+        const data = await of(backend.open())
         return { data: { ...data, next: { ...data.next, ...other } } }
       },
     })
-    expect(await caught(bent, bent.house.open())).toContain(why)
+    expect(await caught(bent, bent.backend.open())).toContain(why)
   })
 
   it('promises another hash of a pair while the player has none in use', async () => {
-    const { store, house, first } = setUp()
-    await of(first.house.open())
-    const bent = page(store, house, {
+    const { store, backend, first } = setUp()
+    await of(first.backend.open())
+    const bent = page(store, backend, {
       open: async () => {
-        const data = await of(house.open())
+        const data = await of(backend.open())
         return { data: { ...data, next: { ...data.next, hash: LAST_MINUTE } } }
       },
     })
-    expect(await caught(bent, bent.house.open())).toContain('the hash was')
+    expect(await caught(bent, bent.backend.open())).toContain('the hash was')
   })
 
   it('shows a promised pair in use under another hash, as if another device had begun it', async () => {
-    const { store, house, first } = setUp()
-    await of(first.house.open())
-    const bent = page(store, house, {
+    const { store, backend, first } = setUp()
+    await of(first.backend.open())
+    const bent = page(store, backend, {
       open: async () => {
-        const data = await of(house.open())
-        const seeds = { ...data.next, hash: LAST_MINUTE, clientSeed: 'a-seed-of-the-house', nonce: 0 }
+        const data = await of(backend.open())
+        const seeds = { ...data.next, hash: LAST_MINUTE, clientSeed: 'a-seed-of-the-backend', nonce: 0 }
         return { data: { ...data, seeds, next: { id: 2, hash: LAST_MINUTE } } }
       },
     })
-    expect(await caught(bent, bent.house.open())).toContain('the hash was')
+    expect(await caught(bent, bent.backend.open())).toContain('the hash was')
   })
 
   it.each([
@@ -100,16 +102,16 @@ describe('a dishonest house is caught by the device when it', () => {
       'number 1 was used for no play',
     ],
   ])('ends a pair %s', async (_, other, why) => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
-    const bent = page(store, house, {
+    await of(first.backend.begin(play(1)))
+    const bent = page(store, backend, {
       changeSeeds: async order => {
-        const data = await of(house.changeSeeds(order))
+        const data = await of(backend.changeSeeds(order))
         return { data: { ...data, ended: other(data.ended!) } }
       },
     })
-    expect(await caught(bent, change('another-seed', bent.house))).toContain(why)
+    expect(await caught(bent, change('another-seed', bent.backend))).toContain(why)
   })
 
   it.each([
@@ -117,51 +119,51 @@ describe('a dishonest house is caught by the device when it', () => {
     ['under a later number', { nonce: 3 }, 'was used for no play of yours'],
     ['under a number that it used before', { nonce: 0 }, 'number 0 was used for more than one play'],
   ])('draws a play %s', async (_, other, why) => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
-    const bent = page(store, house, {
+    await of(first.backend.begin(play(1)))
+    const bent = page(store, backend, {
       begin: async order => {
-        const data = await of(house.begin(order))
+        const data = await of(backend.begin(order))
         return { data: { ...data, play: { ...data.play, ...other } } }
       },
     })
-    expect(await caught(bent, bent.house.begin(play(2)))).toContain(why)
+    expect(await caught(bent, bent.backend.begin(play(2)))).toContain(why)
   })
 
   it('uses a number twice, and lists both plays', async () => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
-    await of(first.house.begin(play(2)))
-    const twice = page(store, house, {
+    await of(first.backend.begin(play(1)))
+    await of(first.backend.begin(play(2)))
+    const twice = page(store, backend, {
       begin: async order => {
-        const data = await of(house.begin(order))
+        const data = await of(backend.begin(order))
         return { data: { ...data, play: { ...data.play, nonce: 0 } } }
       },
       plays: async () => {
-        const { data, more } = await of(house.plays(undefined))
+        const { data, more } = await of(backend.plays(undefined))
         return {
           data: { data: data.map(each => (each.id === play(3).id ? { ...each, nonce: 0 } : each)), more },
         }
       },
     })
-    expect(await caught(twice, twice.house.begin(play(3)))).toContain(
+    expect(await caught(twice, twice.backend.begin(play(3)))).toContain(
       'number 0 was used for more than one play',
     )
   })
 
   it('leaves a number out while the page is closed', async () => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
-    const bent = page(store, house, {
+    await of(first.backend.begin(play(1)))
+    const bent = page(store, backend, {
       open: async () => {
-        const data = await of(house.open())
+        const data = await of(backend.open())
         return { data: { ...data, seeds: { ...data.seeds!, nonce: 2 } } }
       },
     })
-    expect(await caught(bent, bent.house.open())).toContain('number 1 was used for no play of yours')
+    expect(await caught(bent, bent.backend.open())).toContain('number 1 was used for no play of yours')
   })
 
   it.each([
@@ -169,70 +171,70 @@ describe('a dishonest house is caught by the device when it', () => {
     ['with another pair', { seeds: 5 }, 'the pair of a play was 1 and is now 5'],
     ['with another play', { id: 'another' }, 'the play was 00000000'],
   ])('answers a move %s', async (_, other, why) => {
-    const { store, house, change, play } = setUp()
+    const { store, backend, change, play } = setUp()
     await change()
-    const bent = page(store, house, {
+    const bent = page(store, backend, {
       move: async () => {
-        const { play: made, ...wallet } = await of(house.begin(play(1)))
+        const { play: made, ...wallet } = await of(backend.begin(play(1)))
         return { data: { ...wallet, play: { ...made, ...other } } }
       },
     })
-    await of(bent.house.begin(play(1)))
-    expect(await caught(bent, bent.house.move({ id: play(1).id, n: 0, move: {} }))).toContain(why)
+    await of(bent.backend.begin(play(1)))
+    expect(await caught(bent, bent.backend.move({ id: play(1).id, n: 0, move: {} }))).toContain(why)
   })
 
   it('gives an open play another number over a reload', async () => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    const { play: made } = await of(first.house.begin(play(1)))
-    const bent = page(store, house, {
-      open: async () => ({ data: { ...(await of(house.open())), open: { ...made, nonce: 1 } } }),
+    const { play: made } = await of(first.backend.begin(play(1)))
+    const bent = page(store, backend, {
+      open: async () => ({ data: { ...(await of(backend.open())), open: { ...made, nonce: 1 } } }),
     })
-    expect(await caught(bent, bent.house.open())).toContain('the number of a play was 0 and is now 1')
+    expect(await caught(bent, bent.backend.open())).toContain('the number of a play was 0 and is now 1')
   })
 
   it('draws a play from a number of an old one, which it leaves out of the list', async () => {
-    const { store, house, first, change, play } = setUp()
+    const { store, backend, first, change, play } = setUp()
     await change()
-    for (let n = 1; n <= 6; n++) await of(first.house.begin(play(n)))
-    const bent = page(store, house, {
+    for (let n = 1; n <= 6; n++) await of(first.backend.begin(play(n)))
+    const bent = page(store, backend, {
       begin: async order => {
-        const data = await of(house.begin(order))
+        const data = await of(backend.begin(order))
         return { data: { ...data, play: { ...data.play, nonce: 0 } } }
       },
       plays: async () => ({ data: { data: [], more: false } }),
     })
-    expect(await caught(bent, bent.house.begin(play(7)))).toContain('number 0 was used for more than one')
+    expect(await caught(bent, bent.backend.begin(play(7)))).toContain('number 0 was used for more than one')
   })
 
   it('keeps the seed of a pair secret after another has begun', async () => {
-    const { house, first, change, play } = setUp()
+    const { backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
+    await of(first.backend.begin(play(1)))
     await change('another-seed')
-    const recalled = { ...(await of(house.read(play(1).id))), serverSeed: null }
+    const recalled = { ...(await of(backend.read(play(1).id))), serverSeed: null }
     expect(checkPlay(game, recalled, first.witness).text).toContain('secret though the pair has ended')
   })
 
   it('ends a pair under another hash, with a seed that fits it', async () => {
-    const { store, house, change } = setUp()
+    const { store, backend, change } = setUp()
     await change()
-    const bent = page(store, house, {
+    const bent = page(store, backend, {
       changeSeeds: async order => {
-        const data = await of(house.changeSeeds(order))
+        const data = await of(backend.changeSeeds(order))
         const forged = { ...data.ended!, serverSeed: hex(seedOf(99)), hash: sha256(seedOf(99)) }
         return { data: { ...data, ended: forged } }
       },
     })
-    expect(await caught(bent, change('another-seed', bent.house))).toContain('the hash was')
+    expect(await caught(bent, change('another-seed', bent.backend))).toContain('the hash was')
   })
 
   it('makes up a seed, its hash and a result that all fit each other, for a play of a pair that was shown', async () => {
-    const { house, first, change, play } = setUp()
+    const { backend, first, change, play } = setUp()
     await change()
-    await of(first.house.begin(play(1)))
+    await of(first.backend.begin(play(1)))
     await change('another-seed')
-    const recalled = await of(house.read(play(1).id))
+    const recalled = await of(backend.read(play(1).id))
     expect(checkPlay(game, recalled, first.witness)).toMatchObject({
       fits: true,
       text: expect.stringContaining('This device was shown its hash before the play'),
@@ -243,7 +245,7 @@ describe('a dishonest house is caught by the device when it', () => {
       fits: false,
       text: expect.stringContaining('not what this device was shown'),
     })
-    const swapped = { ...recalled, clientSeed: 'a-seed-of-the-house' }
+    const swapped = { ...recalled, clientSeed: 'a-seed-of-the-backend' }
     expect(checkPlay(game, swapped, first.witness).text).toContain('your seed was')
   })
 })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 export type Store = () => Pick<Storage, 'getItem' | 'setItem'>
 
 /** What was kept on the device under a key, as far as it is what it should be; `none` where nothing is. */
-export function readKept<T>(store: Store, key: string, schema: z.ZodMiniType<T>, none: T): T {
+export function readStored<T>(store: Store, key: string, schema: z.ZodMiniType<T>, none: T): T {
   try {
     return schema.safeParse(JSON.parse(store().getItem(key) ?? '{}')).data ?? none
   } catch {

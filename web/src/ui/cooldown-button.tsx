@@ -14,7 +14,7 @@ type Props = {
 const secondsTo = (untilMs: number): number => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000))
 
 /** A button that rests for a while and says how long. */
-export function RestingButton({ untilMs, busy, disabled = false, label, restingLabel, onClick }: Props) {
+export function CooldownButton({ untilMs, busy, disabled = false, label, restingLabel, onClick }: Props) {
   const [left, setLeft] = useState(() => secondsTo(untilMs))
   useEffect(() => {
     if (left <= 0) return

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
 /** Whether news arrives over the socket now; where it does not, readers poll. */
-export const pushed = createStore(false)
+export const pushConnected = createStore(false)

@@ -8,7 +8,7 @@ import type { Intent } from './slot.rules.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
 /** Keeps what the client knows, and sends what the player asks for and what is due. `changed` hears of every step. */
-export function keepTable(
+export function openGameStore(
   line: () => Line | undefined,
   timers: LineTimers,
   changed: (before: Table, after: Table) => void,

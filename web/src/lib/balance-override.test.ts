@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ME_KEY } from './extras.ts'
-import { heldBalance } from './held-balance.ts'
+import { balanceOverride } from './balance-override.ts'
 import { refreshMe } from './me.ts'
 import { queries } from './queries.ts'
 
@@ -16,24 +16,24 @@ function showRecord() {
   return { answers, hide, observer }
 }
 afterEach(() => {
-  heldBalance.set(undefined)
+  balanceOverride.set(undefined)
   queries.clear()
 })
 
 test('a balance is held while its record is polled, until it is read on purpose', async () => {
   const { answers, hide, observer } = showRecord()
-  heldBalance.set({ kes: 900 })
+  balanceOverride.set({ kes: 900 })
   answers[0]!()
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
   const polled = observer.refetch()
   answers[1]!()
   await polled
-  expect(heldBalance.get()).toEqual({ kes: 900 })
+  expect(balanceOverride.get()).toEqual({ kes: 900 })
   const read = refreshMe()
-  expect(heldBalance.get()).toEqual({ kes: 900 })
+  expect(balanceOverride.get()).toEqual({ kes: 900 })
   answers[2]!()
   await read
-  expect(heldBalance.get()).toBeUndefined()
+  expect(balanceOverride.get()).toBeUndefined()
   hide()
 })
 
@@ -41,11 +41,11 @@ test('what a new play holds outlives the reading after the one before', async ()
   const { answers, hide, observer } = showRecord()
   answers[0]!()
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
-  heldBalance.set({ kes: 900 })
+  balanceOverride.set({ kes: 900 })
   const read = refreshMe()
-  heldBalance.set({ kes: 800 })
+  balanceOverride.set({ kes: 800 })
   answers[1]!()
   await read
-  expect(heldBalance.get()).toEqual({ kes: 800 })
+  expect(balanceOverride.get()).toEqual({ kes: 800 })
   hide()
 })

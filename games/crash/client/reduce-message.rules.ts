@@ -22,7 +22,7 @@ const HISTORY_LENGTH = 40
 const LIVE_LENGTH = 40
 
 /** The table after a message. */
-export function hear(table: Table, message: CrashServerMessage, atMs: number): Table {
+export function reduceMessage(table: Table, message: CrashServerMessage, atMs: number): Table {
   switch (message.t) {
     case 'welcome':
       return welcomed(table, message, atMs)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { dice as manifest } from './dice/manifest.ts'
 import { rules } from './dice/dice.rules.ts'
-import { makeDemoHouse } from './kit/instant/client/demo-house.ts'
-import type { Answer, House } from './kit/instant/client/house.ts'
+import { makeDemoBackend } from './kit/instant/client/demo-backend.ts'
+import type { Answer, GameBackend } from './kit/instant/client/game-backend.ts'
 import { makeWitness } from './kit/instant/client/witness.ts'
 
 /** Houses that answer as a test bends them, and devices that look at them. */
@@ -27,18 +27,22 @@ export function device() {
 }
 
 /** A page on a device, whose house answers as `bend` makes it. */
-export function page(store: ReturnType<typeof device>, house: House, bend: Partial<House> = {}) {
+export function page(
+  store: ReturnType<typeof device>,
+  backend: GameBackend,
+  bend: Partial<GameBackend> = {},
+) {
   const faults: string[] = []
   const witness = makeWitness(store)
-  const watched = witness.watch({ ...house, ...bend }, fault => void faults.push(fault))
-  return { house: watched, witness, faults }
+  const watched = witness.watch({ ...backend, ...bend }, fault => void faults.push(fault))
+  return { backend: watched, witness, faults }
 }
 export function setUp() {
   let n = 0
   const store = device()
-  const house = makeDemoHouse(game, { bytes: () => seedOf(++n), now: () => 0 })
-  const first = page(store, house)
-  const change = async (clientSeed = 'a-seed-of-mine', at: House = first.house) =>
+  const backend = makeDemoBackend(game, { bytes: () => seedOf(++n), now: () => 0 })
+  const first = page(store, backend)
+  const change = async (clientSeed = 'a-seed-of-mine', at: GameBackend = first.backend) =>
     of(at.changeSeeds({ nextHash: (await of(at.open())).next.hash, clientSeed }))
   const play = (n: number, seeds = 1) => ({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -46,7 +50,7 @@ export function setUp() {
     start: { side: 'under', target: 5_000 },
     seeds,
   })
-  return { store, house, first, change, play }
+  return { store, backend, first, change, play }
 }
 /** The fault that a page finds, in what it asked for or in the list of plays that it reads beside. */
 export const caught = async ({ faults }: { faults: string[] }, asked: Promise<unknown>) => {
