@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Request } from 'autocannon'
 import { serveHooks } from '../server/src/payments/hooks.ts'
-import { openDesk, railConfig, type Desk } from '../server/src/payments/desk.ts'
+import { openDependencies, railConfig, type Dependencies } from '../server/src/payments/dependencies.ts'
 import { mpesaRail } from '../server/src/payments/rails/mpesa/rail.ts'
-import { noticeUrl } from '../server/src/payments/secret-path.ts'
+import { callbackUrl } from '../server/src/payments/secret-path.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { openHttp } from '../server/src/platform/http.ts'
@@ -22,11 +22,11 @@ const SECONDS = 3
  */
 export function callbacks(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
-    const desk = openDesk(ctx, mpesaRail(railConfig(ctx.config), { clock: ctx.clock }))
-    const ours = await serve(ctx, desk)
+    const dependencies = openDependencies(ctx, mpesaRail(railConfig(ctx.config), { clock: ctx.clock }))
+    const ours = await serve(ctx, dependencies)
     const bare = await serveBare(ctx)
     try {
-      const requests = Array.from({ length: INTENTS }, (_, index) => callback(desk, index))
+      const requests = Array.from({ length: INTENTS }, (_, index) => callback(dependencies, index))
       for (const app of [ours, bare]) await load(app, { requests, seconds: 1 })
       const rounds: { ours: Load; bare: Load }[] = []
       const before = await stored(ctx)
@@ -62,9 +62,9 @@ export function callbacks(): Promise<readonly Figure[]> {
 }
 
 const stored = async (ctx: Ctx): Promise<number> =>
-  (await firstRow(ctx.db.read, sql<{ count: number }>`select count(*) from payments.inbox`))!.count
+  (await firstRow(ctx.db.read, sql<{ count: number }>`select count(*) from payments.callback_inbox`))!.count
 
-function callback({ ctx }: Desk, index: number): Request {
+function callback({ ctx }: Dependencies, index: number): Request {
   const id = uuid(ctx.random, ctx.clock.now())
   const told = {
     MerchantRequestID: `bench-${index}`,
@@ -74,15 +74,15 @@ function callback({ ctx }: Desk, index: number): Request {
   }
   return {
     method: 'POST',
-    path: new URL(noticeUrl(ctx.config, 'deposit', id)).pathname,
+    path: new URL(callbackUrl(ctx.config, 'deposit', id)).pathname,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Body: { stkCallback: told } }),
   }
 }
 
-async function serve(ctx: Ctx, desk: Desk): Promise<FastifyInstance> {
+async function serve(ctx: Ctx, dependencies: Dependencies): Promise<FastifyInstance> {
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
-  serveHooks(app, desk)
+  serveHooks(app, dependencies)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app
 }

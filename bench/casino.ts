@@ -12,7 +12,7 @@ import { changeSeeds } from '../server/src/casino/change-seeds.ts'
 import { nextPair } from '../server/src/casino/seeds.ts'
 import { seedGames } from '../server/src/catalogue/seed-games.ts'
 import { postTransfer, openWallet } from '../server/src/wallet/index.ts'
-import type { Asked, Heard } from './casino/crowd.ts'
+import type { Asked, Heard } from './casino/load-clients.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { inWorld } from './world.ts'
 
@@ -31,16 +31,16 @@ export function casino(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx, database, env }) => {
     const tokens = await openPlayers(ctx)
     const server = start('server.ts', { ...env, BENCH_DATABASE: JSON.stringify(database) })
-    const crowd = start('crowd.ts', {})
+    const clients = start('load-clients.ts', {})
     try {
       const [{ port }] = (await once(server, 'message')) as [{ port: number }]
       const bare = await barePlays(ctx.db)
       const rates = { ours: [] as number[], bare: [] as number[] }
       const latencies: number[] = []
-      await play(crowd, { port, tokens, ms: 2_000 })
+      await play(clients, { port, tokens, ms: 2_000 })
       await playBare(bare, 1_000)
       for (let round = 0; round < ROUNDS; round++) {
-        const heard = await play(crowd, { port, tokens, ms: ROUND_MS })
+        const heard = await play(clients, { port, tokens, ms: ROUND_MS })
         rates.ours.push(heard.latencies.length / (heard.ms / 1000))
         latencies.push(...heard.latencies)
         rates.bare.push(await playBare(bare, ROUND_MS))
@@ -59,7 +59,7 @@ export function casino(): Promise<readonly Figure[]> {
         { name: 'play_p99_ms', value: rounded(percentile(latencies, 99)), unit: 'ms' },
       ]
     } finally {
-      for (const child of [server, crowd]) child.disconnect()
+      for (const child of [server, clients]) child.disconnect()
     }
   })
 }
@@ -71,9 +71,9 @@ const start = (file: string, env: Record<string, string>): ChildProcess =>
     execArgv: process.env['BENCH_PROFILE'] && file === 'server.ts' ? ['--cpu-prof'] : [],
   })
 
-async function play(crowd: ChildProcess, asked: Asked): Promise<Extract<Heard, { ms: number }>> {
-  crowd.send(asked)
-  const [heard] = (await once(crowd, 'message')) as [Heard]
+async function play(clients: ChildProcess, asked: Asked): Promise<Extract<Heard, { ms: number }>> {
+  clients.send(asked)
+  const [heard] = (await once(clients, 'message')) as [Heard]
   if ('fault' in heard) throw new Error(heard.fault)
   return heard
 }

@@ -12,7 +12,7 @@ import { pgArray, rows, sql } from '../server/src/platform/db.ts'
 import { keepDelivering } from '../server/src/platform/keep-delivering.ts'
 import { wagersAudits } from '../server/src/wagers/index.ts'
 import { walletAudits } from '../server/src/wallet/index.ts'
-import type { Orders, Report } from './crash/crowd.ts'
+import type { Orders, Report } from './crash/load-clients.ts'
 import { rigged } from './crash/rigged.ts'
 import { fundPlayers, listen, openGameSessions } from './crash/seats.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
@@ -29,7 +29,7 @@ const WALLET_KES = 1_000_000
 
 /**
  * 2,000 players on one table, each betting as betting opens and cashing out by hand in every one of 20 rounds: one process with the
- * rounds, the sockets and the events on PostgreSQL with fsync on, and the crowd in a process of its own on the same machine.
+ * rounds, the sockets and the events on PostgreSQL with fsync on, and the clients in a process of its own on the same machine.
  */
 export async function crash(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
@@ -42,7 +42,7 @@ export async function crash(): Promise<readonly Figure[]> {
     const server = createServer()
     const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
     const port = await listen(server)
-    const crowd = await gather({
+    const clients = await gather({
       port,
       origin: ctx.config.GAMES_ORIGIN,
       tokens,
@@ -53,7 +53,7 @@ export async function crash(): Promise<readonly Figure[]> {
     const games = crashGames.filter(({ slug }) => slug === GAME)
     const tables = await runRooms(ctx, { chainLength: 1, games })
     try {
-      const report = await crowd.play()
+      const report = await clients.play()
       await tables.stop()
       await delivering.stop()
       return await figuresOf(ctx, players, report)
@@ -65,21 +65,21 @@ export async function crash(): Promise<readonly Figure[]> {
   })
 }
 
-/** A crowd that has connected, and plays when told. */
+/** A clients that has connected, and plays when told. */
 async function gather(orders: Orders): Promise<{ play(): Promise<Report> }> {
-  const crowd = fork(join(import.meta.dirname, 'crash/crowd.ts'))
+  const clients = fork(join(import.meta.dirname, 'crash/load-clients.ts'))
   const heard = () =>
     new Promise<unknown>((resolve, reject) => {
-      crowd.once('message', resolve)
-      crowd.once('exit', code => reject(new Error(`the crowd went away with ${code}`)))
+      clients.once('message', resolve)
+      clients.once('exit', code => reject(new Error(`the clients went away with ${code}`)))
     })
-  crowd.send(orders)
+  clients.send(orders)
   await heard()
   return {
     async play() {
-      crowd.send('play')
+      clients.send('play')
       const report = (await heard()) as Report
-      crowd.disconnect()
+      clients.disconnect()
       return report
     },
   }

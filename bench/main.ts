@@ -6,13 +6,13 @@ import { crash } from './crash.ts'
 import { events } from './events.ts'
 import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
-import { flight } from './flight.ts'
+import { clientFrames } from './client-frames.ts'
 import { kills } from './kills.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { stakes } from './stakes.ts'
 import { stall } from './stall.ts'
-import { welcomes } from './welcomes.ts'
+import { reconnectStorm } from './reconnect-storm.ts'
 
 /**
  * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
@@ -29,7 +29,7 @@ const benches = {
   events,
   fairness,
   fanout,
-  flight,
+  'client-frames': clientFrames,
   games,
   kills,
   me,
@@ -37,7 +37,7 @@ const benches = {
   stakes,
   stall,
   web,
-  welcomes,
+  'reconnect-storm': reconnectStorm,
 } as const satisfies Record<string, () => Promise<readonly Figure[]>>
 
 const name = process.argv[2] ?? ''

@@ -7,7 +7,7 @@ import { freePorts } from '../server/test/free-ports.ts'
 import { openGameSessions } from './crash/seats.ts'
 import { rounded, type Figure } from './figures.ts'
 import { openPlayers } from './players.ts'
-import type { Crowd, Orders } from './stall/crowd.ts'
+import type { LoadClients, Orders } from './stall/load-clients.ts'
 import type { Probed } from './stall/probe.ts'
 import { stallingProxy } from './stall/stalling-proxy.ts'
 import { inWorld } from './world.ts'
@@ -41,25 +41,26 @@ export function stall(): Promise<readonly Figure[]> {
       SIMULATOR: 'false',
       LOG_LEVEL: 'info',
     })
-    const crowd = crowdAt({ port: gamesPort, origin: `http://127.0.0.1:${gamesPort}`, tokens })
+    const clients = crowdAt({ port: gamesPort, origin: `http://127.0.0.1:${gamesPort}`, tokens })
     const probe = probeAt(`${site}/healthz`)
     try {
-      await until(() => crowd.now().welcomed === SOCKETS)
+      await until(() => clients.now().welcomed === SOCKETS)
       await wait(CALM_MS)
-      const before = { lost: crowd.now().lost, bytes: server.bytes() }
+      const before = { lost: clients.now().lost, bytes: server.bytes() }
       const calm = probe.take()
       proxy.stall()
       await wait(STALL_MS)
       proxy.resume()
       const resumedMs = performance.now()
-      const answeredThen = crowd.now().answered
+      const answeredThen = clients.now().answered
       // Each asks every few seconds: who is welcome and silent is not back.
-      const isBack = () => crowd.now().welcomed === SOCKETS && crowd.now().answered - answeredThen >= SOCKETS
+      const isBack = () =>
+        clients.now().welcomed === SOCKETS && clients.now().answered - answeredThen >= SOCKETS
       await until(isBack, RECOVERY_MS_MAX)
       const recoveryMs = performance.now() - resumedMs
       await wait(AFTER_MS)
       const stalled = probe.take()
-      const { welcomed, lost } = crowd.now()
+      const { welcomed, lost } = clients.now()
       return [
         figure('healthz_worst_ms', Math.max(...stalled), 'ms', Math.max(...calm)),
         { name: 'log_mb', value: rounded((server.bytes() - before.bytes) / MB, 3), unit: 'MB' },
@@ -69,7 +70,7 @@ export function stall(): Promise<readonly Figure[]> {
         { name: 'recovery_ms', value: rounded(recoveryMs, 0), unit: 'ms' },
       ]
     } finally {
-      for (const child of [crowd.child, probe.child]) child.disconnect()
+      for (const child of [clients.child, probe.child]) child.disconnect()
       await server.stop()
       proxy.close()
     }
@@ -111,10 +112,10 @@ async function startServer(site: string, env: Record<string, string>) {
   }
 }
 
-function crowdAt(orders: Orders): { child: ChildProcess; now(): Crowd } {
-  const child = fork(join(import.meta.dirname, 'stall/crowd.ts'))
-  let last: Crowd = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
-  child.on('message', (crowd: Crowd) => (last = crowd))
+function crowdAt(orders: Orders): { child: ChildProcess; now(): LoadClients } {
+  const child = fork(join(import.meta.dirname, 'stall/load-clients.ts'))
+  let last: LoadClients = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
+  child.on('message', (clients: LoadClients) => (last = clients))
   child.send(orders)
   return { child, now: () => last }
 }

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Account } from './account.ts'
-import { openFront, type Front } from './front.ts'
+import { openProxy, type Proxy } from './proxy.ts'
 import { expect, test as base } from './player.ts'
 
 type Visit = { readonly account?: Account; readonly preferences?: Readonly<Record<string, unknown>> }
 
 /** Each journey has a front of its own to the product, and devices whose browser runs the worker. */
-export const test = base.extend<{ front: Front; app: (visit?: Visit) => Promise<Page> }>({
-  front: async ({ product }, use) => {
-    const front = await openFront(product.site)
-    await use(front)
-    await front.stop()
+export const test = base.extend<{ siteProxy: Proxy; app: (visit?: Visit) => Promise<Page> }>({
+  siteProxy: async ({ product }, use) => {
+    const siteProxy = await openProxy(product.site)
+    await use(siteProxy)
+    await siteProxy.stop()
   },
-  app: async ({ device, front }, use) => {
+  app: async ({ device, siteProxy }, use) => {
     await use(({ account, preferences } = {}) => {
       const kept = { 'ruka.tokens': account, 'ruka.preferences': preferences }
       const localStorage = Object.entries(kept).flatMap(([name, value]) =>
@@ -20,8 +20,8 @@ export const test = base.extend<{ front: Front; app: (visit?: Visit) => Promise<
       )
       return device({
         serviceWorkers: 'allow',
-        baseURL: front.origin,
-        storageState: { cookies: [], origins: [{ origin: front.origin, localStorage }] },
+        baseURL: siteProxy.origin,
+        storageState: { cookies: [], origins: [{ origin: siteProxy.origin, localStorage }] },
       })
     })
   },

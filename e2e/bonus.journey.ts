@@ -67,7 +67,7 @@ test('a bonus is refused with the form kept, paid across a reload, and never cal
   })
 
   await test.step('M-PESA says nothing', async () => {
-    await setFaults(product, { b2cNotice: 'silence' })
+    await setFaults(product, { b2cCallback: 'silence' })
     await site.clock.install()
     await site.reload()
     await openBonus(site)

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectReads } from './fits-and-reads.ts'
+import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
@@ -115,5 +115,5 @@ test('autoplay calls as it was told; axe finds nothing, and nothing is wider tha
   await game.getByRole('button', { name: 'By hand' }).click()
   await streakOf(game, 1)
   await expectFits(game)
-  await expectReads(game)
+  await expectAccessible(game)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { heldLine } from './held-line.ts'
+import { gateSocket } from './socket-gate.ts'
 import { expect, test } from './player.ts'
 
 /** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
@@ -24,7 +24,7 @@ test('two bets on one small screen: queued for the next round, taken back, and p
   product,
 }) => {
   const game = await device()
-  const line = await heldLine(game)
+  const line = await gateSocket(game)
   await game.goto(`${product.games}/aviator/?demo=true`)
   const sky = game.getByRole('region', { name: 'Flight' })
   await expect(play(game, 0)).not.toHaveText(/Connecting/)
@@ -102,7 +102,7 @@ test('a bet that waited while the line was down is not sent, and a card says so 
 }) => {
   const [game, watcher] = [await device(), await device()]
   await watcher.goto(`${product.games}/aviator/?demo=true`)
-  const line = await heldLine(game)
+  const line = await gateSocket(game)
   await game.goto(`${product.games}/aviator/?demo=true`)
   await line.untilCrashed()
   await offers(play(game, 0), 'queue')

@@ -163,7 +163,7 @@ test('issue 4, delivery: a page whose code does not arrive says so, in place of 
 
 onFront(
   'issue 4, delivery: a page whose code is there before the page itself works all the same',
-  async ({ app, front, newAccount }) => {
+  async ({ app, siteProxy, newAccount }) => {
     const site = await app({ account: await newAccount() })
     await site.goto('/')
     await expect(site.locator('.drawn')).toHaveCount(0)
@@ -176,7 +176,7 @@ onFront(
         true,
       ),
     )
-    const release = front.holdBodies()
+    const release = siteProxy.holdBodies()
     const arriving = site.goto('/promos', { waitUntil: 'commit' })
     await site.waitForFunction(() => window.name === 'code ran')
     release()

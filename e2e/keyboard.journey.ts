@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, header, openDeposit, test } from './player.ts'
 import { rows } from './routes.ts'
-import { expectScreen, isOwn, openRow } from './finding.ts'
+import { expectScreen, isOwn, openRow } from './page-assertions.ts'
 
 /** Everything by keyboard alone (WCAG 2.1.1, 2.4.7), and dialogs at 200 and 400 % zoom; the screens at that zoom are in the journey of the routes. */
 const main = (site: Page): Locator => site.getByRole('main')

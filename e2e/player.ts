@@ -8,7 +8,7 @@ import {
   type Page,
   type Route,
 } from '@playwright/test'
-import { startDouble } from './double/server.ts'
+import { startFakeServer } from './fake-server/server.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
 import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
 
@@ -58,7 +58,9 @@ export const test = base.extend<ForTest, ForWorker>({
   server: ['ours', { option: true, scope: 'worker' }],
   running: [
     async ({ server }, use) => {
-      const product = await (server === 'ours' ? startProduct() : startDouble({ apart: server === 'apart' }))
+      const product = await (server === 'ours'
+        ? startProduct()
+        : startFakeServer({ apart: server === 'apart' }))
       await use(product)
       await product.stop()
     },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectFits, expectReads } from './fits-and-reads.ts'
+import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { expect, test } from './player.ts'
 
 /** Plinko and the wheel in their demos: what is drawn is what the picture ends with, and what the history shows. */
@@ -27,7 +27,7 @@ const middleOf = async (place: Locator): Promise<number> => {
 }
 async function fitsAndReads(game: Page): Promise<void> {
   await expectFits(game)
-  await expectReads(game)
+  await expectAccessible(game)
 }
 
 test('plinko: the ball ends in the slot that was drawn, which pays', async ({ device, product }) => {

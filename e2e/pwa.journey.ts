@@ -56,12 +56,12 @@ test('the site is an app: a manifest with icons and shortcuts, and an entry that
 
 test('without a connection any page tells how to pay and whom to call, in the player’s language, and goes on by itself', async ({
   app,
-  front,
+  siteProxy,
 }) => {
   const site = await app({ preferences: { theme: 'light', language: 'sw' } })
   await site.goto('/')
   await workerReady(site)
-  front.cutOff(true)
+  siteProxy.cutOff(true)
   await site.goto('/promos')
   await expect(site.getByRole('heading', { level: 1, name: 'Hakuna mtandao' })).toBeVisible()
   await expect(site.getByText('Hatuwezi kufikia Ruka kwa sasa')).toBeVisible()
@@ -86,7 +86,7 @@ test('without a connection any page tells how to pay and whom to call, in the pl
   await site.getByRole('button', { name: 'Jaribu tena' }).click()
   await expect(site.getByRole('status')).toHaveText('Bado hakuna mtandao')
 
-  front.cutOff(false)
+  siteProxy.cutOff(false)
   await site.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(site.getByRole('heading', { name: 'Ofa', exact: true })).toBeVisible()
   await expect(site).toHaveURL('/promos')
@@ -94,12 +94,12 @@ test('without a connection any page tells how to pay and whom to call, in the pl
 
 test('a second visit without a connection opens at once, and the page’s own policy lets nothing else run', async ({
   app,
-  front,
+  siteProxy,
 }) => {
   const site = await app()
   await site.goto('/')
   await workerReady(site)
-  front.cutOff(true)
+  siteProxy.cutOff(true)
   const second = await site.context().newPage()
   const reply = await second.goto('/aviator')
   await expect(noConnection(second)).toBeVisible()
@@ -117,7 +117,7 @@ test('a second visit without a connection opens at once, and the page’s own po
 
 test('no answer about money, promos or the site comes from a cache, not even one that was planted there', async ({
   app,
-  front,
+  siteProxy,
   newAccount,
 }) => {
   const site = await app({ account: await newAccount(50) })
@@ -161,6 +161,6 @@ test('no answer about money, promos or the site comes from a cache, not even one
       addresses,
     )
   expect(await ask()).toEqual(['401 false', '401 false', '200 false', '200 false'])
-  front.cutOff(true)
+  siteProxy.cutOff(true)
   expect(await ask()).toEqual(addresses.map(() => 'no answer'))
 })

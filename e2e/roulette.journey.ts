@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectReads } from './fits-and-reads.ts'
+import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Roulette as a player meets it: chips by touch and by name, the ball where the draw says, and real money by the chips. */
@@ -135,7 +135,7 @@ test('a chip over a limit is not put, and says why; autoplay spins what lies the
   await expect(play(game)).toContainText('KES 3')
   await expectFits(game)
   await game.getByText(/^Bets by name/).click()
-  await expectReads(game)
+  await expectAccessible(game)
 })
 
 test('with real money the chips are the stake, and what they win is paid', async ({ newPlayer }) => {

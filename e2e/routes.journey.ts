@@ -1,7 +1,7 @@
 import { expectNoViolations } from './axe.ts'
 import { expect, test, type Role } from './player.ts'
 import { rows } from './routes.ts'
-import { expectBars, expectRoom, expectScreen, isOwn, openRow, watchTroubles } from './finding.ts'
+import { expectBars, expectRoom, expectScreen, isOwn, openRow, watchTroubles } from './page-assertions.ts'
 
 /** Every row of the route table, as a visitor and as a player finds it: on both sides of each width where it changes, quietly, and open to everybody by the rules of axe. */
 const WIDTHS = [360, 768, 769, 1440]

@@ -15,7 +15,7 @@ import {
   playersOnly,
   policy,
   type Row,
-} from './sight.ts'
+} from './page-expectations.ts'
 
 /** The route table of the specification as data: who finds what at each address. Texts stand in the screen exactly so. */
 export const rows: readonly Row[] = [

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectReads } from './fits-and-reads.ts'
+import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Savanna as a player meets it: what stands on the reels is what the server drew, and free spins are an open game. */
@@ -61,7 +61,7 @@ test('free spins are an open game: they are counted, doubled, made by hand or by
   await expect(game.locator('.free')).toContainText('Won so far KES 20.00')
   await expect(game.locator('.cell[data-won][data-symbol="acacia"]')).toHaveCount(3)
   await expect(game.getByRole('status')).toContainText('10 free spins left.')
-  await expectReads(game)
+  await expectAccessible(game)
   await play(game).click()
   await expect(play(game)).toHaveText('Free spin9 left')
   await expect(game.locator('.free')).toContainText('Free spin 1 of 10 · 2x')
@@ -86,7 +86,7 @@ test('the paytable and the lines are one press away, and autoplay makes free spi
   const sheet = game.getByRole('dialog', { name: 'How to play' })
   await expect(sheet.getByRole('row', { name: 'Elephant 50x 10x 2x' })).toBeVisible()
   await expect(sheet.locator('.line-list li')).toHaveCount(20)
-  await expectReads(game)
+  await expectAccessible(game)
   await game.keyboard.press('Escape')
   await game.getByRole('button', { name: 'Autoplay' }).click()
   await game.getByLabel('Plays', { exact: true }).fill('2')

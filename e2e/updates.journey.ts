@@ -5,7 +5,7 @@ import { askDeposit, openDeposit } from './player.ts'
 /** How a new version of the site comes to a player who is there. */
 test('a new version waits for the end of a deposit, and takes over at the next change of screens', async ({
   app,
-  front,
+  siteProxy,
   newAccount,
   product,
 }) => {
@@ -20,7 +20,7 @@ test('a new version waits for the end of a deposit, and takes over at the next c
 
   const dialog = await openDeposit(site)
   await askDeposit(dialog, 100)
-  front.deploy()
+  siteProxy.deploy()
   await newVersion(site)
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -35,38 +35,38 @@ test('a new version waits for the end of a deposit, and takes over at the next c
   await site.getByRole('button', { name: 'View' }).click()
   await site.getByRole('button', { name: 'Close' }).click()
   await expect(first).toHaveCount(1)
-  const pages = front.pages()
+  const pages = siteProxy.pages()
   await site.getByRole('link', { name: 'Games' }).click()
   await expect(first).toHaveCount(0)
   await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
-  expect(front.pages()).toBe(pages + 1)
+  expect(siteProxy.pages()).toBe(pages + 1)
 })
 
 test('a screen whose code is gone after a deploy is there after one new page, and never asked for in a loop', async ({
   app,
-  front,
+  siteProxy,
 }) => {
   const site = await app()
   await site.goto('/games')
   await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
   // Before it is live a page follows its links by opening new ones.
   await expect(site.locator('.drawn')).toHaveCount(0)
-  front.deploy(/\/assets\/login-/)
+  siteProxy.deploy(/\/assets\/login-/)
   await site.getByRole('link', { name: 'Login' }).click()
   await expect(site.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
   await expect(site).toHaveURL(/^[^?]+\/login/)
-  expect(front.pages()).toBe(3)
+  expect(siteProxy.pages()).toBe(3)
 
   const other = await app()
   await other.goto('/games')
-  front.deploy(/\/assets\/(?:login-|none-)/, true)
+  siteProxy.deploy(/\/assets\/(?:login-|none-)/, true)
   await expect(other.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
   await expect(other.locator('.drawn')).toHaveCount(0)
-  const before = front.pages()
+  const before = siteProxy.pages()
   await other.getByRole('link', { name: 'Login' }).click()
   await expect(other.getByText("Couldn't open this page")).toBeVisible()
   await other.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => front.pages()).toBeGreaterThan(before + 1)
+  await expect.poll(() => siteProxy.pages()).toBeGreaterThan(before + 1)
   await expect(other.getByText("Couldn't open this page")).toBeVisible()
-  expect(front.pages()).toBeLessThanOrEqual(before + 3)
+  expect(siteProxy.pages()).toBeLessThanOrEqual(before + 3)
 })

@@ -43,7 +43,7 @@ test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is
   await expect(balance(site)).toHaveText(/200\.00/)
   await dialog.getByRole('button', { name: 'Try again' }).click()
 
-  await setFaults(product, { b2cResultCode: null, b2cNotice: 'silence' })
+  await setFaults(product, { b2cResultCode: null, b2cCallback: 'silence' })
   await askWithdrawal(dialog, 70)
   await expect(dialog.getByText('Sent to M-PESA')).toBeVisible()
   await expect(balance(site)).toHaveText(/130\.00/)
@@ -83,7 +83,7 @@ test('a withdrawal is paid while its dialog is closed and the page reloaded, and
   await expect(balance(site)).toHaveText(/200\.00/)
 
   // A payout that waited in a queue is not known to be paid, and is never called failed.
-  await setFaults(product, { b2cNotice: 'queue-timeout' })
+  await setFaults(product, { b2cCallback: 'queue-timeout' })
   await site.goto('/profile')
   await openWithdrawal(site)
   await askWithdrawal(dialog, 110)

@@ -5,7 +5,7 @@ import type { Stage } from './flows.ts'
 const POLL_MS = 50
 const QUIET_WITHIN_MS = 20_000
 
-/** Waits until nothing that is due is left undone: events, jobs and notices. Failing work stays behind; the verdict finds what it leaves. */
+/** Waits until nothing that is due is left undone: events, jobs and callbacks. Failing work stays behind; the verdict finds what it leaves. */
 export async function waitUntilQuiet({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const began = performance.now()
   let quiet = 0
@@ -64,7 +64,7 @@ export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['si
     sql<{ subject: string; state: string }>`select * from (
         select 'deposit:' || id as subject, state from payments.deposits where state in ('requested', 'prompted', 'confirming')
         union all select 'withdrawal:' || id, state from payments.withdrawals where state in ('held', 'sent', 'unknown')
-        union all select 'notice:' || id, 'unjudged' from payments.inbox where verdict is null) as s
+        union all select 'notice:' || id, 'unjudged' from payments.callback_inbox where verdict is null) as s
       where not exists (select 1 from cases.cases as c where c.subject = s.subject)`,
   )
   return {

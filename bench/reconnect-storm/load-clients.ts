@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
 
-/** What the crowd is told by its parent: who comes, and since which round they have heard nothing. */
+/** What the clients is told by its parent: who comes, and since which round they have heard nothing. */
 export type Orders = {
   readonly port: number
   readonly origin: string

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { CRASH_ANSWER_MS, CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
 
-/** What the crowd is told by its parent: where to, and whose sockets. */
+/** What the clients is told by its parent: where to, and whose sockets. */
 export type Orders = { readonly port: number; readonly origin: string; readonly tokens: readonly string[] }
 /** How many are welcomed at the moment, and what they said and heard in all. */
-export type Crowd = {
+export type LoadClients = {
   readonly welcomed: number
   readonly asked: number
   readonly answered: number
@@ -21,7 +21,7 @@ const TELL_MS = 100
 const WAIT = { firstMs: 400, longestMs: 8_000, floodMs: 10_000, welcomeMs: CRASH_ANSWER_MS + 2_000 }
 const MINE = textFrame(JSON.stringify({ t: 'myBets' }))
 
-const crowd = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
+const clients = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
 
 /** One player’s socket, which asks for what is its own all the time and comes back when its line breaks. */
 class Seat {
@@ -50,14 +50,14 @@ class Seat {
       agreed: () => socket.write(textFrame(JSON.stringify(hello))),
       hear: text => {
         const said = text()
-        if (said.startsWith('{"t":"myBets"')) crowd.answered++
+        if (said.startsWith('{"t":"myBets"')) clients.answered++
         if (said.startsWith('{"t":"bye","reason":"flood"')) this.#leastMs = WAIT.floodMs
         // As a browser, which closes the line when it is told to.
         if (said.startsWith('{"t":"bye"')) return void socket.destroy()
         if (!said.startsWith('{"t":"welcome"') || isWelcome) return
         isWelcome = true
         clearTimeout(late)
-        crowd.welcomed++
+        clients.welcomed++
         this.#attempt = 0
         this.#ask(socket)
         welcomed?.()
@@ -68,8 +68,8 @@ class Seat {
       clearTimeout(late)
       clearInterval(this.#asking)
       if (isWelcome) {
-        crowd.welcomed--
-        crowd.lost++
+        clients.welcomed--
+        clients.lost++
       }
       const ceilingMs = Math.min(WAIT.longestMs, WAIT.firstMs * 2 ** this.#attempt++)
       const waitMs = Math.max(this.#leastMs, ceilingMs * (0.5 + Math.random() / 2))
@@ -80,7 +80,7 @@ class Seat {
 
   #ask(socket: Socket): void {
     const ask = () => {
-      crowd.asked++
+      clients.asked++
       socket.write(MINE)
     }
     setTimeout(() => {
@@ -98,7 +98,7 @@ process.once('message', (orders: Orders) => {
     if (n < orders.tokens.length) new Seat(orders, n).dial(once(seatOne))
   }
   for (let line = 0; line < CONNECTING; line++) seatOne()
-  setInterval(() => process.send?.({ ...crowd } satisfies Crowd), TELL_MS)
+  setInterval(() => process.send?.({ ...clients } satisfies LoadClients), TELL_MS)
 })
 process.on('disconnect', () => process.exit(0))
 

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * Another server with our shell in front: its API, its site file, its games, and the phones of its players. `apart` puts
  * the API on an origin of its own, whose CORS lets through what section 7 needs and nothing else.
  */
-export async function startDouble({ apart = false } = {}): Promise<Product> {
+export async function startFakeServer({ apart = false } = {}): Promise<Product> {
   const ports = await freePorts(4)
   const [site, games, phone, api] = ports.map(port => `http://127.0.0.1:${port}`) as [
     string,
@@ -98,7 +98,7 @@ const json = (body: unknown, status = 200): Page => ({
 type Double = { readonly people: People; readonly games: string; readonly apiOrigin: string }
 
 async function respond({ people, games, apiOrigin }: Double, request: IncomingMessage): Promise<Page> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double.invalid')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake-server.invalid')
   if (pathname === '/site.json') return json(describeSite(games, `${apiOrigin}/api`))
   if (pathname === '/cms/promos') return json(promos)
   if (pathname.startsWith('/api/')) {

@@ -1,5 +1,5 @@
 /** What somebody finds at an address, and the sights that several rows of the route table share. */
-export type Sight = {
+export type PageExpectation = {
   /** Where one ends up, if not at the address itself. */
   readonly at?: string
   readonly title: string
@@ -17,15 +17,15 @@ export type Row = {
   /** What the row proves, by the section. */
   readonly proves: string
   readonly path: string
-  readonly visitor: Sight
-  readonly player: Sight
+  readonly visitor: PageExpectation
+  readonly player: PageExpectation
   /** A game that another server has: ours is asked for it, and the test answers. */
   readonly game?: { readonly slug: string; readonly name: string }
   /** The server itself says that nothing is there, also where the test answers for a game. */
   readonly absent?: true
 }
 
-export const HOME: Sight = {
+export const HOME: PageExpectation = {
   at: '/',
   title: 'Play with M-PESA · Ruka',
   texts: ['Hot games', 'Home', 'Crash', 'Popular'],
@@ -33,16 +33,16 @@ export const HOME: Sight = {
   footer: false,
   bar: false,
 }
-export const VISITOR_HOME: Sight = {
+export const VISITOR_HOME: PageExpectation = {
   ...HOME,
   texts: [...HOME.texts, 'Play with M-PESA. Check every round.', 'Try the demo'],
 }
-export const LOGIN: Sight = {
+export const LOGIN: PageExpectation = {
   title: 'Login · Ruka',
   texts: ['Login', 'Welcome back.', 'M-PESA phone number', 'Password'],
   links: { 'Forgot your password?': '/forgot-password' },
 }
-export const REGISTER: Sight = {
+export const REGISTER: PageExpectation = {
   title: 'Register · Ruka',
   texts: [
     'One account for each person. It takes a minute.',
@@ -52,7 +52,7 @@ export const REGISTER: Sight = {
   ],
   links: { Login: '/login' },
 }
-export const NOT_FOUND: Sight = {
+export const NOT_FOUND: PageExpectation = {
   title: 'Game · Ruka',
   texts: ['Game not found'],
   links: { 'Show all games': '/games' },
@@ -60,7 +60,7 @@ export const NOT_FOUND: Sight = {
 }
 
 /** A visitor of a player's screen goes to log in, and from there back to it. */
-const loginFrom = (path: string): Sight => {
+const loginFrom = (path: string): PageExpectation => {
   const redirect = encodeURIComponent(path)
   return {
     ...LOGIN,
@@ -68,11 +68,15 @@ const loginFrom = (path: string): Sight => {
     links: { 'Forgot your password?': `/forgot-password?redirect=${redirect}` },
   }
 }
-export const everybody = (sight: Sight) => ({ visitor: sight, player: sight })
-export const playersOnly = (path: string, player: Sight) => ({ path, visitor: loginFrom(path), player })
-export const guestsOnly = (path: string, visitor: Sight) => ({ path, visitor, player: HOME })
+export const everybody = (sight: PageExpectation) => ({ visitor: sight, player: sight })
+export const playersOnly = (path: string, player: PageExpectation) => ({
+  path,
+  visitor: loginFrom(path),
+  player,
+})
+export const guestsOnly = (path: string, visitor: PageExpectation) => ({ path, visitor, player: HOME })
 
-export const intro = (name: string, slug: string): Sight => ({
+export const intro = (name: string, slug: string): PageExpectation => ({
   title: `${name} · Ruka`,
   texts: [name],
   links: {
@@ -83,13 +87,13 @@ export const intro = (name: string, slug: string): Sight => ({
 })
 const ABOUT = ['How a round goes', 'Stakes and cash-out', 'Staying in control']
 /** Of a game of ours, which has more to tell. */
-const ownIntro = (name: string, slug: string): Sight => ({
+const ownIntro = (name: string, slug: string): PageExpectation => ({
   ...intro(name, slug),
   texts: [name, `About ${name}`, ...ABOUT],
 })
 export const aviatorIntro = ownIntro('Aviator', 'aviator')
 export const jetxIntro = ownIntro('JetX', 'jetx')
-export const framed = (name: string): Sight => ({
+export const framed = (name: string): PageExpectation => ({
   title: `${name} · Ruka`,
   texts: [],
   frame: `${name}, the game`,

@@ -3,7 +3,7 @@ import { games } from '@ruka/games'
 import { buildClients } from '../server/src/start/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { median, rounded, type Figure } from './figures.ts'
-import { onDevice, type Stretch } from './flight/device.ts'
+import { onDevice, type Stretch } from './client-frames/device.ts'
 import { serve } from './serve.ts'
 import { inWorld } from './world.ts'
 
@@ -27,7 +27,7 @@ const PATIENCE_MS = 120_000
  * machine is another phone than four times slower than a slow one. A client that was late for a while draws fewer pixels, for
  * whatever reason it was late: `pixel_ratio` is what was left of the two.
  */
-export async function flight(): Promise<readonly Figure[]> {
+export async function clientFrames(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
   const [PORT, GAMES_PORT] = await freePorts(2)
   const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false' }

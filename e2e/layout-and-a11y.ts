@@ -16,7 +16,7 @@ export async function expectFits(game: Page): Promise<void> {
 }
 
 /** Axe finds nothing on it, dark and light. */
-export async function expectReads(game: Page): Promise<void> {
+export async function expectAccessible(game: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Role } from './player.ts'
-import type { Row, Sight } from './sight.ts'
+import type { Row, PageExpectation } from './page-expectations.ts'
 
 /** Opens a row's address, with the game of another server where the row is about one. */
 export async function openRow(site: Page, { path, game }: Row, games: string): Promise<void> {
@@ -15,10 +15,10 @@ export async function openRow(site: Page, { path, game }: Row, games: string): P
 }
 
 /** Whether one stays at the row's address; who is sent elsewhere sees what another row shows. */
-export const isOwn = ({ path }: Row, { at = path }: Sight): boolean => at === path
+export const isOwn = ({ path }: Row, { at = path }: PageExpectation): boolean => at === path
 
 /** The screen is there with its words, its links and its title. */
-export async function expectScreen(site: Page, { path }: Row, sight: Sight): Promise<void> {
+export async function expectScreen(site: Page, { path }: Row, sight: PageExpectation): Promise<void> {
   const main = site.getByRole('main')
   await expect(site).toHaveURL(sight.at ?? path)
   for (const text of sight.texts) await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
@@ -31,7 +31,12 @@ export async function expectScreen(site: Page, { path }: Row, sight: Sight): Pro
 const ITEMS = ['Home', 'Games', 'Promos']
 
 /** The bars around the screen are those of the table at this width, and nothing makes the page wider than it. */
-export async function expectBars(site: Page, sight: Sight, role: Role, width: number): Promise<void> {
+export async function expectBars(
+  site: Page,
+  sight: PageExpectation,
+  role: Role,
+  width: number,
+): Promise<void> {
   const wide = width > 768
   const back = sight.header === 'back'
   await site.setViewportSize({ width, height: 740 })

@@ -3,7 +3,7 @@ import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { WebSocket } from 'ws'
 import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
 
-/** What the crowd is told by its parent: who plays, for how many rounds, and who saves data. */
+/** What the clients is told by its parent: who plays, for how many rounds, and who saves data. */
 export type Orders = {
   readonly port: number
   readonly origin: string
@@ -18,7 +18,7 @@ export type Flown = {
   readonly endedMs: number
   readonly dueMs: number
 }
-/** What the crowd saw: every bet it meant, and how long each answer took. */
+/** What the clients saw: every bet it meant, and how long each answer took. */
 export type Report = {
   readonly bets: readonly Bet[]
   readonly stakeMs: readonly number[]
@@ -93,7 +93,7 @@ class Seat {
   constructor({ port, origin, savers, rounds }: Orders, player: number, token: string) {
     this.#player = player
     this.#roundsLeft = rounds
-    this.#luck = seededRandom(`crowd ${player}`)
+    this.#luck = seededRandom(`clients ${player}`)
     const localAddress = `127.0.0.${2 + Math.floor(player / PER_ADDRESS)}`
     this.#ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin, localAddress })
     this.#seated = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ class Seat {
     this.#hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token, dataSaver: player < savers }
     this.#ws.on('message', (data: Buffer) => {
       const t = data.toString('latin1', 6, 10)
-      // What only a screen would need is not even read: the crowd must not be what is measured.
+      // What only a screen would need is not even read: the clients must not be what is measured.
       if (t === 'tick' || t === 'live') return
       const message = JSON.parse(data.toString()) as CrashServerMessage
       if (message.t === 'welcome') this.#seated.resolve()

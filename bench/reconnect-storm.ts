@@ -16,7 +16,7 @@ import { rigged } from './crash/rigged.ts'
 import { fundPlayers, listen, openGameSessions } from './crash/seats.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { openPlayers, type BenchPlayer } from './players.ts'
-import type { Orders, Wave } from './welcomes/crowd.ts'
+import type { Orders, Wave } from './reconnect-storm/load-clients.ts'
 import { inWorld } from './world.ts'
 
 const GAME = 'aviator'
@@ -28,10 +28,10 @@ const FLIGHT_MS = { least: 170_000, most: 400_000 } as const
 
 /**
  * Everybody comes back at once, as after a gateway's end: 8,000 players' sockets into a flight with 2,000 bets, each connected
- * and welcomed with their own bets, money and record. One process with the rounds and the sockets, PostgreSQL, and the crowd
+ * and welcomed with their own bets, money and record. One process with the rounds and the sockets, PostgreSQL, and the clients
  * in a process of its own, on the same machine.
  */
-export async function welcomes(): Promise<readonly Figure[]> {
+export async function reconnectStorm(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
     const players = await openPlayers(opened, SOCKETS)
     await fundPlayers(opened, players.slice(0, BETS), 1_000)
@@ -92,17 +92,17 @@ async function placeBets(ctx: Ctx, players: readonly BenchPlayer[]): Promise<voi
 
 /** The waves, and what they took of the server's process in all. The first one only warms up. */
 async function comeBack(orders: Orders): Promise<{ waves: readonly Wave[]; cpuMs: number }> {
-  const crowd = fork(join(import.meta.dirname, 'welcomes/crowd.ts'))
-  await ask(crowd, orders)
+  const clients = fork(join(import.meta.dirname, 'welcomes/load-clients.ts'))
+  await ask(clients, orders)
   const waves: Wave[] = []
   let cpuMs = 0
   for (let wave = 0; wave <= WAVES; wave++) {
     const before = process.cpuUsage()
-    waves.push((await ask(crowd, 'again')) as Wave)
+    waves.push((await ask(clients, 'again')) as Wave)
     const { user, system } = process.cpuUsage(before)
     if (wave > 0) cpuMs += (user + system) / 1_000
   }
-  crowd.disconnect()
+  clients.disconnect()
   if (waves.some(({ own }) => own !== BETS)) throw new Error('a bet was not in its player’s welcome')
   return { waves: waves.slice(1), cpuMs }
 }
@@ -118,13 +118,13 @@ function figuresOf({ waves, cpuMs }: { waves: readonly Wave[]; cpuMs: number }):
   ]
 }
 
-async function ask(crowd: ChildProcess, question: Orders | 'again'): Promise<unknown> {
+async function ask(clients: ChildProcess, question: Orders | 'again'): Promise<unknown> {
   const ended = new AbortController()
-  const answered = once(crowd, 'message', { signal: ended.signal })
-  const exited = once(crowd, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('the crowd went away')
+  const answered = once(clients, 'message', { signal: ended.signal })
+  const exited = once(clients, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('the clients went away')
   })
-  crowd.send(question)
+  clients.send(question)
   try {
     return ((await Promise.race([answered, exited])) as unknown[])[0]
   } finally {

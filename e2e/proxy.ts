@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /** What stands in front of the product, as an operator's proxy does: it can be cut off, and it can bring another version. */
-export type Front = {
+export type Proxy = {
   readonly origin: string
   /** Nothing is answered any more, until it is again. */
   cutOff: (down: boolean) => void
@@ -19,7 +19,7 @@ export type Front = {
 }
 
 /** Opens a front of the site; sockets do not pass, so that polling stands in for news. */
-export async function openFront(site: string): Promise<Front> {
+export async function openProxy(site: string): Promise<Proxy> {
   const state = {
     down: false,
     deployed: false,
