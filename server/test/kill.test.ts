@@ -60,29 +60,34 @@ afterAll(async () => {
 
 type Moment = 'betting' | 'flight' | 'cash-out'
 
-/** Resolves at the moment to strike: bets are under way, the flight is on, or cash-outs were sent and not answered. */
+/**
+ * Resolves at the moment to strike in the first whole round of a crew that is connected: bets are under way, the flight is on, or
+ * cash-outs were sent and not answered.
+ */
 function strikeAt(moment: Moment): Promise<void> {
   const delayMs = below(random, moment === 'betting' ? 60 : moment === 'flight' ? 1_500 : 6)
   return new Promise(resolve => {
-    const strike = () => setTimeout(resolve, delayMs)
     let struck = false
-    const once = () => {
+    const strike = () => {
       if (struck) return
       struck = true
-      strike()
+      setTimeout(resolve, delayMs)
     }
     crew.forEach((member, n) => {
+      let betOn: number | undefined
       member.onMessage = message => {
         if (message.t === 'betting') {
+          betOn = message.round
           member.bet(message.round, 10 + (n % 5) * 10, n % 3 === 0 ? 101 + n : undefined)
-          if (moment === 'betting') once()
+          if (moment === 'betting') strike()
         }
         if (message.t === 'accepted' && n % 4 === 1) member.cancel(message.round, message.bet.id)
-        if (message.t === 'flying' && moment === 'flight') once()
+        // A round that had begun before the crew was there has none of its bets.
+        if (message.t === 'flying' && message.round === betOn && moment === 'flight') strike()
         // A tick comes once everybody can cash out; a round that crashes before it is left for the next.
-        if (message.t === 'tick' && message.elapsedMs > 400) {
+        if (message.t === 'tick' && message.round === betOn && message.elapsedMs > 400) {
           if (n % 2 === 0) member.cashOut(message.round)
-          if (moment === 'cash-out') once()
+          if (moment === 'cash-out') strike()
         }
       }
     })
@@ -125,9 +130,8 @@ describe('a server killed in the middle of a round', () => {
     const moments: Moment[] = ['betting', 'flight', 'cash-out']
     for (let kill = 0; kill < KILLS; kill++) {
       const moment = moments[kill % moments.length]!
-      const struck = strikeAt(moment)
       await Promise.all(crew.map(member => member.connect()))
-      await struck
+      await strikeAt(moment)
       await program.kill()
       crew.forEach(member => member.leave())
       await program.start()
