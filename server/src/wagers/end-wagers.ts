@@ -6,7 +6,7 @@ import type { Product } from './caps.rules.ts'
 import { countPayouts } from './caps.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
-import { readWagerEnds } from './wager-ends.ts'
+import { readWagerEnds } from './read-wagers.ts'
 
 type WagerName = { readonly ref: string; readonly playerId: string }
 

@@ -13,15 +13,27 @@ export {
   type SettleVerdict,
   type VoidVerdict,
 } from './end-wagers.ts'
-export { bestWins, type Win } from './best-wins.ts'
-export { readWagerEnds, type WagerEnd } from './wager-ends.ts'
-export { groupWriter } from './group-writer.ts'
-export { lockWalletsOf } from './lock-wallets-of.ts'
-export { openWagers, type OpenWager } from './open-wagers.ts'
-export { endedWagers, type EndedWager } from './ended-wagers.ts'
-export { ownWagers, playedSince, wagersByRef, wagersSince, type OwnWager } from './own-wagers.ts'
+export { groupWriter, lockWalletsOf } from './group-writer.ts'
+export {
+  allWagerRows,
+  bestWins,
+  endedWagers,
+  openWagers,
+  sumWagers,
+  wagerRows,
+  type EndedWager,
+  type OpenWager,
+  type Win,
+} from './read-by-ref.ts'
+export {
+  ownWagers,
+  playedSince,
+  readWagerEnds,
+  wagersByRef,
+  wagersSince,
+  type OwnWager,
+  type WagerEnd,
+} from './read-wagers.ts'
 export { readBalance, readBalances } from './read-balance.ts'
-export { sumWagers } from './sum-wagers.ts'
-export { allWagerRows, wagerRows } from './wager-rows.ts'
 export { wagersAudits } from './audit.ts'
 export { wagersEvents } from './events.ts'
