@@ -40,7 +40,7 @@ it('a clock that steps does not make the audit fail on correct rounds, stakes an
   await run(
     sql`update accounts.exclusions set ordinal = 0, excluded_at = now() + interval '1 day', until = now() + interval '8 years'`,
   )
-  expect(await broken()).toContain('nobody staked after excluding themselves')
+  expect(await broken()).toContain('no player staked after a self-exclusion')
   await run(sql`update crash.rounds set ordinal = 0`)
   expect(await broken()).toContain(
     'each shown seed hashes to the one before it, down to the published commitment',

@@ -57,7 +57,7 @@ describe('a case', () => {
     expect(await opened()).toBe(before + 4)
   })
 
-  it('is closed once, by whoever comes first, and may be opened again', async () => {
+  it('is closed once, by the first who closes it, and may be opened again', async () => {
     const open = () => ctx.db.tx(tx => openCase(tx, ctx, { ...found, subject: 'again', evidence: {} }))
     const close = () =>
       ctx.db.tx(tx =>

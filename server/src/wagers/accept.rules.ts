@@ -57,7 +57,7 @@ function boundsRefusal(stakeCents: Cents, { minKes, maxKes, law }: Facts['bounds
   return undefined
 }
 
-/** Why a game takes no stake of this size from anybody, for an answer ahead of the transaction that decides. */
+/** Why a game refuses a stake of this size from every player, for an answer before the transaction that decides. */
 export const stakeRefusal = (
   stakeCents: Cents,
   { isOpen, bounds }: Pick<Facts, 'isOpen' | 'bounds'>,

@@ -53,7 +53,7 @@ async function found(lie: ReturnType<typeof sql>): Promise<readonly string[]> {
   return broken
 }
 
-it('the audit of wagers finds nothing where nobody lied', async () => {
+it('the audit of wagers finds nothing in honest books', async () => {
   expect(await found(sql`select 1`)).toEqual([])
 })
 

@@ -131,7 +131,7 @@ export const wagersAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'nobody staked after excluding themselves',
+    promise: 'no player staked after a self-exclusion',
     find: (reader, period) =>
       firstFound(
         reader,

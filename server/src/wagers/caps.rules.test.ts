@@ -90,7 +90,7 @@ describe('what a wager may pay', () => {
     expect(reserve(LIMIT, before, wanted(least, least))).toBe(code)
   })
 
-  it('is reserved beside what earlier wagers of the game have', () => {
+  it('is reserved on top of what earlier wagers of the game have', () => {
     const first = reserve(LIMIT, [], wanted(10, 500))
     if (typeof first === 'string') throw new Error(first)
     expect(reserve(LIMIT, [first.usage], wanted(10, 300))).toMatchObject({

@@ -111,7 +111,7 @@ const minus = (a: number, ...others: readonly number[]): Cents =>
 export const remainingOf = (limit: Cents, usages: readonly Usage[]): Cents =>
   minus(limit, ...usages.map(({ paidCents }) => paidCents))
 
-/** The same beside what is reserved for open wagers. */
+/** The same, less what is reserved for open wagers. */
 export const unreservedOf = (limit: Cents, usages: readonly Usage[]): Cents =>
   minus(remainingOf(limit, usages), ...usages.map(({ reservedCents }) => reservedCents))
 

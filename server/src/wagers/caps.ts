@@ -174,7 +174,7 @@ export async function readReservations(
   }))
 }
 
-/** What a pool may still pay these players at a moment, whatever is reserved; who is missing was paid nothing. */
+/** What a pool may still pay these players at a moment, ignoring reservations. A player without usage is missing. */
 export async function readRemaining(
   reader: Reader,
   playerIds: readonly string[],
@@ -188,7 +188,7 @@ export async function readRemaining(
   return playerId => remainingOf(limitOf(pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [])
 }
 
-/** The same of one player, beside what is reserved for open wagers. */
+/** The same for one player, less what is reserved for open wagers. */
 export async function readUnreserved(
   reader: Reader,
   { playerId, pool, atMs }: PlayerPool & { atMs: number },

@@ -15,7 +15,7 @@ export type Correction = {
 }
 /**
  * Nothing changes unless it is `corrected`. `made`: that version was made before. `conflict`: that version was made with another
- * payout. `unknown`: the version before it does not exist. `above_greatest`: the wager may not pay so much. `above_cap`: the
+ * payout. `unknown`: the version before it does not exist. `above_greatest`: the payout exceeds the greatest payout of the wager. `above_cap`: the
  * pool's limit leaves only `remainingCents` for a greater payout in the window of this wager.
  */
 export type CorrectVerdict = { readonly verdict: 'corrected'; readonly balanceCents: Cents } | NotCorrected

@@ -31,7 +31,7 @@ export type Stake = {
   readonly stakeKes: { readonly min: number; readonly max: number }
   /** Wagers of one event share what is reserved for them, as two bets of a round do. */
   readonly event?: string
-  /** It must be able to pay so much, or it is refused, and pays so much at most. */
+  /** The stake is refused where the caps do not leave the least payout; the wager never pays more than the greatest. */
   readonly leastPayoutCents: Cents
   readonly greatestPayoutCents: Cents
   /** The sub-accounts that pay for it, in this order: `stake`, then `cash`, unless the product names others. */
@@ -55,7 +55,7 @@ export type Decide = (
   greatestPayoutCents: Cents,
 ) => Ending | undefined | { readonly refused: RefusalCode }
 
-/** What caps leave a player: `reservedCents` for the game's open wagers, `unreservedCents` beside all reservations. */
+/** What caps leave a player: `reservedCents` is kept for the game's open wagers, `unreservedCents` is free of reservations. */
 export type Allowance = {
   readonly reservedCents: Cents
   readonly remainingCents: Cents

@@ -9,15 +9,16 @@ type Group<Item> = {
   lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]>
 }
 
-/** So often an item whose wallet somebody else holds goes with the next group: most hold one for the time of a commit. */
+/** How often an item with a locked wallet goes with the next group: most locks last for one commit. */
 const TRIES_MAX = 8
-/** Behind that each waits alone, so many at a time, which is what stuck wallets may take of the database's connections. */
+/** After that each item waits alone. `lanes` bounds the connections that stuck wallets may take. */
 const ALONE = { itemsMax: 1, lanes: 4 } as const
 
 /**
- * Group commit of what players ask for, where one player's stuck wallet delays and fails nobody else: a group takes the wallets
- * that are free, in the one order of all, waits for none of the others, and commits. `write` answers the items that were
- * locked or need no lock; the rest is written later, by itself in the end, and waits for its wallet as `write` allows.
+ * Group commit of players' commands, in which a stuck wallet of one player neither delays nor fails the others: a group locks
+ * the wallets that are free, in the global order, without waiting for the others, and commits. `write` answers the items
+ * whose wallets it locked or that need no lock. Other items go with a later group, in the end alone, and wait for their wallet as
+ * long as `write` allows.
  */
 export function groupWriter<Item extends { readonly playerId: string }, Answer extends object>(
   ctx: Ctx,
@@ -46,17 +47,17 @@ export function groupWriter<Item extends { readonly playerId: string }, Answer e
 }
 
 /**
- * Locks the wallets of all these wagers for the rest of the transaction. Whoever ends more of them than one call takes
- * does this first: the second call would otherwise wait for wallets while the first holds the house's rows, and two games
- * that end with the same players would wait for each other in a circle.
+ * Locks the wallets of all these wagers for the rest of the transaction. A caller that ends wagers with several calls does this
+ * first: the second call would otherwise wait for wallets while the first has locked the house's rows, and two games with the same
+ * players would deadlock.
  */
 export async function lockWalletsOf(tx: Tx, wagers: readonly { playerId: string }[]): Promise<void> {
   if (wagers.length > 0) await lockBalances(tx, [...new Set(wagers.map(({ playerId }) => playerId))])
 }
 
 /**
- * Locks those of the wagers' wallets that nobody else holds, without waiting, and gives the wagers whose wallets are locked
- * or do not exist.
+ * Locks the wallets that no other transaction has locked, without waiting. Gives the wagers whose wallets are now locked or do not
+ * exist.
  */
 export async function lockFreeWalletsOf<Wager extends { readonly playerId: string }>(
   tx: Tx,

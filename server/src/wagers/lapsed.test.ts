@@ -18,26 +18,23 @@ afterAll(() => ctx.drop())
 it.each([
   ['lapsed', 'account_lapsed'],
   ['suspended', 'account_suspended'],
-] as const)(
-  'a stake of a player who is %s is refused with %s, alone and in company',
-  async (status, code) => {
-    const [frozen, free] = [await player(), await player()]
-    await become(frozen, status)
-    for (const playerId of [frozen, free]) {
-      const expected = playerId === frozen ? code : 'insufficient_funds'
-      expect(await place(playerId)).toEqual([{ ok: false, code: expected }])
-    }
-    const both = await ctx.db.tx(tx =>
-      placeStakes(tx, ctx, [frozen, free].map(wagerOf), {
-        decide: () => ({ payoutCents: asCents(0), outcome: {} }),
-      }),
-    )
-    expect(both).toEqual([
-      { ok: false, code },
-      { ok: false, code: 'insufficient_funds' },
-    ])
-  },
-)
+] as const)('a stake of a %s player is refused with %s, alone and in a batch', async (status, code) => {
+  const [frozen, free] = [await player(), await player()]
+  await become(frozen, status)
+  for (const playerId of [frozen, free]) {
+    const expected = playerId === frozen ? code : 'insufficient_funds'
+    expect(await place(playerId)).toEqual([{ ok: false, code: expected }])
+  }
+  const both = await ctx.db.tx(tx =>
+    placeStakes(tx, ctx, [frozen, free].map(wagerOf), {
+      decide: () => ({ payoutCents: asCents(0), outcome: {} }),
+    }),
+  )
+  expect(both).toEqual([
+    { ok: false, code },
+    { ok: false, code: 'insufficient_funds' },
+  ])
+})
 
 const place = (playerId: string) => ctx.db.tx(tx => placeStakes(tx, ctx, [wagerOf(playerId)]))
 

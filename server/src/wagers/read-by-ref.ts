@@ -113,7 +113,7 @@ export type Win = {
 }
 
 /**
- * Of the paid wagers whose `ref` begins with `refPrefix`, those among the so many greatest by payout or
+ * Of the paid wagers whose `ref` begins with `refPrefix`, those among the `most` greatest by payout or
  * by multiplier of the stake, in no order; read through the primary key.
  */
 export async function bestWins(reader: Reader, refPrefix: string, most: number): Promise<readonly Win[]> {

@@ -59,7 +59,7 @@ export async function wagersByRef(
 /** A player, and a time since which something is asked. */
 export type Since = { readonly playerId: string; readonly sinceMs: number }
 
-/** Players' wagers in one game since a time each, latest first, at most so many of each; in the order asked. */
+/** For each player, the wagers in one game since a time, latest first and at most `limit`; in the order of `asked`. */
 export async function wagersSince(
   reader: Reader,
   asked: readonly Since[],

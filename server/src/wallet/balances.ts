@@ -9,7 +9,7 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   await sql`insert into wallet.balances (player_id) values (${playerId}) on conflict do nothing`.execute(tx)
 }
 
-/** Wallets as they stand, by player; who has none is missing from the answer. */
+/** Balances as they stand, by player; a player without a wallet is missing. */
 export async function readManyBalances(
   reader: Reader,
   playerIds: readonly string[],
@@ -36,7 +36,7 @@ export async function lockWallet(tx: Tx, playerId: string): Promise<void> {
   await sql`select 1 from wallet.balances where player_id = ${playerId} for update`.execute(tx)
 }
 
-/** Locks those of the wallets that nobody else holds, in the order of all, and waits for none; gives whose are held elsewhere. */
+/** Locks the wallets that no other transaction has locked, in the global order, without waiting. Gives the players of the others. */
 export async function lockFreeWallets(tx: Tx, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const locked = await rows(
     tx,
@@ -57,6 +57,6 @@ export async function freezeWallet(tx: Tx, playerId: string, frozen: boolean): P
   await sql`update wallet.balances set frozen = ${frozen} where player_id = ${playerId}`.execute(tx)
 }
 
-/** Players whose wallet holds so much that could be withdrawn, `(player_id)`, as a table for another module's statement. */
+/** Players with at least this much to withdraw, `(player_id)`, as a table for another module's statement. */
 export const withdrawableBalances = (leastCents: Cents): RawBuilder<object> =>
   sql<object>`(select player_id from wallet.balances where cash_cents >= ${leastCents} or earnings_cents >= ${leastCents})`

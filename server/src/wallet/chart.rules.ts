@@ -20,7 +20,7 @@ export const chart: readonly Account[] = [
   {
     name: 'mpesa',
     kind: 'asset',
-    purpose: 'Money at M-PESA, negative: players paid in so much more than they were paid.',
+    purpose: 'Money at M-PESA. A negative balance is what players paid in beyond what they were paid.',
   },
   {
     name: 'suspense',
@@ -42,7 +42,7 @@ export const chart: readonly Account[] = [
   {
     name: 'jackpot/*',
     kind: 'liability',
-    purpose: 'The pot of a jackpot, owed to whoever wins it.',
+    purpose: 'The pot of a jackpot, owed to its winner.',
     neverNegative: true,
   },
   {

@@ -25,7 +25,7 @@ export type Movements = {
   entries(): AsyncGenerator<Entry, void, undefined>
 }
 
-/** Legs that are read at once; so much of a statement is in memory, however long it is. */
+/** Legs that are read at once: the part of a statement that is in memory. */
 const PAGE = 2_000
 
 const is = (playerId: string) =>

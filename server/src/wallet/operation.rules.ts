@@ -11,7 +11,7 @@ export type Balances = Readonly<Record<SubAccount, Cents>> & { readonly frozen: 
 export type Side =
   { readonly house: HouseAccount } | { readonly playerId: string; readonly account: SubAccount }
 
-/** What the ledger is asked to do; `key` names one business event for ever. */
+/** What the ledger is asked to do; `key` names one business event and is never used again. */
 export type Operation =
   /** Reserves money, drawing on the accounts in the order given. */
   | {

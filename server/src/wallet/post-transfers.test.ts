@@ -7,7 +7,7 @@ let ctx: TestContext
 beforeAll(async () => void (ctx = await openTestContext({ seed: 'apply' })))
 afterAll(() => ctx.drop())
 
-it('moves between two accounts of the house in both directions at once, and nobody waits in a circle', async () => {
+it('moves between two house accounts in both directions at once without a deadlock', async () => {
   const move = (key: string, from: HouseAccount, to: HouseAccount) =>
     ctx.db.tx(tx =>
       postTransfers(

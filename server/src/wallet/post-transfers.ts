@@ -65,8 +65,8 @@ function playersOf(operations: readonly Operation[]): string[] {
 type BalancesRow = { player_id: string; frozen: boolean } & Record<`${SubAccount}_cents`, number>
 
 /**
- * Locks wallets for the rest of the transaction and gives them as they stand; who has none is missing. In the order of
- * ids, so that two batches never wait for each other in a circle.
+ * Locks wallets for the rest of the transaction and gives them as they stand; a player without one is missing. The order of
+ * ids is the same for all callers, so that two batches never deadlock.
  */
 export async function lockBalances(tx: Tx, players: readonly string[]): Promise<Map<string, Balances>> {
   const found = await rows(
@@ -99,8 +99,8 @@ type TransferRow = {
 }
 
 /**
- * Read after the locks: whoever used a key of these players before has committed by then, and is seen. Each key is looked up by
- * itself: a list of them would scan the table, of which statistics know too little while it grows.
+ * Read after the locks: a transaction that used a key of these players has committed by then, and is visible. Keys are looked up
+ * one by one: a list of keys would scan the table, since statistics lag behind a table that grows.
  */
 async function readKeys(
   tx: Tx,
@@ -145,7 +145,7 @@ async function write(
   const players = [...decision.wallets.keys()].filter(id => decision.wallets.get(id) !== before.get(id))
   const column = (account: SubAccount) => pgArray(players.map(id => decision.wallets.get(id)![account]))
   const { transfers } = decision
-  // Rows are locked in the order they are written, and by all in the same one, so that nobody waits in a circle.
+  // All writers lock these rows in the same order, the order of writing, so that they never deadlock.
   const house = [...decision.house].sort(([a], [b]) => (a < b ? -1 : 1))
   await sql`
     with wallet as (
