@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { onMotionWish, wantsStillness } from '../../lib/motion.ts'
 import { preferred } from '../../lib/preferences.ts'
 
 /** The specification's three seconds. */
@@ -104,4 +103,16 @@ const atEnd = (list: HTMLElement): boolean => list.scrollLeft + list.clientWidth
 function goOn(list: HTMLElement): void {
   const next = atEnd(list) ? 0 : (itemsOf(list)[indexOf(list) + 1]?.offsetLeft ?? 0)
   list.scrollTo({ left: next, behavior: wantsStillness() ? 'auto' : 'smooth' })
+}
+
+/** Whether things may move by themselves on this device. */
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+const wantsStillness = (): boolean => window.matchMedia(REDUCED).matches
+
+/** Calls back when the wish for less motion changes. @returns what ends it. */
+function onMotionWish(listener: () => void): () => void {
+  const query = window.matchMedia(REDUCED)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

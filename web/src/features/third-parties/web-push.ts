@@ -25,8 +25,8 @@ export function startWebPush(push: Push): Hearer {
     if (tokens !== undefined && !isMarketingOff()) {
       if (!started) load(push)
       started = true
-      lazyWithPreload(async oneSignal => oneSignal.login((await readMe()).id))
-    } else if (started) lazyWithPreload(oneSignal => oneSignal.logout())
+      whenLoaded(async oneSignal => oneSignal.login((await readMe()).id))
+    } else if (started) whenLoaded(oneSignal => oneSignal.logout())
   }
   let wasIn = false
   const changed = () => {
@@ -39,7 +39,7 @@ export function startWebPush(push: Push): Hearer {
   return {
     hear(told) {
       if (told.event !== 'action_completed' || told.action !== 'exclusion' || !started) return
-      lazyWithPreload(async oneSignal => {
+      whenLoaded(async oneSignal => {
         await oneSignal.User.PushSubscription.optOut()
         await oneSignal.logout()
       })
@@ -48,14 +48,14 @@ export function startWebPush(push: Push): Hearer {
 }
 
 /** Acts when the script is there; before that it keeps the list, and after it takes its place. */
-function lazyWithPreload(act: Act): void {
+function whenLoaded(act: Act): void {
   const page = globalThis as { OneSignalDeferred?: { push(act: Act): unknown } }
   page.OneSignalDeferred ??= [] as Act[]
   page.OneSignalDeferred.push(oneSignal => act(oneSignal).catch(() => undefined))
 }
 
 function load({ appId, base }: Push): void {
-  lazyWithPreload(oneSignal =>
+  whenLoaded(oneSignal =>
     oneSignal.init({
       appId,
       serviceWorkerPath: WORKER.path,

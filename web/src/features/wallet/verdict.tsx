@@ -1,5 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { walletWords } from './words.ts'
+
+/** Why a wait tells nothing new. Always there, so that readers hear it come. */
+export function NoConnection({ offline }: { readonly offline: boolean }) {
+  const t = useWords(walletWords)
+  return (
+    <p role="status" className="text-center text-14 text-muted">
+      {offline && t('noConnection')}
+    </p>
+  )
+}
 
 type Tone = 'good' | 'bad' | 'waiting'
 const COLORS: Record<Tone, string> = {
