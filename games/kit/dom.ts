@@ -14,6 +14,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
+/** A long value, whole, to be read and compared. */
+export const code = (text: string): HTMLElement => el('code', {}, text)
+
 /** A stroked 24-pixel icon from its path data, hidden from readers: the control beside it has the name. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')

@@ -1,4 +1,4 @@
-import { randomId } from '../../kit/random-id.ts'
+import { randomId } from '../../kit/random.ts'
 import type { Line, LineTimers } from '../../kit/socket.ts'
 import { needsWelcome } from './doubts.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'

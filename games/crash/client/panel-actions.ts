@@ -1,4 +1,4 @@
-import { randomId } from '../../kit/random-id.ts'
+import { randomId } from '../../kit/random.ts'
 import type { Open } from './desk.ts'
 import type { TableEvent } from './events.rules.ts'
 import type { PanelActions } from './panel.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomSeed } from '../../kit/random-seed.ts'
+import { randomSeed } from '../../kit/random.ts'
 import { isSeed, keepSettings } from './settings.ts'
 
 function device(kept: Record<string, string> = {}, saveData = false) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keep, readStored, type Store } from '../../kit/storage.ts'
-import { randomSeed } from '../../kit/random-seed.ts'
+import { randomSeed } from '../../kit/random.ts'
 
 /** What a player chose on this device, for all crash games alike. */
 export type Settings = {

@@ -1,7 +1,7 @@
 import { makeDialogs, type Dialogs } from '../../kit/dialog.ts'
-import type { Desk, Open } from './desk.ts'
-import { makeOpen } from './open.ts'
+import type { Desk, Open, Opening } from './desk.ts'
 import { makeRunningBar } from './running-bar.ts'
+import { openLater } from '../../kit/open-later.ts'
 
 export type Sheets = {
   /** Belongs at the end of the page. */
@@ -26,3 +26,10 @@ export function makeSheets(
   const open = makeOpen(desk)
   return { element: dialogs.element, dialogs, open, desk, show: running.show }
 }
+
+/** Sheets are code of their own, fetched with the first that is opened. */
+const makeOpen = (desk: Desk): Open =>
+  openLater<Opening>(desk.dialogs, async () => {
+    const { show } = await import('./dialogs/index.ts')
+    return (opening, open) => show(desk, opening, open)
+  })

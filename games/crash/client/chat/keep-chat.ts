@@ -1,5 +1,5 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import { randomId } from '../../../kit/random-id.ts'
+import { randomId } from '../../../kit/random.ts'
 import type { Records } from '../records.ts'
 import {
   freshChat,

@@ -1,7 +1,7 @@
 import { el, setText } from '../../../kit/dom.ts'
 import type { Desk, Open } from '../desk.ts'
 import { makeOwnSeed } from './own-seed.ts'
-import { roundLink } from './round-link.ts'
+import { roundLink } from './round.ts'
 
 const LOOK_EVERY_MS = 250
 

@@ -5,9 +5,9 @@ import { openAutoBet } from './auto-bet.ts'
 import { openFairness } from './fairness.ts'
 import { openHistory } from './history.ts'
 import { openMenu } from './menu.ts'
-import { openMine } from './mine.ts'
 import { openRound } from './round.ts'
 import { openRules } from './how-to-play.ts'
+import { makeOwnBetsList } from '../own-bets-list.ts'
 
 /** Shows what was asked for. `open` leads on to another sheet. */
 export function show(desk: Desk, opening: Opening, open: Open): void {
@@ -29,4 +29,14 @@ export function show(desk: Desk, opening: Opening, open: Open): void {
     case 'round':
       return openRound(desk, opening.round, opening.back)
   }
+}
+
+/** My bets over the table, where the tab beside it lies below the fold. */
+function openMine(desk: Desk, open: Open, back?: () => void): void {
+  const list = makeOwnBetsList(desk, round =>
+    open({ what: 'round', round, back: () => open({ what: 'myBets', back }) }),
+  )
+  list.show()
+  const timer = setInterval(() => list.show(), 250)
+  desk.dialogs.open({ title: 'My bets', body: list.element, back, onClose: () => clearInterval(timer) })
 }

@@ -1,6 +1,6 @@
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
 import { icons } from '../../../kit/icons.ts'
-import { randomSeed } from '../../../kit/random-seed.ts'
+import { randomSeed } from '../../../kit/random.ts'
 import type { Desk } from '../desk.ts'
 import { isSeed } from '../settings.ts'
 

@@ -1,8 +1,8 @@
-import { el } from '../../../kit/dom.ts'
+import { el, icon } from '../../../kit/dom.ts'
 import { roundView } from '../proof/round-view.ts'
 import { readPublished } from '../published.ts'
 import type { Desk } from '../desk.ts'
-import { roundLink } from './round-link.ts'
+import { icons } from '../../../kit/icons.ts'
 
 /** What is published of the desk's game. */
 export const publishedOf = ({ records }: Desk) =>
@@ -30,3 +30,13 @@ export function openRound(desk: Desk, round: number, back?: () => void): void {
     ),
   })
 }
+
+/** The page of a round in a tab of its own, which can be kept, printed and passed on. */
+export const roundLink = (game: string, round: number, text: string): HTMLElement =>
+  el(
+    'a',
+    { href: `/verify/?game=${game}&round=${round}`, target: '_blank', rel: 'noopener' },
+    text,
+    icon(icons.out),
+    el('span', { class: 'unseen' }, ' (opens a new tab)'),
+  )

@@ -1,6 +1,5 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
-import { randomId } from '../../random-id.ts'
-import { randomSeed } from '../../random-seed.ts'
+import { randomId, randomSeed } from '../../random.ts'
 import type { Asking, Timers } from './asking.ts'
 import type { Answer, GameBackend, Played, Seeded } from './game-backend.ts'
 import {

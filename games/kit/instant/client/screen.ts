@@ -9,7 +9,6 @@ import type { Desk, Open, Opening } from './desk.ts'
 import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
-import { listenToKeys } from './keys.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import { outcomeOf } from './play-words.ts'
 import type { SettingsKeeper } from './settings.ts'
@@ -171,3 +170,18 @@ function makeOutcome() {
   }
 }
 export type Screen = ReturnType<typeof makeScreen>
+
+/** What does something of its own with these keys. */
+const OWN_KEYS =
+  'button, input, textarea, a, select, summary, [contenteditable], [role=slider], [role=button]'
+
+/** Space and Enter press the big button, unless what has the focus does something of its own with them. */
+function listenToKeys({ press, isOn }: { press: () => void; isOn: () => boolean }): void {
+  document.addEventListener('keydown', event => {
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || !isOn()) return
+    if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
+    event.preventDefault()
+    press()
+  })
+}

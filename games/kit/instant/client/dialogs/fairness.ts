@@ -1,12 +1,11 @@
 import { CLIENT_SEED } from '@ruka/contract/casino'
-import { el, icon, setProps, setText } from '../../../dom.ts'
+import { code, el, icon, setProps, setText } from '../../../dom.ts'
 import { icons } from '../../../icons.ts'
-import { randomSeed } from '../../../random-seed.ts'
+import { randomSeed } from '../../../random.ts'
 import { hashOf } from '../../seed-hash.ts'
 import type { Desk, Open } from '../desk.ts'
 import type { Seeded } from '../game-backend.ts'
 import { isFree, isOpen } from '../table.rules.ts'
-import { hash } from './hash.ts'
 
 /** The seeds that plays are drawn from, the way to change them, and what the pair before was. */
 export function openFairness(desk: Desk, open: Open, back?: () => void): void {
@@ -16,14 +15,14 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
     const { seeds, next } = desk.gameStore.table()
     const begun = seeds ? desk.witness.seen(seeds.id)?.begun : undefined
     const rows: readonly (readonly [string, string | Node])[] = [
-      ['Server’s seed, as its SHA-256', seeds ? hash(seeds.hash) : 'Made with your first play'],
+      ['Server’s seed, as its SHA-256', seeds ? code(seeds.hash) : 'Made with your first play'],
       [
         seeds && !desk.witness.isOwn(seeds.id) ? 'Your seed, given on another device' : 'Your seed',
-        seeds ? hash(seeds.clientSeed) : 'Made with your first play',
+        seeds ? code(seeds.clientSeed) : 'Made with your first play',
       ],
       ['Plays under this pair', String(seeds?.nonce ?? 0)],
       ...(begun ? [['Numbers followed by this device', followedText(begun)] as const] : []),
-      ['The next server’s seed, as its SHA-256', next ? hash(next.hash) : '…'],
+      ['The next server’s seed, as its SHA-256', next ? code(next.hash) : '…'],
     ]
     facts.replaceChildren(...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))
   }
@@ -130,9 +129,9 @@ function showEnded(section: HTMLElement, { ended }: Seeded): void {
 
   const fits = hashOf(ended.serverSeed) === ended.hash
   const rows: readonly (readonly [string, string | Node])[] = [
-    ['Server’s seed', hash(ended.serverSeed)],
-    ['Its SHA-256, shown before', hash(ended.hash)],
-    ['Your seed', hash(ended.clientSeed)],
+    ['Server’s seed', code(ended.serverSeed)],
+    ['Its SHA-256, shown before', code(ended.hash)],
+    ['Your seed', code(ended.clientSeed)],
     ['Plays', String(ended.nonce)],
   ]
   section.replaceChildren(

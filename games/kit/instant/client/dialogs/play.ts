@@ -1,4 +1,4 @@
-import { el, icon, setText } from '../../../dom.ts'
+import { code, el, icon, setText } from '../../../dom.ts'
 import { copyText } from '../../../copy.ts'
 import { money, shortMoney } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
@@ -9,7 +9,6 @@ import type { Desk, Open } from '../desk.ts'
 import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-words.ts'
-import { hash } from './hash.ts'
 
 /** One play: its picture once more, what it came to, and all that is needed to check it. */
 export function openPlay(desk: Desk, id: string, open: Open, back?: () => void): void {
@@ -36,13 +35,13 @@ function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void)
       ? ['Returned', `KES ${shortMoney(play.stake)}`]
       : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
     ['Algorithm', play.version],
-    ['Hash of the server’s seed', hash(recalled.hash)],
+    ['Hash of the server’s seed', code(recalled.hash)],
     ['Shown to this device before', isWitnessed(recalled, desk.witness) ? 'Yes' : 'No'],
-    ['Your seed', hash(recalled.clientSeed)],
+    ['Your seed', code(recalled.clientSeed)],
     ['Number under these seeds', String(play.nonce)],
     [
       'Server’s seed',
-      recalled.serverSeed === null ? 'Secret until you change your seeds' : hash(recalled.serverSeed),
+      recalled.serverSeed === null ? 'Secret until you change your seeds' : code(recalled.serverSeed),
     ],
   ]
   return [
