@@ -13,7 +13,7 @@ import {
   type Slot,
 } from './slot.rules.ts'
 import type { Link, Table } from './table.rules.ts'
-import { withRun } from './turns.rules.ts'
+import { withRun } from './slot-events.rules.ts'
 
 export type TableEvent =
   | { readonly kind: 'link'; readonly link: Link }

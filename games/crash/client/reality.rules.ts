@@ -2,7 +2,7 @@ import type { CrashServerMessage } from '@ruka/contract/crash'
 import { firstCheckMs, playedFrom } from '../../kit/reality.rules.ts'
 import { isPlaying } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
-import { slotsAsked } from './turns.rules.ts'
+import { slotsAsked } from './slot-events.rules.ts'
 
 type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 

@@ -39,7 +39,7 @@ export type Slot = {
   readonly stopped?: Stopped | undefined
 }
 export type Slots = readonly [Slot, Slot]
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
 export const eachSlot = (slots: Slots, change: (slot: Slot, index: 0 | 1) => Slot): Slots => [
   change(slots[0], 0),
@@ -67,7 +67,7 @@ export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots 
   }))
 
 /** The welcome is the truth about bets; an intent outlives it only while its answer is still open. */
-export function slotWelcomed(slot: Slot, index: 0 | 1, message: Heard<'welcome'>): Slot {
+export function slotWelcomed(slot: Slot, index: 0 | 1, message: Received<'welcome'>): Slot {
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot
@@ -111,12 +111,12 @@ const unconfirmed = ({ intent, bet }: Slot): Refusal => ({
 })
 
 /** The answer that nobody knows what became of a request: it may have been done. */
-export const isUnknown = ({ code }: Heard<'refused'>): boolean => code === 'unavailable'
+export const isUnknown = ({ code }: Received<'refused'>): boolean => code === 'unavailable'
 /** So often a request is sent again for such an answer. */
 const REPEATS_MAX = 5
 
 /** Where nobody knows what became of a request it waits on, for it is sent again; anything else refuses it. */
-export function slotRefused(slot: Slot, message: Heard<'refused'>): Slot {
+export function slotRefused(slot: Slot, message: Received<'refused'>): Slot {
   const { id, code, text } = message
   if (slot.intent?.id !== id) return slot
   const times = (slot.doubt?.times ?? 0) + 1
@@ -125,7 +125,7 @@ export function slotRefused(slot: Slot, message: Heard<'refused'>): Slot {
 }
 
 /** A bet that is known as paid stays so, whatever is repeated. */
-export function slotAccepted(slot: Slot, { id, bet }: Heard<'accepted'>): Slot {
+export function slotAccepted(slot: Slot, { id, bet }: Received<'accepted'>): Slot {
   const known = slot.bet?.id === bet.id ? slot.bet : undefined
   return {
     ...slot,
@@ -140,13 +140,13 @@ export function slotAccepted(slot: Slot, { id, bet }: Heard<'accepted'>): Slot {
 export const slotOther = (slot: Slot, other: OwnBet): Slot =>
   slot.bet?.id === other.id ? { ...slot, bet: { ...slot.bet, max: other.max } } : slot
 
-export function slotCancelled(slot: Slot, { id, bet }: Heard<'cancelled'>): Slot {
+export function slotCancelled(slot: Slot, { id, bet }: Received<'cancelled'>): Slot {
   const answered = slot.intent?.id === id ? { ...slot, intent: undefined } : slot
   if (slot.bet?.id !== bet) return answered
   return { ...answered, intent: undefined, bet: undefined, returned: orderOf(slot.bet), refusal: undefined }
 }
 
-export function slotPaid(slot: Slot, message: Heard<'paid'>, atMs: number): Slot {
+export function slotPaid(slot: Slot, message: Received<'paid'>, atMs: number): Slot {
   const { id, x100, payout, by } = message
   if (slot.bet?.id !== id) return slot
   const { intent, sentAtMs } = slot

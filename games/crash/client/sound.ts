@@ -1,5 +1,5 @@
 import { playTone, type Tone } from '../../kit/tones.ts'
-import { cuesOf, type Cue } from './cues.rules.ts'
+import { cuesOf, type Cue } from './sound-cues.rules.ts'
 import type { Timbre } from './skin.ts'
 import type { Table } from './table.rules.ts'
 import type { SettingsKeeper } from './settings.ts'

@@ -63,15 +63,15 @@ export function sendText(chat: Chat, text: string, newId: string): Chat {
 /** No answer came, or the line was down. */
 export const leftInDoubt = (chat: Chat, text: string): Chat => ({ ...chat, fault: { code: 'doubt', text } })
 
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
-function spoken(chat: Chat, { id, message }: Heard<'chatAccepted'>): Chat {
+function spoken(chat: Chat, { id, message }: Received<'chatAccepted'>): Chat {
   const known = { ...chat, messages: merged(chat, chat.messages, [message]) }
   return chat.sending?.id === id ? { ...known, sending: undefined, fault: undefined } : known
 }
 
 /** Standing as it was known before may be what was wrong. */
-function refused(chat: Chat, { id, code, text }: Heard<'refused'>): readonly [Chat, Wish?] {
+function refused(chat: Chat, { id, code, text }: Received<'refused'>): readonly [Chat, Wish?] {
   if (chat.sending?.id !== id) return [chat]
   if (code === 'unavailable') return [{ ...chat, fault: { code, text } }]
   const told = { ...chat, sending: undefined, fault: { code, text } }

@@ -1,6 +1,6 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { describe, expect, it } from 'vitest'
-import { makeAsking } from './asking.ts'
+import { makeRetries } from './retries.ts'
 import type { Answer, BeginOrder, GameBackend, MoveOrder, Played } from './game-backend.ts'
 import { openGameStore } from './game-store.ts'
 import { aPlay, opened, pair } from './plays-for-tests.ts'
@@ -71,7 +71,7 @@ function setUp({
   const gameStore = openGameStore({
     mode: 'real',
     backend: () => backend,
-    asking: makeAsking(timers),
+    retries: makeRetries(timers),
     timers,
     changed: (_, now) => seen.push(now),
     isOwn,
@@ -271,7 +271,7 @@ it('a game that is unknown ends the page', async () => {
   const other = openGameStore({
     mode: 'real',
     backend: () => backend,
-    asking: makeAsking({ after: () => {}, random: () => 0 }),
+    retries: makeRetries({ after: () => {}, random: () => 0 }),
     timers: { after: () => {}, random: () => 0, now: () => 0 },
     changed: () => {},
     isOwn: () => true,

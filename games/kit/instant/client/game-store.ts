@@ -1,6 +1,6 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { randomId, randomSeed } from '../../random.ts'
-import type { Asking, Timers } from './asking.ts'
+import type { Retries, Timers } from './retries.ts'
 import type { Answer, GameBackend, Played, Seeded } from './game-backend.ts'
 import {
   emptyTable,
@@ -16,7 +16,7 @@ import {
 type Options = {
   readonly mode: Table['mode']
   readonly backend: () => GameBackend
-  readonly asking: Asking
+  readonly retries: Retries
   readonly timers: Timers & { now(): number }
   readonly changed: (before: Table, after: Table) => void
   /** Whether a pair was begun with a seed of this device. */
@@ -37,7 +37,7 @@ const NO_MORE_THAN = 3
 const READS = 3
 
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
-export function openGameStore({ mode, backend, asking, timers, changed, isOwn }: Options) {
+export function openGameStore({ mode, backend, retries, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
   /** Pairs of other devices that the player was told of. */
   const told = new Set<number>()
@@ -48,7 +48,7 @@ export function openGameStore({ mode, backend, asking, timers, changed, isOwn }:
     if (table !== before) changed(before, table)
   }
   const ask = <T>(question: (from: GameBackend) => Promise<Answer<T>>, tries?: number) =>
-    asking.until(
+    retries.until(
       () => question(backend()),
       () => apply({ kind: 'doubted' }),
       tries,

@@ -2,10 +2,10 @@ import { makeAskCheck } from '../../ask-check.ts'
 import { makeDialogs } from '../../dialog.ts'
 import { el, setProps, setText } from '../../dom.ts'
 import { makeEndCard, type Ending } from '../../end-card.ts'
-import { openLater } from '../../open-later.ts'
+import { lazyDialogs } from '../../lazy-dialogs.ts'
 import { watchReducedMotion } from '../../reduced-motion.ts'
 import { makeAutopilot } from './autopilot.ts'
-import type { Desk, Open, Opening } from './desk.ts'
+import type { GameContext, Open, Opening } from './game-context.ts'
 import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
@@ -139,10 +139,10 @@ function makePace(settings: SettingsKeeper) {
 
 const look = ({ apply }: GameStore) => apply({ kind: 'looked', atMs: performance.now() })
 
-const makeOpen = (desk: Desk): Open =>
-  openLater<Opening>(desk.dialogs, async () => {
+const makeOpen = (context: GameContext): Open =>
+  lazyDialogs<Opening>(context.dialogs, async () => {
     const { show } = await import('./dialogs/index.ts')
-    return (opening, open) => show(desk, opening, open)
+    return (opening, open) => show(context, opening, open)
   })
 
 const actionsOf = ({ gameStore, deposit, refill }: ScreenHost): PanelActions => ({

@@ -1,7 +1,7 @@
 import { el, icon, setProps, setText } from '../../dom.ts'
 import { money } from '../../format.ts'
 import { icons } from '../../icons.ts'
-import type { Open } from './desk.ts'
+import type { Open } from './game-context.ts'
 import type { SettingsKeeper } from './settings.ts'
 import type { Table } from './table.rules.ts'
 

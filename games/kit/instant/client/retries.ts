@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 8_000
  * Asks the same until there is an answer: what got none is neither done nor undone, and only the house can say. Waits grow, with
  * jitter, so that a restart is not met by a stampede. `doubted` is told of the first time that none came; `hurry` ends all waits.
  */
-export function makeAsking(timers: Timers) {
+export function makeRetries(timers: Timers) {
   const waiting = new Set<() => void>()
   let ended = false
   const wait = (ms: number) =>
@@ -52,4 +52,4 @@ export function makeAsking(timers: Timers) {
     },
   }
 }
-export type Asking = ReturnType<typeof makeAsking>
+export type Retries = ReturnType<typeof makeRetries>

@@ -6,7 +6,7 @@ import type { SettingsKeeper } from './settings.ts'
 import type { Witness } from './witness.ts'
 
 /** What everything around playing asks for. */
-export type Desk = {
+export type GameContext = {
   readonly game: AnyGame
   readonly gameStore: GameStore
   readonly settings: SettingsKeeper

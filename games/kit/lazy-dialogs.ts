@@ -5,7 +5,7 @@ import { el } from './dom.ts'
 const SOON_MS = 150
 
 /** Sheets come with the first that is opened: most players never need them, and pay for each byte. */
-export function openLater<Opening>(
+export function lazyDialogs<Opening>(
   dialogs: Dialogs,
   load: () => Promise<(opening: Opening, open: (opening: Opening) => void) => void>,
 ): (opening: Opening) => void {

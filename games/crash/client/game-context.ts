@@ -8,7 +8,7 @@ import type { Order } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
 /** What everything around playing asks for: what is known, what can be asked, and where it is shown. */
-export type Desk = {
+export type GameContext = {
   readonly skin: Skin
   readonly settings: SettingsKeeper
   readonly dialogs: Dialogs

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { beginRun } from './auto-bet.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { accepted, betting, crashed, flying, refused, welcome } from './messages-of-a-table.ts'
-import { placeDue } from './orders.rules.ts'
+import { placeDue } from './due-bets.rules.ts'
 import type { BetIntent } from './slot.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 

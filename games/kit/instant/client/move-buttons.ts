@@ -5,7 +5,7 @@ import { pictureOf } from './picture.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
 
 /** What can be done in an open play: one thing by the big button, the others by buttons above it. */
-export function makeActs(parts: AnyParts, act: (move: unknown) => void) {
+export function makeMoveButtons(parts: AnyParts, act: (move: unknown) => void) {
   const element = el('div', { class: 'more-actions' })
   const buttons: HTMLButtonElement[] = []
   let big: Action<unknown> | undefined
