@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { bring, broughtSite, holdTime, releaseTime } from './lib/boot.ts'
+import { bring, siteInPage, holdTime, releaseTime } from './lib/boot.ts'
 import { yieldToMain } from './lib/yield-to-main.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
@@ -32,8 +32,8 @@ if (page === null) throw new Error('index.html has no #root')
 const boot = document.getElementById('boot')?.textContent
 if (boot) bring(JSON.parse(boot), Date.now())
 // Without the site's description the defaults serve: the calls themselves will say whether the server is there.
-if (broughtSite() === undefined) await loadSite().catch(() => undefined)
-else keepSite(broughtSite())
+if (siteInPage() === undefined) await loadSite().catch(() => undefined)
+else keepSite(siteInPage())
 beginWith(site().theme)
 
 // Not awaited: the parts of the page import this very file, and would wait for its end.

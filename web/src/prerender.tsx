@@ -5,7 +5,7 @@ import { bring, holdTime } from './lib/boot.ts'
 import { drawIn } from './lib/preferences.ts'
 import { queries } from './lib/queries.ts'
 import { keepSite, site } from './lib/site.ts'
-import { titleHearer } from './lib/title.ts'
+import { titleConsumer } from './lib/title.ts'
 import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
 import { screenAt } from './shell/navigation.ts'
@@ -59,7 +59,7 @@ async function drawNow({ path, language, boot, nowMs }: Parameters<Drawing['draw
   await preloadPage(path)
   queries.clear()
   let title = screenAt(path).title[language === 'sw' ? 1 : 0]
-  titleHearer.hear = told => (title = told)
+  titleConsumer.onTitle = text => (title = text)
   const html = renderToStaticMarkup(
     <Router ssrPath={path} ssrSearch="">
       <Root />

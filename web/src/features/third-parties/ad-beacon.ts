@@ -1,5 +1,5 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
-import type { Hearer } from '../../lib/events.ts'
+import type { EventConsumer } from '../../lib/events.ts'
 import { call } from '../../lib/api.ts'
 import { fieldOf, recall, remember } from '../../lib/device.ts'
 import { visitorId } from '../../lib/visitor.ts'
@@ -11,11 +11,12 @@ type Beacon = NonNullable<ThirdParties['adBeacon']>
 const KEY = 'ruka.conversions'
 
 /** Tells the advertiser of a visitor whom it brought that they registered, and that they deposited for the first time. */
-export function startAdBeacon({ goals, ...where }: Beacon): Hearer {
+export function startAdBeacon({ goals, ...where }: Beacon): EventConsumer {
   return {
-    hear(told) {
-      if (told.event === 'action_completed' && told.action === 'register') convert(where, goals.registration)
-      if (told.event === 'deposit_credited' && goals.firstDeposit !== undefined)
+    onEvent(event) {
+      if (event.event === 'action_completed' && event.action === 'register')
+        convert(where, goals.registration)
+      if (event.event === 'deposit_credited' && goals.firstDeposit !== undefined)
         void isFirstDeposit().then(first => first && convert(where, goals.firstDeposit))
     },
   }

@@ -1,4 +1,4 @@
-import { listen } from '../../lib/events.ts'
+import { subscribe } from '../../lib/events.ts'
 import { site } from '../../lib/site.ts'
 import { followExclusion } from './no-marketing.ts'
 
@@ -18,8 +18,8 @@ export async function startThirdParties(early: readonly unknown[]): Promise<void
   ]
   const started = await Promise.allSettled(starting.filter(start => start !== undefined))
   const services = started.flatMap(start => (start.status === 'fulfilled' ? [start.value] : []))
-  listen(told => {
-    followExclusion(told)
-    for (const { hear } of services) hear?.(told)
+  subscribe(event => {
+    followExclusion(event)
+    for (const { onEvent } of services) onEvent?.(event)
   })
 }

@@ -1,5 +1,5 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
-import type { Hearer } from '../../lib/events.ts'
+import type { EventConsumer } from '../../lib/events.ts'
 import { loadScript } from '../../lib/load-script.ts'
 import { readMe } from '../../lib/me.ts'
 import { session } from '../../lib/session.ts'
@@ -18,7 +18,7 @@ type Act = (oneSignal: OneSignal) => Promise<void>
 const WORKER = { path: 'push/onesignal/OneSignalSDKWorker.js', scope: '/push/onesignal/' }
 
 /** OneSignal, for players only: it is fetched once somebody is logged in, and lets go of who leaves or is excluded. */
-export function startWebPush(push: Push): Hearer {
+export function startWebPush(push: Push): EventConsumer {
   let started = false
   const follow = () => {
     const { tokens } = session.get()
@@ -37,8 +37,8 @@ export function startWebPush(push: Push): Hearer {
   changed()
   session.subscribe(changed)
   return {
-    hear(told) {
-      if (told.event !== 'action_completed' || told.action !== 'exclusion' || !started) return
+    onEvent(event) {
+      if (event.event !== 'action_completed' || event.action !== 'exclusion' || !started) return
       whenLoaded(async oneSignal => {
         await oneSignal.User.PushSubscription.optOut()
         await oneSignal.logout()
