@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, header, test } from './player.ts'
 import { startProduct } from './product.ts'
-import { watch } from './watched.ts'
+import { monitorPage } from './page-monitor.ts'
 
 /** The product with the second sample brand, and nothing else changed. */
 const branded = test.extend<object, object>({
@@ -152,7 +152,7 @@ branded(
           preferences: { language },
           ...(who === undefined ? {} : { account: who }),
         })
-        const watched = await watch(
+        const report = await monitorPage(
           site,
           [product.site, product.games],
           MISSING.map(path => `${product.site}${path}`),
@@ -166,7 +166,7 @@ branded(
           const traces = said.match(/\bRuka\b|ruka\.example|SAMPLE LICENCE 0|Sample House, Sample Street/g)
           expect(traces, `${path} in ${language}`).toBeNull()
         }
-        expect(watched).toEqual({ elsewhere: [], complaints: [] })
+        expect(report).toEqual({ elsewhere: [], complaints: [] })
       }
   },
 )

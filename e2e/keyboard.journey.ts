@@ -58,10 +58,10 @@ function markFocused(): boolean {
 
 test('spec 2: Tab reaches everything on every screen, and shows where it is', async ({
   running,
-  standing,
+  sharedPages,
 }) => {
   for (const role of ['visitor', 'player'] as const) {
-    const site = standing[role]
+    const site = sharedPages[role]
     for (const row of rows) {
       if (!isOwn(row, row[role]) || row[role].frame !== undefined || row.game !== undefined) continue
       if (ONE_SCREEN.test(row.path)) continue
@@ -77,8 +77,10 @@ test('spec 2: Tab reaches everything on every screen, and shows where it is', as
   }
 })
 
-test('the skip link leads to the content, and the drawer and the tabs go by keys', async ({ standing }) => {
-  const { player: site } = standing
+test('the skip link leads to the content, and the drawer and the tabs go by keys', async ({
+  sharedPages,
+}) => {
+  const { player: site } = sharedPages
   await site.setViewportSize({ width: 360, height: 740 })
   await site.goto('/profile/transactions')
   await expect(main(site).getByText('No transactions found')).toBeVisible()
@@ -111,9 +113,9 @@ test('the skip link leads to the content, and the drawer and the tabs go by keys
 })
 
 test('a dialog opens by Enter, keeps the focus, scrolls to its button at 400 %, and gives the focus back', async ({
-  standing,
+  sharedPages,
 }) => {
-  const { player: site } = standing
+  const { player: site } = sharedPages
   for (const size of ZOOMED) {
     await site.setViewportSize(size)
     await site.goto('/profile')

@@ -37,7 +37,7 @@ type ForTest = {
   /** A player with an account, money and a page that stands somewhere: how most journeys begin. */
   readonly newPlayer: (opening: Opening) => Promise<{ account: Account; site: Page }>
   /** The pages of a visitor and of any player, which stay from journey to journey, as people stay on one site. */
-  readonly standing: Readonly<Record<Role, Page>>
+  readonly sharedPages: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
   /** Ours, or the double of somebody else’s, whose API may live on a strict origin of its own. */
@@ -47,7 +47,7 @@ type ForWorker = {
   readonly newAddress: () => string
   /** A player without money, at whom every journey of the worker may look and whom none may change. */
   readonly anyPlayer: Account
-  readonly resident: Readonly<Record<Role, Page>>
+  readonly workerPages: Readonly<Record<Role, Page>>
 }
 
 /**
@@ -86,7 +86,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
-  resident: [
+  workerPages: [
     async ({ browser, running, anyPlayer, newAddress }, use) => {
       const product = { ...running, address: newAddress() }
       // What the configuration says of devices is for those of one test only.
@@ -99,9 +99,9 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
-  standing: async ({ resident }, use) => {
-    await use(resident)
-    for (const page of Object.values(resident)) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  sharedPages: async ({ workerPages }, use) => {
+    await use(workerPages)
+    for (const page of Object.values(workerPages)) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   product: async ({ running, newAddress }, use) => {
     await use({ ...running, address: newAddress() })

@@ -13,14 +13,14 @@ const ZOOMED = [
 const ROLES = ['visitor', 'player'] as const
 let troubles: Record<Role, () => string[]>
 
-test.beforeAll(async ({ resident: { visitor, player } }) => {
+test.beforeAll(async ({ workerPages: { visitor, player } }) => {
   troubles = { visitor: await watchTroubles(visitor), player: await watchTroubles(player) }
 })
 
 for (const row of rows) {
-  test(row.proves, async ({ running, standing }) => {
+  test(row.proves, async ({ running, sharedPages }) => {
     for (const role of ROLES) {
-      const [site, sight] = [standing[role], row[role]]
+      const [site, sight] = [sharedPages[role], row[role]]
       troubles[role]()
       await openRow(site, row, running.games)
       await expectScreen(site, row, sight)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './player.ts'
 import { startProduct } from './product.ts'
-import { openVendors, type Vendors } from './vendors.ts'
+import { openThirdParties, type FakeThirdParties } from './fake-third-parties.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')
 export const APP_ID = '11111111-2222-4333-8444-555555555555'
@@ -34,18 +34,18 @@ async function siteWith(origin: string): Promise<{ folder: string; file: string 
 }
 
 /** A worker with a product whose site has every service on. */
-export const withVendors = test.extend<object, { readonly vendors: Vendors }>({
-  vendors: [
+export const withThirdParties = test.extend<object, { readonly thirdParties: FakeThirdParties }>({
+  thirdParties: [
     async ({}, use) => {
-      const vendors = await openVendors()
-      await use(vendors)
-      await vendors.stop()
+      const thirdParties = await openThirdParties()
+      await use(thirdParties)
+      await thirdParties.stop()
     },
     { scope: 'worker' },
   ],
   running: [
-    async ({ vendors }, use) => {
-      const { folder, file } = await siteWith(vendors.origin)
+    async ({ thirdParties }, use) => {
+      const { folder, file } = await siteWith(thirdParties.origin)
       const product = await startProduct({ SITE_FILE: file })
       await use(product)
       await product.stop()
@@ -74,16 +74,16 @@ export const hold = (site: Page, luck = 0.9): Promise<unknown> =>
 export const passQuiet = (site: Page): Promise<void> =>
   site.evaluate(() => (globalThis as unknown as { passQuiet(): void }).passQuiet())
 /** Touches the page until it is noticed: a touch may come before anybody listens. */
-export const touch = (site: Page, vendors: Vendors): Promise<void> =>
+export const touch = (site: Page, thirdParties: FakeThirdParties): Promise<void> =>
   expect
     .poll(async () => {
       await site.keyboard.press('Shift')
-      return vendors.asked.length
+      return thirdParties.asked.length
     })
     .toBeGreaterThan(0)
 
 /** What the double was called with, in order. */
-export const callsAt = (vendors: Vendors, path: string): [call: string, value: unknown][] =>
-  vendors.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
-export const called = (vendors: Vendors, path: string): string[] =>
-  callsAt(vendors, path).map(([call]) => call)
+export const callsAt = (thirdParties: FakeThirdParties, path: string): [call: string, value: unknown][] =>
+  thirdParties.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
+export const called = (thirdParties: FakeThirdParties, path: string): string[] =>
+  callsAt(thirdParties, path).map(([call]) => call)
