@@ -35,7 +35,7 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
     if (found !== undefined) return found
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error(`waited in vain for ${what}`)
+  throw new Error(`no ${what} within 15 s`)
 }
 
 /** Presses a button of the M-PESA prompt, once it is there, and waits until M-PESA has told the outcome. */
@@ -107,10 +107,10 @@ export async function logIn(product: Called, number: string): Promise<Account> {
   return { number, access: tokens.access, refresh: tokens.refresh }
 }
 
-/** Registers with the PIN from the SMS and logs in, brought by a friend's code where one is given. */
+/** Registers with the PIN from the SMS and logs in, with a friend's code where one is given. */
 export async function openAccount(product: Called, number: string, code?: string): Promise<Account> {
-  const brought = code === undefined ? {} : { visitor_id: code }
-  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...brought }
+  const referral = code === undefined ? {} : { visitor_id: code }
+  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...referral }
   const url = `${product.site}/api/auth/register/`
   await send(url, { from: product, body: { ...body, mode: 'default' } })
   const [pin] = await readPins(product, number, 1)

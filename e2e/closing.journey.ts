@@ -1,7 +1,7 @@
 import { expect, test as silent } from './player.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** A product of its own: a game that is stopped here is stopped for nobody else. */
+/** A product of its own: other journeys play the game that is stopped here. */
 const test = silent.extend<Record<never, never>, { running: Product }>({
   running: [
     async ({}, use) => {

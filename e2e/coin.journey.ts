@@ -14,7 +14,10 @@ const settled = async (game: Game): Promise<string> => {
   return (await play(game).getAttribute('data-press'))!
 }
 
-/** Bets KES 100 on heads until there is a streak of so many, heads and tails in turn. Gives what was staked. */
+/**
+ * Bets KES 100 on heads, then calls heads and tails in turn, until a streak of this length. Returns the sum
+ * of the stakes.
+ */
 async function streakOf(game: Game, length: number): Promise<number> {
   for (let staked = 100; ; staked += 100) {
     expect(await settled(game)).toBe('begin')
@@ -49,7 +52,7 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   await expect(game.getByRole('status').filter({ hasText: 'the call was' })).toContainText(
     press === 'act' ? 'Tails: the call was right, 1 in a row.' : 'Heads: the call was wrong.',
   )
-  // What is up on the screen is the side that is told, not only by name.
+  // The visible side is the drawn one, not only its name.
   const upright = await game
     .locator('.coin-body')
     .evaluate(body => new DOMMatrix(getComputedStyle(body).transform).m22)

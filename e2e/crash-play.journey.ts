@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { gateSocket } from './socket-gate.ts'
 import { expect, test } from './player.ts'
 
-/** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
+/** The longest flight takes 230 seconds; betting opens after it. */
 const FLIGHT_MS_MAX = 240_000
 const play = (game: Page, slot: 0 | 1): Locator => game.getByTestId(`play-${slot}`)
 

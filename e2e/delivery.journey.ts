@@ -95,7 +95,7 @@ test('issue 4, delivery: a page brings its answers along, and asks for none of t
   expect(asked.filter(path => /site\.json|\/api\/games|before-paint|\.css/.test(path))).toEqual([])
 })
 
-test('issue 4, delivery: what was typed before the page is live stays, and is sent to nobody', async ({
+test('issue 4, delivery: what was typed before the page is live stays, and is not sent', async ({
   device,
   newNumber,
 }) => {
@@ -152,12 +152,12 @@ test('issue 4, delivery: a page whose code does not arrive says so, in place of 
   for (const site of [await device(), await device({ account: await newAccount() })]) {
     await site.route('**/assets/*.js', route => route.abort())
     await site.goto('/login')
-    const anew = site.getByRole('link', { name: 'This page did not load completely. Tap to try again.' })
-    await expect(anew).toBeVisible()
+    const reload = site.getByRole('link', { name: 'This page did not load completely. Tap to try again.' })
+    await expect(reload).toBeVisible()
     await site.unroute('**/assets/*.js')
-    await anew.click()
+    await reload.click()
     await expect(site.locator('.drawn')).toHaveCount(0)
-    await expect(anew).toHaveCount(0)
+    await expect(reload).toHaveCount(0)
   }
 })
 
@@ -185,7 +185,7 @@ onFront(
   },
 )
 
-test('issue 4, delivery: who is logged in never sees a visitor’s page', async ({ device, newAccount }) => {
+test('issue 4, delivery: a logged-in player never sees a visitor’s page', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   const release = await holdCode(site)
   await site.goto('/', { waitUntil: 'commit' })

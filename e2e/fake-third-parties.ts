@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { inflateSync } from 'node:zlib'
 
 export type Asked = { readonly method: string; readonly url: URL; readonly body: Buffer }
-/** How the thirdParties are today: `down` ends every connection, `slow` answers nobody. */
+/** `down` ends every connection, `slow` never answers. */
 type Mode = 'up' | 'down' | 'slow'
 
-/** The thirdParties whom a site may use, as far as it can see them, in one plain server that keeps what it was asked. */
+/**
+ * The third parties that a site may use, as far as it can see them, in one plain server that records its
+ * requests.
+ */
 export type FakeThirdParties = {
   readonly origin: string
   readonly asked: Asked[]

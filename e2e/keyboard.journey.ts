@@ -15,7 +15,10 @@ const ZOOMED = [
 const ONE_SCREEN = /-policy$|^\/(?:complains|responsible-gaming|general-terms)$/
 const sideways = (site: Page) => site.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** Walks through the page with Tab until it begins anew, and gives what a finger could press and Tab did not reach, or did unseen. */
+/**
+ * Walks through the page with Tab until it starts over. Returns what a finger could press and Tab did not
+ * reach, or reached unseen.
+ */
 async function walk(site: Page): Promise<readonly string[]> {
   const count = await site.evaluate(markControls)
   // More stops than there were controls: a tile that has the focus shows its buttons.

@@ -79,7 +79,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     await expect(main(site).getByRole('button', { name: 'Find my deposit' })).toBeVisible()
   })
 
-  test('spec 7: a forgotten password is set anew in three steps, after which one is logged in', async ({
+  test('spec 7: a forgotten password is reset in three steps, after which one is logged in', async ({
     device,
     newAccount,
     product,

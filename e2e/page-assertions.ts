@@ -14,7 +14,7 @@ export async function openRow(site: Page, { path, game }: Row, games: string): P
   await site.goto(path)
 }
 
-/** Whether one stays at the row's address; who is sent elsewhere sees what another row shows. */
+/** Whether the row's address stays: a redirect shows the screen of another row. */
 export const isOwn = ({ path }: Row, { at = path }: PageExpectation): boolean => at === path
 
 /** The screen is there with its words, its links and its title. */

@@ -1,4 +1,4 @@
-/** What somebody finds at an address, and the sights that several rows of the route table share. */
+/** What an address shows, and the expectations that several rows of the route table share. */
 export type PageExpectation = {
   /** Where one ends up, if not at the address itself. */
   readonly at?: string

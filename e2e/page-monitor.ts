@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What a page asked of others and complained about. */
+/** A page's requests to third parties, and its errors. */
 export type PageReport = {
   /** Requests to any origin but the product's own. */
   readonly elsewhere: string[]
-  /** Violations of the content policy, errors of scripts, and what stood in the console as an error. */
+  /** Violations of the content policy, uncaught errors, and errors in the console. */
   readonly complaints: string[]
 }
 
-/** Watches a page from before its first address on; the 404 of a missing page's own address is no complaint. */
+/** Watches a page from before its first navigation; the 404 of a missing page's own address is no error. */
 export async function monitorPage(
   site: Page,
   own: readonly string[],

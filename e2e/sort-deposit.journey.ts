@@ -40,7 +40,7 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await expect(balance(site)).toContainText('250')
 })
 
-test('a message of another thing keeps the form, and money that is there is told to be there', async ({
+test('a message about something else keeps the form, and a deposit that is credited already is reported as such', async ({
   newPlayer,
   product,
 }) => {

@@ -23,7 +23,7 @@ async function depositNow(site: Page, product: Called, number: string, kes: numb
   await site.keyboard.press('Escape')
 }
 
-test('a site whose services are all off asks nobody else for anything', async ({
+test('a site whose services are all off sends no request to third parties', async ({
   device,
   product,
   newAccount,
@@ -69,7 +69,7 @@ withThirdParties.describe('with every service on', () => {
   )
 
   withThirdParties(
-    'each service is told what it should be, in order, and nothing of the person',
+    'each service gets its events, in order, and nothing of the person',
     async ({ device, product, thirdParties, newNumber }) => {
       const number = newNumber()
       const site = await device()
@@ -241,6 +241,6 @@ async function sendFailedLogIn(site: Page, number: string): Promise<void> {
   await expect(site.getByRole('alert')).toBeVisible()
 }
 
-/** Throws an error that nobody catches, as a fault of the page would. */
+/** Throws an uncaught error, as a fault of the page would. */
 const breakWith = (site: Page, message: string): Promise<unknown> =>
   site.evaluate(message => void Promise.reject(new Error(message)), message)

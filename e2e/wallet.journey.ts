@@ -122,7 +122,7 @@ test('a deposit that M-PESA says nothing of is never called failed, and is credi
   await expect(balance(site)).toHaveText(/30\.00/)
 })
 
-test('a code of M-PESA that nobody knows is unknown, not failed', async ({ device, newAccount, product }) => {
+test('an unknown code of M-PESA is unknown, not failed', async ({ device, newAccount, product }) => {
   const site = await device({ account: await newAccount() })
   await setFaults(product, { stkResultCode: '7777' })
   await site.goto('/')

@@ -10,7 +10,7 @@ const SITE = join(import.meta.dirname, '../web/site.sample.json')
 export const APP_ID = '11111111-2222-4333-8444-555555555555'
 const QUIET_MS = 5_000
 
-/** A site with every service on, each led to the double as an operator leads one to a proxy. */
+/** A site with every service on, each pointed at the fake as an operator points one at a proxy. */
 async function siteWith(origin: string): Promise<{ folder: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'ruka-site-'))
   const file = join(folder, 'site.json')
@@ -54,7 +54,7 @@ export const withThirdParties = test.extend<object, { readonly thirdParties: Fak
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-/** Holds the quiet back until the test lets it pass, and decides what is left to luck. */
+/** Delays the end of the quiet time until `passQuiet`, and fixes `Math.random`. */
 export const hold = (site: Page, luck = 0.9): Promise<unknown> =>
   site.addInitScript(
     ([quietMs, luck]) => {
@@ -73,7 +73,7 @@ export const hold = (site: Page, luck = 0.9): Promise<unknown> =>
   )
 export const passQuiet = (site: Page): Promise<void> =>
   site.evaluate(() => (globalThis as unknown as { passQuiet(): void }).passQuiet())
-/** Touches the page until it is noticed: a touch may come before anybody listens. */
+/** Touches the page until it reacts: the first touch may come before the listener. */
 export const touch = (site: Page, thirdParties: FakeThirdParties): Promise<void> =>
   expect
     .poll(async () => {
@@ -82,7 +82,7 @@ export const touch = (site: Page, thirdParties: FakeThirdParties): Promise<void>
     })
     .toBeGreaterThan(0)
 
-/** What the double was called with, in order. */
+/** The calls to the fake, in order. */
 export const callsAt = (thirdParties: FakeThirdParties, path: string): [call: string, value: unknown][] =>
   thirdParties.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
 export const called = (thirdParties: FakeThirdParties, path: string): string[] =>
