@@ -1,6 +1,6 @@
 /**
  * Where the salt of a chain comes from: a round of drand's quicknet that did not exist when the chain was committed to. The round is
- * named beforehand, so that nobody can pick the salt among the values that come later.
+ * named beforehand, so that the salt cannot be picked among the values that come later.
  */
 import type { Beacon } from '@ruka/contract/crash-rounds'
 

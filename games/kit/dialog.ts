@@ -59,7 +59,7 @@ export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLE
   })
   dialog.addEventListener('close', () => {
     leave()
-    // What is told next may have opened another meanwhile.
+    // The callback may have opened another dialog meanwhile.
     if (shown) return
     body.replaceChildren()
     if (voice) dialog.after(voice)

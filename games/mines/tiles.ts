@@ -93,7 +93,7 @@ function dress({ tile, face }: Tile, field: number, news: Face, order: number): 
   })
 }
 
-/** On edge the field is dressed anew. */
+/** Edge-on, the tile changes its face. */
 async function flip(tile: HTMLElement, ms: number, onEdge: () => void): Promise<void> {
   const away = { transform: 'rotateY(90deg) scale(.96)' }
   const back = { transform: 'rotateY(-90deg) scale(.96)' }

@@ -70,7 +70,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   }
 }
 
-/** Why a chip was not put, where the eye is; what was put is told to readers only. */
+/** A visible note why a chip was not placed; a placed chip is announced to screen readers only. */
 function makeChipNote() {
   const element = el('p', { class: 'unseen', role: 'status' })
   return {

@@ -48,7 +48,7 @@ export function makeByName({ put, takeOff }: Host) {
           )
           off.addEventListener('click', () => {
             takeOff(on)
-            // The list is made anew; a keyboard stays in it.
+            // The list is rebuilt; the keyboard focus stays in it.
             ;(list.querySelector('button') ?? title).focus()
           })
           return el('li', {}, el('span', {}, betWords(on)), el('strong', {}, `KES ${shortMoney(kes)}`), off)

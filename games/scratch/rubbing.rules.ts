@@ -1,6 +1,6 @@
 import { ALIKE, FIELDS, type Symbol } from './scratch.rules.ts'
 
-/** How finely what is rubbed is reckoned. */
+/** The resolution at which rubbing is measured. */
 const GRID = 10
 /** A field with so much of its cover gone counts as uncovered. */
 const ENOUGH = 0.5

@@ -53,7 +53,7 @@ describe('an auto bet', () => {
     expect(roundsLeft(once)).toBe(1)
     expect(play(once, 10)).toMatchObject({ stopped: { why: 'rounds', played: 2, resultCents: 0 } })
   })
-  it('counts a payment and an end once that are told twice', () => {
+  it('counts a payment and an end once that arrive twice', () => {
     const taken = runTaken(runSent(begin(), 'a', 1), 'a')
     const ended = goesOn(runCrashed(goesOn(runPaid(taken, 'a', 25)), false))
     expect(goesOn(runCrashed(goesOn(runPaid(ended, 'a', 25)), false))).toEqual(ended)

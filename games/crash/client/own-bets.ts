@@ -2,7 +2,7 @@ import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
 import type { Ask } from './ask.ts'
 import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 
-/** Where the list of one's own bets stands: `unread` until somebody looks at it. */
+/** The state of the player's own list of bets: `unread` until it is opened. */
 export type OwnBets = {
   readonly bets: readonly PastBet[]
   readonly state: 'unread' | 'reading' | 'failed' | 'read'

@@ -22,7 +22,7 @@ const elapsedMs = ({ takeOffAtMs, heardAtMs }: Table, nowMs: number): number =>
 
 const LONGEST_STEP_MS = 100
 
-/** Fills one frame object anew for each picture. After the end the time of flight stays where it was. */
+/** Refills one frame object for each picture. After the end the time of flight stays where it was. */
 export function makeFrames(): (table: Table, reading: Reading, nowMs: number) => Frame {
   const frame: Frame = { phase: 'waiting', times: 1, elapsedMs: 0, sinceMs: 0, leftMs: 0, stepMs: 0 }
   let phaseAtMs = 0

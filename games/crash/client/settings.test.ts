@@ -49,7 +49,7 @@ describe('what a player chose', () => {
     expect(heard).toEqual([true])
   })
 
-  it('is not taken from what somebody else wrote there', () => {
+  it('is not taken from an entry of another script', () => {
     for (const text of ['{', 'null', '{"seed":"a b"}', '{"sound":"loud"}'])
       expect(keepSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
         sound: false,

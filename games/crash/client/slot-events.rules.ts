@@ -33,7 +33,7 @@ export const withRun = (slot: Slot, step: Step): Slot =>
 
 const turn = (slot: Slot, next: (run: Run) => Step): Slot => (slot.run ? withRun(slot, next(slot.run)) : slot)
 
-/** A bet that waited for a round that is gone was not sent; it is told, and never made up for. */
+/** A bet queued for a round that is gone was not sent; the player reads so, and it is not sent later. */
 export const slotsWelcomed = (slots: Slots, message: Received<'welcome'>, round: number): Slots =>
   eachSlot(slots, (slot, index) => {
     const queued = slot.queued?.after === message.round ? slot.queued : undefined
@@ -94,12 +94,15 @@ export const slotsPaid = (slots: Slots, message: Received<'paid'>, atMs: number)
 export const slotsRefused = (slots: Slots, message: Received<'refused'>, crashX100?: number): Slots =>
   eachSlot(slots, slot => {
     const refused = slotRefused(slot, message)
-    // In doubt it is no refusal yet.
+    // An unknown outcome is no refusal yet.
     if (refused.intent?.id === message.id) return refused
     return turn(tellLate(refused, crashX100), run => runRefused(run, message.id, message.text))
   })
 
-/** Where the flight had ended before a late cash-out arrived: known before the refusal or after it. */
+/**
+ * Adds where the flight had ended before a late cash-out arrived; that is known before the refusal or after
+ * it.
+ */
 function tellLate(slot: Slot, crashX100: number | undefined): Slot {
   if (slot.refusal?.code !== 'cash_out_too_late' || crashX100 === undefined) return slot
   return { ...slot, refusal: { ...slot.refusal, lateAtX100: crashX100 } }

@@ -24,7 +24,7 @@ export type PlayedBet = OwnBet & {
 export type Slot = {
   readonly intent?: Intent | undefined
   readonly sentAtMs?: number | undefined
-  /** How often it was answered that nobody knows what became of this request. */
+  /** How often the answer was that this request's outcome is unknown. */
   readonly doubt?: { readonly id: string; readonly times: number } | undefined
   /** The last round that a bet was sent into; none goes there again by itself. */
   readonly lastRound?: number | undefined
@@ -91,7 +91,7 @@ export function slotWelcomed(slot: Slot, index: 0 | 1, message: Received<'welcom
   return { ...fresh, refusal: intent.t === 'bet' && !isTold(intent.id) ? unconfirmed(slot) : undefined }
 }
 
-/** A bet or a cash-out of the round before that was never answered is told, not forgotten. */
+/** An unanswered bet or cash-out of the previous round is shown, not forgotten. */
 export function slotInRound(slot: Slot, round: number): Slot {
   const { intent } = slot
   const fresh = { ...slot, bet: undefined, returned: undefined }
@@ -110,12 +110,12 @@ const unconfirmed = ({ intent, bet }: Slot): Refusal => ({
   of: intent!.t === 'bet' ? intent!.id : bet?.id,
 })
 
-/** The answer that nobody knows what became of a request: it may have been done. */
+/** The answer that a request's outcome is unknown: it may have been done. */
 export const isUnknown = ({ code }: Received<'refused'>): boolean => code === 'unavailable'
 /** So often a request is sent again for such an answer. */
 const REPEATS_MAX = 5
 
-/** Where nobody knows what became of a request it waits on, for it is sent again; anything else refuses it. */
+/** A request with an unknown outcome stays, since it is sent again; any other answer refuses it. */
 export function slotRefused(slot: Slot, message: Received<'refused'>): Slot {
   const { id, code, text } = message
   if (slot.intent?.id !== id) return slot

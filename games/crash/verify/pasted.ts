@@ -4,7 +4,7 @@ import { verifyRound, type PublishedRound } from '../verifier.ts'
 import { proofOf, type ProveSalt } from '../client/proof/view.ts'
 import { readRound } from '../published-round.ts'
 
-/** A field for a round or a play that somebody saved, or that came with the address: checked here, with no server asked. */
+/** A field for a saved round or play, or one from the address: checked here, without any server. */
 export function makePasted(text = ''): HTMLElement {
   const field = el('textarea', {
     id: 'pasted',

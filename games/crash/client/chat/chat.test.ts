@@ -90,7 +90,7 @@ describe('a message of one’s own', () => {
     expect(sendText(chat, '0712 345 678', 'two')).toMatchObject({ sending: { id: 'two' }, fault: undefined })
   })
 
-  it('of which nobody knows keeps its name when it is sent again', () => {
+  it('with an unknown outcome keeps its id when it is sent again', () => {
     const { chat } = hear(sendText(ready, 'Habari', 'one'), refused('one', 'unavailable'))
     expect(chat.fault?.code).toBe('unavailable')
     expect(sendText(chat, 'Habari', 'two').sending?.id).toBe('one')
@@ -122,7 +122,7 @@ describe('players that one does not want to read', () => {
     later.showAll()
     expect(keepHidden(() => store).count()).toBe(0)
   })
-  it('are hidden for as long as the page where nothing can be kept, and nonsense that was kept hides nobody', () => {
+  it('are hidden for as long as the page where nothing can be kept, and an unreadable entry hides no player', () => {
     const hidden = keepHidden(() => {
       throw new Error('no store in this frame')
     })

@@ -9,7 +9,7 @@ import { openRound } from './round.ts'
 import { openRules } from './how-to-play.ts'
 import { makeOwnBetsList } from '../own-bets-list.ts'
 
-/** Shows what was asked for. `open` leads on to another sheet. */
+/** Opens the requested sheet. `open` leads on to another one. */
 export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':

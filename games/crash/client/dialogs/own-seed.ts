@@ -4,7 +4,7 @@ import { randomSeed } from '../../../kit/random.ts'
 import type { GameContext } from '../game-context.ts'
 import { isSeed } from '../settings.ts'
 
-/** One's own part of the draw: shown, changed, or made anew. */
+/** The player's own seed: shown, changed, or drawn again. */
 export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElement {
   const said = el('p', { id: 'seed-said', role: 'status' })
   const field = el('input', {

@@ -10,7 +10,7 @@ const SPOOL_MS = 1_800
 const TALL = { x: 0.74, y: 0.6 } as const
 const WIDE = { x: 0.84, y: 0.34 } as const
 
-/** Where the jet is, in CSS pixels. One object, filled anew for each frame. */
+/** Where the jet is, in CSS pixels. One object, refilled for each frame. */
 export type Course = {
   width: number
   height: number

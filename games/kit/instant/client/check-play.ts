@@ -28,7 +28,8 @@ export const isWitnessed = ({ play }: Recalled, { seen }: Witness): boolean =>
   play.nonce >= (seen(play.seeds)?.begun?.from ?? Infinity)
 
 /**
- * Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it; and what
+ * Replays a play from its seeds: whether the seed is the one committed to, and the result and the payout
+ * follow from it; and what
  * this device was shown before comes first, since a house can make up everything else together.
  */
 export function checkPlay(

@@ -31,7 +31,7 @@ const STALE = new Set([
   'seeds_changed',
   'seeds_missing',
 ])
-/** Of these, the player is told that the seeds are others now. */
+/** After these, the player reads that the seeds have changed. */
 const CHANGED = new Set(['seeds_changed', 'seeds_missing'])
 const NO_MORE_THAN = 3
 const READS = 3

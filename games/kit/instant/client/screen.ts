@@ -32,7 +32,7 @@ export type ScreenHost = {
 }
 
 const TURBO_PACE = 0.3
-/** The time for the reality check comes while nobody plays, too. */
+/** The reality check also falls due between plays. */
 const LOOK_EVERY_MS = 2_000
 const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 

@@ -80,7 +80,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   screen.run()
 
   if (mode === 'demo') {
-    // The demo needs nobody: whether the shell can be met is not waited for.
+    // The demo needs no server, so it does not wait for the shell.
     void readGameSite(request).then(meet, () => undefined)
     demo = await openDemo(game).catch(() => undefined)
     if (!demo) return end('unreachable')

@@ -90,7 +90,7 @@ function toFairness(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-/** Everything is reckoned on this device. */
+/** The check is computed on this device. */
 function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
   const said = el('p', { role: 'status', class: 'proof-said' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
