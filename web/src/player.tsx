@@ -13,7 +13,7 @@ const PICTURE_MS = 3000
 /** After the first load on the slowest of phones and networks that this site is measured for. */
 const WORKER_AFTER_MS = 8000
 
-// Whoever was brought by somebody is remembered; the code for it is fetched only then.
+// A referrer is remembered; the code for it is fetched only where there is one.
 if (location.search.includes('utm_prid'))
   void import('./lib/visitor.ts').then(visitor => visitor.keepVisitorOf(location.search))
 
@@ -49,7 +49,7 @@ async function takeOver(picture: Element): Promise<void> {
   ])
   // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
   await after(0)
-  // What is late shows that it is waited for; and who has logged in meanwhile, elsewhere, is no visitor.
+  // Late code shows a spinner; a log-in in another tab meanwhile makes the visitor a player.
   if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
   const typed = typing ? typing.preservedInput(picture) : []
   // A tap that came before the page was live is `before-paint.js`'s to notice; a later one may already be heard by the page itself.
@@ -63,7 +63,7 @@ async function takeOver(picture: Element): Promise<void> {
   releaseTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
-  picture.querySelector('.anew')?.remove()
+  picture.querySelector('.reload-link')?.remove()
   if (typing) typing.restoreInput(typed)
   // What was typed has to be heard before a button is pressed.
   await after(0)
@@ -71,7 +71,7 @@ async function takeOver(picture: Element): Promise<void> {
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
 }
 
-/** Nothing of a picture that shows what visitors see may stay for who has a session. */
+/** Nothing of the visitors' picture may stay where there is a session. */
 function beginAnew(picture: Element): void {
   picture.replaceChildren()
   picture.classList.remove('drawn')
@@ -82,7 +82,7 @@ function beginAnew(picture: Element): void {
 if (Object.keys(site().thirdParties).length > 0)
   void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
 
-// News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
+// Push over the socket is an extra, fetched after a log-in; polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()
 

@@ -29,7 +29,10 @@ const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
   ),
 }
 
-/** The router takes capitals, encoded letters and a slash at the end for the same; one page has one address, or whoever asks decides how many are drawn. */
+/**
+ * The router takes capitals, encoded letters and a slash at the end for the same; one page has one address,
+ * or a client could decide how many are rendered.
+ */
 const PLAIN = /^\/$|^(?:\/[a-z0-9-]+)+$/
 
 export const wantedFor: Drawing['wantedFor'] = (path, boot) => {

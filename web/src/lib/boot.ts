@@ -7,7 +7,7 @@ import { createStore, useStore } from './store.ts'
  */
 const hydrationData: { page: unknown; atMs: number } = { page: undefined, atMs: 0 }
 
-/** Takes what the page brings; the server's drawing hands it over itself. */
+/** Takes the data in the page; the server's renderer passes it directly. */
 export function bring(page: unknown, atMs: number): void {
   hydrationData.page = page
   hydrationData.atMs = atMs
@@ -15,15 +15,15 @@ export function bring(page: unknown, atMs: number): void {
 
 const pictureMs = createStore<number | undefined>(undefined)
 
-/** While the picture is drawn, and while the browser takes it over, the time stands still at that of the drawing. */
+/** During rendering and hydration the clock stands still at the time of the rendering. */
 export const holdTime = (): void => pictureMs.set(Number(fieldOf(hydrationData.page, 'drawnMs')) || undefined)
 export const releaseTime = (): void => pictureMs.set(undefined)
-/** The time that stands still, for what begins or ends with time; who reads it is drawn again when it goes on. */
+/** The held time, for what begins or ends with time; its readers render again when it is released. */
 export const useHeldTime = (): number | undefined => useStore(pictureMs)
 
 export const siteInPage = (): unknown => fieldOf(hydrationData.page, 'site')
 
-/** Starts a query with the answer that the page brought for its address, as fresh as the page is. */
+/** Starts a query with the answer in the page for its address, as fresh as the page is. */
 export function early<T>(
   address: string,
   read: (body: unknown) => T,

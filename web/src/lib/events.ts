@@ -13,7 +13,7 @@ export type Action =
   | 'exclusion'
   | 'confirm_account'
 
-/** What services of others may learn. Never a phone, a name, an amount, a code or a token. */
+/** What third parties may learn. Never a phone, a name, an amount, a code or a token. */
 type Events = {
   readonly page_view: { readonly page_path: string }
   readonly search_attempt: { readonly search_term: string }

@@ -42,6 +42,6 @@ test.each([
   expect(heard(message, { origin: GAMES, source: frame })).toBeNull()
 })
 
-test('hears nobody while the frame has no window', () => {
+test('ignores messages while the frame has no window', () => {
   expect(heard({ ...good, source: null }, { origin: GAMES, source: null })).toBeNull()
 })

@@ -13,7 +13,7 @@ export type Promo = {
   readonly slug: string
   readonly title: string
   readonly description: string
-  /** HTML that nobody has looked at: `features/promos/safe-html.ts` does. */
+  /** Untrusted HTML: `features/promos/safe-html.ts` cleans it. */
   readonly content: string
   /** A path of this site or an absolute address; empty where there is none. */
   readonly image: string
@@ -26,7 +26,7 @@ export type Promo = {
 /** All promos, active ones first, and those of the slider on home, which are all active and have a picture. */
 export type Promos = { readonly promos: readonly Promo[]; readonly slides: readonly Promo[] }
 
-/** More than this nobody scrolls through; a server gone mad must not freeze a phone. */
+/** The most promos drawn: a faulty server must not freeze a phone. */
 const PROMOS_MAX = 100
 const CONTENT_LENGTH_MAX = 50_000
 
@@ -48,7 +48,7 @@ export function usePromos(): UseQueryResult<Promos> {
 /** Absolute, with a slash at its end. */
 export const contentBase = (): string => new URL(`${site().contentBase}/`, location.href).href
 
-/** Nothing personal goes to a content service: it may be somebody else's. @throws CallFailed */
+/** Nothing personal goes to a content service: it may be a third party's. @throws CallFailed */
 async function readPromos(signal: AbortSignal): Promise<unknown> {
   const response = await fetch(`${site().contentBase}/promos`, { credentials: 'omit', signal }).catch(
     (error: unknown) => {

@@ -60,7 +60,7 @@ test.each([
   list.hide()
 })
 
-test('reads a list anew at once when it has been read before', async () => {
+test('reads a list again at once when it has been read before', async () => {
   const list = show(['transactions', 'topup'])
   list.answers[0]!('as it was before')
   await expect.poll(() => list.shown()).toBe('as it was before')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { site } from './site.ts'
 
-/** Hears titles where pages are drawn without a document; nobody listens in a browser. */
+/** Receives titles where pages are rendered without a document; unused in a browser. */
 export const titleConsumer: { onTitle?: (title: string) => void } = {}
 
 /** The title of a screen that only its content knows. */

@@ -68,7 +68,8 @@ export function Leaving() {
 }
 
 /**
- * Ends the session on this device even when the server cannot be told; on all devices only when the server says so.
+ * Ends the session on this device even when the server cannot be told; on all devices only when the server
+ * says so.
  * @throws CallFailed when all devices were meant and no good answer came.
  */
 async function leave(everywhere: boolean): Promise<void> {
@@ -80,7 +81,7 @@ async function leave(everywhere: boolean): Promise<void> {
   clearTokens()
 }
 
-/** Whatever a script of this site may read: who brought the visitor, what was told to the server, what services of others left. */
+/** All cookies that a script of this site may read: the visitor id, and what third parties left. */
 function clearCookies(): void {
   const domains = ['', `;domain=${location.hostname}`]
   for (const cookie of document.cookie.split('; ')) {

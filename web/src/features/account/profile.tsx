@@ -73,7 +73,7 @@ function openDepositWhenAsked(): void {
   openWallet('topup')
 }
 
-/** Somebody to write with, where the site has a chat. */
+/** The support chat, where the site has one. */
 function SupportChat() {
   return <Act icon={MessageCircle} title="chat" help="chatHelp" onClick={() => void openSupportChat()} />
 }

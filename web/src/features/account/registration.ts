@@ -41,7 +41,7 @@ export async function open(values: Registration, pin?: string): Promise<void> {
   await enter(msisdn, values.password)
 }
 
-/** A server of this origin reads the cookie itself; one of another origin does not get it, and is told. */
+/** A server of this origin reads the cookie itself; one of another origin needs it in the body. */
 function visitorField(): { visitor_id?: string } {
   const id = visitorId()
   const elsewhere = new URL(site().apiBase, location.href).origin !== location.origin

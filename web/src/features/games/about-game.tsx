@@ -8,7 +8,7 @@ import { usePairs, useWords } from '../../lib/words.ts'
 import { aboutHere, bringAbout } from './about.ts'
 import { gameWords } from './game-words.ts'
 
-/** What a game of ours says about itself to who has not played it yet. */
+/** What a game of ours says about itself to visitors who have not played it yet. */
 export function AboutGame({ slug }: { readonly slug: string }) {
   const game = games.find(each => each.slug === slug)
   return game?.about && <Words key={slug} game={game} />

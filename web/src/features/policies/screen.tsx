@@ -67,7 +67,7 @@ export default function PolicyScreen() {
 
 type Named = { readonly name: string; readonly language: Language }
 
-/** What was chosen at first stays: React begins anew where a component waits in one drawing and not in the next. */
+/** The first choice stays: React remounts a component that suspends in one render and not in the next. */
 function Article(named: Named) {
   const [text] = useState(() => here.get(keyOf(named.name, named.language)))
   return text === undefined ? <Coming {...named} /> : <Shown text={text} language={named.language} />

@@ -7,14 +7,17 @@ const SLIDE_MS = 3000
 /** Slides that move on by themselves are fetched by themselves too. */
 const mayPlay = (): boolean => !wantsStillness() && !preferred().saveData
 
-/** Moves a list that snaps on to its next item by and by, until somebody takes over or asks for stillness. */
+/**
+ * Moves a snapping list to its next item periodically, until the visitor scrolls it or prefers reduced
+ * motion.
+ */
 export function useAutoplay(list: HTMLElement) {
   const [playing, setPlaying] = useState(mayPlay)
   const held = useHeld(list)
   useEffect(() => onMotionWish(() => setPlaying(mayPlay())), [])
   useEffect(() => {
     const stop = () => setPlaying(false)
-    // A finger or a wheel that scrolls means that somebody reads at their own pace.
+    // A finger or a wheel that scrolls means that the visitor reads at their own pace.
     for (const event of ['touchmove', 'wheel'] as const) list.addEventListener(event, stop, { passive: true })
     return () => {
       for (const event of ['touchmove', 'wheel'] as const) list.removeEventListener(event, stop)
@@ -74,7 +77,7 @@ export function useShown(list: HTMLElement): Shown {
   return { at: Number(at), count: Number(count), all: all === 'true' }
 }
 
-/** A size is told of at once, and with the frame in which it changed. */
+/** An observer of a size calls at once, and in the frame of each change. */
 function follow(list: HTMLElement, listener: () => void): () => void {
   const size = new ResizeObserver(listener)
   size.observe(list)

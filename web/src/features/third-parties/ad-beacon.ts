@@ -7,10 +7,12 @@ import { isMarketingOff } from './no-marketing.ts'
 
 type Beacon = NonNullable<ThirdParties['adBeacon']>
 
-/** The goals that this device has told, so that each is told once. */
+/** The goals that this device has reported: each is reported once. */
 const KEY = 'ruka.conversions'
 
-/** Tells the advertiser of a visitor whom it brought that they registered, and that they deposited for the first time. */
+/**
+ * Reports the registration and the first deposit of a visitor who came by an advertisement to the advertiser.
+ */
 export function startAdBeacon({ goals, ...where }: Beacon): EventConsumer {
   return {
     onEvent(event) {
@@ -22,7 +24,10 @@ export function startAdBeacon({ goals, ...where }: Beacon): EventConsumer {
   }
 }
 
-/** A GET and nothing else: no cookie, no referrer, and no answer that anybody reads. Without a visitor id nobody brought them. */
+/**
+ * A GET and nothing else: no cookie, no referrer, and the answer is not read. Without a visitor id there is
+ * no advertiser.
+ */
 function convert({ url, aid, pid, tid }: Omit<Beacon, 'goals'>, goal: string | undefined): void {
   const visitor = visitorId()
   const told = recall(KEY)

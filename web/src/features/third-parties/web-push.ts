@@ -17,7 +17,10 @@ type Act = (oneSignal: OneSignal) => Promise<void>
 /** A worker of its own path and scope, which no page lies in, beside the shell's own. Source: documentation.onesignal.com, "OneSignal service worker". */
 const WORKER = { path: 'push/onesignal/OneSignalSDKWorker.js', scope: '/push/onesignal/' }
 
-/** OneSignal, for players only: it is fetched once somebody is logged in, and lets go of who leaves or is excluded. */
+/**
+ * OneSignal, for players only: fetched after a log-in, logged out with the player, unsubscribed by an
+ * exclusion.
+ */
 export function startWebPush(push: Push): EventConsumer {
   let started = false
   const follow = () => {
@@ -47,7 +50,10 @@ export function startWebPush(push: Push): EventConsumer {
   }
 }
 
-/** Acts when the script is there; before that it keeps the list, and after it takes its place. */
+/**
+ * Runs `act` once the script is there: before that the queue is an array, and after it the script's own
+ * object.
+ */
 function whenLoaded(act: Act): void {
   const page = globalThis as { OneSignalDeferred?: { push(act: Act): unknown } }
   page.OneSignalDeferred ??= [] as Act[]

@@ -70,7 +70,7 @@ function useTold(intent: Intent, story: Story, { phase, receipt, taken }: Follow
     // It may still have been paid, so it is no failure; the next prompt need not wait for that.
     case 'missed':
       return { icon: Clock3, tone: 'waiting', title: t('expiredTitle'), text: t('missedText', { kes }) }
-    // Nobody can say yet; never told as a failure.
+    // The outcome is unknown, which is never shown as a failure.
     case 'late':
       return { icon: Clock3, tone: 'waiting', title: t('lateTitle'), text: t('lateText', { kes }) }
     case 'confirming':

@@ -86,7 +86,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   )
 }
 
-/** While nobody can say yet. */
+/** While the outcome is unknown. */
 function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly long: boolean }) {
   const t = useWords(walletWords)
   return (
@@ -104,7 +104,7 @@ function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly
 }
 
 const STEPS = ['held', 'sent', 'paid'] as const
-/** What a step is called while it is under way: nothing is told as done before it is. */
+/** A step's name while it is under way: no step is shown as done before it is. */
 const UNDER_WAY = { held: 'held', sent: 'sending', paid: 'paying' } as const
 
 type StepsProps = { readonly phase: Phase; readonly steps: readonly Step[]; readonly bonus: boolean }
