@@ -137,7 +137,10 @@ export const readMe = endpoint({
       /** Only where the player cannot play: suspended by staff, or lapsed until the player confirms. */
       status: z.optional(z.enum(['suspended', 'lapsed'])),
       extras: z.array(z.enum(EXTRAS)),
-      /** What friends brought: how many, what was earned so far, and what waits until they stake `factor` times a deposit. */
+      /**
+       * Referrals: how many, what was earned so far, and what waits until they stake `factor` times a
+       * deposit.
+       */
       referral: z.optional(
         z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes, factor: z.number() }),
       ),

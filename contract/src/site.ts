@@ -58,7 +58,7 @@ export const siteRoute = z
 
 const facts = {
   name: z.string('a text').check(z.minLength(1, 'a name'), z.maxLength(40, 'at most 40 characters')),
-  /** The theme of who has chosen none. */
+  /** The theme of visitors who have chosen none. */
   theme: z._default(theme, 'dark'),
   /** Where the endpoints live: a path on this origin, or an absolute address. */
   apiBase: z._default(base, '/api'),
@@ -104,7 +104,7 @@ export const siteFile = z.strictObject({
 })
 export type SiteFile = z.infer<typeof siteFile>
 
-/** What the shell is told. */
+/** What the shell receives. */
 export const site = z.strictObject({
   ...facts,
   logo: z.optional(logoAddress),
