@@ -42,7 +42,7 @@ const balance = (over: Record<string, unknown> = {}): Promise<Answer> =>
     ...over,
   })
 
-/** The last result, once everything is told. */
+/** The last result, once every callback is delivered. */
 async function result(): Promise<Result> {
   await settle()
   const { Result } = (business.notices.at(-1)?.body ?? {}) as { Result: Result }
@@ -214,7 +214,7 @@ describe('a reversal', () => {
       reverses: receipt,
       amountCents: 100_00,
     })
-    // Nobody tells the business.
+    // The business gets no callback.
     expect(business.notices).toHaveLength(1)
   })
 })

@@ -76,7 +76,7 @@ describe('a payment to the pay-bill number', () => {
     expect(await shown()).toEqual(['25471****678', ''])
   })
 
-  test('that the business refuses moves no money, and the customer is told', async () => {
+  test('that the business refuses moves no money, and the customer gets a message', async () => {
     await business.register('v2')
     business.answers.set('/validated', { ResultCode: 'C2B00012', ResultDesc: 'Rejected' })
     expect((await pay({ account: 'nobody' })).body).toEqual({
@@ -149,7 +149,7 @@ describe('a payment to the pay-bill number', () => {
     [{ amountKes: 50_001 }, 1, 'not have enough money'],
     [{ amountKes: 250_001 }, 3, 'declined by a limit'],
     [{ businessNumber: '600000' }, 'SFC_IC0003', 'no business with that number'],
-  ])('with %j fails with %s before the business hears of it', async (over, code, said) => {
+  ])('with %j fails with %s before the business is asked', async (over, code, said) => {
     await business.register('v2')
     expect((await pay(over)).body).toMatchObject({ resultCode: code, receipt: null })
     expect(business.notices).toEqual([])

@@ -158,7 +158,7 @@ describe('daraja.js', () => {
   })
 
   test('registers addresses and simulates a payment', async () => {
-    // It wants an address for callbacks, and sends it to nobody.
+    // It requires an address for callbacks, and never calls it.
     const register = client.c2b().shortCode('575758').callbackURL(business.hooks)
     register.confirmationURL(`${business.hooks}/confirmed`).validationURL(`${business.hooks}/validated`)
     expect((await register.registerURLS()).data).toMatchObject(accepted)
