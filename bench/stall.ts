@@ -53,7 +53,7 @@ export function stall(): Promise<readonly Figure[]> {
       proxy.resume()
       const resumedMs = performance.now()
       const answeredThen = clients.now().answered
-      // Each asks every few seconds: who is welcome and silent is not back.
+      // Each client asks every few seconds: one that has a snapshot and is silent is not back.
       const isBack = () =>
         clients.now().welcomed === SOCKETS && clients.now().answered - answeredThen >= SOCKETS
       await until(isBack, RECOVERY_MS_MAX)
