@@ -38,7 +38,7 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
   throw new Error(`no ${what} within 15 s`)
 }
 
-/** Presses a button of the M-PESA prompt, once it is there, and waits until M-PESA has told the outcome. */
+/** Presses a button of the M-PESA prompt, once it is there, and waits until M-PESA has sent the outcome. */
 export function answerPrompt(
   product: Product,
   number: string,
@@ -54,7 +54,7 @@ export function answerPrompt(
   })
 }
 
-/** Pays the pay-bill number from the phone's M-PESA menu, and waits until M-PESA has told of it. */
+/** Pays the pay-bill number from the phone's M-PESA menu, and waits until M-PESA has confirmed it. */
 export const payBill = (
   product: Product,
   number: string,
@@ -69,7 +69,7 @@ export const setFaults = (product: Product, faults?: Readonly<Record<string, unk
     faults === undefined ? { method: 'DELETE' } : { method: 'PUT', body: faults },
   )
 
-/** What of the messages on a phone matches so far, oldest first; waits until there are as many as asked for. */
+/** The matches in the messages on a phone, oldest first; waits until there are `count`. */
 export const readTexts = (
   product: Product,
   number: string,

@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
+import { recordTexts } from './stake.ts'
 
 /** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
 type Game = Page | FrameLocator
@@ -44,8 +45,9 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   await side(game, 'Tails').focus()
   await game.keyboard.press('Enter')
   await expect(side(game, 'Tails')).toHaveAttribute('aria-pressed', 'true')
+  const said = await recordTexts(play(game))
   await play(game).click()
-  await expect(play(game)).toHaveText(/^Flipping/, { timeout: 5_000 })
+  await said.next(/^Flipping/, 5_000)
   const press = await settled(game)
   const fell = press === 'act' ? 'Tails' : 'Heads'
   await expect(lies(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
@@ -99,7 +101,7 @@ test('an open streak is found as it was after a reload, with real money, and is 
   await expect.poll(wallet).toBe(10_000 - staked + 388)
 })
 
-test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({
+test('autoplay calls as configured; axe finds nothing, and nothing is wider than the screen', async ({
   device,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { DRAND_ROUNDS, GIVEN_SALT } from '@ruka/games/crash/drand-rounds-for-tes
 import { verifyRound, type PublishedRound } from '@ruka/games/crash/verifier'
 import { expect, test } from './player.ts'
 
-/** What opens around playing, and the page on which anybody checks a round. */
+/** The dialogs around play, and the page on which anyone checks a round. */
 const expectNoViolations = async (page: Page, where: string) => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))

@@ -100,7 +100,7 @@ test('an open play is found as it was after a reload, with real money, and is ta
   await expect.poll(wallet).toBeCloseTo(before - staked + Number(told.replace(',', '')), 2)
 })
 
-test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({
+test('autoplay calls as configured; axe finds nothing, and nothing is wider than the screen', async ({
   device,
   product,
 }) => {

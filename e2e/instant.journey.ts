@@ -122,7 +122,7 @@ test('an answer that is lost is asked for again under the same name, and the sta
   await site.route(`${product.games}/**/plays/`, async route => {
     if (route.request().method() !== 'POST') return route.fallback()
     names.push((route.request().postDataJSON() as { id: string }).id)
-    // The server hears it, and its first answer is lost on the way.
+    // The server handles it, and its first answer is lost on the way.
     const response = await route.fetch()
     return names.length === 1 ? route.abort('connectionreset') : route.fulfill({ response })
   })

@@ -16,7 +16,7 @@ export type Product = {
   readonly phone: string
   /** Runs `npm run audit` beside it. */
   audit(): Promise<{ code: number; output: string }>
-  /** Runs `npm run staff --` beside it, and gives what it prints. @throws when it cannot be done as asked. */
+  /** Runs `npm run staff --` beside it, and returns its output. @throws when it fails. */
   staff(...typed: readonly string[]): Promise<string>
   stop(): Promise<void>
 }

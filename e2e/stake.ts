@@ -21,7 +21,7 @@ export async function fillBet(game: FrameLocator, kes: number, auto: string | nu
 /** Bets what the first panel holds when betting opens next, and returns how it ended. */
 export async function playRound(game: FrameLocator, cashOut = false): Promise<Round> {
   const play = game.getByTestId('play-0')
-  const said = await listen(play)
+  const said = await recordTexts(play)
   await expect(play).toHaveText(OPEN, { timeout: FLIGHT_MS_MAX })
   await said.sinceLast(OPEN)
   // On a busy machine the window closes under the finger, and the click waits for a later one.
@@ -59,9 +59,9 @@ export async function stakeOnAviator(site: Page, kes: number): Promise<void> {
   throw new Error('five windows closed before the bet')
 }
 
-/** Records every text of a button: polling would miss the short ones. */
-async function listen(button: Locator) {
-  const said = await button.evaluateHandle(element => {
+/** Records every text of an element: polling would miss the short ones. */
+export async function recordTexts(element: Locator) {
+  const said = await element.evaluateHandle(element => {
     const texts: string[] = []
     const words = (text = '') => text.replaceAll(/[\d.,]+/g, '')
     const hear = () => {

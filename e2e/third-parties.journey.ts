@@ -3,7 +3,15 @@ import { answerPrompt, PASSWORD, readPins } from './account.ts'
 import { askDeposit, expect, fillRegistration, header, openDeposit, sendLogIn, test } from './player.ts'
 import type { Called } from './product.ts'
 import { monitorPage } from './page-monitor.ts'
-import { APP_ID, called, callsAt, hold, passQuiet, touch, withThirdParties } from './with-third-parties.ts'
+import {
+  APP_ID,
+  called,
+  callsAt,
+  delayQuiet,
+  passQuiet,
+  touch,
+  withThirdParties,
+} from './with-third-parties.ts'
 
 async function register(site: Page, product: Called, number: string): Promise<void> {
   await site.getByRole('banner').getByRole('link', { name: 'Register' }).click()
@@ -30,7 +38,7 @@ test('a site whose services are all off sends no request to third parties', asyn
 }) => {
   const site = await device({ account: await newAccount() })
   const report = await monitorPage(site, [product.site])
-  await hold(site)
+  await delayQuiet(site)
   for (const path of ['/', '/games', '/promos', '/profile', '/cookie-policy']) {
     await site.goto(path)
     await expect(site.getByRole('main').getByRole('heading').first()).toBeAttached()
@@ -54,7 +62,7 @@ withThirdParties.describe('with every service on', () => {
         thirdParties.asked.length = 0
         const site = await device()
         const report = await monitorPage(site, [product.site])
-        await hold(site)
+        await delayQuiet(site)
         await site.goto('/')
         await expect(site.getByRole('link', { name: 'Aviator' }).last()).toBeVisible()
         await site.waitForLoadState('networkidle')
@@ -74,7 +82,7 @@ withThirdParties.describe('with every service on', () => {
       const number = newNumber()
       const site = await device()
       const report = await monitorPage(site, [product.site, thirdParties.origin])
-      await hold(site)
+      await delayQuiet(site)
       await site.goto('/?utm_prid=ad-77')
       await sendFailedLogIn(site, number)
       await register(site, product, number)
@@ -137,7 +145,7 @@ withThirdParties.describe('with every service on', () => {
     'an exclusion ends marketing at once and on the next visit',
     async ({ device, newAccount, thirdParties }) => {
       const site = await device({ account: await newAccount() })
-      await hold(site)
+      await delayQuiet(site)
       await site.goto('/exclusion?utm_prid=ad-78')
       await touch(site, thirdParties)
       await expect.poll(() => called(thirdParties, '/one/calls')).toEqual(['init', 'login'])
@@ -177,7 +185,7 @@ withThirdParties.describe('with every service on', () => {
       ] as const) {
         thirdParties.asked.length = 0
         const site = await device()
-        await hold(site, luck)
+        await delayQuiet(site, luck)
         await site.goto('/')
         await touch(site, thirdParties)
         await expect.poll(() => called(thirdParties, '/tags/events')).toContain('event')
@@ -215,7 +223,7 @@ withThirdParties.describe('with every service on', () => {
         thirdParties.mode = mode
         const site = await device({ account: await newAccount() })
         const report = await monitorPage(site, [product.site, thirdParties.origin])
-        await hold(site)
+        await delayQuiet(site)
         await site.goto('/')
         await touch(site, thirdParties)
         await expect(site.getByRole('link', { name: 'Aviator' }).last()).toBeVisible()

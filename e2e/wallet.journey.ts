@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { answerPrompt, promptPhone, setFaults } from './account.ts'
 import { askDeposit, balance, expect, header, openDeposit, openWithdrawal, test } from './player.ts'
 
-/** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do meanwhile. */
+/** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do. */
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 const presets = (dialog: Locator) =>
   dialog.getByRole('group', { name: 'Add to the amount' }).getByRole('button', { name: /^\+/ })

@@ -55,18 +55,18 @@ export const withThirdParties = test.extend<object, { readonly thirdParties: Fak
   ],
 })
 /** Delays the end of the quiet time until `passQuiet`, and fixes `Math.random`. */
-export const hold = (site: Page, luck = 0.9): Promise<unknown> =>
+export const delayQuiet = (site: Page, luck = 0.9): Promise<unknown> =>
   site.addInitScript(
     ([quietMs, luck]) => {
       const wait = setTimeout
-      let held: (() => void) | undefined
+      let delayed: (() => void) | undefined
       const later = (act: () => void, ms?: number, ...values: unknown[]) => {
         if (ms !== quietMs) return wait(act, ms, ...values)
         // The first of this length is the quiet’s. Services have timers of their own, and look whether theirs is the browser’s.
         globalThis.setTimeout = wait
-        held = act
+        delayed = act
       }
-      Object.assign(globalThis, { setTimeout: later, passQuiet: () => held?.() })
+      Object.assign(globalThis, { setTimeout: later, passQuiet: () => delayed?.() })
       Math.random = () => luck
     },
     [QUIET_MS, luck] as const,
