@@ -4,7 +4,7 @@ import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
 
 /** The parent's order: where to connect, and as which players. */
 export type Orders = { readonly port: number; readonly origin: string; readonly tokens: readonly string[] }
-/** How many are welcomed at the moment, and what they said and heard in all. */
+/** How many have a snapshot at the moment, and what they sent and received in all. */
 export type LoadClients = {
   readonly welcomed: number
   readonly asked: number

@@ -112,7 +112,7 @@ describe('the status query', () => {
     expect(found).toEqual([[0, 'Completed', 50], [0, 'Declined', 50], [2032]])
   })
 
-  test('stays silent, times out, or contradicts, as told', async () => {
+  test('stays silent, times out, or contradicts, as configured', async () => {
     const receipt = await paid()
     await turn({ statusCallback: 'silence' })
     await status({ TransactionID: receipt })
@@ -220,7 +220,7 @@ describe('a reversal', () => {
 })
 
 describe('the faults of results', () => {
-  test('a reversal is made, though nothing is heard of it, or only that the queue was slow', async () => {
+  test('a reversal is made, though no result comes, or only that the queue was slow', async () => {
     const receipts = [await paid()]
     business.clock.advance(120_001)
     receipts.push(await paid())

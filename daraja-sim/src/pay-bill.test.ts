@@ -62,7 +62,7 @@ describe('a payment to the pay-bill number', () => {
     )
   })
 
-  test('names the number as a hash in v1, and in the denser mask and without a name when told to', async () => {
+  test('names the number as a hash in v1, and in the denser mask and without a name when configured', async () => {
     const shown = async (): Promise<unknown> => {
       await pay({ amountKes: 1 + business.notices.length })
       const { body = {} } = told('/confirmed').at(-1) ?? {}
@@ -166,7 +166,7 @@ describe('a payment to the pay-bill number', () => {
 })
 
 describe('a prompted payment', () => {
-  test('is confirmed too, under the same receipt, unless told otherwise', async () => {
+  test('is confirmed too, under the same receipt, unless configured otherwise', async () => {
     await business.register('v2')
     const payPrompt = async (Amount: number): Promise<unknown> => {
       await business.push({ Amount })
@@ -198,7 +198,7 @@ describe('registering addresses', () => {
     })
   })
 
-  test('happens once, as in production, when told to', async () => {
+  test('happens once, as in production, when configured', async () => {
     await turn({ c2bUrlsOnce: true })
     expect((await business.register('v1')).status).toBe(200)
     expect(await business.register('v2')).toMatchObject({
