@@ -82,7 +82,7 @@ const seeded = (nonce: number) => {
 }
 
 describe('draws', () => {
-  it('are those that anybody gets from node’s own HMAC, word by word', () => {
+  it('are those of node’s own HMAC, word by word', () => {
     const seeds = { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'a-player', nonce: 3 }
     const words = [0, 1].flatMap(index => {
       const bytes = createHmac('sha256', seeds.serverSeed).update(`a-player:3:${index}`).digest()

@@ -55,7 +55,7 @@ export function makeCoin() {
         play(shadow, SHADOW, { ms, easing: 'linear' }),
         play(body, turnsTo(from, fell), { ms, easing: 'linear' }),
       ])
-      // Another picture may have come meanwhile; then what lies here is its own.
+      // A newer picture may have come during the motion: then this coin belongs to it.
       if (mine !== thrown) return
       lie(fell, right)
       void play(halo, [{ transform: 'scale(.8)', opacity: 0 }, {}], { ms: VERDICT_MS * pace })

@@ -52,7 +52,7 @@ export const beaconText = ({ chain, round }: Beacon): string => `drand ${chain.s
 
 const addressOf = ({ chain, round }: Beacon): string => `https://api.drand.sh/${chain}/public/${round}`
 
-/** How anybody finds the value without asking us. */
+/** Where anyone finds the value independently. */
 export const lookUp = (beacon: Beacon): string => `"randomness" at ${addressOf(beacon)}`
 
 /** Where the value's proof is. */

@@ -10,7 +10,7 @@
 export type PublishedRound = {
   /** `aviator:812` */
   readonly roundId: string
-  /** SHA-256 of the round's seed, shown before anybody bet. */
+  /** SHA-256 of the round's seed, shown before any bet. */
   readonly commitment: string
   readonly seed: string
   readonly clientSeeds: readonly [string, string, string]

@@ -75,7 +75,7 @@ export function makeTiles(press: (field: number) => void) {
         changed.filter(field => field !== last),
         REVEAL_MS,
       )
-      // Another picture may have come meanwhile; then its own turning tells what stands here.
+      // A newer picture may have come during the motion: then its own turn sets this tile.
       if (shown === faces) show(board)
     },
   }

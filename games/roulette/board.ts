@@ -61,7 +61,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
       const mine = spun
       stage.toggleAttribute('data-spins', pace > 0)
       await wheel.to(shown.pocket, pace)
-      // What was begun meanwhile shows its own.
+      // A play that was begun during the spin shows its own.
       if (mine !== spun) return
       stage.removeAttribute('data-spins')
       fall = fallOf(shown, { stake, pay })

@@ -8,7 +8,10 @@ type Host = {
   takeOff(on: string): void
 }
 
-/** Every bet by its name, for whom the lines of a small table are too fine; and those that are placed, to take them off again. */
+/**
+ * Every bet by its name, for players to whom the lines of a small table are too fine; and the placed bets, to
+ * remove them.
+ */
 export function makeByName({ put, takeOff }: Host) {
   const select = el(
     'select',

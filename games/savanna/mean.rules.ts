@@ -66,7 +66,7 @@ function lineWays({ strips, paysX20 }: Design): bigint {
   return sum
 }
 
-/** In how many ways the reels may stop with 0, 1, 2 … scatters in sight. */
+/** In how many ways the reels may stop with 0, 1, 2 … visible scatters. */
 function scatterWays({ strips }: Design): readonly bigint[] {
   let found: bigint[] = [1n]
   for (const strip of strips) {

@@ -92,7 +92,7 @@ describe('an auto bet', () => {
   it('ends when a bet was never confirmed', () => {
     expect(why(runAtBetting(runSent(begin(), 'a', 1), 1_000))).toBe('unknown')
   })
-  it('counts a bet once, whatever is heard again and in whichever order', () => {
+  it('counts a bet once, whichever messages repeat and in whichever order', () => {
     const sent = runSent(begin(), 'a', 1)
     const paidFirst = goesOn(runPaid(sent, 'a', 12))
     const again = goesOn(runPaid(runTaken(runTaken(paidFirst, 'a'), 'a'), 'a', 12))

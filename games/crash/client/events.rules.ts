@@ -78,7 +78,7 @@ function wished(table: Table, slot: Slot, event: Wish): Slot {
   }
 }
 
-/** A bet that the run is due for is the run's; one that a player presses for meanwhile is not. */
+/** A bet that is due in the run is the run's; one that the player presses for is not. */
 function sent(table: Table, intent: Intent, atMs: number): Table {
   const { run, queued } = table.slots[intent.slot]
   const slots = slotSent(table.slots, intent, atMs)

@@ -10,7 +10,7 @@ type Row = { readonly element: HTMLTableRowElement; readonly out: HTMLElement; r
 
 const NONE: readonly LiveBet[] = []
 
-/** Everybody's bets in this round: a sample by stake, under exact totals. */
+/** All players' bets in this round: a sample by stake, under exact totals. */
 export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' | 'settings'>) {
   const players = el('strong', { 'data-testid': 'players' })
   const playersWord = document.createTextNode('')

@@ -3,7 +3,10 @@ import { FREEZE_AFTER_MS, shownElapsedMs } from './clock.rules.ts'
 import type { Frame } from './skin.ts'
 import type { Table } from './table.rules.ts'
 
-/** A take-off that is not told this long after the betting closed: the line is gone, though the socket has not noticed. */
+/**
+ * Without a take-off this long after betting closed the connection is dead, though the socket has not
+ * noticed.
+ */
 const LATE_TAKE_OFF_MS = 2_000
 
 /** The multiplier to show now, in hundredths, and whether it stands still for want of news. */

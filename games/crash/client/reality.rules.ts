@@ -19,7 +19,7 @@ export function playedAt(
   }
 }
 
-/** Between rounds only, and never over a bet of one's own. */
+/** Between rounds only, and never over a bet of the player. */
 const isDue = (table: Table, nowMs: number): boolean =>
   table.checkAtMs !== undefined &&
   nowMs >= table.checkAtMs &&

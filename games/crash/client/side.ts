@@ -9,7 +9,10 @@ import { makeTabs } from './tabs.ts'
 
 const FAILED = 'This could not be opened. Check your connection.'
 
-/** Beside the flight: everybody's bets of this round, one's own bets, the greatest wins, and the chat where there is one. */
+/**
+ * Beside the flight: all bets of this round, the player's own bets, the greatest wins, and the chat where
+ * there is one.
+ */
 export function makeSide(context: GameContext, open: Open) {
   const live = makeLiveBets(context)
   const mine = el('div', { class: 'scroll' })

@@ -17,7 +17,7 @@ export function makeSound(timbre: Timbre, settings: Pick<SettingsKeeper, 'get' |
   let lastSecond: ReturnType<typeof setTimeout> | undefined
   let aloft = false
 
-  /** Where sound goes now, if any is to be heard; the browser may want a touch of the page first. */
+  /** The output, if sound is on; the browser may require a touch of the page first. */
   const open = (): GainNode | undefined => {
     if (!settings.get().sound || document.hidden) return undefined
     if (!out) {

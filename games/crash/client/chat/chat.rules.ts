@@ -4,7 +4,7 @@ import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
 /** More are said than are worth keeping on a page. */
 const KEPT = 100
 
-/** A message of one's own on its way: the same again gets the same answer. */
+/** The player's own message, sent and unanswered: a repeat gets the same answer. */
 export type Sending = { readonly id: string; readonly text: string }
 /** What a page with an open chat knows. */
 export type Chat = {

@@ -38,7 +38,7 @@ const hear = (
 const numbers = ({ messages }: Chat) => messages.map(({ n }) => n)
 
 describe('what is shown of a chat', () => {
-  it('is each message once and in order, however often and whenever it is heard', () => {
+  it('is each message once and in order, however often and whenever it arrives', () => {
     const { chat } = hear(freshChat, said(8), opened(5, 6, 7), said(7, 8), said(10), said(9))
     expect(numbers(chat)).toEqual([5, 6, 7, 8, 9, 10])
   })
@@ -49,7 +49,7 @@ describe('what is shown of a chat', () => {
     expect(numbers(hear(chat, opened()).chat)).toEqual([])
   })
 
-  it('never is what was taken back, though it is heard of after that', () => {
+  it('never has a removed message, though it arrives after the removal', () => {
     const { chat } = hear(
       freshChat,
       opened(1, 2),

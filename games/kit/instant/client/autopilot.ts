@@ -39,7 +39,7 @@ export function makeAutopilot(
     void gameStore.begin({ stake: toKes(stakeCents), start })
   }
   return {
-    /** After every change of the table, and when the page is in sight again. */
+    /** After every change of the table, and when the page is visible again. */
     look() {
       const { run } = table()
       if (waiting || !run || !isSeen() || !isFree(table())) return

@@ -4,7 +4,7 @@ import type { AnyGame } from './game.ts'
 import type { Recalled } from './game-backend.ts'
 import type { Witness } from './witness.ts'
 
-/** What anybody needs to check a play; nothing while its server's seed is secret, nor of one that nothing was drawn for. */
+/** The data to check a play; nothing while its server's seed is secret, nor for a play without draws. */
 export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): PublishedPlay | undefined =>
   serverSeed === null || play.state !== 'over'
     ? undefined

@@ -33,7 +33,10 @@ type Books = {
   balanceCents: Cents
 }
 
-/** A house of one's own: the same rules, seeds and answers as the server's, with play money, until the page is left. */
+/**
+ * A backend in the page: the same rules, seeds and answers as the server's, with play money, until the page
+ * is left.
+ */
 export function makeDemoBackend(
   { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
   { bytes, now }: Device,

@@ -90,7 +90,7 @@ describe('a play that was asked for', () => {
     expect(seen.filter(({ asked }) => asked?.doubt === true)).not.toEqual([])
     expect(gameStore.table().play).toEqual(aPlay())
   })
-  it('is the only one under way, whatever is pressed meanwhile', async () => {
+  it('is the only one under way, whatever is pressed during it', async () => {
     const { gameStore, heard } = setUp({ begins: [won, won] })
     await gameStore.open()
     await Promise.all([gameStore.begin(order), gameStore.begin(order)])

@@ -39,7 +39,7 @@ const READS = 3
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
 export function openGameStore({ mode, backend, retries, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
-  /** Pairs of other devices that the player was told of. */
+  /** Pairs of other devices that the player has read about. */
   const told = new Set<number>()
   let answeredAtMs = -Infinity
   const apply = (event: TableEvent) => {
@@ -122,7 +122,8 @@ export type GameStore = ReturnType<typeof openGameStore>
 
 /**
  * The number of the pair that the next play is drawn from. Where there is none, or where another device gave the seed and the player was
- * not told, one is begun for it with a seed of this device: a house that gave both seeds would choose the results.
+ * not told, one is begun for it with a seed of this device: a backend that gave both seeds would choose the
+ * results.
  */
 async function pairFor(
   { seeds }: Table,

@@ -33,16 +33,16 @@ type Balances = { readonly balance: number; readonly left: number }
 /** What this page knows of a player's game. */
 export type Table = {
   readonly mode: 'real' | 'demo'
-  /** Absent until the house has told how the game stands. */
+  /** Absent until the state of the game has arrived. */
   readonly limits?: Limits
-  /** Nothing was heard of the house yet, though it was asked. */
+  /** The backend was asked and has not answered yet. */
   readonly unheard?: boolean | undefined
   /** As it is shown: a stake is gone from it when it is asked for, and a payout is in it once its play is drawn. */
   readonly balance: number
   /** What may still be won today. */
   readonly left: number
   readonly seeds: Seeds | null
-  /** The pair that comes next; absent until the house has told. */
+  /** The pair that comes next; absent until it has arrived. */
   readonly next?: NextPair
   /** The play on the stage: open, over, or none yet. */
   readonly play?: Play | undefined

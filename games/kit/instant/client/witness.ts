@@ -20,7 +20,7 @@ export function makeWitness(store: Store) {
    * withheld.
    */
   const watch = (backend: GameBackend, broken: (fault: string) => void): GameBackend => {
-    const held = <T>(answer: Answer<T>, faultOf: (data: T) => string | undefined) => {
+    const checked = <T>(answer: Answer<T>, faultOf: (data: T) => string | undefined) => {
       const fault = 'data' in answer ? faultOf(answer.data) : undefined
       if (fault === undefined) return answer
       broken(fault)
@@ -50,17 +50,17 @@ export function makeWitness(store: Store) {
     }
     return {
       ...backend,
-      open: async () => held(await backend.open(), opened),
+      open: async () => checked(await backend.open(), opened),
       begin: async order =>
-        held(await backend.begin(order), ({ play }) => {
+        checked(await backend.begin(order), ({ play }) => {
           const fault = judge.ordered(order, play)
           if (fault === undefined) followed(play.seeds, play.nonce + 1, play.id)
           return fault
         }),
-      move: async order => held(await backend.move(order), ({ play }) => judge.ordered(order, play)),
+      move: async order => checked(await backend.move(order), ({ play }) => judge.ordered(order, play)),
       async changeSeeds(order) {
         judge.sent(order)
-        return held(await backend.changeSeeds(order), data => seeded(order, data))
+        return checked(await backend.changeSeeds(order), data => seeded(order, data))
       },
     }
   }
