@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { bring, siteInPage, holdTime, releaseTime } from './lib/boot.ts'
+import { bring, siteInPage, freezeTime, unfreezeTime } from './lib/boot.ts'
 import { yieldToMain } from './lib/yield-to-main.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
@@ -8,7 +8,7 @@ import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
 import './ui/theme.css'
 
-/** The server's picture stays at most so long once the code is there. */
+/** How long the server's picture stays at most once the code is there. */
 const PICTURE_MS = 3000
 /** After the first load on the slowest of phones and networks that this site is measured for. */
 const WORKER_AFTER_MS = 8000
@@ -40,32 +40,33 @@ beginWith(site().theme)
 if (page.matches('.drawn') && !('own' in document.documentElement.dataset)) void takeOver(page)
 else beginAnew(page)
 
-/** Makes the server's picture live where it stands, with what was typed meanwhile. */
+/** Hydrates the server's picture, with what was typed into it. */
 async function takeOver(picture: Element): Promise<void> {
   const hasFields = picture.querySelector('input') !== null
   const [ready, typing] = await Promise.all([
     Promise.race([preloadPage(location.pathname).then(() => true), after(PICTURE_MS)]).catch(() => false),
     hasFields && import('./lib/preserve-input.ts').catch(() => undefined),
   ])
-  // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
+  // A task of its own: a slow chip that has just parsed the code should handle a tap before it goes on.
   await after(0)
   // Late code shows a spinner; a log-in in another tab meanwhile makes the visitor a player.
   if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
   const typed = typing ? typing.preservedInput(picture) : []
-  // A tap that came before the page was live is `before-paint.js`'s to notice; a later one may already be heard by the page itself.
+  // A tap that came before the page was live is `before-paint.js`'s to notice; the page itself may already
+  // handle a later one.
   const { tapped } = document.documentElement.dataset
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
-  holdTime()
+  freezeTime()
   // A form goes live in one piece, so that no letter falls in between.
   if (hasFields) hydrateRoot(picture, <Root />)
   else await yieldToMain(() => hydrateRoot(picture, <Root />))
-  releaseTime()
+  unfreezeTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
   picture.querySelector('.reload-link')?.remove()
   if (typing) typing.restoreInput(typed)
-  // What was typed has to be heard before a button is pressed.
+  // Typed text has to be applied before a button is pressed.
   await after(0)
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()

@@ -1,7 +1,7 @@
 import type { Drawing, Wanted } from '@ruka/contract/boot'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { bring, holdTime } from './lib/boot.ts'
+import { bring, freezeTime } from './lib/boot.ts'
 import { drawIn } from './lib/preferences.ts'
 import { queries } from './lib/queries.ts'
 import { keepSite, site } from './lib/site.ts'
@@ -57,7 +57,7 @@ export const draw: Drawing['draw'] = page => {
 async function drawNow({ path, language, boot, nowMs }: Parameters<Drawing['draw']>[0]) {
   keepSite(boot.site)
   bring(boot, nowMs)
-  holdTime()
+  freezeTime()
   drawIn(language, site().theme)
   await preloadPage(path)
   queries.clear()

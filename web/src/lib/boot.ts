@@ -16,10 +16,11 @@ export function bring(page: unknown, atMs: number): void {
 const pictureMs = createStore<number | undefined>(undefined)
 
 /** During rendering and hydration the clock stands still at the time of the rendering. */
-export const holdTime = (): void => pictureMs.set(Number(fieldOf(hydrationData.page, 'drawnMs')) || undefined)
-export const releaseTime = (): void => pictureMs.set(undefined)
-/** The held time, for what begins or ends with time; its readers render again when it is released. */
-export const useHeldTime = (): number | undefined => useStore(pictureMs)
+export const freezeTime = (): void =>
+  pictureMs.set(Number(fieldOf(hydrationData.page, 'drawnMs')) || undefined)
+export const unfreezeTime = (): void => pictureMs.set(undefined)
+/** The frozen time, for what begins or ends with time; its readers render again when it runs on. */
+export const useFrozenTime = (): number | undefined => useStore(pictureMs)
 
 export const siteInPage = (): unknown => fieldOf(hydrationData.page, 'site')
 

@@ -27,7 +27,7 @@ test('refuses relative addresses where the games origin is the shell itself', ()
 const frame = {}
 const good = { origin: GAMES, source: frame, data: { type: 'ruka:ready' } }
 
-test('hears the framed game', () => {
+test('accepts messages of the framed game', () => {
   expect(heard(good, { origin: GAMES, source: frame })).toEqual({ type: 'ruka:ready' })
 })
 

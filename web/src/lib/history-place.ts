@@ -9,7 +9,7 @@ type Go<P> = (place: P, how?: 'replace') => void
  * @param read makes a place of what an entry of the history holds, which any script may have written.
  */
 export function useHistoryPlace<P extends object>(read: (state: unknown) => P): readonly [P, Go<P>] {
-  // A page that is drawn for everybody has no history.
+  // A page that the server renders for all visitors has no history.
   const here = () => read(typeof history === 'undefined' ? undefined : history.state)
   const [place, setPlace] = useState(here)
   useEffect(() => {

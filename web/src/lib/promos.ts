@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isPromoOver, PROMO_CACHE_MS, promoSlug } from '@ruka/contract/promo'
-import { early, useHeldTime } from './boot.ts'
+import { early, useFrozenTime } from './boot.ts'
 import { fieldOf } from './device.ts'
 import { CallFailed, readFailure } from './failure.ts'
 import { type Language, usePreferences } from './preferences.ts'
@@ -33,7 +33,7 @@ const CONTENT_LENGTH_MAX = 50_000
 /** What the content service says, for ten minutes; then it is asked again. */
 export function usePromos(): UseQueryResult<Promos> {
   const { language } = usePreferences()
-  const held = useHeldTime()
+  const frozenMs = useFrozenTime()
   return useQuery({
     queryKey: ['promos'],
     queryFn: ({ signal }) => readPromos(signal),
@@ -41,7 +41,7 @@ export function usePromos(): UseQueryResult<Promos> {
     gcTime: PROMO_CACHE_MS,
     ...early('/promos', body => body),
     select: body =>
-      parsePromos(body, { language, nowMs: held ?? Date.now(), base: `${site().contentBase}/` }),
+      parsePromos(body, { language, nowMs: frozenMs ?? Date.now(), base: `${site().contentBase}/` }),
   })
 }
 

@@ -5,7 +5,7 @@ import { queries } from './queries.ts'
 import { clearTokens, keepTokens } from './session.ts'
 import { loadSite } from './site.ts'
 
-/** The socket that the page opens, told what the server says. */
+/** The socket that the page opens, with scripted messages. */
 class Line extends EventTarget {
   static last: Line
   static dialled = 0

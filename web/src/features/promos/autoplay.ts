@@ -13,7 +13,7 @@ const mayPlay = (): boolean => !wantsStillness() && !preferred().saveData
  */
 export function useAutoplay(list: HTMLElement) {
   const [playing, setPlaying] = useState(mayPlay)
-  const held = useHeld(list)
+  const engaged = useEngaged(list)
   useEffect(() => onMotionWish(() => setPlaying(mayPlay())), [])
   useEffect(() => {
     const stop = () => setPlaying(false)
@@ -24,24 +24,24 @@ export function useAutoplay(list: HTMLElement) {
     }
   }, [list])
   useEffect(() => {
-    if (!playing || held) return
+    if (!playing || engaged) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') goOn(list)
     }, SLIDE_MS)
     return () => clearInterval(timer)
-  }, [list, playing, held])
+  }, [list, playing, engaged])
   return { playing, setPlaying }
 }
 
 /** Whether a mouse rests on the list or the focus is in it: what is being read or pressed stays where it is. */
-function useHeld(list: HTMLElement): boolean {
-  const [held, setHeld] = useState(false)
+function useEngaged(list: HTMLElement): boolean {
+  const [engaged, setEngaged] = useState(false)
   const by = useRef(new Set<string>())
   useEffect(() => {
     const note = (what: string, on: boolean) => {
       if (on) by.current.add(what)
       else by.current.delete(what)
-      setHeld(by.current.size > 0)
+      setEngaged(by.current.size > 0)
     }
     const heard: readonly [string, (event: Event) => void][] = [
       ['pointerenter', event => note('mouse', (event as PointerEvent).pointerType === 'mouse')],
@@ -54,7 +54,7 @@ function useHeld(list: HTMLElement): boolean {
       for (const [event, hear] of heard) list.removeEventListener(event, hear)
     }
   }, [list])
-  return held
+  return engaged
 }
 
 type Shown = { readonly at: number; readonly count: number; readonly all: boolean }

@@ -29,7 +29,8 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
   const story = storyOf(phase, elapsedMs)
   const told = useTold(intent, story, followed)
   const ways = { onClose, onRestart }
-  // One for the whole story, so that its status is there before the news is: readers hear what changes in it.
+  // One for the whole story, so that its status element exists before the news: screen readers announce
+  // changes in it.
   return (
     <Verdict {...told} lead={<Countdown story={story} leftMs={PROMPT_MS - elapsedMs} />}>
       {/* Above the buttons, which stay where they are when it comes. */}

@@ -25,7 +25,7 @@ export type Followed = {
   readonly offline: boolean
 }
 
-/** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
+/** Follows a payment to its end: by the socket, by polling, and again when the page becomes visible. */
 export function useFollowed(intent: Intent & { readonly id: string }): Followed {
   const connected = useStore(pushConnected)
   const [phase, setPhase] = useState<Phase>(intent.kind === 'topup' ? 'requested' : 'held')
