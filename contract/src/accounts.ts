@@ -11,9 +11,9 @@ export const tokens = z.object({ access: z.string(), refresh: z.string() })
 
 /** The shortest password an account may have. */
 export const PASSWORD_LENGTH_MIN = 8
-/** A session ends when it was not used for so long. */
+/** The longest idle time of a session. */
 export const SESSION_IDLE_DAYS = 30
-/** A session ends after so long, however much it was used. */
+/** The longest life of a session. */
 export const SESSION_AGE_MAX_DAYS = 90
 /** Digits of the code that may be asked for beside a password. */
 export const OTP_LENGTH = 6

@@ -1,4 +1,4 @@
-/** Leaving betting for years, by one's own wish. */
+/** Self-exclusion from betting, for years. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 

@@ -42,9 +42,9 @@ export const WITHDRAWAL_HOURS = 24
 /** The latest, in business days, that a wish to be excluded or to close takes effect; here it does at once. */
 export const EXCLUSION_DAYS_MAX = 3
 export const CLOSURE_DAYS_MAX = 5
-/** After so long without any activity an account lapses. */
+/** The time without any activity after which an account lapses. */
 export const LAPSE_MONTHS = 6
-/** Records that prevent money laundering are kept at least so long. */
+/** The least retention of records against money laundering. */
 export const AML_YEARS = 10
 
 /** Days after which messages of the crash games' chat are deleted, hidden or not. */

@@ -1,6 +1,7 @@
 /**
  * What a site says about itself. The operator writes a file, and the server refuses to start with a key or a value that it
- * does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for everybody, no secrets. A
+ * does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for all visitors,
+ * without secrets. A
  * shell in front of another server gets a static file of that shape.
  */
 import * as z from 'zod/mini'
