@@ -48,7 +48,9 @@ const PAGES = [
 ]
 const PLAYER_PAGES = ['/profile', '/profile/transactions', '/sort-deposit', '/exclusion', '/bonus']
 
-/** All that a page says or shows: words, titles, labels, addresses of pictures; not the page's own address. */
+/**
+ * All that a page says or shows: words, titles, labels, addresses of pictures; not the page's own address.
+ */
 const saidOn = (site: Page): Promise<string> =>
   site.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as Element

@@ -1,6 +1,9 @@
 import { expect, test } from './player.ts'
 
-/** JetX, which no journey plays for real money: a failure that leaves it stopped ends its worker's product as well. */
+/**
+ * JetX, which no journey plays for real money: a failure that leaves it stopped ends its worker's product as
+ * well.
+ */
 test('a game that staff stop while its page is open says so, and goes on when they start it', async ({
   device,
   product,

@@ -62,8 +62,10 @@ export async function startProduct(configuration: Readonly<Record<string, string
       () => false,
     )
     if (ready) break
-    if (child.exitCode !== null || tries > 600)
+    if (child.exitCode !== null || tries > 600) {
+      child.kill('SIGINT')
       throw new Error(`The product did not start:\n${output.join('')}`)
+    }
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   return {

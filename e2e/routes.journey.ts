@@ -4,7 +4,8 @@ import { rows } from './routes.ts'
 import { expectBars, expectRoom, expectScreen, isOwn, openRow, watchTroubles } from './page-assertions.ts'
 
 /**
- * Every row of the route table, as a visitor and as a player: at both sides of each width where it changes, without
+ * Every row of the route table, as a visitor and as a player: at both sides of each width where it changes,
+ * without
  * errors in the console, and without findings of axe.
  */
 const WIDTHS = [360, 768, 769, 1440]
