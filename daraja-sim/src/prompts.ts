@@ -76,7 +76,10 @@ async function timeOut(world: World, prompt: Prompt): Promise<void> {
   if (!world.stopping.aborted) await endPrompt(world, prompt, judgePayment(world, prompt))
 }
 
-/** Ends a prompt with a result code: money, message, outcome and callback are one event. Resolves once the callback is delivered. */
+/**
+ * Ends a prompt with a result code: money, message, outcome and callback are one event. Resolves once the
+ * callback is delivered.
+ */
 function endPrompt(world: World, prompt: Prompt, wanted: string): Promise<void> {
   const code = wanted === '0' ? judgeForced(world, prompt) : wanted
   const paid = code === '0' ? payment(world, prompt) : null
