@@ -4,7 +4,8 @@ import { timesText } from '../kit/instant/client/play-words.ts'
 import { rules } from './coin.rules.ts'
 import { coin as manifest } from './manifest.ts'
 import { sideNames } from './sides.ts'
-import { STREAK_MAX, streakOf, tossesOf } from './streak.rules.ts'
+import { STREAK_MAX } from './longest-streak.ts'
+import { streakOf, tossesOf } from './streak.rules.ts'
 import { makeTable, type Shot } from './table.ts'
 
 function say(shot: Shot): string {

@@ -2,7 +2,8 @@ import { el } from '../kit/dom.ts'
 import { selectField } from '../kit/select-field.ts'
 import { multipleText } from '../kit/instant/client/play-words.ts'
 import { payX10000 } from './coin.rules.ts'
-import { STREAK_MAX, type Plan } from './streak.rules.ts'
+import { STREAK_MAX } from './longest-streak.ts'
+import type { Plan } from './streak.rules.ts'
 
 const KINDS: readonly (readonly [Plan['next'], string])[] = [
   ['same', 'The same'],

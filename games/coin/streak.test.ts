@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { drawsFrom } from '../kit/instant/draws.rules.ts'
 import { payCents, x10000 } from '../kit/instant/play.rules.ts'
 import { CALLS_MAX, coin, payX10000, type CoinMove } from './coin.rules.ts'
-import { STREAK_MAX, planned, streakOf, tossesOf, type Side } from './streak.rules.ts'
+import { STREAK_MAX } from './longest-streak.ts'
+import { planned, streakOf, tossesOf, type Side } from './streak.rules.ts'
 import { coin as manifest } from './manifest.ts'
 
 /** A play with scripted tosses. */
