@@ -7,8 +7,8 @@ import {
   APP_ID,
   called,
   callsAt,
-  delayQuiet,
-  passQuiet,
+  mockQuiet,
+  endQuiet,
   touch,
   withThirdParties,
 } from './with-third-parties.ts'
@@ -38,12 +38,12 @@ test('a site whose services are all off sends no request to third parties', asyn
 }) => {
   const site = await device({ account: await newAccount() })
   const report = await monitorPage(site, [product.site])
-  await delayQuiet(site)
+  await mockQuiet(site)
   for (const path of ['/', '/games', '/promos', '/profile', '/cookie-policy']) {
     await site.goto(path)
     await expect(site.getByRole('main').getByRole('heading').first()).toBeAttached()
     await site.keyboard.press('Tab')
-    await passQuiet(site)
+    await endQuiet(site)
     await site.waitForLoadState('networkidle')
   }
   expect(report).toEqual({ elsewhere: [], complaints: [] })
@@ -58,11 +58,11 @@ withThirdParties.describe('with every service on', () => {
   withThirdParties(
     'services are asked for at the first touch or after a quiet while, never before',
     async ({ device, product, thirdParties }) => {
-      for (const wake of [passQuiet, (site: Page) => touch(site, thirdParties)]) {
+      for (const wake of [endQuiet, (site: Page) => touch(site, thirdParties)]) {
         thirdParties.asked.length = 0
         const site = await device()
         const report = await monitorPage(site, [product.site])
-        await delayQuiet(site)
+        await mockQuiet(site)
         await site.goto('/')
         await expect(site.getByRole('link', { name: 'Aviator' }).last()).toBeVisible()
         await site.waitForLoadState('networkidle')
@@ -82,7 +82,7 @@ withThirdParties.describe('with every service on', () => {
       const number = newNumber()
       const site = await device()
       const report = await monitorPage(site, [product.site, thirdParties.origin])
-      await delayQuiet(site)
+      await mockQuiet(site)
       await site.goto('/?utm_prid=ad-77')
       await sendFailedLogIn(site, number)
       await register(site, product, number)
@@ -145,7 +145,7 @@ withThirdParties.describe('with every service on', () => {
     'an exclusion ends marketing at once and on the next visit',
     async ({ device, newAccount, thirdParties }) => {
       const site = await device({ account: await newAccount() })
-      await delayQuiet(site)
+      await mockQuiet(site)
       await site.goto('/exclusion?utm_prid=ad-78')
       await touch(site, thirdParties)
       await expect.poll(() => called(thirdParties, '/one/calls')).toEqual(['init', 'login'])
@@ -185,7 +185,7 @@ withThirdParties.describe('with every service on', () => {
       ] as const) {
         thirdParties.asked.length = 0
         const site = await device()
-        await delayQuiet(site, luck)
+        await mockQuiet(site, luck)
         await site.goto('/')
         await touch(site, thirdParties)
         await expect.poll(() => called(thirdParties, '/tags/events')).toContain('event')
@@ -223,7 +223,7 @@ withThirdParties.describe('with every service on', () => {
         thirdParties.mode = mode
         const site = await device({ account: await newAccount() })
         const report = await monitorPage(site, [product.site, thirdParties.origin])
-        await delayQuiet(site)
+        await mockQuiet(site)
         await site.goto('/')
         await touch(site, thirdParties)
         await expect(site.getByRole('link', { name: 'Aviator' }).last()).toBeVisible()

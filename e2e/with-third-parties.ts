@@ -54,8 +54,8 @@ export const withThirdParties = test.extend<object, { readonly thirdParties: Fak
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-/** Delays the end of the quiet time until `passQuiet`, and fixes `Math.random`. */
-export const delayQuiet = (site: Page, luck = 0.9): Promise<unknown> =>
+/** Delays the end of the quiet time until `endQuiet`, and fixes `Math.random`. */
+export const mockQuiet = (site: Page, luck = 0.9): Promise<unknown> =>
   site.addInitScript(
     ([quietMs, luck]) => {
       const wait = setTimeout
@@ -66,13 +66,13 @@ export const delayQuiet = (site: Page, luck = 0.9): Promise<unknown> =>
         globalThis.setTimeout = wait
         delayed = act
       }
-      Object.assign(globalThis, { setTimeout: later, passQuiet: () => delayed?.() })
+      Object.assign(globalThis, { setTimeout: later, endQuiet: () => delayed?.() })
       Math.random = () => luck
     },
     [QUIET_MS, luck] as const,
   )
-export const passQuiet = (site: Page): Promise<void> =>
-  site.evaluate(() => (globalThis as unknown as { passQuiet(): void }).passQuiet())
+export const endQuiet = (site: Page): Promise<void> =>
+  site.evaluate(() => (globalThis as unknown as { endQuiet(): void }).endQuiet())
 /** Touches the page until it reacts: the first touch may come before the listener. */
 export const touch = (site: Page, thirdParties: FakeThirdParties): Promise<void> =>
   expect
