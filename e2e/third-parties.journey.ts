@@ -5,6 +5,8 @@ import type { Called } from './product.ts'
 import { monitorPage } from './page-monitor.ts'
 import {
   APP_ID,
+  breakWith,
+  byConversionOrder,
   called,
   callsAt,
   mockQuiet,
@@ -239,16 +241,8 @@ withThirdParties.describe('with every service on', () => {
     )
 })
 
-const ORDER = ['source', 'aid', 'pid', 'tid', 'goal', 'visitor_id']
-const byConversionOrder = ([one]: [string, string], [other]: [string, string]): number =>
-  ORDER.indexOf(one) - ORDER.indexOf(other)
-
 async function sendFailedLogIn(site: Page, number: string): Promise<void> {
   await site.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await sendLogIn(site, number, 'not the password')
   await expect(site.getByRole('alert')).toBeVisible()
 }
-
-/** Throws an uncaught error, as a fault of the page would. */
-const breakWith = (site: Page, message: string): Promise<unknown> =>
-  site.evaluate(message => void Promise.reject(new Error(message)), message)

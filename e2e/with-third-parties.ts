@@ -87,3 +87,12 @@ export const callsAt = (thirdParties: FakeThirdParties, path: string): [call: st
   thirdParties.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
 export const called = (thirdParties: FakeThirdParties, path: string): string[] =>
   callsAt(thirdParties, path).map(([call]) => call)
+
+/** Throws an uncaught error, as a fault of the page would. */
+export const breakWith = (site: Page, message: string): Promise<unknown> =>
+  site.evaluate(message => void Promise.reject(new Error(message)), message)
+
+const ORDER = ['source', 'aid', 'pid', 'tid', 'goal', 'visitor_id']
+/** Sorts the parameters of a beacon. */
+export const byConversionOrder = ([one]: [string, string], [other]: [string, string]): number =>
+  ORDER.indexOf(one) - ORDER.indexOf(other)
