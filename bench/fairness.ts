@@ -5,7 +5,7 @@ import { instantGames } from './fairness/instant-games.ts'
 import { rounded, type Figure } from './figures.ts'
 
 const ROUNDS = 10_000_000
-/** So many of them are reckoned in the server's own way, too. */
+/** This many of them are computed the server's own way as well. */
 const BOTH_WAYS = 100_000
 const TARGETS = [101, 110, 150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000]
 const SALT = 'ab'.repeat(32)

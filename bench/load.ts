@@ -7,7 +7,10 @@ const CONNECTIONS = 64
 
 export type Load = { readonly answers: number; readonly perSecond: number; readonly p99Ms: number }
 
-/** Sends the requests in turn for so long, from a thread of its own. @throws when any answer is not 2xx: the figure counts good ones only. */
+/**
+ * Sends the requests in turn for `seconds`, from a thread of its own. @throws when any answer is not 2xx: the
+ * figure counts good ones only.
+ */
 export async function load(
   app: FastifyInstance,
   { requests, seconds }: { requests: Request[]; seconds: number },

@@ -15,7 +15,7 @@ import { inWorld } from './world.ts'
 const SOCKETS = 2_000
 const CALM_MS = 5_000
 const STALL_MS = 7_000
-/** So long it is watched for everybody to be back, and for a while longer. */
+/** How long to watch until all clients are back, and a margin. */
 const RECOVERY_MS_MAX = 60_000
 const AFTER_MS = 5_000
 const MB = 1_000_000
@@ -53,7 +53,7 @@ export function stall(): Promise<readonly Figure[]> {
       proxy.resume()
       const resumedMs = performance.now()
       const answeredThen = clients.now().answered
-      // Each asks every few seconds: who is welcome and silent is not back.
+      // Each client asks every few seconds: one that has a snapshot and is silent is not back.
       const isBack = () =>
         clients.now().welcomed === SOCKETS && clients.now().answered - answeredThen >= SOCKETS
       await until(isBack, RECOVERY_MS_MAX)

@@ -35,10 +35,10 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
     if (found !== undefined) return found
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error(`waited in vain for ${what}`)
+  throw new Error(`no ${what} within 15 s`)
 }
 
-/** Presses a button of the M-PESA prompt, once it is there, and waits until M-PESA has told the outcome. */
+/** Presses a button of the M-PESA prompt, once it is there, and waits until M-PESA has sent the outcome. */
 export function answerPrompt(
   product: Product,
   number: string,
@@ -54,7 +54,7 @@ export function answerPrompt(
   })
 }
 
-/** Pays the pay-bill number from the phone's M-PESA menu, and waits until M-PESA has told of it. */
+/** Pays the pay-bill number from the phone's M-PESA menu, and waits until M-PESA has confirmed it. */
 export const payBill = (
   product: Product,
   number: string,
@@ -69,7 +69,7 @@ export const setFaults = (product: Product, faults?: Readonly<Record<string, unk
     faults === undefined ? { method: 'DELETE' } : { method: 'PUT', body: faults },
   )
 
-/** What of the messages on a phone matches so far, oldest first; waits until there are as many as asked for. */
+/** The matches in the messages on a phone, oldest first; waits until there are `count`. */
 export const readTexts = (
   product: Product,
   number: string,
@@ -107,10 +107,10 @@ export async function logIn(product: Called, number: string): Promise<Account> {
   return { number, access: tokens.access, refresh: tokens.refresh }
 }
 
-/** Registers with the PIN from the SMS and logs in, brought by a friend's code where one is given. */
+/** Registers with the PIN from the SMS and logs in, with a friend's code where one is given. */
 export async function openAccount(product: Called, number: string, code?: string): Promise<Account> {
-  const brought = code === undefined ? {} : { visitor_id: code }
-  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...brought }
+  const referral = code === undefined ? {} : { visitor_id: code }
+  const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...referral }
   const url = `${product.site}/api/auth/register/`
   await send(url, { from: product, body: { ...body, mode: 'default' } })
   const [pin] = await readPins(product, number, 1)

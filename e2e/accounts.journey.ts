@@ -173,7 +173,7 @@ test('logging out ends this device alone, and every device when asked to', async
   await here.getByRole('button', { name: 'Logout on all devices' }).click()
   await here.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await expect(here).toHaveURL('/login')
-  // Nobody touches the other device: it is told.
+  // The other device learns of it by itself.
   await expect(there).toHaveURL('/login?redirect=%2Fprofile')
   await expect(accountLinks(there)).toHaveCount(2)
   expect(await stored(there)).toBeNull()

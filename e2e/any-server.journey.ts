@@ -1,7 +1,9 @@
 import { mainJobs } from './main-jobs.ts'
 import { balance, expect, fillRegistration, test } from './player.ts'
 
-/** The main jobs against a server of somebody else’s, which has the table of section 7 and none of our extras. */
+/**
+ * The main jobs against another vendor's server, which has the endpoints of section 7 and none of our extras.
+ */
 test.use({ server: 'another' })
 
 mainJobs({

@@ -5,7 +5,7 @@ import { expect, test as base } from './player.ts'
 
 type Visit = { readonly account?: Account; readonly preferences?: Readonly<Record<string, unknown>> }
 
-/** Each journey has a front of its own to the product, and devices whose browser runs the worker. */
+/** Each journey has a proxy of its own to the product, and devices whose browser runs the service worker. */
 export const test = base.extend<{ siteProxy: Proxy; app: (visit?: Visit) => Promise<Page> }>({
   siteProxy: async ({ product }, use) => {
     const siteProxy = await openProxy(product.site)

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { expect } from './player.ts'
 
 const PHONE = { width: 360, height: 740 }
-const DESK = { width: 1280, height: 740 }
+const DESKTOP = { width: 1280, height: 740 }
 
 /** Axe finds nothing: in English and dark on a phone, in Swahili and light on a desk. */
 export async function expectNoViolations(site: Page, where: string): Promise<void> {
   await site.setViewportSize(PHONE)
   await expectNothing(site, `${where}, in English, dark, on a phone`)
-  await site.setViewportSize(DESK)
+  await site.setViewportSize(DESKTOP)
   await prefer(site, { theme: 'light', language: 'sw' })
   await expectNothing(site, `${where}, in Swahili, light, on a desk`)
   await prefer(site, {})

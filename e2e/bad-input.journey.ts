@@ -140,7 +140,7 @@ for (const [where, off] of [
   ['behind', -DAY_MS],
   ['ahead', DAY_MS],
 ] as const) {
-  test(`a device whose clock is a day ${where} deposits, and is told so when the money is there`, async ({
+  test(`a device whose clock is a day ${where} deposits, and shows it when the money is there`, async ({
     newAccount,
     device,
     product,

@@ -3,7 +3,7 @@ import { fund, openAccount, payoutsTo, setFaults } from './account.ts'
 import { expect, test } from './player.ts'
 import { stake } from './stake.ts'
 
-/** The withdrawal of what friends brought, whatever M-PESA does meanwhile. */
+/** The withdrawal of referral earnings, in every outcome of M-PESA. */
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 const available = (site: Page) => site.getByRole('main').getByRole('region', { name: 'Available' })
 /** Longer than the dialog waits before it says that M-PESA is late. */

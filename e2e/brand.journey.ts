@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, header, test } from './player.ts'
 import { startProduct } from './product.ts'
-import { watch } from './watched.ts'
+import { monitorPage } from './page-monitor.ts'
 
 /** The product with the second sample brand, and nothing else changed. */
 const branded = test.extend<object, object>({
@@ -48,7 +48,9 @@ const PAGES = [
 ]
 const PLAYER_PAGES = ['/profile', '/profile/transactions', '/sort-deposit', '/exclusion', '/bonus']
 
-/** Everything that a page says or shows to anybody: words, titles, labels, addresses of pictures. The address of the page itself is ours. */
+/**
+ * All that a page says or shows: words, titles, labels, addresses of pictures; not the page's own address.
+ */
 const saidOn = (site: Page): Promise<string> =>
   site.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as Element
@@ -143,31 +145,31 @@ branded(
   'no page has a trace of the first brand, in either language, and none complains',
   async ({ device, newAccount, product }) => {
     const account = await newAccount()
-    for (const [who, pages] of [
-      [undefined, PAGES],
-      [account, PLAYER_PAGES],
-    ] as const)
-      for (const language of ['en', 'sw']) {
-        const site = await device({
-          preferences: { language },
-          ...(who === undefined ? {} : { account: who }),
-        })
-        const watched = await watch(
-          site,
-          [product.site, product.games],
-          MISSING.map(path => `${product.site}${path}`),
-        )
-        for (const path of pages) {
-          await site.goto(path)
-          await expect(site).toHaveTitle(/ · Samplebet$/)
-          await site.waitForLoadState('networkidle')
-          // `ruka` is also a Swahili word, to fly or to skip.
-          const said = (await saidOn(site)).replaceAll(/Ruka (?:hadi|kwa) /g, '')
-          const traces = said.match(/\bRuka\b|ruka\.example|SAMPLE LICENCE 0|Sample House, Sample Street/g)
-          expect(traces, `${path} in ${language}`).toBeNull()
-        }
-        expect(watched).toEqual({ elsewhere: [], complaints: [] })
+    const visitPages = async (language: string, pages: readonly string[], session: object) => {
+      const site = await device({ preferences: { language }, ...session })
+      const report = await monitorPage(
+        site,
+        [product.site, product.games],
+        MISSING.map(path => `${product.site}${path}`),
+      )
+      for (const path of pages) {
+        await site.goto(path)
+        await expect(site).toHaveTitle(/ · Samplebet$/)
+        await site.waitForLoadState('networkidle')
+        // `ruka` is also a Swahili word, to fly or to skip.
+        const said = (await saidOn(site)).replaceAll(/Ruka (?:hadi|kwa) /g, '')
+        const traces = said.match(/\bRuka\b|ruka\.example|SAMPLE LICENCE 0|Sample House, Sample Street/g)
+        expect(traces, `${path} in ${language}`).toBeNull()
       }
+      expect(report).toEqual({ elsewhere: [], complaints: [] })
+    }
+    // Side by side: most of a visit is the wait until the network is idle.
+    await Promise.all(
+      ['en', 'sw'].flatMap(language => [
+        visitPages(language, PAGES, {}),
+        visitPages(language, PLAYER_PAGES, { account }),
+      ]),
+    )
   },
 )
 

@@ -1,34 +1,25 @@
-import { expect, test as silent } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { expect, test } from './player.ts'
 
-/** A product of its own: a game that is stopped here is stopped for nobody else. */
-const test = silent.extend<Record<never, never>, { running: Product }>({
-  running: [
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
+/**
+ * JetX, which no journey plays for real money: a failure that leaves it stopped ends its worker's product as
+ * well.
+ */
 test('a game that staff stop while its page is open says so, and goes on when they start it', async ({
   device,
   product,
 }) => {
   const site = await device()
-  await site.goto('/games/aviator?demo=true')
+  await site.goto('/games/jetx?demo=true')
   const game = site.frameLocator('iframe')
   const play = game.getByTestId('play-0')
   await expect(play).not.toHaveText(/Connecting/)
-  await product.staff('game-stop', 'aviator', '--by', 'Ann')
+  await product.staff('game-stop', 'jetx', '--by', 'Ann')
   await expect(play).toContainText('Closed')
   await expect(game.getByTestId('caption')).toHaveText(
-    'Aviator is closed at the moment. Please come back later',
+    'JetX is closed at the moment. Please come back later',
     { timeout: 240_000 },
   )
-  await product.staff('game-start', 'aviator', '--by', 'Ann')
+  await product.staff('game-start', 'jetx', '--by', 'Ann')
   await expect(game.getByTestId('caption')).not.toContainText('closed', { timeout: 60_000 })
   await expect(play).not.toContainText('Closed')
 })

@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
+import { recordTexts } from './stake.ts'
 
 /** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
 type Game = Page | FrameLocator
@@ -14,7 +15,10 @@ const settled = async (game: Game): Promise<string> => {
   return (await play(game).getAttribute('data-press'))!
 }
 
-/** Bets KES 100 on heads until there is a streak of so many, heads and tails in turn. Gives what was staked. */
+/**
+ * Bets KES 100 on heads, then calls heads and tails in turn, until a streak of this length. Returns the sum
+ * of the stakes.
+ */
 async function streakOf(game: Game, length: number): Promise<number> {
   for (let staked = 100; ; staked += 100) {
     expect(await settled(game)).toBe('begin')
@@ -41,15 +45,16 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   await side(game, 'Tails').focus()
   await game.keyboard.press('Enter')
   await expect(side(game, 'Tails')).toHaveAttribute('aria-pressed', 'true')
+  const said = await recordTexts(play(game))
   await play(game).click()
-  await expect(play(game)).toHaveText(/^Flipping/, { timeout: 5_000 })
+  await said.next(/^Flipping/, 5_000)
   const press = await settled(game)
   const fell = press === 'act' ? 'Tails' : 'Heads'
   await expect(lies(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
   await expect(game.getByRole('status').filter({ hasText: 'the call was' })).toContainText(
     press === 'act' ? 'Tails: the call was right, 1 in a row.' : 'Heads: the call was wrong.',
   )
-  // What is up on the screen is the side that is told, not only by name.
+  // The visible side is the drawn one, not only its name.
   const upright = await game
     .locator('.coin-body')
     .evaluate(body => new DOMMatrix(getComputedStyle(body).transform).m22)
@@ -96,7 +101,7 @@ test('an open streak is found as it was after a reload, with real money, and is 
   await expect.poll(wallet).toBe(10_000 - staked + 388)
 })
 
-test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({
+test('autoplay calls as configured; axe finds nothing, and nothing is wider than the screen', async ({
   device,
   product,
 }) => {

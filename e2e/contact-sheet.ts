@@ -31,11 +31,11 @@ test.afterAll(async () => {
 })
 
 for (const row of rows) {
-  test(`screen: ${row.path}`, async ({ running, standing }) => {
+  test(`screen: ${row.path}`, async ({ running, sharedPages }) => {
     for (const role of ['visitor', 'player'] as const) {
       if (!isOwn(row, row[role])) continue
-      await openRow(standing[role], row, running.games)
-      await shoot(standing[role], `${row.path} ${role}`)
+      await openRow(sharedPages[role], row, running.games)
+      await shoot(sharedPages[role], `${row.path} ${role}`)
     }
   })
 }
@@ -45,8 +45,8 @@ const said = [...messagesOfFields, ...messagesOfFailures].map((message): State =
   name: message.proves,
 }))
 for (const { name, as = 'visitor', at, answers = {}, act } of [...states, ...said]) {
-  test(`state: ${name}, ${as}`, async ({ standing }) => {
-    const site = standing[as satisfies Role]
+  test(`state: ${name}, ${as}`, async ({ sharedPages }) => {
+    const site = sharedPages[as satisfies Role]
     await site.route('**/*', makeBare)
     for (const [address, answer] of Object.entries(answers))
       await site.route(address, route =>

@@ -4,7 +4,7 @@ import { DRAND_ROUNDS, GIVEN_SALT } from '@ruka/games/crash/drand-rounds-for-tes
 import { verifyRound, type PublishedRound } from '@ruka/games/crash/verifier'
 import { expect, test } from './player.ts'
 
-/** What opens around playing, and the page on which anybody checks a round. */
+/** The dialogs around play, and the page on which anyone checks a round. */
 const expectNoViolations = async (page: Page, where: string) => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
@@ -46,7 +46,7 @@ test('anybody checks a round on a page of its own, and a round that was tampered
   const { data } = (await reply.json()) as { data: Record<string, unknown> & { x100: number } }
   const { roundId, commitment, seed, clientSeeds, salt, x100 } = data
   const saved = { roundId, commitment, seed, clientSeeds, salt, x100 }
-  // Whoever saved a round needs nobody to check it.
+  // A saved round is checked without any server.
   await page.route('**/api/**', route => route.abort())
   const check = async (text: string) => {
     await page.getByLabel('The round or the play as JSON').fill(text)
@@ -149,7 +149,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await page.getByRole('tab', { name: 'Live bets' }).press('End')
   await expect(page.getByRole('tab', { name: 'Top' })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Top' })).toBeVisible()
-  // Whoever played here before with real money is on the list.
+  // Journeys of this worker that played for real money before may be on the list.
   const top = page.getByRole('tabpanel', { name: 'Top' })
   await expect(top.locator('.top-list').or(top.getByText('No wins of real money yet'))).toBeVisible()
   await look('the table')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { gateSocket } from './socket-gate.ts'
 import { expect, test } from './player.ts'
 
-/** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
+/** The longest flight takes 230 seconds; betting opens after it. */
 const FLIGHT_MS_MAX = 240_000
 const play = (game: Page, slot: 0 | 1): Locator => game.getByTestId(`play-${slot}`)
 
@@ -10,7 +10,7 @@ const play = (game: Page, slot: 0 | 1): Locator => game.getByTestId(`play-${slot
 const offers = (button: Locator, press: string | RegExp) =>
   expect(button).toHaveAttribute('data-press', press, { timeout: FLIGHT_MS_MAX })
 
-/** Does all of this within one window; when a busy machine lets it close meanwhile, in a later one. */
+/** Does all steps within one betting window, or in a later one when a busy machine misses it. */
 async function inOneWindow(button: Locator, steps: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await offers(button, 'bet')

@@ -19,7 +19,7 @@ const picture = (site: Page) =>
       }),
   )
 
-/** Holds the shell's code back until told. */
+/** Delays the shell's code until the returned function is called. */
 async function holdCode(site: Page): Promise<() => void> {
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => (release = resolve))
@@ -62,12 +62,13 @@ const otherwise = (one: readonly string[], other: readonly string[]): string[] =
     .slice(0, 5)
     .map(([a, b]) => `${a} is otherwise ${b}`)
 
-for (const [what, preferences] of [
-  ['light', { theme: 'light' }],
-  ['dark', { theme: 'dark' }],
-  ['with a folded menu', { menuCollapsed: true }],
+// The menu that folds is that of wide pages.
+for (const [what, preferences, widths] of [
+  ['light', { theme: 'light' }, [360, 1280]],
+  ['dark', { theme: 'dark' }, [360]],
+  ['with a folded menu', { menuCollapsed: true }, [1280]],
 ] as const) {
-  for (const width of [360, 1280]) {
+  for (const width of widths) {
     test(`issue 4, delivery: a page made live is what the browser itself would draw, ${what}, ${width} px wide`, async ({
       device,
     }) => {
@@ -95,7 +96,7 @@ test('issue 4, delivery: a page brings its answers along, and asks for none of t
   expect(asked.filter(path => /site\.json|\/api\/games|before-paint|\.css/.test(path))).toEqual([])
 })
 
-test('issue 4, delivery: what was typed before the page is live stays, and is sent to nobody', async ({
+test('issue 4, delivery: what was typed before the page is live stays, and is not sent', async ({
   device,
   newNumber,
 }) => {
@@ -152,12 +153,12 @@ test('issue 4, delivery: a page whose code does not arrive says so, in place of 
   for (const site of [await device(), await device({ account: await newAccount() })]) {
     await site.route('**/assets/*.js', route => route.abort())
     await site.goto('/login')
-    const anew = site.getByRole('link', { name: 'This page did not load completely. Tap to try again.' })
-    await expect(anew).toBeVisible()
+    const reload = site.getByRole('link', { name: 'This page did not load completely. Tap to try again.' })
+    await expect(reload).toBeVisible()
     await site.unroute('**/assets/*.js')
-    await anew.click()
+    await reload.click()
     await expect(site.locator('.drawn')).toHaveCount(0)
-    await expect(anew).toHaveCount(0)
+    await expect(reload).toHaveCount(0)
   }
 })
 
@@ -185,7 +186,7 @@ onFront(
   },
 )
 
-test('issue 4, delivery: who is logged in never sees a visitor’s page', async ({ device, newAccount }) => {
+test('issue 4, delivery: a logged-in player never sees a visitor’s page', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   const release = await holdCode(site)
   await site.goto('/', { waitUntil: 'commit' })

@@ -68,7 +68,7 @@ test('two tabs and a second device play beside each other, and nobody is accused
     const play = game.getByTestId('play')
     await expect(play).toHaveAttribute('data-press', 'begin')
     await play.click()
-    // Another device has changed the seeds: that is told once, and the next press plays.
+    // Another device has changed the seeds: the game says so once, and the next press plays.
     await expect(play).toHaveAttribute('data-press', 'begin')
     if ((await game.locator('#note').textContent())!.startsWith('The seeds were changed')) await play.click()
     await expect(game.getByTestId('outcome')).toHaveText(/Won|lost/)

@@ -4,7 +4,7 @@ import { balance, expect, test } from './player.ts'
 
 /**
  * One suite for every instant game in the list: its client mounts in the shell's frame, plays a round with real money to its end,
- * tells what the wallet tells, and checks the round by the seeds once they are shown.
+ * shows what the wallet has, and checks the round by the seeds once they are shown.
  */
 type Game = FrameLocator
 type Hand = (game: Game) => Promise<void>

@@ -20,7 +20,7 @@ async function callLikelier(game: Game): Promise<void> {
     .nth((await likely(0)) >= (await likely(1)) ? 0 : 1)
     .click()
 }
-/** Bets KES 100 until so many calls in a row were right. Gives what was staked. */
+/** Bets KES 100 until this number of calls in a row was right. Returns the sum of the stakes. */
 async function callRight(game: Game, right: number): Promise<number> {
   for (let staked = 100; ; staked += 100) {
     await offers(game, 'begin')
@@ -100,7 +100,7 @@ test('an open play is found as it was after a reload, with real money, and is ta
   await expect.poll(wallet).toBeCloseTo(before - staked + Number(told.replace(',', '')), 2)
 })
 
-test('autoplay calls as it was told; axe finds nothing, and nothing is wider than the screen', async ({
+test('autoplay calls as configured; axe finds nothing, and nothing is wider than the screen', async ({
   device,
   product,
 }) => {

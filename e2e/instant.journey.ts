@@ -11,7 +11,10 @@ const offers = (game: FrameLocator | Page, press: string) =>
 const tile = (game: FrameLocator | Page, state: string): Locator =>
   game.getByRole('button', { name: new RegExp(`^Field \\d+, ${state}`) })
 
-/** Bets until one field is open and the game with it: whoever meets the one mine at once begins again. Gives what was staked. */
+/**
+ * Bets until one safe field is open; a play that meets the one mine at once is followed by another. Returns
+ * the sum of the stakes.
+ */
 async function openOneField(game: FrameLocator): Promise<number> {
   for (let staked = 100; ; staked += 100) {
     await offers(game, 'begin')
@@ -87,7 +90,7 @@ test('fairness: the seed of a pair that ended has the hash that was shown before
   const seed = (await sheet.locator('.ended code').first().textContent())!
   expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(shown)
   await expect(sheet.getByText('a-seed-of-my-own')).toBeVisible()
-  // The roll is drawn anew from the seeds, on the device.
+  // The device repeats the roll from the seeds.
   await sheet.getByRole('button', { name: 'My plays' }).click()
   await game.getByRole('dialog', { name: 'My plays' }).getByRole('listitem').getByRole('button').click()
   const recalled = game.getByRole('dialog', { name: 'A play' })
@@ -119,7 +122,7 @@ test('an answer that is lost is asked for again under the same name, and the sta
   await site.route(`${product.games}/**/plays/`, async route => {
     if (route.request().method() !== 'POST') return route.fallback()
     names.push((route.request().postDataJSON() as { id: string }).id)
-    // The server hears it, and its first answer is lost on the way.
+    // The server handles it, and its first answer is lost on the way.
     const response = await route.fetch()
     return names.length === 1 ? route.abort('connectionreset') : route.fulfill({ response })
   })

@@ -15,7 +15,10 @@ const ZOOMED = [
 const ONE_SCREEN = /-policy$|^\/(?:complains|responsible-gaming|general-terms)$/
 const sideways = (site: Page) => site.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** Walks through the page with Tab until it begins anew, and gives what a finger could press and Tab did not reach, or did unseen. */
+/**
+ * Walks through the page with Tab until it starts over. Returns what a finger could press and Tab did not
+ * reach, or reached unseen.
+ */
 async function walk(site: Page): Promise<readonly string[]> {
   const count = await site.evaluate(markControls)
   // More stops than there were controls: a tile that has the focus shows its buttons.
@@ -58,10 +61,10 @@ function markFocused(): boolean {
 
 test('spec 2: Tab reaches everything on every screen, and shows where it is', async ({
   running,
-  standing,
+  sharedPages,
 }) => {
   for (const role of ['visitor', 'player'] as const) {
-    const site = standing[role]
+    const site = sharedPages[role]
     for (const row of rows) {
       if (!isOwn(row, row[role]) || row[role].frame !== undefined || row.game !== undefined) continue
       if (ONE_SCREEN.test(row.path)) continue
@@ -77,8 +80,10 @@ test('spec 2: Tab reaches everything on every screen, and shows where it is', as
   }
 })
 
-test('the skip link leads to the content, and the drawer and the tabs go by keys', async ({ standing }) => {
-  const { player: site } = standing
+test('the skip link leads to the content, and the drawer and the tabs go by keys', async ({
+  sharedPages,
+}) => {
+  const { player: site } = sharedPages
   await site.setViewportSize({ width: 360, height: 740 })
   await site.goto('/profile/transactions')
   await expect(main(site).getByText('No transactions found')).toBeVisible()
@@ -111,9 +116,9 @@ test('the skip link leads to the content, and the drawer and the tabs go by keys
 })
 
 test('a dialog opens by Enter, keeps the focus, scrolls to its button at 400 %, and gives the focus back', async ({
-  standing,
+  sharedPages,
 }) => {
-  const { player: site } = standing
+  const { player: site } = sharedPages
   for (const size of ZOOMED) {
     await site.setViewportSize(size)
     await site.goto('/profile')

@@ -11,7 +11,7 @@ const code = (site: Page) => site.getByLabel('Code from the SMS')
 const password = (site: Page) => site.getByLabel('New password', { exact: true })
 const back = (site: Page) => site.getByRole('button', { name: 'Back', exact: true })
 
-test('a forgotten password is set anew in three steps, each with its words and its way back', async ({
+test('a forgotten password is reset in three steps, each with its words and its way back', async ({
   device,
   newAccount,
   product,
@@ -133,7 +133,7 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
   await expect(button).toHaveCount(0)
   await expect(here).toHaveURL('/exclusion')
   expect(await stored(here)).toBeNull()
-  // Nobody touches the other device: it is told.
+  // The other device learns of it by itself.
   await expect(there).toHaveURL('/login?redirect=%2Fprofile')
   expect(await stored(there)).toBeNull()
 
@@ -163,7 +163,7 @@ test('the profile has the chat and the terms where the site has them', async ({ 
   shown = { ...flags, hasTerms: true, enableTawkTo: true }
   await site.reload()
   await expect(terms).toHaveAttribute('href', '/terms')
-  // Whoever brought a chat into the page is asked to open it.
+  // A chat that another script has put into the page is asked to open.
   await site.evaluate(() =>
     window.addEventListener('ruka:chat', event => {
       event.preventDefault()

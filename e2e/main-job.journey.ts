@@ -48,7 +48,7 @@ async function openAviator(product: Product, site: Page): Promise<FrameLocator> 
   return game
 }
 
-/** Bets until a round is cashed out as asked: a round may crash before anybody can. */
+/** Bets until a round is cashed out as requested: a round may crash before that is possible. */
 async function playUntilCashedOut(game: FrameLocator, auto: string | null): Promise<void> {
   await fillBet(game, 10, auto)
   for (let round = 0; round < 12; round++) if ((await playRound(game, auto === null)) === 'cashed out') return

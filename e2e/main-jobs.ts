@@ -25,7 +25,7 @@ const main = (site: Page) => site.getByRole('main')
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 const code = (site: Page) => site.getByLabel('Code from the SMS')
 
-/** What people come for, told the same to any server that has the table of section 7. */
+/** The main jobs of players, against any server that has the endpoints of section 7. */
 export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: Words): void {
   test('spec 7: home, the tags, the search, a demo and the promos are there for a visitor', async ({
     device,
@@ -79,7 +79,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     await expect(main(site).getByRole('button', { name: 'Find my deposit' })).toBeVisible()
   })
 
-  test('spec 7: a forgotten password is set anew in three steps, after which one is logged in', async ({
+  test('spec 7: a forgotten password is reset in three steps, after which one is logged in', async ({
     device,
     newAccount,
     product,

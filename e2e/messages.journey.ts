@@ -5,8 +5,8 @@ import { expect, makeBare, test } from './player.ts'
 /** Every message of sections 5 and 8, word for word, where a player reads it. */
 for (const message of [...messagesOfFields, ...messagesOfFailures]) {
   const { proves, text, beside, place = 'alert', as = 'visitor', at, answers = {}, act } = message
-  test(proves, async ({ standing }) => {
-    const site = standing[as]
+  test(proves, async ({ sharedPages }) => {
+    const site = sharedPages[as]
     await site.route('**/*', makeBare)
     for (const [address, answer] of Object.entries(answers))
       await site.route(address, route => route.fulfill(answer))

@@ -17,7 +17,7 @@ test('spec 8: a missing page answers 404 and says so, and every screen answers 2
   for (const { path, absent } of rows) expect(await statusOf(path), path).toBe(absent ? 404 : 200)
   for (const path of THERE) expect(await statusOf(path), path).toBe(200)
   for (const path of MISSING) expect(await statusOf(path), path).toBe(404)
-  // A browser that has the page asks with its tag, and is told again that it is missing.
+  // A browser that has the page asks with its tag, and gets the 404 again.
   const first = await site.request.get('/nowhere')
   const again = await site.request.get('/nowhere', { headers: { 'if-none-match': first.headers()['etag']! } })
   expect(again.status()).toBe(404)

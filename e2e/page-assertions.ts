@@ -14,18 +14,19 @@ export async function openRow(site: Page, { path, game }: Row, games: string): P
   await site.goto(path)
 }
 
-/** Whether one stays at the row's address; who is sent elsewhere sees what another row shows. */
+/** Whether the row's address stays: a redirect shows the screen of another row. */
 export const isOwn = ({ path }: Row, { at = path }: PageExpectation): boolean => at === path
 
 /** The screen is there with its words, its links and its title. */
-export async function expectScreen(site: Page, { path }: Row, sight: PageExpectation): Promise<void> {
+export async function expectScreen(site: Page, { path }: Row, expected: PageExpectation): Promise<void> {
   const main = site.getByRole('main')
-  await expect(site).toHaveURL(sight.at ?? path)
-  for (const text of sight.texts) await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
-  for (const [name, href] of Object.entries(sight.links ?? {}))
+  await expect(site).toHaveURL(expected.at ?? path)
+  for (const text of expected.texts) await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
+  for (const [name, href] of Object.entries(expected.links ?? {}))
     await expect(main.getByRole('link', { name }).last()).toHaveAttribute('href', href)
-  if (sight.frame !== undefined) await expect(main.locator('iframe')).toHaveAttribute('title', sight.frame)
-  await expect(site).toHaveTitle(sight.title)
+  if (expected.frame !== undefined)
+    await expect(main.locator('iframe')).toHaveAttribute('title', expected.frame)
+  await expect(site).toHaveTitle(expected.title)
 }
 
 const ITEMS = ['Home', 'Games', 'Promos']
@@ -33,12 +34,12 @@ const ITEMS = ['Home', 'Games', 'Promos']
 /** The bars around the screen are those of the table at this width, and nothing makes the page wider than it. */
 export async function expectBars(
   site: Page,
-  sight: PageExpectation,
+  expected: PageExpectation,
   role: Role,
   width: number,
 ): Promise<void> {
   const wide = width > 768
-  const back = sight.header === 'back'
+  const back = expected.header === 'back'
   await site.setViewportSize({ width, height: 740 })
   const wanted = {
     header: [
@@ -46,8 +47,8 @@ export async function expectBars(
       ...(role === 'player' ? ['Deposit'] : ['Login', 'Register']),
     ],
     side: wide,
-    menu: wide || sight.bar !== false ? [...ITEMS, ...(role === 'player' ? ['Profile'] : [])] : [],
-    footer: sight.footer !== false,
+    menu: wide || expected.bar !== false ? [...ITEMS, ...(role === 'player' ? ['Profile'] : [])] : [],
+    footer: expected.footer !== false,
     sideways: 0,
   }
   await expect.poll(() => site.evaluate(readBars), `the bars at ${width} px`).toEqual(wanted)
@@ -80,7 +81,7 @@ function readBars() {
   }
 }
 
-/** What a page complains of: faults, refused content, and what could not be fetched. Each asking forgets what was told. */
+/** A page's errors: uncaught ones, blocked content, and failed requests. Each call returns the new ones. */
 export async function watchTroubles(site: Page): Promise<() => string[]> {
   const troubles: string[] = []
   site.on('pageerror', error => troubles.push(`thrown: ${error.message}`))

@@ -1,4 +1,4 @@
-/** What somebody finds at an address, and the sights that several rows of the route table share. */
+/** What an address shows, and the expectations that several rows of the route table share. */
 export type PageExpectation = {
   /** Where one ends up, if not at the address itself. */
   readonly at?: string
@@ -68,7 +68,7 @@ const loginFrom = (path: string): PageExpectation => {
     links: { 'Forgot your password?': `/forgot-password?redirect=${redirect}` },
   }
 }
-export const everybody = (sight: PageExpectation) => ({ visitor: sight, player: sight })
+export const everybody = (expected: PageExpectation) => ({ visitor: expected, player: expected })
 export const playersOnly = (path: string, player: PageExpectation) => ({
   path,
   visitor: loginFrom(path),
@@ -86,7 +86,7 @@ export const intro = (name: string, slug: string): PageExpectation => ({
   header: 'back',
 })
 const ABOUT = ['How a round goes', 'Stakes and cash-out', 'Staying in control']
-/** Of a game of ours, which has more to tell. */
+/** The intro of a game of ours, which has more texts. */
 const ownIntro = (name: string, slug: string): PageExpectation => ({
   ...intro(name, slug),
   texts: [name, `About ${name}`, ...ABOUT],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './player.ts'
 
-/** The simulated phone in the hand of somebody who pays unasked. */
+/** The simulated phone, from which a customer pays without a prompt. */
 async function payBill(phone: Page, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(typed)) await phone.getByLabel(label).fill(value)
   await phone.getByRole('button', { name: 'Send' }).click()

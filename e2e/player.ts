@@ -28,26 +28,26 @@ type Opening = Omit<Visit, 'account'> & {
 }
 export type Role = 'visitor' | 'player'
 type ForTest = {
-  /** The product, as this journey's own address calls it. */
+  /** The product, called from this journey's own address. */
   readonly product: Called
-  /** A device of its own, with one page that has not gone anywhere yet. */
+  /** A browser context of its own with one blank page. */
   readonly device: (visit?: Visit) => Promise<Page>
-  /** Opens an account under a number that nobody has, over HTTP, and deposits the shillings. */
+  /** Opens an account under an unused number, over HTTP, and deposits the shillings. */
   readonly newAccount: (kes?: number) => Promise<Account>
-  /** A player with an account, money and a page that stands somewhere: how most journeys begin. */
+  /** A player with an account, money and an open page: how most journeys begin. */
   readonly newPlayer: (opening: Opening) => Promise<{ account: Account; site: Page }>
-  /** The pages of a visitor and of any player, which stay from journey to journey, as people stay on one site. */
-  readonly standing: Readonly<Record<Role, Page>>
+  /** Pages of a visitor and of `anyPlayer` that stay open from journey to journey. */
+  readonly sharedPages: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
-  /** Ours, or the double of somebody else’s, whose API may live on a strict origin of its own. */
+  /** Ours, or a fake of another vendor's, whose API may live on a strict origin of its own. */
   readonly server: 'ours' | 'another' | 'apart'
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
-  /** A player without money, at whom every journey of the worker may look and whom none may change. */
+  /** A player without money whom every journey of the worker may use and none may change. */
   readonly anyPlayer: Account
-  readonly resident: Readonly<Record<Role, Page>>
+  readonly workerPages: Readonly<Record<Role, Page>>
 }
 
 /**
@@ -86,7 +86,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
-  resident: [
+  workerPages: [
     async ({ browser, running, anyPlayer, newAddress }, use) => {
       const product = { ...running, address: newAddress() }
       // What the configuration says of devices is for those of one test only.
@@ -99,9 +99,9 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
-  standing: async ({ resident }, use) => {
-    await use(resident)
-    for (const page of Object.values(resident)) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  sharedPages: async ({ workerPages }, use) => {
+    await use(workerPages)
+    for (const page of Object.values(workerPages)) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   product: async ({ running, newAddress }, use) => {
     await use({ ...running, address: newAddress() })
@@ -135,7 +135,7 @@ export const test = base.extend<ForTest, ForWorker>({
   },
 })
 
-/** Takes out of a page what the server drew and brought along. */
+/** Takes out of a page what the server rendered and embedded. */
 export async function makeBare(route: Route): Promise<void> {
   if (route.request().resourceType() !== 'document' || route.request().frame().parentFrame() !== null)
     return route.fallback()
@@ -162,7 +162,10 @@ export function deviceOf(
   })
 }
 
-/** Has the page's `goto` end when the page is live, since hardly a person is quicker; a journey that is asks for `commit`. */
+/**
+ * Makes the page's `goto` wait until the page is live, as a person does; a journey that must be quicker asks
+ * for `commit`.
+ */
 function openLive(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {

@@ -8,7 +8,7 @@ const open = async (game: Page, address: string) => {
   await game.goto(address)
   await expect(play(game)).toHaveAttribute('data-press', 'begin')
 }
-/** Plays once, and gives what a reader hears of it. */
+/** Plays once and returns what a screen reader says of it. */
 async function once(game: Page): Promise<string> {
   await play(game).click()
   await expect(game.getByTestId('outcome')).toHaveText(/KES/, { timeout: 15_000 })
@@ -53,11 +53,11 @@ test('the wheel: it stops with the segment that was drawn below its pointer', as
   await game.getByLabel('Risk').selectOption('medium')
   await expect(game.locator('.middle')).toHaveText('1 in 10 pays2.8x')
   const [, segment, times] = /Segment (\d+) of 10, ([\d.]+x)/.exec(await once(game))!
-  const brought = game.locator('.segment:not([data-other])')
-  await expect(brought).toHaveCount(1)
-  await expect(brought).toHaveText(times!)
+  const winning = game.locator('.segment:not([data-other])')
+  await expect(winning).toHaveCount(1)
+  await expect(winning).toHaveText(times!)
   await expect(game.locator('.segment').nth(Number(segment) - 1)).not.toHaveAttribute('data-other')
-  const words = brought.locator('text')
+  const words = winning.locator('text')
   expect(Math.abs((await middleOf(words)) - (await middleOf(game.locator('.flap'))))).toBeLessThan(3)
   expect((await words.boundingBox())!.y).toBeLessThan((await game.locator('.middle').boundingBox())!.y)
   await recalled(game, times!)

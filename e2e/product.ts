@@ -16,18 +16,21 @@ export type Product = {
   readonly phone: string
   /** Runs `npm run audit` beside it. */
   audit(): Promise<{ code: number; output: string }>
-  /** Runs `npm run staff --` beside it, and gives what it prints. @throws when it cannot be done as asked. */
+  /** Runs `npm run staff --` beside it, and returns its output. @throws when it fails. */
   staff(...typed: readonly string[]): Promise<string>
   stop(): Promise<void>
 }
 
-/** The product, and the client address it is called from. */
+/** The product, and the client address that the journey calls it from. */
 export type Called = Product & { readonly address: string }
 
-/** As the proxy in front of the product tells whose request it passes on; sockets open with it too. */
+/** The header by which the proxy in front of the product names the client; sockets carry it too. */
 export const forwardedFor = ({ address }: Called): Record<string, string> => ({ 'x-forwarded-for': address })
 
-/** Starts everything with `server/src/main.ts`, configured otherwise where told, and waits until it is ready. @throws with its output when it is not within 60 s. */
+/**
+ * Starts `server/src/main.ts` with this configuration, and waits until it is ready. @throws with its output
+ * when it is not within 60 s.
+ */
 export async function startProduct(configuration: Readonly<Record<string, string>> = {}): Promise<Product> {
   const [PORT, GAMES_PORT, SIM_PORT] = await freePorts(3)
   const folder = join(tmpdir(), `ruka-e2e-${randomBytes(4).toString('hex')}`)
@@ -59,8 +62,10 @@ export async function startProduct(configuration: Readonly<Record<string, string
       () => false,
     )
     if (ready) break
-    if (child.exitCode !== null || tries > 600)
+    if (child.exitCode !== null || tries > 600) {
+      child.kill('SIGINT')
       throw new Error(`The product did not start:\n${output.join('')}`)
+    }
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   return {

@@ -105,7 +105,7 @@ const HOSTILE = `
   <a href="/games?tags=crash" target="_blank">games</a> <a href="tel:+254700000000">call</a><p>The end</p>
   <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.hacked=1&gt;">`
 
-test('a hostile promo runs nothing, asks nobody, frames nothing, and leaves its words', async ({
+test('a hostile promo runs nothing, requests nothing, frames nothing, and keeps its text', async ({
   device,
 }) => {
   const site = await device()

@@ -8,7 +8,7 @@ export type Proxy = {
   cutOff: (down: boolean) => void
   /**
    * From now on pages and the worker are those of another version. Files that match are gone until the first page of the
-   * new version was fetched, or for ever.
+   * new version was fetched, or until it is released.
    */
   deploy: (gone?: RegExp, forEver?: boolean) => void
   /** Of pages only what stands before the body arrives, until released. */

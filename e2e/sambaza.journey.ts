@@ -21,11 +21,11 @@ async function ask(dialog: Locator, kes: number, recipient: string): Promise<voi
   await expect(code(dialog)).toBeFocused()
 }
 
-/** The newest code on the player's phone, once there were so many. */
+/** The newest code on the player's phone, once it has this number of them. */
 const codeOf = async (product: Called, { number }: Account, count: number): Promise<string> =>
   (await readTexts(product, number, CODE, count)).at(-1)!
 
-test('a player sends stake to another: both see it at once, and both phones are told', async ({
+test('a player sends stake to another: both see it at once, and both phones get a message', async ({
   device,
   newAccount,
   product,

@@ -75,7 +75,7 @@ test('scratch: the header tells nothing of a card that is still covered, and the
   await game.getByTestId('play').click()
   await expect(game.getByRole('button', { name: 'Reveal all' })).toBeVisible()
   await expect.poll(wallet).toBe(before - 100)
-  // The record is read meanwhile, with the prize in it: that changes nothing.
+  // The record, read now, has the prize in it: that changes nothing.
   await expect.poll(() => reads).toBeGreaterThan(0)
   expect(await wallet()).toBe(before - 100)
   await game.getByRole('button', { name: 'Reveal all' }).click()

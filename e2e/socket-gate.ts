@@ -26,7 +26,7 @@ export async function gateSocket(game: Page) {
     })
   })
   return {
-    /** Resolves when a flight has ended; the game then hears of no other round until it is let go. */
+    /** Resolves when a flight has ended; the game then receives nothing of the next round until `letGo`. */
     untilCrashed: () => new Promise<void>(resolve => (whenCrashed = resolve)),
     letGo(): void {
       for (const message of held ?? []) line?.send(message)

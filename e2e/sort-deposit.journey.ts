@@ -21,7 +21,7 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await setFaults(product, {
     // The answer to the claim itself is a callback too, and must not be the one that is lost.
     callbackFaultsFor: 'stk',
-    // More than this one: a prompt that an earlier journey left open may end meanwhile, and be the next.
+    // More than this one: a prompt that an earlier journey left open may end during it, and be the next.
     callbacksDropNext: 100,
     stkWithoutC2b: true,
     queryResultCode: '4999',
@@ -40,7 +40,7 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await expect(balance(site)).toContainText('250')
 })
 
-test('a message of another thing keeps the form, and money that is there is told to be there', async ({
+test('a message about something else keeps the form, and a deposit that is credited already is reported as such', async ({
   newPlayer,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** A flight that nobody ends takes at most 230 seconds; a window opens after it. */
+/** The longest flight takes 230 seconds; betting opens after it. */
 const FLIGHT_MS_MAX = 240_000
 /** The button before a bet. */
 const OPEN = /^Bet(?! accepted| next)/
@@ -18,10 +18,10 @@ export async function fillBet(game: FrameLocator, kes: number, auto: string | nu
   if (auto !== null) await game.getByLabel('Auto cash-out target').first().fill(auto)
 }
 
-/** Bets what the first panel holds in the next window, and says how it ended. */
+/** Bets what the first panel holds when betting opens next, and returns how it ended. */
 export async function playRound(game: FrameLocator, cashOut = false): Promise<Round> {
   const play = game.getByTestId('play-0')
-  const said = await listen(play)
+  const said = await recordTexts(play)
   await expect(play).toHaveText(OPEN, { timeout: FLIGHT_MS_MAX })
   await said.sinceLast(OPEN)
   // On a busy machine the window closes under the finger, and the click waits for a later one.
@@ -39,7 +39,7 @@ export async function playRound(game: FrameLocator, cashOut = false): Promise<Ro
   return now.startsWith('Flew away') ? 'lost' : 'missed'
 }
 
-/** Stakes so much in one play of dice, which is over at once. */
+/** Stakes the amount in one play of dice, which is over at once. */
 export async function stake(site: Page, kes: number): Promise<void> {
   await site.goto('/games/dice')
   const game = site.frameLocator('iframe')
@@ -59,9 +59,9 @@ export async function stakeOnAviator(site: Page, kes: number): Promise<void> {
   throw new Error('five windows closed before the bet')
 }
 
-/** Hears everything a button says: what it says only for a moment is missed by who looks now and then. */
-async function listen(button: Locator) {
-  const said = await button.evaluateHandle(element => {
+/** Records every text of an element: polling would miss the short ones. */
+export async function recordTexts(element: Locator) {
+  const said = await element.evaluateHandle(element => {
     const texts: string[] = []
     const words = (text = '') => text.replaceAll(/[\d.,]+/g, '')
     const hear = () => {

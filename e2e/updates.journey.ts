@@ -2,7 +2,7 @@ import { answerPrompt } from './account.ts'
 import { expect, newVersion, test, watching, workerReady } from './app.ts'
 import { askDeposit, openDeposit } from './player.ts'
 
-/** How a new version of the site comes to a player who is there. */
+/** How a new version of the site reaches an open page. */
 test('a new version waits for the end of a deposit, and takes over at the next change of screens', async ({
   app,
   siteProxy,

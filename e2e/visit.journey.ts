@@ -1,6 +1,6 @@
 import { expect, header, test } from './player.ts'
 
-test('while it is not known who is here the whole screen waits, and then it is a player or nobody', async ({
+test('until the session is known the whole screen waits, and then shows a player or a visitor', async ({
   device,
   newAccount,
 }) => {

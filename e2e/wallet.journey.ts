@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { answerPrompt, promptPhone, setFaults } from './account.ts'
 import { askDeposit, balance, expect, header, openDeposit, openWithdrawal, test } from './player.ts'
 
-/** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do meanwhile. */
+/** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do. */
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 const presets = (dialog: Locator) =>
   dialog.getByRole('group', { name: 'Add to the amount' }).getByRole('button', { name: /^\+/ })
@@ -122,7 +122,7 @@ test('a deposit that M-PESA says nothing of is never called failed, and is credi
   await expect(balance(site)).toHaveText(/30\.00/)
 })
 
-test('a code of M-PESA that nobody knows is unknown, not failed', async ({ device, newAccount, product }) => {
+test('an unknown code of M-PESA is unknown, not failed', async ({ device, newAccount, product }) => {
   const site = await device({ account: await newAccount() })
   await setFaults(product, { stkResultCode: '7777' })
   await site.goto('/')

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { fund, payoutsTo, setFaults } from './account.ts'
 import { askWithdrawal, balance, expect, openWithdrawal, test } from './player.ts'
 
-/** Withdrawals as a player sees them, whatever M-PESA does meanwhile. */
+/** Withdrawals as a player sees them, whatever M-PESA does. */
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 /** Longer than the dialog waits before it says that M-PESA is late. */
 const LATE_MS = 80_000

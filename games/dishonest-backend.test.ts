@@ -97,7 +97,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     ],
     ['with fewer plays than it had', (ended: Ended) => ({ ...ended, nonce: 0 }), 'the number of plays was 1'],
     [
-      'with a play that nobody made',
+      'with a play that was never begun',
       (ended: Ended) => ({ ...ended, nonce: 2 }),
       'number 1 was used for no play',
     ],

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { client as dice } from './dice/client.ts'
 import { client as mines } from './mines/client.ts'
-import type { Desk } from './kit/instant/client/desk.ts'
+import type { GameContext } from './kit/instant/client/game-context.ts'
 import type { AnyGame } from './kit/instant/client/game.ts'
 import { someLimits } from './kit/instant/client/plays-for-tests.ts'
 import { openHelp } from './kit/instant/client/dialogs/help.ts'
@@ -15,7 +15,7 @@ function helpOf(game: AnyGame, limits: object = {}): string {
     autoplay: true,
     gameStore: { table: () => ({ limits: { ...someLimits, ...limits } }) },
     dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
-  } as unknown as Desk)
+  } as unknown as GameContext)
   return shown!.textContent ?? ''
 }
 

@@ -80,7 +80,7 @@ describe('a device that looks at the backend', () => {
     expect(again.witness.seen(1)?.begun).toMatchObject({ count: 91 })
   })
 
-  it('accuses no backend whose database was restored: pairs begin anew, and the one before has fewer plays', async () => {
+  it('accuses no backend whose database was restored: pairs start over, and the one before has fewer plays', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     for (let n = 1; n <= 3; n++) await of(first.backend.begin(play(n)))

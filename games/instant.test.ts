@@ -19,7 +19,7 @@ import {
   IllegalMove,
   payCents,
   type Multiple,
-  type Reckoned,
+  type ReturnBasis,
   type Rules,
   type Strategy,
 } from './kit/instant/play.rules.ts'
@@ -68,7 +68,7 @@ function playOut({ play }: AnyRules, { start, move }: AnyStrategy, draws: () => 
   }
 }
 /** Of what comes back, in parts of the stake; unknown where only the mean is known. */
-function meanSquare({ odds }: Reckoned, stake: number): number | undefined {
+function meanSquare({ odds }: ReturnBasis, stake: number): number | undefined {
   const { total, ends } = odds?.() ?? {}
   return ends?.reduce(
     (sum, { pay, weight }) => sum + (payCents(stake, pay) / stake) ** 2 * (Number(weight) / Number(total)),
@@ -82,7 +82,7 @@ const seeded = (nonce: number) => {
 }
 
 describe('draws', () => {
-  it('are those that anybody gets from node’s own HMAC, word by word', () => {
+  it('are those of node’s own HMAC, word by word', () => {
     const seeds = { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'a-player', nonce: 3 }
     const words = [0, 1].flatMap(index => {
       const bytes = createHmac('sha256', seeds.serverSeed).update(`a-player:3:${index}`).digest()
@@ -144,7 +144,7 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
     expect(Math.abs(paid / plays - mean)).toBeLessThan(4 * sigma + 1e-9)
   }, 60_000)
 
-  it('is told alike however often it is told', () => {
+  it('is the same however often it is replayed', () => {
     for (let nonce = 0; nonce < 50; nonce++) {
       const strategy = strategies[(nonce * 7) % strategies.length]!
       const first = playOut(rules, strategy, seeded(nonce))
@@ -195,7 +195,10 @@ describe('Hi-Lo, over all strategies', () => {
   it('comes below what was stated before by skipping to the cards that round worst', () => {
     const [once, twice] = [endAt(2, [11]), endAt(2, [11, 11])]
     const known = new Map<string, number>()
-    /** Seen from plays that go right, where every end weighs the same: the mean from card `n` on, after so many calls. */
+    /**
+     * Seen from plays that go right, where every end weighs the same: the mean from card `n` on, after the
+     * given calls.
+     */
     const from = (n: number, calls: number, rank: number): number => {
       const key = `${n} ${calls} ${rank}`
       const before = known.get(key)

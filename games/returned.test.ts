@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { dice } from './dice/manifest.ts'
 import { rules } from './dice/dice.rules.ts'
 import { checkPlay, publishedOf } from './kit/instant/client/check-play.ts'
-import type { Desk } from './kit/instant/client/desk.ts'
+import type { GameContext } from './kit/instant/client/game-context.ts'
 import type { GameBackend, Recalled } from './kit/instant/client/game-backend.ts'
 import { aPlay } from './kit/instant/client/plays-for-tests.ts'
 import { makeWitness } from './kit/instant/client/witness.ts'
@@ -23,7 +23,7 @@ const witness = makeWitness(() => {
   throw new Error('nothing is kept')
 })
 
-/** A desk whose game can draw nothing that was not drawn. */
+/** A context whose game can draw nothing that was not drawn. */
 function setUp() {
   const none = () => {
     throw new Error('nothing was drawn')
@@ -33,7 +33,7 @@ function setUp() {
     plays: () => Promise.resolve({ data: { data: [play], more: false } }),
     read: () => Promise.resolve({ data: recalled }),
   }
-  const desk = {
+  const context = {
     game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
     gameStore: {
       read: (what: (of: Partial<GameBackend>) => unknown) => what(backend),
@@ -42,20 +42,20 @@ function setUp() {
     dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
     witness,
     pace: () => 0,
-  } as unknown as Desk
-  return { desk, text: () => shown?.textContent }
+  } as unknown as GameContext
+  return { context, text: () => shown?.textContent }
 }
 
 it('a play whose stake was returned stands among one’s plays as one that was not drawn', async () => {
-  const { desk, text } = setUp()
-  openPlays(desk, () => {})
+  const { context, text } = setUp()
+  openPlays(context, () => {})
   await vi.waitFor(() => expect(text()).toContain('Returned'))
   expect(text()).toContain('Not drawn')
   expect(text()).not.toContain('could not be fetched')
 })
 it('a play whose stake was returned says so, draws nothing, and offers nothing to check', async () => {
-  const { desk, text } = setUp()
-  openPlay(desk, play.id, () => {})
+  const { context, text } = setUp()
+  openPlay(context, play.id, () => {})
   await vi.waitFor(() => expect(text()).toContain('Your stake of KES 10 was returned. Nothing was drawn'))
   expect(text()).not.toContain('Check')
   expect(text()).not.toContain('Paid')

@@ -15,7 +15,7 @@ const foldersOf = (engine: Manifest['engine']): Folders =>
   Object.fromEntries(games.filter(game => game.engine === engine).map(game => [game.slug, folderOf(game)]))
 /**
  * The folder of each page, by the path it is served at. Each engine's games, and the pages that are none, are a build of their own:
- * whoever plays one kind does not fetch pieces that were cut to be shared with the others.
+ * a player of one kind does not fetch pieces that were cut to be shared with the others.
  */
 const crash = foldersOf('crash')
 const casino = foldersOf('casino')

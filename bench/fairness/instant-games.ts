@@ -4,7 +4,7 @@ import {
   anyRules,
   payCents,
   type AnyRules,
-  type Reckoned,
+  type ReturnBasis,
   type Strategy,
 } from '../../games/kit/instant/play.rules.ts'
 import { perMillion, returnOf } from '../../games/kit/instant/returns.rules.ts'
@@ -20,7 +20,7 @@ import { scratch } from '../../games/scratch/scratch.rules.ts'
 import { wheel } from '../../games/wheel/wheel.rules.ts'
 import { rounded, type Figure } from '../figures.ts'
 
-/** Every game by its rules, and how many plays of it: so many that at least ten million numbers are drawn. */
+/** Every game by its rules, and the number of its plays: enough to draw at least ten million numbers. */
 const GAMES: readonly (readonly [name: string, rules: AnyRules, plays: number])[] = [
   ['dice', anyRules(dice), 10_000_000],
   ['mines', anyRules(mines), 1_500_000],
@@ -83,7 +83,7 @@ function waysOf(rules: AnyRules): readonly Way[] {
     .filter(({ variance = 0 }) => variance <= SPREAD_MAX ** 2)
 }
 
-function varianceOf({ odds }: Reckoned, stakeCents: number, mean: number): number | undefined {
+function varianceOf({ odds }: ReturnBasis, stakeCents: number, mean: number): number | undefined {
   const { total, ends } = odds?.() ?? {}
   return ends?.reduce(
     (sum, { pay, weight }) =>
@@ -114,7 +114,7 @@ function simulate(name: string, rules: AnyRules, plays: number) {
   return { paid, exact, sigma: Math.sqrt(variance), draws }
 }
 
-/** Plays to the end, told anew for each move as the server does, and counts the draws. */
+/** Plays to the end and counts the draws. Like the server, it replays from the first draw for each move. */
 function playOut(rules: AnyRules, { start, move }: Way['strategy'], block: (index: number) => Uint8Array) {
   const moves: unknown[] = []
   for (;;) {

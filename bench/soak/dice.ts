@@ -1,6 +1,6 @@
 import { below, seededRandom } from '../../server/src/platform/random.ts'
 
-/** The luck of one flow, the same for the same seed whatever the flows beside it do. */
+/** The randomness of one flow: the same seed gives the same numbers, independent of other flows. */
 export type Dice = {
   /** A whole number from 0 up to, not including, the bound. */
   below(bound: number): number

@@ -119,7 +119,10 @@ async function reverse(stage: Stage, { player }: Omit<Part, 'key'>): Promise<voi
   if (text !== undefined) await stage.simulator.forward(player.msisdn, text).catch(() => undefined)
 }
 
-/** Sends until somebody answers; the key makes the repeat the same request. @throws when nobody does. */
+/**
+ * Repeats a request until it is answered; its key makes the repeats one request. @throws when no answer
+ * comes.
+ */
 async function send(
   { program }: Stage,
   { player, path, body, key }: { player: BenchPlayer; path: string; body: object; key: string },
@@ -142,5 +145,5 @@ async function send(
     if (reply && reply.status >= 500) throw new Error(`${path} was answered with ${reply.status}`)
     await pause()
   }
-  throw new Error(`nobody answers ${path}`)
+  throw new Error(`no answer from ${path}`)
 }

@@ -32,7 +32,7 @@ export async function openProgram({ database, env }: BenchWorld) {
   return {
     site: `http://127.0.0.1:${env['PORT']}`,
     aheadMs: () => aheadMs,
-    /** Ends it at once, without a word, as a power cut would, and starts it again; those who come meanwhile wait. */
+    /** Kills it as a power cut would, and starts it again; requests in between wait. */
     async kill() {
       starting ??= (async () => {
         const ended = once(child!, 'exit')

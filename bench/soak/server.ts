@@ -18,5 +18,5 @@ process.on('message', (shiftMs: number) => {
   clock.shift(shiftMs)
   process.send?.('shifted')
 })
-// The parent is gone: nobody would stop this one.
+// Without its parent no process would stop this one.
 process.on('disconnect', () => process.exit(0))

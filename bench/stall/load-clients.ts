@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { CRASH_ANSWER_MS, CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
 
-/** What the clients is told by its parent: where to, and whose sockets. */
+/** The parent's order: where to connect, and as which players. */
 export type Orders = { readonly port: number; readonly origin: string; readonly tokens: readonly string[] }
-/** How many are welcomed at the moment, and what they said and heard in all. */
+/** How many have a snapshot at the moment, and what they sent and received in all. */
 export type LoadClients = {
   readonly welcomed: number
   readonly asked: number
@@ -13,7 +13,7 @@ export type LoadClients = {
 }
 
 const PER_ADDRESS = 1_500
-/** So many lines are built up at once at the start: as many as a listening server keeps waiting. */
+/** Connections opened at once at the start: the length of a listening server's backlog. */
 const CONNECTING = 250
 const ASK_MS = 4_000
 const TELL_MS = 100
@@ -52,7 +52,7 @@ class Seat {
         const said = text()
         if (said.startsWith('{"t":"myBets"')) clients.answered++
         if (said.startsWith('{"t":"bye","reason":"flood"')) this.#leastMs = WAIT.floodMs
-        // As a browser, which closes the line when it is told to.
+        // A browser closes the connection when the server asks it to.
         if (said.startsWith('{"t":"bye"')) return void socket.destroy()
         if (!said.startsWith('{"t":"welcome"') || isWelcome) return
         isWelcome = true

@@ -15,7 +15,7 @@ const failing = ({ audits, categories }: Result) =>
       details: ` ${JSON.stringify((audits[id]!.details as { items?: unknown } | undefined)?.items ?? '').slice(0, 400)}`,
     }))
 
-/** Writes what costs points, for whoever reads the run. */
+/** Writes the failed audits to the run's log. */
 export function tellFailing(name: string, result: Result): void {
   for (const { id, title, details } of failing(result))
     process.stderr.write(`${name}: ${id}: ${title}${details}\n`)

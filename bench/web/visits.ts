@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts'
 
-/** What a visit to an address brought over the network, in bytes as they travelled: all with their headers, scripts without. */
+/** Bytes of a visit as transferred: the total with headers, scripts without. */
 export type Visit = { readonly bytes: number; readonly scriptBytes: number }
 
 /** A first visit with nothing stored, and the next one by the same browser. */

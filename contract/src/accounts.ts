@@ -11,9 +11,9 @@ export const tokens = z.object({ access: z.string(), refresh: z.string() })
 
 /** The shortest password an account may have. */
 export const PASSWORD_LENGTH_MIN = 8
-/** A session ends when it was not used for so long. */
+/** The longest idle time of a session. */
 export const SESSION_IDLE_DAYS = 30
-/** A session ends after so long, however much it was used. */
+/** The longest life of a session. */
 export const SESSION_AGE_MAX_DAYS = 90
 /** Digits of the code that may be asked for beside a password. */
 export const OTP_LENGTH = 6
@@ -137,7 +137,10 @@ export const readMe = endpoint({
       /** Only where the player cannot play: suspended by staff, or lapsed until the player confirms. */
       status: z.optional(z.enum(['suspended', 'lapsed'])),
       extras: z.array(z.enum(EXTRAS)),
-      /** What friends brought: how many, what was earned so far, and what waits until they stake `factor` times a deposit. */
+      /**
+       * Referrals: how many, what was earned so far, and what waits until they stake `factor` times a
+       * deposit.
+       */
       referral: z.optional(
         z.object({ code: z.string(), count: z.number(), earnings: kes, pending: kes, factor: z.number() }),
       ),

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 /** The longest message, in UTF-16 units, as an input field counts them. */
 export const CHAT_TEXT_MAX = 160
 
-/** What nobody can see or what turns other text around: controls, bidi marks, zero width, fillers. Emoji keep their style. */
+/**
+ * Invisible characters and those that reorder text: controls, bidi marks, zero width, fillers. Emoji keep
+ * their style.
+ */
 const UNSEEN = /(?![\uFE0E\uFE0F])\p{DI}|[\p{C}\u2800]/gu
 /** More marks on a letter than any language here puts there: they would spill over the lines beside it. */
 const PILE = /\p{M}{4}/u

@@ -29,7 +29,7 @@ export type EndpointShape = {
   readonly idempotent?: true
   /** Served on the games' origin, or under the content base of the site's, instead of the site's API base. */
   readonly origin?: 'games' | 'content'
-  /** Anybody may keep the answer for so long; without it nobody may. */
+  /** How long any cache may keep the answer; without it none may. */
   readonly cacheSeconds?: number
 }
 

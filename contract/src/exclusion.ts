@@ -1,8 +1,8 @@
-/** Leaving betting for years, by one's own wish. */
+/** Self-exclusion from betting, for years. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** How long an exclusion lasts at least, and the phone is barred. Nobody can lift it before. */
+/** The shortest exclusion, which also bars the phone number. It cannot be lifted earlier. */
 export const EXCLUSION_YEARS = 7
 
 export const exclude = endpoint({

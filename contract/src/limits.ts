@@ -4,7 +4,7 @@
  * manifest (`games/`). Those of sports, virtual and casino games wait for these games.
  */
 
-/** Nobody younger has an account. */
+/** The least age of an account holder. */
 export const AGE_MIN = 18
 
 /** How long betting on a crash round is open. */
@@ -37,17 +37,17 @@ export const VIRTUALS = {
   jackpot: { matches: 13, stakeKes: 100, prizeKes: 1_000_000 },
 } as const
 
-/** A withdrawal that nothing holds up is paid within so many hours. */
+/** Hours within which a withdrawal is paid when nothing delays it. */
 export const WITHDRAWAL_HOURS = 24
 /** The latest, in business days, that a wish to be excluded or to close takes effect; here it does at once. */
 export const EXCLUSION_DAYS_MAX = 3
 export const CLOSURE_DAYS_MAX = 5
-/** After so long without any activity an account lapses. */
+/** The time without any activity after which an account lapses. */
 export const LAPSE_MONTHS = 6
-/** Records that prevent money laundering are kept at least so long. */
+/** The least retention of records against money laundering. */
 export const AML_YEARS = 10
 
-/** What players write to each other beside crash games is deleted after so many days, whatever became of it. */
+/** Days after which messages of the crash games' chat are deleted, hidden or not. */
 export const CHAT_DAYS = 30
 
 /** From when the policies hold that name a day. */

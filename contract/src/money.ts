@@ -53,7 +53,7 @@ export const taxHalfUp = (value: Cents, rateX10000: number): Cents =>
 /** The part of an amount that M-PESA can carry: whole shillings, rounded down; the fraction stays the player's. */
 export const floorToShilling = (value: Cents): Cents => asCents(Number((BigInt(value) / 100n) * 100n))
 
-/** So many per cent of an amount, rounded down to the cent. */
+/** The given per cent of an amount, rounded down to the cent. */
 export const percentFloor = (value: Cents, percent: number): Cents =>
   asCents(Number((BigInt(value) * BigInt(percent)) / 100n))
 
@@ -61,11 +61,11 @@ export const percentFloor = (value: Cents, percent: number): Cents =>
 export const timesWhole = (value: Cents, times: number): Cents =>
   asCents(Number(BigInt(value) * BigInt(times)))
 
-/** An amount shared out among so many, rounded up to the cent; nothing of it is left over. */
+/** An amount divided among the given number, rounded up to the cent, so that nothing is left over. */
 export const partCeil = (value: Cents, parts: number): Cents =>
   asCents(Number((BigInt(value) + BigInt(parts) - 1n) / BigInt(parts)))
 
-/** So many parts of an amount of which there are `of`, rounded down to the cent; of cents, it may be more than the whole. */
+/** `part / of` of an amount, rounded down to the cent. It may exceed the whole. */
 export const shareFloor = (value: Cents, { part, of }: { part: Cents; of: Cents }): Cents =>
   asCents(Number((BigInt(value) * BigInt(part)) / BigInt(of)))
 

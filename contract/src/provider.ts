@@ -1,7 +1,7 @@
 /**
  * The wallet for games that run on servers of others, version 1. Their servers call it on the games' origin; each request is
  * signed (docs/providers.md). A debit holds a stake, credits pay, a rollback returns. `transaction` is the provider's name for one
- * event for ever: the same again gets the first outcome. Amounts are KES.
+ * event: a repeat gets the first outcome at any later time. Amounts are KES.
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,7 @@
 /**
  * What a site says about itself. The operator writes a file, and the server refuses to start with a key or a value that it
- * does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for everybody, no secrets. A
+ * does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for all visitors,
+ * without secrets. A
  * shell in front of another server gets a static file of that shape.
  */
 import * as z from 'zod/mini'
@@ -58,7 +59,7 @@ export const siteRoute = z
 
 const facts = {
   name: z.string('a text').check(z.minLength(1, 'a name'), z.maxLength(40, 'at most 40 characters')),
-  /** The theme of who has chosen none. */
+  /** The theme of visitors who have chosen none. */
   theme: z._default(theme, 'dark'),
   /** Where the endpoints live: a path on this origin, or an absolute address. */
   apiBase: z._default(base, '/api'),
@@ -104,7 +105,7 @@ export const siteFile = z.strictObject({
 })
 export type SiteFile = z.infer<typeof siteFile>
 
-/** What the shell is told. */
+/** What the shell receives. */
 export const site = z.strictObject({
   ...facts,
   logo: z.optional(logoAddress),

@@ -14,9 +14,9 @@ const day = z.string('Choose a day').check(
   ),
 )
 
-/** So many Nairobi days, today with them, when no first day is chosen. */
+/** Nairobi days up to and including today, when no first day is chosen. */
 export const STATEMENT_DAYS = 30
-/** One file has at most so many days: what it costs to write is bounded. */
+/** The most days in one file, which bounds the cost of writing it. */
 export const STATEMENT_DAYS_MAX = 366
 /** The address of a file serves once, and this long. */
 export const STATEMENT_LINK_MS = 60_000

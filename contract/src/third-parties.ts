@@ -30,7 +30,10 @@ export const thirdParties = z.strictObject({
       origins: z._default(z.array(origin, 'a list'), []),
     }),
   ),
-  /** Told of a conversion of a visitor whom an advertisement brought: a GET of `url` with these and the visitor's id. */
+  /**
+   * Receives conversions of visitors who came by an advertisement: a GET of `url` with these and the
+   * visitor's id.
+   */
   adBeacon: z.optional(
     z.strictObject({
       url: web,

@@ -114,7 +114,7 @@ describe('whatever happens', () => {
   let business: Business
   afterEach(() => business.close())
 
-  test('the books balance, nobody is overdrawn, and what the business was told is what moved', async () => {
+  test('the books balance, no account is overdrawn, and the callbacks tell what moved', async () => {
     business = await openBusiness()
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async acts => {

@@ -6,7 +6,7 @@ import { shillings } from './money.ts'
 import type { CallbackNotice } from './state.ts'
 import type { World } from './world.ts'
 
-/** A payment to the pay-bill number, as the business is told of it. */
+/** A payment to the pay-bill number, as the callback describes it. */
 export type Paid = {
   receipt: string
   msisdn: string

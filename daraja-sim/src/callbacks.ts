@@ -31,7 +31,7 @@ export function sendCallback(world: World, notice: CallbackNotice): Promise<void
 /** Sends what was queued when the simulator last stopped. */
 export function resumeCallbacks(world: World): void {
   for (const { notice, sent } of world.state.callbacks.values()) {
-    // A validation is asked anew with the payment it is about.
+    // A validation is asked again with the payment it belongs to.
     if (sent.length === 0 && notice.kind !== 'c2b-validation') void sendCallback(world, notice)
   }
 }

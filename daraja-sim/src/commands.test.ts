@@ -42,7 +42,7 @@ const balance = (over: Record<string, unknown> = {}): Promise<Answer> =>
     ...over,
   })
 
-/** The last result, once everything is told. */
+/** The last result, once every callback is delivered. */
 async function result(): Promise<Result> {
   await settle()
   const { Result } = (business.notices.at(-1)?.body ?? {}) as { Result: Result }
@@ -112,7 +112,7 @@ describe('the status query', () => {
     expect(found).toEqual([[0, 'Completed', 50], [0, 'Declined', 50], [2032]])
   })
 
-  test('stays silent, times out, or contradicts, as told', async () => {
+  test('stays silent, times out, or contradicts, as configured', async () => {
     const receipt = await paid()
     await turn({ statusCallback: 'silence' })
     await status({ TransactionID: receipt })
@@ -214,13 +214,13 @@ describe('a reversal', () => {
       reverses: receipt,
       amountCents: 100_00,
     })
-    // Nobody tells the business.
+    // The business gets no callback.
     expect(business.notices).toHaveLength(1)
   })
 })
 
 describe('the faults of results', () => {
-  test('a reversal is made, though nothing is heard of it, or only that the queue was slow', async () => {
+  test('a reversal is made, though no result comes, or only that the queue was slow', async () => {
     const receipts = [await paid()]
     business.clock.advance(120_001)
     receipts.push(await paid())

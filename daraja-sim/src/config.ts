@@ -1,4 +1,4 @@
-/** Everything the simulator is told at start. Money is integer cents. */
+/** The simulator's configuration. Money is integer cents. */
 export type Config = {
   port: number
   host: string

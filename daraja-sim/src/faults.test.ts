@@ -202,7 +202,7 @@ describe('faults of requests', () => {
 })
 
 describe('faults of outcomes', () => {
-  test('an STK push ends as told, without a prompt; a forced payment still needs the money', async () => {
+  test('an STK push ends as configured, without a prompt; a forced payment still needs the money', async () => {
     await turn({ stkResultCode: '1019' })
     await business.push()
     await business.received(1)
@@ -222,7 +222,7 @@ describe('faults of outcomes', () => {
     expect(await balance()).toBe(49_900_00)
   })
 
-  test('a payout is acknowledged and then nothing is heard, paid or not', async () => {
+  test('a payout is acknowledged and then no result comes, paid or not', async () => {
     await turn({ b2cCallback: 'silence' })
     await business.payout()
     await turn({ b2cResultCode: '1' })

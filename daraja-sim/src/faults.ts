@@ -76,7 +76,7 @@ export const SWITCHES = {
     'whether a pay-bill payment is validated where a URL is registered; with timeout the answer always comes too late',
   ),
   c2bMask: oneOf(['spaced', 'dense'], 'how C2B v2 masks the number: 2547 ***** 126 or 25470****126'),
-  c2bNamesEmpty: flag('validations and confirmations name nobody'),
+  c2bNamesEmpty: flag('validations and confirmations have no names'),
   stkWithoutC2b: flag('a prompted payment gives no C2B confirmation, though URLs are registered'),
   commandResultCode: resultCode('every status query, reversal and balance query ends with this code'),
   commandNotice: oneOf(

@@ -4,7 +4,8 @@ import type { Change } from './state.ts'
 
 /**
  * The simulator's memory across restarts: one JSON line per event, each line a list of changes that hold together.
- * A line is written whole before anybody hears of the event, so that a kill loses it entirely or not at all.
+ * A line is written whole before the event has any effect outside, so that a kill loses it entirely or not at
+ * all.
  */
 export type Journal = { append: (changes: Change[]) => void; close: () => void }
 

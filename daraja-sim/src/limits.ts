@@ -32,7 +32,7 @@ export function judgePayment(world: World, paying: Paying): string {
   return code !== '3' && paidLately(world, paying) ? '17' : code
 }
 
-/** The same for a payment that the customer began: nobody counts slips of the thumb there. */
+/** The same for a payment that the customer began: wrong PINs are not counted there. */
 export function judgePayBill(world: World, { msisdn, amountCents }: Paying): string {
   if (amountCents > GREATEST_TRANSACTION_CENTS) return '3'
   if (amountCents > leftTodayCents(world, msisdn)) return '4'

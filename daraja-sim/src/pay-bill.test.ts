@@ -62,7 +62,7 @@ describe('a payment to the pay-bill number', () => {
     )
   })
 
-  test('names the number as a hash in v1, and in the denser mask and without a name when told to', async () => {
+  test('names the number as a hash in v1, and in the denser mask and without a name when configured', async () => {
     const shown = async (): Promise<unknown> => {
       await pay({ amountKes: 1 + business.notices.length })
       const { body = {} } = told('/confirmed').at(-1) ?? {}
@@ -76,7 +76,7 @@ describe('a payment to the pay-bill number', () => {
     expect(await shown()).toEqual(['25471****678', ''])
   })
 
-  test('that the business refuses moves no money, and the customer is told', async () => {
+  test('that the business refuses moves no money, and the customer gets a message', async () => {
     await business.register('v2')
     business.answers.set('/validated', { ResultCode: 'C2B00012', ResultDesc: 'Rejected' })
     expect((await pay({ account: 'nobody' })).body).toEqual({
@@ -149,7 +149,7 @@ describe('a payment to the pay-bill number', () => {
     [{ amountKes: 50_001 }, 1, 'not have enough money'],
     [{ amountKes: 250_001 }, 3, 'declined by a limit'],
     [{ businessNumber: '600000' }, 'SFC_IC0003', 'no business with that number'],
-  ])('with %j fails with %s before the business hears of it', async (over, code, said) => {
+  ])('with %j fails with %s before the business is asked', async (over, code, said) => {
     await business.register('v2')
     expect((await pay(over)).body).toMatchObject({ resultCode: code, receipt: null })
     expect(business.notices).toEqual([])
@@ -166,7 +166,7 @@ describe('a payment to the pay-bill number', () => {
 })
 
 describe('a prompted payment', () => {
-  test('is confirmed too, under the same receipt, unless told otherwise', async () => {
+  test('is confirmed too, under the same receipt, unless configured otherwise', async () => {
     await business.register('v2')
     const payPrompt = async (Amount: number): Promise<unknown> => {
       await business.push({ Amount })
@@ -198,7 +198,7 @@ describe('registering addresses', () => {
     })
   })
 
-  test('happens once, as in production, when told to', async () => {
+  test('happens once, as in production, when configured', async () => {
     await turn({ c2bUrlsOnce: true })
     expect((await business.register('v1')).status).toBe(200)
     expect(await business.register('v2')).toMatchObject({

@@ -112,7 +112,7 @@ function complete(world: World, payment: Payment, thirdPartyTransId: string): Ou
   return outcomeOf(world, '0', receipt)
 }
 
-/** The customer keeps the money, and is told so. */
+/** The customer keeps the money and gets a message that says so. */
 function refuse(world: World, payment: Payment, code: string): Outcome {
   const { receipt, msisdn, amountCents } = payment
   // The message is composed while the amount is still held.

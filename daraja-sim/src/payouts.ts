@@ -9,7 +9,7 @@ import type { Change, Outcome, Payout } from './state.ts'
 import { speechTo } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, type World } from './world.ts'
 
-/** Nobody has a real name here; a result's public name is visibly a sample. */
+/** Names are visibly samples; no phone has a real one. */
 const SAMPLE_CUSTOMER = 'SAMPLE CUSTOMER'
 
 /** Carries out the payouts that were accepted but not finished when the simulator last stopped. */

@@ -27,7 +27,7 @@ const MSISDN = 254712345678
 const settled = (): Promise<unknown> => business.call('POST', '/sim/settle')
 const approve = async (): Promise<string> =>
   String((await business.phone('0712345678', 'approve', { wait: true })).body['receipt'])
-/** The newest result, once everything was told. */
+/** The newest result, once every callback is delivered. */
 async function result(): Promise<Result> {
   await settled()
   const { body } = business.notices.at(-1) ?? { body: {} }
@@ -158,7 +158,7 @@ describe('daraja.js', () => {
   })
 
   test('registers addresses and simulates a payment', async () => {
-    // It wants an address for callbacks, and sends it to nobody.
+    // It requires an address for callbacks, and never calls it.
     const register = client.c2b().shortCode('575758').callbackURL(business.hooks)
     register.confirmationURL(`${business.hooks}/confirmed`).validationURL(`${business.hooks}/validated`)
     expect((await register.registerURLS()).data).toMatchObject(accepted)

@@ -65,7 +65,10 @@ function judgePin(world: World, prompt: Prompt, pin: string): string {
   return right ? judgePayment(world, prompt) : '2001'
 }
 
-/** Nobody answered: 1037. A fault can let the payment through all the same, as M-PESA has been seen to do. */
+/**
+ * The customer did not answer: 1037. A fault can let the payment through all the same, as M-PESA has been
+ * seen to do.
+ */
 async function timeOut(world: World, prompt: Prompt): Promise<void> {
   const told = endPrompt(world, prompt, '1037')
   if (!world.faults.stkPaidAfterTimeout || judgePayment(world, prompt) !== '0') return told
@@ -73,7 +76,10 @@ async function timeOut(world: World, prompt: Prompt): Promise<void> {
   if (!world.stopping.aborted) await endPrompt(world, prompt, judgePayment(world, prompt))
 }
 
-/** Ends a prompt with a result code: money, message, outcome and callback are one event. Resolves once told. */
+/**
+ * Ends a prompt with a result code: money, message, outcome and callback are one event. Resolves once the
+ * callback is delivered.
+ */
 function endPrompt(world: World, prompt: Prompt, wanted: string): Promise<void> {
   const code = wanted === '0' ? judgeForced(world, prompt) : wanted
   const paid = code === '0' ? payment(world, prompt) : null

@@ -100,7 +100,7 @@ describe('a restart', () => {
       await business.call('POST', '/sim/settle')
       expect(await phone()).toMatchObject({ balanceCents: 50_000_00, language: 'sw' })
     }
-    // Asked and told of the payment, and the result of the reversal before and after the kill.
+    // Validation and confirmation of the payment, and the result of the reversal before and after the kill.
     expect(business.notices.map(({ path }) => path)).toEqual([
       '/validated',
       '/confirmed',

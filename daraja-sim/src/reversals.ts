@@ -38,8 +38,8 @@ export function reverseForBusiness(
 }
 
 /**
- * The customer forwards the message of a payment to 456. The business hears of it by no callback: the money is simply
- * gone from its account. Where it holds too little, the customer is told that it has spent the money.
+ * The customer forwards the message of a payment to 456. The business gets no callback: the money is simply
+ * gone from its account. Where it holds too little, the customer's message says that it has spent the money.
  */
 export function reverseForCustomer(world: World, msisdn: string, transactionId: string): Outcome {
   const found = world.state.books.receipts.get(transactionId)

@@ -72,7 +72,10 @@ function readPeriod(world: World, query: Fields): Wanted {
   }
 }
 
-/** Resolves once the business has taken or refused the payment; with `wait` true, once it has been told as well. */
+/**
+ * Resolves once the business has taken or refused the payment; with `wait` true, once the confirmation is
+ * delivered as well.
+ */
 async function pay(world: World, msisdn: string, fields: Fields): Promise<unknown> {
   const { shortcode, phonePin } = world.config
   const wait = flagOf(fields, 'wait')

@@ -40,7 +40,7 @@ export type Payment = {
   startedAtMs: number
 }
 
-/** Where the business wants to hear of payments to its pay-bill number. */
+/** The business's addresses for callbacks about payments to its pay-bill number. */
 export type C2bUrls = {
   version: 'v1' | 'v2'
   /** What happens to a payment when the validation goes unanswered. */
@@ -49,7 +49,7 @@ export type C2bUrls = {
   validationUrl: string
 }
 
-/** What the business asked for, and hears of later at its ResultURL. */
+/** A command of the business whose result goes to its ResultURL later. */
 export type Ask =
   | { kind: 'status'; transactionId: string | null; conversationId: string | null }
   | { kind: 'reversal'; transactionId: string; amountCents: number; remarks: string }

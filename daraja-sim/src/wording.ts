@@ -21,7 +21,7 @@ export type Wording = {
   received: (about: About, received: Received) => string
   reversed: (about: About, reversed: Reversed) => string
   notReversed: (about: About, refused: NotReversed) => string
-  /** What the customer is told when a payment fails after the PIN, or null where M-PESA says nothing. */
+  /** The customer's message when a payment fails after the PIN, or null where M-PESA sends none. */
   failed: (about: About, failed: Failed) => string | null
   /** The line the SIM toolkit shows above the PIN field. */
   prompt: (about: About, prompted: Prompted) => string

@@ -22,7 +22,7 @@ export type World = {
   random: Random
   state: State
   faults: Faults
-  /** Applies the changes, writes them as one event, then tells whoever watches a phone they touch. */
+  /** Applies the changes, writes them as one event, then notifies the watchers of the phones involved. */
   record: (changes: Change[]) => void
   /** Calls back after each event that touches the phone; the returned function ends it. */
   watchPhone: (msisdn: string, onChange: () => void) => () => void
@@ -136,7 +136,10 @@ export function booked(world: World, movement: Movement): Extract<Change, { chan
   return { change: 'booked', booking }
 }
 
-/** What a phone can spend: without what is held for a payment. A phone nobody has used yet holds the opening balance. */
+/**
+ * What a phone can spend: without what is held for a payment. A phone that was never used holds the opening
+ * balance.
+ */
 export function phoneBalanceCents(world: World, msisdn: string): number {
   const { books, heldPayments } = world.state
   const account = phoneAccount(msisdn)

@@ -12,7 +12,7 @@ import {
 } from '../kit/instant/play.rules.ts'
 import { winOdds } from '../kit/instant/returns.rules.ts'
 
-/** A streak of so many is paid and over. */
+/** A streak of this length is paid, and the play is over. */
 export const CALLS_MAX = 20
 
 const side = z.enum(['heads', 'tails'])

@@ -7,7 +7,7 @@ const FLIP_MS = 1_150
 const VERDICT_MS = 260
 /** Half turns between two sides that are alike, and one more where they are not. */
 const HALF_TURNS = 8
-/** The rim is made of so many discs behind each other. */
+/** The number of discs behind each other that make the rim. */
 const RIM = 9
 
 /** The coin: two sides with a rim between them that turn in space, the way it is thrown up, and its shadow. */
@@ -55,7 +55,7 @@ export function makeCoin() {
         play(shadow, SHADOW, { ms, easing: 'linear' }),
         play(body, turnsTo(from, fell), { ms, easing: 'linear' }),
       ])
-      // Another picture may have come meanwhile; then what lies here is its own.
+      // A newer picture may have come during the motion: then this coin belongs to it.
       if (mine !== thrown) return
       lie(fell, right)
       void play(halo, [{ transform: 'scale(.8)', opacity: 0 }, {}], { ms: VERDICT_MS * pace })

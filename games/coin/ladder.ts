@@ -8,7 +8,7 @@ import { streakOf, type Toss } from './streak.rules.ts'
 /** What each streak pays, in a row, and on its steps the sides that fell. */
 export function makeLadder() {
   const steps = Array.from({ length: STREAK_MAX }, (_, i) => {
-    const told = el('span', { class: 'unseen' })
+    const outcome = el('span', { class: 'unseen' })
     const spot = el('span', { class: 'step-spot', 'aria-hidden': 'true' }, String(i + 1))
     const item = el(
       'li',
@@ -16,9 +16,9 @@ export function makeLadder() {
       el('span', { class: 'unseen' }, `Streak of ${i + 1}: `),
       spot,
       el('span', { class: 'step-pays' }, multipleText(payX10000(i + 1))),
-      told,
+      outcome,
     )
-    return { item, spot, told }
+    return { item, spot, outcome }
   })
   const element = el(
     'ol',
@@ -29,7 +29,7 @@ export function makeLadder() {
     element,
     show(tosses: readonly Toss[], over: boolean) {
       const next = over ? undefined : tosses.length
-      for (const [at, { item, spot, told }] of steps.entries()) {
+      for (const [at, { item, spot, outcome }] of steps.entries()) {
         const toss = tosses[at]
         const state = toss ? (toss.right ? 'right' : 'wrong') : at === next ? 'next' : 'later'
         const side = toss?.fell ?? ''
@@ -37,7 +37,7 @@ export function makeLadder() {
         if (item.dataset['side'] !== side) {
           item.dataset['side'] = side
           spot.replaceChildren(toss ? smallFace(toss.fell) : String(at + 1))
-          told.textContent = toss ? `, ${sideNames[toss.fell]}, ${toss.right ? 'right' : 'wrong'}` : ''
+          outcome.textContent = toss ? `, ${sideNames[toss.fell]}, ${toss.right ? 'right' : 'wrong'}` : ''
         }
       }
       const at =

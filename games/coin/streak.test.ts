@@ -6,7 +6,7 @@ import { STREAK_MAX } from './longest-streak.ts'
 import { planned, streakOf, tossesOf, type Side } from './streak.rules.ts'
 import { coin as manifest } from './manifest.ts'
 
-/** A play whose tosses are known beforehand. */
+/** A play with scripted tosses. */
 function played(falls: readonly Side[], call: Side, moves: readonly CoinMove[] = []) {
   const view = new DataView(new ArrayBuffer(32 * 4))
   falls.forEach((side, at) => view.setUint32(at * 4, side === 'heads' ? 0 : 1))

@@ -1,6 +1,6 @@
 import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
-import { makeTold } from '../kit/instant/client/told.ts'
+import { makeRunningWin } from '../kit/instant/client/running-win.ts'
 import { money } from '../kit/format.ts'
 import { timesText } from '../kit/instant/client/play-words.ts'
 import { payX10000, type CoinMove, type CoinShown, type CoinStart } from './coin.rules.ts'
@@ -19,7 +19,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
   let first: Side = 'heads'
   /** The play whose tosses are shown, and how many. */
   let lying: { readonly id: string; readonly tosses: number } | undefined
-  const told = makeTold()
+  const runningWin = makeRunningWin()
   const coin = makeCoin()
   const ladder = makeLadder()
   const plan = makePlan(host.changed)
@@ -36,7 +36,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
     lying = undefined
     coin.lie()
     ladder.show([], false)
-    told.say('Heads or tails?')
+    runningWin.say('Heads or tails?')
     sides.show(undefined, payX10000(1))
   }
   clear()
@@ -50,7 +50,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
       lying = { id: shot.id, tosses: tosses.length }
       sides.show(last.call, payX10000(tosses.length))
       ladder.show(before, false)
-      told.say(`${sideNames[last.call]} called`)
+      runningWin.say(`${sideNames[last.call]} called`)
       if (pace > 0) {
         coin.lie(before.at(-1)?.fell)
         await coin.flip(last, pace)
@@ -62,7 +62,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
   }
 
   return {
-    stage: stageOf(told.element, [sides.heads, coin.element, sides.tails], ladder.element),
+    stage: stageOf(runningWin.element, [sides.heads, coin.element, sides.tails], ladder.element),
     fields: plan.element,
     chosen: () => ({ call: first }),
     choose: ({ call }) => choose(call),
@@ -75,8 +75,8 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
       await lay(shot, pace)
       if (lying?.id !== shot.id) return
       if (!shot.over) host.sound('step')
-      if (shot.pay > 0) await told.show(shot, pace)
-      else told.say(`${sideNames[tossesOf(shot).at(-1)!.fell]} fell`)
+      if (shot.pay > 0) await runningWin.show(shot, pace)
+      else runningWin.say(`${sideNames[tossesOf(shot).at(-1)!.fell]} fell`)
     },
     actions: ({ stake, pay }): readonly Action<CoinMove>[] => [
       { move: { take: true }, label: `Take KES ${money(pay)}`, detail: timesText({ stake, pay }) },
@@ -89,14 +89,14 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
   }
 }
 
-const stageOf = (told: HTMLElement, row: readonly HTMLElement[], ladder: HTMLElement): HTMLElement =>
+const stageOf = (runningWin: HTMLElement, row: readonly HTMLElement[], ladder: HTMLElement): HTMLElement =>
   el(
     'div',
     { class: 'coin-game' },
     el(
       'div',
       { class: 'coin-in' },
-      told,
+      runningWin,
       el('div', { class: 'coin-row', role: 'group', 'aria-label': 'Your call' }, ...row),
       ladder,
     ),

@@ -1,6 +1,6 @@
 /**
  * Where the salt of a chain comes from: a round of drand's quicknet that did not exist when the chain was committed to. The round is
- * named beforehand, so that nobody can pick the salt among the values that come later.
+ * named beforehand, so that the salt cannot be picked among the values that come later.
  */
 import type { Beacon } from '@ruka/contract/crash-rounds'
 
@@ -52,7 +52,7 @@ export const beaconText = ({ chain, round }: Beacon): string => `drand ${chain.s
 
 const addressOf = ({ chain, round }: Beacon): string => `https://api.drand.sh/${chain}/public/${round}`
 
-/** How anybody finds the value without asking us. */
+/** Where anyone finds the value independently. */
 export const lookUp = (beacon: Beacon): string => `"randomness" at ${addressOf(beacon)}`
 
 /** Where the value's proof is. */

@@ -1,4 +1,6 @@
-/** What an export for auditors has in it, as whoever checks it expects it. Hashes, keys and seeds are hexadecimal. */
+/**
+ * The format of an export for auditors, as the checker expects it. Hashes, keys and seeds are hexadecimal.
+ */
 import { beacon } from '@ruka/contract/crash-rounds'
 import * as z from 'zod/mini'
 

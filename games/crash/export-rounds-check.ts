@@ -21,7 +21,7 @@ export function openRoundCheck(header: ExportHeader, isOwnAllowed: boolean, faul
         fault(`round ${round.round} was not committed to by the seed before it`)
       return
     }
-    // Whoever knows the seeds would leave a chain that goes on badly for them.
+    // An operator that knows the seeds could leave a chain with unfavourable rounds ahead.
     const last = before && chains.get(before.chain)
     if (before && before.index !== last?.length && !last?.closedAt)
       fault(`round ${round.round} begins a chain while seeds of the one before are left`)
@@ -42,7 +42,10 @@ export function openRoundCheck(header: ExportHeader, isOwnAllowed: boolean, faul
   }
 
   return {
-    /** Flights that were returned, and where they would have ended: somebody who knows the end could stop those that go far. */
+    /**
+     * Flights that were returned, and where they would have ended: an insider who knows the end could stop
+     * those that go far.
+     */
     interrupted: interrupted as readonly { readonly round: number; readonly x100: number }[],
     async round(round: ExportRound): Promise<void> {
       const name = `round ${round.round}`

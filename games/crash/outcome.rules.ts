@@ -2,7 +2,7 @@
  * Where a round crashes, and the chain of seeds that was fixed before the first round.
  *
  * Chain: s_N is random and s_(i-1) = SHA-256(s_i); s_0 is published before launch and round i plays s_i, so its
- * commitment SHA-256(s_i) = s_(i-1) is public before anybody bets. The salt is a public value fixed after s_0.
+ * commitment SHA-256(s_i) = s_(i-1) is public before any bet. The salt is a public value fixed after s_0.
  * All arithmetic on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
  */
 import { hmac } from '@noble/hashes/hmac.js'

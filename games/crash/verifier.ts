@@ -1,7 +1,8 @@
 /**
  * Checks a round by what was published of it, for players and auditors, in a browser or in Node and without our server.
  *
- * It shares nothing with `outcome.rules.ts`: hashes are the platform's own (WebCrypto) and the outcome is reckoned in
+ * It shares nothing with `outcome.rules.ts`: hashes are the platform's own (WebCrypto) and the outcome is
+ * computed in
  * doubles by halves that are exact, where the server uses BigInt. Two ways that agree are worth more than one tested twice.
  */
 
@@ -9,7 +10,7 @@
 export type PublishedRound = {
   /** `aviator:812` */
   readonly roundId: string
-  /** SHA-256 of the round's seed, shown before anybody bet. */
+  /** SHA-256 of the round's seed, shown before any bet. */
   readonly commitment: string
   readonly seed: string
   readonly clientSeeds: readonly [string, string, string]
@@ -19,7 +20,7 @@ export type PublishedRound = {
   readonly x100: number
 }
 
-/** What was found: each step of the proof with both its sides, so that whoever doubts one can repeat it by hand. */
+/** What was found: each step of the proof with both its sides, so that a reader can repeat it by hand. */
 export type Verdict = {
   readonly hashOfSeed: string
   readonly message: string
@@ -57,7 +58,7 @@ export async function verifyRound(round: PublishedRound): Promise<Verdict> {
   }
 }
 
-/** Whether a seed stands so many places behind another in one chain: hashed that often, it is the other. */
+/** Whether a seed stands `places` behind another in one chain: hashed that often, it is the other. */
 export async function leadsTo(seed: string, steps: number, earlier: string): Promise<boolean> {
   let at: Uint8Array<ArrayBuffer> = bytesOf(seed)
   for (let step = 0; step < steps; step++) at = new Uint8Array(await crypto.subtle.digest('SHA-256', at))

@@ -11,7 +11,7 @@ import {
 import { winOdds } from '../kit/instant/returns.rules.ts'
 
 const FACES = 10_000
-/** Rolls that win: so few pay up to 485x, so many 1.0104x. */
+/** Winning rolls: the fewest pay up to 485x, the most 1.0104x. */
 export const WINS = { min: 20, max: 9_600 } as const
 
 /** `target` in hundredths: `under` wins below it, `over` above it. */

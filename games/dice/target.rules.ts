@@ -6,7 +6,7 @@ type Side = DiceStart['side']
 
 const clampWins = (wins: number): number => Math.min(WINS.max, Math.max(WINS.min, Math.round(wins)))
 
-/** The bet on a side that so many of the 10,000 rolls win. */
+/** The bet on a side that this number of the 10,000 rolls wins. */
 export const betOf = (side: Side, wins: number): DiceStart => ({
   side,
   target: side === 'under' ? clampWins(wins) : FACES - 1 - clampWins(wins),

@@ -6,14 +6,14 @@ import {
   IllegalMove,
   NOTHING,
   x10000,
-  type Reckoned,
+  type ReturnBasis,
   type Rules,
   type RulesOfGame,
 } from '../kit/instant/play.rules.ts'
 
 export const RANKS = 13
 const SUITS = 4
-/** A play of so many cards is paid and over. */
+/** A play of this number of cards is paid and over. */
 export const CARDS_MAX = 52
 
 /** Calls win on an equal card too, but for the ends: beside an ace or a king an equal card is a call of its own. */
@@ -128,7 +128,7 @@ export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
  * one sees, the return is a mean of returns of single ends: `P · pay(P)`, where P is the product of j / 13 over the calls that led
  * there. Rounding takes less than a cent and a ten-thousandth of the stake, times P: below 6/10 none of that reaches the lowest.
  */
-function* endsByProduct(most = RANKS - 1, calls = 0, under = 1n): Generator<Reckoned> {
+function* endsByProduct(most = RANKS - 1, calls = 0, under = 1n): Generator<ReturnBasis> {
   for (let ranks = most; ranks >= 1; ranks--) {
     const [total, weight] = [BigInt(RANKS) ** BigInt(calls + 1), under * BigInt(ranks)]
     const pay = payOf(total, weight)
@@ -152,7 +152,7 @@ const CHOICES: Readonly<Record<string, (rank: number) => Call>> = {
   'the less likely call': rank => byRanks(rank)[0]![0],
 }
 
-/** Every course of so many calls: cards of all ranks are equally likely. */
+/** Every course of the given number of calls: cards of all ranks are equally likely. */
 function oddsOf(choice: (rank: number) => Call, calls: number) {
   const ends: { pay: typeof NOTHING; weight: bigint }[] = []
   const total = BigInt(RANKS) ** BigInt(calls + 1)

@@ -55,7 +55,7 @@ export function makePile() {
         if (shown === told.card) old.dress(undefined)
       })
       await Promise.all([leaving, play(top.element, TURN, { ms: TURN_MS * pace, easing: EASING })])
-      // Another picture may have come meanwhile; then what stands here is its own.
+      // A newer picture may have come during the motion: then this card belongs to it.
       if (shown !== told.card) return
       show(told)
       if (told.right !== undefined)

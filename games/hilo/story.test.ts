@@ -4,7 +4,7 @@ import { hilo, type HiloMove } from './hilo.rules.ts'
 import { offersOf, planned, rightCalls, storyOf } from './story.rules.ts'
 
 const card = (rank: number, suit = 0) => ({ rank, suit })
-/** A play whose cards are known beforehand. */
+/** A play with scripted cards. */
 function played(ranks: readonly number[], moves: readonly HiloMove[], cap?: number) {
   const view = new DataView(new ArrayBuffer(32))
   ranks.forEach((rank, at) => view.setUint32(at * 4, rank - 1))

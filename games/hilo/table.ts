@@ -1,6 +1,6 @@
 import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture } from '../kit/instant/client/game.ts'
-import { makeTold } from '../kit/instant/client/told.ts'
+import { makeRunningWin } from '../kit/instant/client/running-win.ts'
 import { money } from '../kit/format.ts'
 import { timesText } from '../kit/instant/client/play-words.ts'
 import { makeCalls } from './calls.ts'
@@ -14,7 +14,7 @@ export type Shot = Picture<HiloStart, HiloMove, HiloShown>
 
 /** The card to call beside, the calls on both sides of it, and the cards so far below. */
 export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, HiloShown> {
-  const told = makeTold()
+  const runningWin = makeRunningWin()
   const pile = makePile()
   const past = makePast()
   const plan = makePlan(host.changed)
@@ -26,7 +26,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
     pile.show(undefined)
     past.show([])
     calls.show(undefined)
-    told.say('Bet, and the first card is turned')
+    runningWin.say('Bet, and the first card is turned')
   }
   clear()
 
@@ -51,8 +51,8 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
     if (lying.id === shot.id && lying.cards === story.length) await past.add(last, pace)
   }
   const tell = (shot: Shot, pace: number) => {
-    if (shot.pay > 0 && rightCalls(shot) > 0) return told.show(shot, pace)
-    return told.say(shot.over ? '' : 'Higher or lower?')
+    if (shot.pay > 0 && rightCalls(shot) > 0) return runningWin.show(shot, pace)
+    return runningWin.say(shot.over ? '' : 'Higher or lower?')
   }
 
   return {
@@ -62,7 +62,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
       el(
         'div',
         { class: 'hilo-in' },
-        told.element,
+        runningWin.element,
         el('div', { class: 'hilo-cards' }, calls.low, pile.element, calls.high),
         past.element,
       ),

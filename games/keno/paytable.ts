@@ -2,7 +2,10 @@ import { el, setProps } from '../kit/dom.ts'
 import { shortMultiplier } from '../kit/format.ts'
 import { PAYTABLE } from './keno.rules.ts'
 
-/** What so many picks pay, hit by hit; the row of the hits so far is lit, and in mint once it has won. */
+/**
+ * The pays for the number of picks, hit by hit; the row of the hits so far is lit, and in mint once it has
+ * won.
+ */
 export function makePaytable() {
   const element = el('ol', { class: 'paytable' })
   let shown = -1

@@ -73,7 +73,7 @@ export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown>
         if (pace === 0) continue
         host.sound(hit ? 'step' : 'tick')
         await rest(BEAT_MS * pace)
-        // Another picture has come meanwhile, and draws itself.
+        // A newer picture has come during the motion, and draws itself.
         if (shot !== news) return
       }
       await Promise.all(balls)

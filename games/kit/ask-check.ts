@@ -1,7 +1,7 @@
 import type { CheckAnswers } from './check.ts'
 
 type Ways = { answered(): void; leave(): void; readMore(): void; isOpen(): boolean }
-/** A check that could not be opened is opened again: until it is answered no bet is sent. */
+/** A check that could not be opened is opened again after this: until it is answered no bet is sent. */
 const AGAIN_MS = 4_000
 
 /** Opens the reality check when the game asks for it. */

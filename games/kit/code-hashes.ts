@@ -1,4 +1,7 @@
-/** SHA-256 of the code that decides what games pay, published with their records and compared by whoever checks them. */
+/**
+ * SHA-256 of the code that decides what games pay, published with their records and compared by their
+ * checkers.
+ */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'

@@ -24,7 +24,7 @@ export type Dialogs = {
 
 /**
  * Sheets on phones and dialogs on wide screens, in one native `<dialog>`: the page behind is inert and the browser brings focus
- * in and back. `foot` stays in sight below every sheet, since the page it belongs to cannot be reached meanwhile: a game keeps
+ * in and back. `foot` stays in sight below every sheet, since the page below is inert: a game keeps
  * there what must never wait, such as the cash-out of a bet that flies. `voice` is the page's live region, which moves into the dialog
  * while one is open: what is inert is not read aloud.
  */
@@ -59,7 +59,7 @@ export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLE
   })
   dialog.addEventListener('close', () => {
     leave()
-    // What is told next may have opened another meanwhile.
+    // The callback may have opened another dialog meanwhile.
     if (shown) return
     body.replaceChildren()
     if (voice) dialog.after(voice)

@@ -14,6 +14,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
+/** A long value in full, to be read and compared. */
+export const code = (text: string): HTMLElement => el('code', {}, text)
+
 /** A stroked 24-pixel icon from its path data, hidden from readers: the control beside it has the name. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
@@ -32,7 +35,10 @@ export function setText(node: Node, text: string): void {
   } else if (node.textContent !== text) node.textContent = text
 }
 
-/** Hides or shows, only when that is news: the property writes its attribute each time, and styles are worked out anew. */
+/**
+ * Hides or shows, only when that is news: the property writes its attribute each time, and styles are
+ * recomputed.
+ */
 export function setHidden(element: HTMLElement, hidden: boolean): void {
   if (element.hidden !== hidden) element.hidden = hidden
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money, multiplier, shortHash, shortMoney, shortMultiplier } from './format.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from './random.ts'
 
 it('writes money with both decimals, and short where there are none', () => {
   expect([money(1250), money(0.1), shortMoney(1250), shortMoney(20.4)]).toEqual([

@@ -19,7 +19,8 @@ export async function readGameSite(fetch: Fetch): Promise<GameSite> {
 }
 
 /**
- * Trades the launch token, once, for the token that plays; nothing when it was refused. A token is never sent twice: after a lost answer nobody can
+ * Trades the launch token, once, for the token that plays; nothing when it was refused. A token is never sent
+ * twice: after a lost answer one cannot
  * tell whether it was spent, so every failure but a plain answer means that the shell has to open the game again.
  */
 export async function openSession(

@@ -15,7 +15,7 @@ type Game = {
   readonly about?: () => Promise<{ readonly about: About }>
 }
 
-/** A game of rounds that everybody plays at once, on the engine `server/src/crash`. */
+/** A game of rounds that all players share, on the engine `server/src/crash`. */
 export type CrashManifest = Game & {
   readonly engine: 'crash'
   /**

@@ -1,6 +1,6 @@
 import { setProps } from './dom.ts'
 
-/** One of a grid's fields is reached by Tab, the others from it by arrows; they stand in so many columns. */
+/** A roving tabindex over a grid with `columns`: Tab reaches one field, arrows lead to the others. */
 export function rove(fields: readonly HTMLElement[], columns: number): void {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

@@ -20,7 +20,7 @@ function frame(referrer = '') {
 const shellOrigin = 'https://ruka.test'
 const light = { type: 'ruka:theme', theme: 'light' }
 
-it('hears only its parent, from an allowed origin, within the contract', () => {
+it('accepts messages only of its parent, from an allowed origin, within the contract', () => {
   const here = frame()
   const heard: ShellMessage[] = []
   connectShell(here, [shellOrigin], message => heard.push(message))
@@ -34,7 +34,7 @@ it('hears only its parent, from an allowed origin, within the contract', () => {
   here.tell(shellOrigin, light)
   expect(heard).toEqual([light])
 })
-it('speaks to allowed origins only and never to everybody', () => {
+it('posts to allowed origins only and never to any origin', () => {
   const here = frame('https://evil.test/page')
   connectShell(here, [shellOrigin, 'https://m.ruka.test'], () => {}).say({ type: 'ruka:ready' })
   expect(here.said.map(([, origin]) => origin)).toEqual([shellOrigin, 'https://m.ruka.test'])

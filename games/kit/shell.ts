@@ -10,7 +10,8 @@ type Frame = {
 export type Shell = { readonly framed: boolean; say(message: GameMessage): void }
 
 /**
- * Talks with the shell. Nothing is said to an origin that is not allowed and nothing is heard from one, nor from any
+ * Talks with the shell. Nothing is posted to an origin that is not allowed and nothing is accepted from one,
+ * nor from any
  * window but the parent; a message outside the contract is dropped.
  */
 export function connectShell(

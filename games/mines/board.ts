@@ -16,7 +16,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
   let turn: Turn = 'wait'
   let shot: Shot | undefined
   const plan = makePlan()
-  const told = makeTold()
+  const nextField = makeNextField()
   const card = makeCard()
   const tiles = makeTiles(field => {
     if (turn === 'move' && shot && !shot.shown.picked.includes(field)) host.move({ pick: field })
@@ -30,7 +30,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     tell()
     host.changed()
   })
-  const tell = () => told.show(shot, count.get())
+  const tell = () => nextField.show(shot, count.get())
   /** An empty board, with what autoplay would open. */
   const clear = () => {
     shot = undefined
@@ -46,7 +46,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
       'div',
       { class: 'mines' },
       makeArt(),
-      told.element,
+      nextField.element,
       el('div', { class: 'mines-board' }, tiles.element, card.element),
     ),
     fields: count.element,
@@ -84,7 +84,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
 }
 
 /** What the next field would make of it, and how many are left. */
-function makeTold() {
+function makeNextField() {
   const next = el('p', { class: 'mines-next' })
   const left = el('p', { class: 'mines-left' })
   return {

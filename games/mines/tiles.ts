@@ -75,7 +75,7 @@ export function makeTiles(press: (field: number) => void) {
         changed.filter(field => field !== last),
         REVEAL_MS,
       )
-      // Another picture may have come meanwhile; then its own turning tells what stands here.
+      // A newer picture may have come during the motion: then its own turn sets this tile.
       if (shown === faces) show(board)
     },
   }
@@ -93,7 +93,7 @@ function dress({ tile, face }: Tile, field: number, news: Face, order: number): 
   })
 }
 
-/** On edge the field is dressed anew. */
+/** Edge-on, the tile changes its face. */
 async function flip(tile: HTMLElement, ms: number, onEdge: () => void): Promise<void> {
   const away = { transform: 'rotateY(90deg) scale(.96)' }
   const back = { transform: 'rotateY(-90deg) scale(.96)' }

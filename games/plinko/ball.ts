@@ -26,7 +26,7 @@ export function makeBall({ knots, touches, beats }: Fall) {
   const element = el('div', { class: 'a-fall' }, ...glows, outer)
   return {
     element,
-    /** Falls in so many milliseconds a beat; `touched` is called as it meets each pin. */
+    /** Falls one row per beat; `touched` is called as it meets each pin. */
     async fall(beatMs: number, touched: () => void): Promise<void> {
       const ms = beats * beatMs
       for (const [i, { at }] of touches.entries()) {

@@ -69,7 +69,7 @@ export function makeBoard(host: Host<never>): Parts<PlinkoStart, never, PlinkoSh
       await mine.fall(BEAT_MS[start.rows] * pace, () => {
         if (ball === mine) host.sound('tick')
       })
-      // What was cleared meanwhile lights nothing.
+      // A ball that was cleared during its fall lights nothing.
       if (ball !== mine) return
       slots.light(slot, pace)
       result.show(slotsOf(start.rows, start.risk)[slot]!, pace)

@@ -23,7 +23,7 @@ const LEAN = 0.42
 
 /** Rows of height on the whole board. */
 export const rowsHigh = (rows: number): number => rows - 1 + ABOVE + BELOW
-/** The pin of a row that a ball meets after so many turns to the right. */
+/** The pin of a row that a ball meets after the given number of turns to the right. */
 const pinAt = (rows: number, row: number, rights: number): Point => ({
   x: 0.5 + (rights - row / 2) / (rows + 1),
   y: (ABOVE + row) / rowsHigh(rows),

@@ -17,7 +17,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   let spun = 0
   const pile = makePile()
   const wheel = makeWheel(() => host.sound('tick'))
-  const told = makeTold()
+  const note = makeChipNote()
   const putOn = (on: string) => changed(pile.put(on, rack.value()))
   const felt = makeFelt(putOn)
   const rack = makeRack(
@@ -25,7 +25,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
     deed => changed(pile.act(deed)),
   )
   const byName = makeByName({ put: putOn, takeOff: on => changed(pile.takeOff(on)) })
-  const stage = el('div', { class: 'roulette' }, felt.element, wheel.element, told.element)
+  const stage = el('div', { class: 'roulette' }, felt.element, wheel.element, note.element)
 
   const show = () => {
     felt.show(pile.chips(), fall)
@@ -33,9 +33,9 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
     rack.offer(pile.can())
   }
   const changed = (why: string | undefined) => {
-    if (why !== undefined) return told.say(why, true)
+    if (why !== undefined) return note.say(why, true)
     fall = undefined
-    told.say(`KES ${shortMoney(totalKes(pile.chips()))} on the table.`)
+    note.say(`KES ${shortMoney(totalKes(pile.chips()))} on the table.`)
     host.sound('tick')
     show()
     host.changed()
@@ -44,7 +44,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
     spun++
     fall = undefined
     pile.play(chips)
-    told.say('')
+    note.say('')
     wheel.clear()
     show()
   }
@@ -61,7 +61,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
       const mine = spun
       stage.toggleAttribute('data-spins', pace > 0)
       await wheel.to(shown.pocket, pace)
-      // What was begun meanwhile shows its own.
+      // A play that was begun during the spin shows its own.
       if (mine !== spun) return
       stage.removeAttribute('data-spins')
       fall = fallOf(shown, { stake, pay })
@@ -70,8 +70,8 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   }
 }
 
-/** Why a chip was not put, where the eye is; what was put is told to readers only. */
-function makeTold() {
+/** A visible note why a chip was not placed; a placed chip is announced to screen readers only. */
+function makeChipNote() {
   const element = el('p', { class: 'unseen', role: 'status' })
   return {
     element,

@@ -8,7 +8,10 @@ type Host = {
   takeOff(on: string): void
 }
 
-/** Every bet by its name, for whom the lines of a small table are too fine; and those that are placed, to take them off again. */
+/**
+ * Every bet by its name, for players to whom the lines of a small table are too fine; and the placed bets, to
+ * remove them.
+ */
 export function makeByName({ put, takeOff }: Host) {
   const select = el(
     'select',
@@ -48,7 +51,7 @@ export function makeByName({ put, takeOff }: Host) {
           )
           off.addEventListener('click', () => {
             takeOff(on)
-            // The list is made anew; a keyboard stays in it.
+            // The list is rebuilt; the keyboard focus stays in it.
             ;(list.querySelector('button') ?? title).focus()
           })
           return el('li', {}, el('span', {}, betWords(on)), el('strong', {}, `KES ${shortMoney(kes)}`), off)

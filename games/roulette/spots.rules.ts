@@ -9,7 +9,7 @@ export type Spot = { readonly across: number; readonly along: number }
 export type Field = { readonly on: string; readonly from: Spot; readonly to: Spot }
 export type Colour = 'red' | 'black' | 'green'
 
-/** The table is so many fields wide and long, and its first corner is here. */
+/** The table's width and length in fields, and its first corner. */
 export const ACROSS = 5
 export const ALONG = 14
 export const CORNER: Spot = { across: -2, along: -1 }

@@ -15,7 +15,7 @@ export const STEP = FULL / ORDER.length
 export const angleOf = (pocket: number): number => ORDER.indexOf(pocket) * STEP
 
 export type Turned = { readonly wheel: number; readonly ball: number; readonly way: number }
-/** What the wheel does in a spin; the ball makes so many turns over it the other way before it lies. */
+/** What the wheel does in a spin; the ball's turns the other way before it lies. */
 const WHEEL_TURN = -1.25 * FULL
 const BALL_TURNS = 6
 /** The ball leaves the rim, meets the pockets, and lies, in shares of the time. */

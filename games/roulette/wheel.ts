@@ -5,7 +5,7 @@ import { colourOf } from './spots.rules.ts'
 import { atRest, TOUCHES, turnedAt, type Turned } from './turn.rules.ts'
 
 const SPIN_MS = 4_600
-/** So long the ball lies in sight before the table is looked at again. */
+/** How long the ball stays in view before the view returns to the table. */
 const REST_MS = 600
 const STEPS = 180
 /** Where the ball runs and where it lies, from the top of the wheel's picture, in parts of its width. */

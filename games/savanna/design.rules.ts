@@ -31,11 +31,11 @@ export type Design = {
   readonly strips: readonly (readonly Symbol[])[]
   /** The row of each reel that a line goes through, 0 on top. */
   readonly lines: readonly (readonly number[])[]
-  /** What so many alike from the first reel on pay, in line bets. */
+  /** Pays by the number of equal symbols from the first reel on, in line bets. */
   readonly paysX20: Readonly<Partial<Record<Symbol, Readonly<Record<number, number>>>>>
-  /** What so many scatters pay, in line bets. */
+  /** Pays by the number of scatters, in line bets. */
   readonly scatterPaysX20: Readonly<Record<number, number>>
-  /** The free spins that so many scatters bring. */
+  /** Free spins by the number of scatters. */
   readonly freeSpins: Readonly<Record<number, number>>
   /** The most free spins of one play. */
   readonly freeSpinsMax: number

@@ -57,7 +57,7 @@ export function makeFree(move: () => void) {
   return {
     element,
     show,
-    /** A free spin begins: it counts, and what it wins is told when its reels stand. */
+    /** A free spin begins: it counts, and its win shows when its reels stand. */
     spins({ shown: { free } }: Shot) {
       const made = free.won - free.left
       if (made > 0) setText(count, `Free spin ${made} · 2x`)

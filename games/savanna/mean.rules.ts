@@ -55,7 +55,7 @@ function lineWays({ strips, paysX20 }: Design): bigint {
     const alike = strips.map(strip => strip.filter(each => each === symbol || each === WILD).length)
     for (const [key, payX20] of Object.entries(pays)) {
       const count = Number(key)
-      // So many reels have it, the next has not, and those behind may stop anywhere.
+      // The first reels have it, the next has not, and those behind may stop anywhere.
       const runs = strips.map(({ length }, reel) => {
         if (reel < count) return alike[reel]!
         return reel === count ? length - alike[reel]! : length
@@ -66,7 +66,7 @@ function lineWays({ strips, paysX20 }: Design): bigint {
   return sum
 }
 
-/** In how many ways the reels may stop with 0, 1, 2 … scatters in sight. */
+/** In how many ways the reels may stop with 0, 1, 2 … visible scatters. */
 function scatterWays({ strips }: Design): readonly bigint[] {
   let found: bigint[] = [1n]
   for (const strip of strips) {

@@ -169,7 +169,7 @@ describe('the mean of a play', () => {
       awards.set(award, (awards.get(award) ?? 0n) + 3n ** 5n)
       awards.set(0, awards.get(0)! - 3n ** 5n)
     }
-    /** Ways to stand with so many spins left and so many more that may come, after each spin. */
+    /** Ways to have a number of spins left and a number that may still come, after each spin. */
     let stands = new Map([['1 100', 1n]])
     let made: Fraction = { over: 0n, under: 1n }
     for (let under = 1n; stands.size > 0; under *= all) {
@@ -229,7 +229,7 @@ describe('100,000 plays of one seed', () => {
     }
   }, 60_000)
 
-  it('pay what is reckoned', () => {
+  it('pay what the mean says', () => {
     const mean = perMillion(means.play) / 1_000_000
     const sigma = Math.sqrt((squares / PLAYS - mean ** 2) / PLAYS)
     expect(sigma * Math.sqrt(PLAYS)).toBeCloseTo(5.6, 0)
@@ -240,7 +240,7 @@ describe('100,000 plays of one seed', () => {
     const chiSquare = counts[reel]!.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
     expect(chiSquare).toBeLessThan(CHI_SQUARE_30)
   })
-  it('are told alike by whoever has the seeds, all moves at once', () => {
+  it('are replayed alike from the seeds, all moves at once', () => {
     shown.forEach((end, nonce) => {
       const seeds = { serverSeed, clientSeed: 'a-player', nonce }
       const moves = end.earlier.map((): SavannaMove => ({ spin: true }))

@@ -9,7 +9,7 @@ import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts
 import { kesOf, winsOf, type Win } from './win-words.ts'
 
 const SPIN: SavannaMove = { spin: true }
-/** All that won is seen together for so long before the result is told, and then one by one. */
+/** How long all winning lines show together before the result, and then one by one. */
 const ALL_MS = 450
 const ONE_MS = 1_100
 

@@ -8,7 +8,10 @@ export type Cell = readonly [reel: number, row: number]
 /** Where the reels stand before anything was spun: nothing is won there. */
 export const AT_FIRST: readonly number[] = [15, 16, 28, 27, 18]
 
-/** So many symbols run by on a reel, whatever it comes to: each stops after the one on its left, and none is slower than another. */
+/**
+ * Symbols that run by on each reel, whatever the result: each reel stops after the one on its left, at the
+ * same speed.
+ */
 const FIRST_RUN = 12
 const LATER_RUN = 4
 export const runOf = (reel: number): number => FIRST_RUN + LATER_RUN * reel

@@ -8,7 +8,7 @@ import type { Win } from './win-words.ts'
 
 /** How long a symbol takes to run by. */
 const ROW_MS = 68
-/** A reel runs a little too far and comes back: so much of a row, and so long. */
+/** A reel overshoots by this part of a row and comes back in this time. */
 const OVER = 0.12
 const BACK_MS = 120
 

@@ -103,7 +103,7 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
     },
     *extremes() {
       // A play that ends before its free spins do loses less than a cent and a millionth of the stake by rounding, and only where
-      // a first spin brought some.
+      // a first spin won some.
       const { over, under } = means.freeSpins
       const lost = { over: over * (1_000_000n / LEAST_CENTS + 1n), under: under * 1_000_000n }
       const { play } = means

@@ -12,7 +12,7 @@ const spins = (count: number) => Array.from({ length: count }, () => SPIN)
 const times = <T>(count: number, each: T): readonly T[] => Array.from({ length: count }, () => each)
 const means = meansOf(SAVANNA)
 
-/** Reels that stop as they are told, and then no more. */
+/** Reels with scripted stops, which then run out. */
 function stopping(...stops: readonly (readonly number[])[]): Draws {
   const left = stops.flat()
   return {

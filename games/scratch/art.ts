@@ -10,7 +10,7 @@ type Shape = readonly [d: string, fill: string, both?: 'both']
 const oval = (x: number, y: number, rx: number, ry = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`
 
-/** A round mane of so many tufts. */
+/** A round mane with this number of tufts. */
 const mane = (tufts: number, inner: number, outer: number): string =>
   Array.from({ length: tufts * 2 }, (_, i) => {
     const angle = (i * Math.PI) / tufts

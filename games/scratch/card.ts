@@ -12,7 +12,7 @@ const BEAT_MS = 90
 
 type Start = Record<string, never>
 
-/** The card and its prizes. What it is worth is told when the player has scratched what tells it. */
+/** The card and its prizes. Its win shows once the player has scratched the fields that decide it. */
 export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
   let isBought = false
   let playsItself = false
@@ -91,7 +91,7 @@ async function uncoverRest({ bare, uncover }: ReturnType<typeof makeFields>, pac
   }
 }
 
-/** A card has no moves; it only has to know that nobody scratches it. */
+/** A card has no moves, so autoplay only needs to reveal it. */
 const whenAuto = (mode: (on: boolean) => void): Auto<Start, never, ScratchShown> => ({
   mode,
   fault: () => undefined,

@@ -53,7 +53,7 @@ export function makeFields(uncovered: () => void) {
       setProps(element, { 'data-open': on })
       for (const field of fields) field.name(on)
     },
-    /** The card has told everything: its three alike stand out. */
+    /** The card is decided: its three alike stand out. */
     tell(symbol: Symbol | undefined, hasWon: boolean) {
       setProps(element, { 'data-told': true })
       if (symbol) for (const field of fields) field.mark(symbol, hasWon, pace)

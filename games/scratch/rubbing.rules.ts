@@ -1,8 +1,8 @@
 import { ALIKE, FIELDS, type Symbol } from './scratch.rules.ts'
 
-/** How finely what is rubbed is reckoned. */
+/** The resolution at which rubbing is measured. */
 const GRID = 10
-/** A field with so much of its cover gone counts as uncovered. */
+/** The part of its cover whose loss makes a field count as uncovered. */
 const ENOUGH = 0.5
 
 export type Point = { readonly x: number; readonly y: number }
@@ -37,6 +37,6 @@ export function alike(fields: readonly Symbol[], uncovered: ReadonlySet<number>)
   return seen.find(symbol => seen.filter(other => other === symbol).length >= ALIKE)
 }
 
-/** Whether a card has told what it is worth: three alike are seen, or everything is. */
+/** Whether a card is decided: three alike are visible, or everything is. */
 export const isTold = (fields: readonly Symbol[], uncovered: ReadonlySet<number>): boolean =>
   uncovered.size === FIELDS || alike(fields, uncovered) !== undefined

@@ -32,7 +32,8 @@ export function makeScratchFoot() {
 }
 
 /**
- * Whoever bought the card by a key goes on with that key, and hears what there is to do: the focus goes to the button unless the
+ * A player who bought the card by a key goes on with that key, and a screen reader says what to do: the focus
+ * goes to the button unless the
  * player has put it elsewhere. Gives it back to where it was.
  */
 function takeFocus(button: HTMLElement): () => void {

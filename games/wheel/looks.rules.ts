@@ -17,7 +17,7 @@ export function kindsOf({ size, risk }: WheelStart): readonly Kind[] {
   }))
 }
 
-/** Where a wheel stands that nobody has turned yet: halfway round, so neither on the most that it pays nor beside it. */
+/** Where an unspun wheel stands: halfway round, so neither on the most that it pays nor beside it. */
 export const restOf = ({ size }: WheelStart): number => size / 2
 
 /** The most that a wheel pays, and how often: `1 in 50`. */

@@ -22,7 +22,7 @@ it('no wheel that was not turned yet stands on the most that it pays, nor right 
     for (const beside of [-1, 0, 1]) expect(segments[restOf(start) + beside]).toBeLessThan(most)
   }
 })
-it('the most that a wheel pays is told with how often it comes, in whole numbers', () => {
+it('the most that a wheel pays is given with its odds, in whole numbers', () => {
   for (const start of wheels) {
     const segments = segmentsOf(start.size, start.risk)
     const { x10000, odds } = mostOf(start)

@@ -61,7 +61,7 @@ export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShow
       clear()
       const mine = spun
       await spin.to(segment, start.size, pace)
-      // What was cleared meanwhile lights nothing.
+      // A wheel that was cleared during its spin lights nothing.
       if (mine !== spun) return
       const x10000 = segmentsOf(start.size, start.risk)[segment]!
       disc.mark(segment)

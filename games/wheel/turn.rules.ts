@@ -3,7 +3,7 @@
 const FULL = 360
 /** Whole turns of every spin, whatever is drawn. */
 const TURNS = 4
-/** It gathers speed for so much of the time, and loses it by this power of the time that is left. */
+/** It accelerates for this part of the time, and decelerates by this power of the remaining time. */
 const GATHERS = 0.12
 const LOSES = 2.2
 

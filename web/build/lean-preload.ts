@@ -32,7 +32,7 @@ export function leanPreload(): Plugin {
     generateBundle(_, bundle) {
       if (this.environment.config.consumer === 'server') return
       const styles = Object.keys(bundle).filter(file => file.endsWith('.css'))
-      if (styles.length > 1) this.error(`styles that nobody would load: ${styles.join(', ')}`)
+      if (styles.length > 1) this.error(`styles that no page loads: ${styles.join(', ')}`)
       if (!replaced) this.error('Vite has another way to preload: look at lean-preload.ts')
     },
   }

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that nobody sees another theme or somebody else's page flash. Kept outside the bundle because it must block.
+// Runs before the first paint, so that no other theme and no visitor's page flashes. Kept outside the bundle
+// because it must block.
 var root = document.documentElement
 try {
   var bar = document.querySelector('meta[name=theme-color]')
@@ -7,7 +8,8 @@ try {
   if (saved.theme === 'light') root.dataset.theme = 'light'
   if (saved.theme === 'dark') delete root.dataset.theme
   if (saved.theme) bar.content = bar.dataset[saved.theme] || bar.content
-  // The server draws what every visitor of a language sees. Whoever has something of their own waits for the live page.
+  // The server draws what every visitor of a language sees. A player with a session or settings waits for the
+  // live page.
   if (localStorage.getItem('ruka.tokens') || saved.menuCollapsed || history.state || root.lang !== language)
     root.dataset.own = ''
   root.lang = language
@@ -42,9 +44,9 @@ function fetchCode() {
 function offerAnew() {
   var page = document.getElementById('root')
   if (!page) return document.addEventListener('DOMContentLoaded', offerAnew)
-  if (!page.matches('.drawn') || page.querySelector('.anew')) return
+  if (!page.matches('.drawn') || page.querySelector('.reload-link')) return
   var link = document.createElement('a')
-  link.className = 'anew'
+  link.className = 'reload-link'
   link.href = location.pathname + location.search
   link.textContent =
     root.lang === 'sw'
@@ -59,7 +61,7 @@ if (code) {
     setTimeout(fetchCode, 2000)
   }
 }
-// The one picture that makes the page is small and comes first; nobody waits long for one that does not come.
+// The largest picture is small and comes first; the wait for one that does not come is short.
 function awaitPicture() {
   var picture = document.querySelector('img[fetchpriority=high]')
   if (!picture || picture.complete) return onceSeen()

@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { bring, broughtSite, holdTime, releaseTime } from './lib/boot.ts'
+import { bring, siteInPage, freezeTime, unfreezeTime } from './lib/boot.ts'
 import { yieldToMain } from './lib/yield-to-main.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
@@ -8,12 +8,12 @@ import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
 import './ui/theme.css'
 
-/** The server's picture stays at most so long once the code is there. */
+/** How long the server's picture stays at most once the code is there. */
 const PICTURE_MS = 3000
 /** After the first load on the slowest of phones and networks that this site is measured for. */
 const WORKER_AFTER_MS = 8000
 
-// Whoever was brought by somebody is remembered; the code for it is fetched only then.
+// A referrer is remembered; the code for it is fetched only where there is one.
 if (location.search.includes('utm_prid'))
   void import('./lib/visitor.ts').then(visitor => visitor.keepVisitorOf(location.search))
 
@@ -32,46 +32,47 @@ if (page === null) throw new Error('index.html has no #root')
 const boot = document.getElementById('boot')?.textContent
 if (boot) bring(JSON.parse(boot), Date.now())
 // Without the site's description the defaults serve: the calls themselves will say whether the server is there.
-if (broughtSite() === undefined) await loadSite().catch(() => undefined)
-else keepSite(broughtSite())
+if (siteInPage() === undefined) await loadSite().catch(() => undefined)
+else keepSite(siteInPage())
 beginWith(site().theme)
 
 // Not awaited: the parts of the page import this very file, and would wait for its end.
 if (page.matches('.drawn') && !('own' in document.documentElement.dataset)) void takeOver(page)
 else beginAnew(page)
 
-/** Makes the server's picture live where it stands, with what was typed meanwhile. */
+/** Hydrates the server's picture, with what was typed into it. */
 async function takeOver(picture: Element): Promise<void> {
   const hasFields = picture.querySelector('input') !== null
   const [ready, typing] = await Promise.all([
     Promise.race([preloadPage(location.pathname).then(() => true), after(PICTURE_MS)]).catch(() => false),
     hasFields && import('./lib/preserve-input.ts').catch(() => undefined),
   ])
-  // A task of its own: a slow chip that has just read the code should hear a tap before it goes on.
+  // A task of its own: a slow chip that has just parsed the code should handle a tap before it goes on.
   await after(0)
-  // What is late shows that it is waited for; and who has logged in meanwhile, elsewhere, is no visitor.
+  // Late code shows a spinner; a log-in in another tab meanwhile makes the visitor a player.
   if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
   const typed = typing ? typing.preservedInput(picture) : []
-  // A tap that came before the page was live is `before-paint.js`'s to notice; a later one may already be heard by the page itself.
+  // A tap that came before the page was live is `before-paint.js`'s to notice; the page itself may already
+  // handle a later one.
   const { tapped } = document.documentElement.dataset
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
-  holdTime()
+  freezeTime()
   // A form goes live in one piece, so that no letter falls in between.
   if (hasFields) hydrateRoot(picture, <Root />)
   else await yieldToMain(() => hydrateRoot(picture, <Root />))
-  releaseTime()
+  unfreezeTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
-  picture.querySelector('.anew')?.remove()
+  picture.querySelector('.reload-link')?.remove()
   if (typing) typing.restoreInput(typed)
-  // What was typed has to be heard before a button is pressed.
+  // Typed text has to be applied before a button is pressed.
   await after(0)
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
   if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
 }
 
-/** Nothing of a picture that shows what visitors see may stay for who has a session. */
+/** Nothing of the visitors' picture may stay where there is a session. */
 function beginAnew(picture: Element): void {
   picture.replaceChildren()
   picture.classList.remove('drawn')
@@ -82,7 +83,7 @@ function beginAnew(picture: Element): void {
 if (Object.keys(site().thirdParties).length > 0)
   void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
 
-// News over the socket is an extra: fetched once somebody is logged in, and polling serves without it.
+// Push over the socket is an extra, fetched after a log-in; polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()
 

@@ -1,11 +1,11 @@
 import type { Drawing, Wanted } from '@ruka/contract/boot'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { bring, holdTime } from './lib/boot.ts'
+import { bring, freezeTime } from './lib/boot.ts'
 import { drawIn } from './lib/preferences.ts'
 import { queries } from './lib/queries.ts'
 import { keepSite, site } from './lib/site.ts'
-import { titleHearer } from './lib/title.ts'
+import { titleConsumer } from './lib/title.ts'
 import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
 import { screenAt } from './shell/navigation.ts'
@@ -29,7 +29,10 @@ const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
   ),
 }
 
-/** The router takes capitals, encoded letters and a slash at the end for the same; one page has one address, or whoever asks decides how many are drawn. */
+/**
+ * The router takes capitals, encoded letters and a slash at the end for the same; one page has one address,
+ * or a client could decide how many are rendered.
+ */
 const PLAIN = /^\/$|^(?:\/[a-z0-9-]+)+$/
 
 export const wantedFor: Drawing['wantedFor'] = (path, boot) => {
@@ -54,12 +57,12 @@ export const draw: Drawing['draw'] = page => {
 async function drawNow({ path, language, boot, nowMs }: Parameters<Drawing['draw']>[0]) {
   keepSite(boot.site)
   bring(boot, nowMs)
-  holdTime()
+  freezeTime()
   drawIn(language, site().theme)
   await preloadPage(path)
   queries.clear()
   let title = screenAt(path).title[language === 'sw' ? 1 : 0]
-  titleHearer.hear = told => (title = told)
+  titleConsumer.onTitle = text => (title = text)
   const html = renderToStaticMarkup(
     <Router ssrPath={path} ssrSearch="">
       <Root />

@@ -4,7 +4,10 @@ import { isLayerEntry } from './ui/layers.ts'
 import { queries } from './lib/queries.ts'
 import { App } from './shell/app.tsx'
 
-/** The whole page with what it shares: drawn in the browser, and by the server as a picture for who has nothing of their own. */
+/**
+ * The whole page with what it shares: rendered in the browser, and by the server for visitors without session
+ * or settings.
+ */
 export function Root() {
   return (
     <QueryClientProvider client={queries}>

@@ -148,7 +148,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/exclusion',
     title: ['Self-exclusion', 'Kujitoa kwenye kamari'],
-    // Stays open after the exclusion, when nobody is logged in any more: it sends visitors away itself.
+    // Stays open after the exclusion, which logs the player out: it redirects visitors itself.
     access: 'anyone',
     ...screen(() => import('./features/account/exclusion.tsx')),
     header: 'site',

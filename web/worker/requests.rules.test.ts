@@ -55,7 +55,7 @@ describe('the worker', () => {
     'https://games.example/',
   ])('does not take %s for a page', path => expect(ask(path, { mode: 'navigate' })).toBeUndefined())
 
-  it('leaves whatever is sent, and whatever is asked for in somebody’s name, to the network', () => {
+  it('leaves requests that send something, and authenticated ones, to the network', () => {
     for (const path of ['/', '/assets/a.js', '/art/a.avif'])
       for (const mode of ['navigate', 'cors']) {
         expect(ask(path, { mode, method: 'POST' })).toBeUndefined()
@@ -78,7 +78,7 @@ describe('the worker', () => {
     ])
   })
 
-  it('shows its own page instead of a gateway’s, and nobody else’s', () => {
+  it('shows its own page instead of a gateway’s, and instead of no other', () => {
     expect([200, 404, 500, 501, 502, 503, 504, 505].filter(isGateway)).toEqual([502, 503, 504])
   })
 })

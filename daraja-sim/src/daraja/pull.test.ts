@@ -75,7 +75,7 @@ describe('Pull', () => {
     expect((await query()).text).toContain('2026-11-21T07:05:07Z')
   })
 
-  test('gives pages, has gaps and comes late as told, and keeps 48 hours', async () => {
+  test('gives pages, has gaps and comes late as configured, and keeps 48 hours', async () => {
     await register()
     for (const amount of [1, 2, 3, 4, 5]) await pay(amount)
     await turn({ pullPageSize: 2 })

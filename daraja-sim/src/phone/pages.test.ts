@@ -98,7 +98,7 @@ describe('the phone page', () => {
     expect((await business.phone('0712345678', 'language', { language: 'fr' })).status).toBe(400)
   })
 
-  test('hears of changes to its own phone as they happen', async () => {
+  test('receives changes to its own phone as they happen', async () => {
     const reply = await fetch(`${business.base}/sim/phones/0712345678/events`)
     expect(reply.headers.get('content-type')).toBe('text/event-stream')
     const reader = reply.body?.getReader()

@@ -157,7 +157,7 @@ function announceMessage() {
     toast(latest.querySelector('[data-from]').textContent, latest.querySelector('[data-text]').textContent)
 }
 
-/** The banner at the top, which is also what a screen reader hears. An empty text puts it away. */
+/** The banner at the top, which screen readers announce. An empty text hides it. */
 function toast(from, text) {
   clearTimeout(toastTimer)
   const banner = one('[data-toast]')

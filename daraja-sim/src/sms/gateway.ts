@@ -4,7 +4,7 @@ import { readMsisdn } from '../msisdn.ts'
 import type { Change } from '../state.ts'
 import type { World } from '../world.ts'
 
-/** What one recipient of a message is told; 101 is the only success. */
+/** The status of one recipient of a message; 101 is the only success. */
 type Recipient = { statusCode: number; number: string; status: string; cost: string; messageId: string }
 
 const STATUS_NAMES: Record<number, string> = {
@@ -25,7 +25,7 @@ const COST_PER_PART_E4 = 8000
 const PART_LENGTH = 160
 const DEFAULT_SENDER = 'AFRICASTKNG'
 
-/** The Africa's Talking messaging API. Replies 201 even where nobody was reached; the recipients' codes tell. */
+/** The Africa's Talking messaging API. Replies 201 even where no recipient was reached; their codes tell. */
 export function smsRoutes(app: FastifyInstance, world: World): void {
   app.post('/version1/messaging', (request, reply) => {
     if (world.faults.smsDown) return reply.code(502).type('text/plain').send('Bad Gateway')

@@ -33,7 +33,7 @@ export type Business = {
   push: (over?: Record<string, unknown>) => Promise<Answer>
   payout: (over?: Record<string, unknown>) => Promise<Answer>
   phone: (number: string, action: string, body?: unknown) => Promise<Answer>
-  /** Starts the simulator anew on the same folder. */
+  /** Restarts the simulator on the same folder. */
   restart: () => Promise<void>
   close: () => Promise<void>
 }

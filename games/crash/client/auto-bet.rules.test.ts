@@ -53,7 +53,7 @@ describe('an auto bet', () => {
     expect(roundsLeft(once)).toBe(1)
     expect(play(once, 10)).toMatchObject({ stopped: { why: 'rounds', played: 2, resultCents: 0 } })
   })
-  it('counts a payment and an end once that are told twice', () => {
+  it('counts a payment and an end once that arrive twice', () => {
     const taken = runTaken(runSent(begin(), 'a', 1), 'a')
     const ended = goesOn(runCrashed(goesOn(runPaid(taken, 'a', 25)), false))
     expect(goesOn(runCrashed(goesOn(runPaid(ended, 'a', 25)), false))).toEqual(ended)
@@ -92,7 +92,7 @@ describe('an auto bet', () => {
   it('ends when a bet was never confirmed', () => {
     expect(why(runAtBetting(runSent(begin(), 'a', 1), 1_000))).toBe('unknown')
   })
-  it('counts a bet once, whatever is heard again and in whichever order', () => {
+  it('counts a bet once, whichever messages repeat and in whichever order', () => {
     const sent = runSent(begin(), 'a', 1)
     const paidFirst = goesOn(runPaid(sent, 'a', 12))
     const again = goesOn(runPaid(runTaken(runTaken(paidFirst, 'a'), 'a'), 'a', 12))

@@ -4,9 +4,9 @@ import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 /** Where an auto bet ends by itself. There is no auto bet without rounds and a loss that ends it. */
 export type Stops = {
   readonly rounds: number
-  /** Lost so much in all: a bet that could lose more is not made. */
+  /** The greatest loss in all: a bet that could exceed it is not made. */
   readonly lossCents: Cents
-  /** Won so much in all. */
+  /** The win in all that ends the run. */
   readonly winCents: Cents
   /** One bet won more than this. */
   readonly singleCents?: Cents | undefined
@@ -147,7 +147,10 @@ export function runCrashed(run: Run, waits: boolean): Step {
 
 type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 
-/** The line is back: what became of the bet meanwhile. More than one missed round ends the run, and so does an unknown end. */
+/**
+ * After a reconnect: what became of the bet. More than one missed round ends the run, and so does an unknown
+ * outcome.
+ */
 export function runWelcomed(before: Run, message: Welcome, known: { round: number }): Step {
   const met = learn(before, message)
   if (!('run' in met)) return met

@@ -73,7 +73,7 @@ export function makeBetFields(
     learn(news: Limits) {
       limits = news
       const bounds = boundsOf(news)
-      // The law may ask for more than the stake that stands there before anybody typed.
+      // The law may require more than the stake in the untouched field.
       if (parseStake(stake.value, bounds) === 'below') stake.value = String(bounds.min)
       taps.offer(presetStakes(bounds))
       shut(open)

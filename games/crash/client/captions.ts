@@ -5,7 +5,7 @@ import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
 import { cashedOutText, closedText, countdownText } from './words.ts'
 
-/** The words over the sky: the countdown, the end of a flight, one's own win, and a line that broke. */
+/** The words over the sky: the countdown, the end of a flight, the player's win, and a lost connection. */
 export function makeCaptions(skin: Skin) {
   const title = el('p', { class: 'title', 'data-testid': 'caption' })
   const fill = el('span', { class: 'fill' })

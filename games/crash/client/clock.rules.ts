@@ -1,4 +1,4 @@
-/** How far a shown flight may run ahead of the last thing heard before it stands still. */
+/** How far a shown flight may run ahead of the last message before it stands still. */
 export const FREEZE_AFTER_MS = 1_000
 const SAMPLES = 8
 const LONGEST_LEAD_MS = 150
@@ -22,7 +22,7 @@ export const takeOffAtMs = (
   frame: { readonly receivedAtMs: number; readonly elapsedMs: number; readonly leadMs: number },
 ): number => Math.min(known ?? Infinity, frame.receivedAtMs - frame.elapsedMs - frame.leadMs)
 
-/** Milliseconds of flight to draw now; it stands still once nothing was heard for a second. */
+/** Milliseconds of flight to draw now; it stands still after a second without messages. */
 export const shownElapsedMs = (
   flight: { readonly takeOffAtMs: number; readonly heardAtMs: number },
   nowMs: number,

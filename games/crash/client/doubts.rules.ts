@@ -3,7 +3,9 @@ import type { Table } from './table.rules.ts'
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 4_000
 
-/** How long a request in doubt waits until it is sent again, for the given time; `luck` from 0 to 1 spreads the many. */
+/**
+ * How long a request with an unknown outcome waits before its nth repeat; `luck` from 0 to 1 is the jitter.
+ */
 export const repeatAfterMs = (times: number, luck: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) * (0.5 + luck / 2)
 

@@ -75,7 +75,7 @@ function inDoubt() {
   return it
 }
 
-describe('a request of which nobody knows what became', () => {
+describe('a request with an unknown outcome', () => {
   it('is sent again as it was, sooner at first and then seldom, until it is answered', () => {
     const it = inDoubt()
     expect(it.slot()).toMatchObject({ intent: cashOut, refusal: undefined })
@@ -117,7 +117,7 @@ describe('a request of which nobody knows what became', () => {
     expect(it.slot().run).toMatchObject({ played: 1 })
   })
 
-  it('is given up after so many times, and says so', () => {
+  it('is given up after the last repeat, and says so', () => {
     const it = inDoubt()
     for (let n = 0; n < 6; n++) {
       it.wait(4_000)
@@ -148,7 +148,7 @@ describe('a request of which nobody knows what became', () => {
 })
 
 describe('a round that went by without an answer', () => {
-  it('is asked for anew: the line is renewed, and the next welcome tells what became of it', () => {
+  it('renews the connection, and the next welcome has its outcome', () => {
     const it = inDoubt()
     it.hear(crashed(7))
     expect(it.renewed()).toBe(0)
@@ -162,7 +162,7 @@ describe('a round that went by without an answer', () => {
     expect(it.renewed()).toBe(1)
   })
 
-  it('is asked for anew as well when it was given up, or the round was interrupted', () => {
+  it('renews the connection as well when it was given up, or the round was interrupted', () => {
     const given = inDoubt()
     for (let n = 0; n < 6; n++) given.hear(unknown('b'))
     given.hear(crashed(7), betting(8))
@@ -174,7 +174,7 @@ describe('a round that went by without an answer', () => {
     expect([voided.renewed(), heardSince(voided.table())]).toEqual([1, 7])
   })
 
-  it('is told at once where it was play money, whose table would begin anew', () => {
+  it('is reported at once where it was play money, whose table would start over', () => {
     const it = client()
     it.hear(welcome(7, { mode: 'demo' }))
     it.send(bet)

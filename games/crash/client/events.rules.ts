@@ -13,7 +13,7 @@ import {
   type Slot,
 } from './slot.rules.ts'
 import type { Link, Table } from './table.rules.ts'
-import { withRun } from './turns.rules.ts'
+import { withRun } from './slot-events.rules.ts'
 
 export type TableEvent =
   | { readonly kind: 'link'; readonly link: Link }
@@ -78,7 +78,7 @@ function wished(table: Table, slot: Slot, event: Wish): Slot {
   }
 }
 
-/** A bet that the run is due for is the run's; one that a player presses for meanwhile is not. */
+/** A bet that is due in the run is the run's; one that the player presses for is not. */
 function sent(table: Table, intent: Intent, atMs: number): Table {
   const { run, queued } = table.slots[intent.slot]
   const slots = slotSent(table.slots, intent, atMs)

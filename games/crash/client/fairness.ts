@@ -2,10 +2,10 @@ import { copyText } from '../../kit/copy.ts'
 import { el, icon, setHidden, setText } from '../../kit/dom.ts'
 import { shortHash } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
-import type { Open } from './desk.ts'
+import type { Open } from './game-context.ts'
 import type { Table } from './table.rules.ts'
 
-/** The round's number, the commitment it was bound to beforehand and, once over, the seed that proves it; a press tells more. */
+/** The round's number, its commitment and, once over, the seed that proves it; a press opens more. */
 export function makeFairness(say: (text: string) => void, open: Open) {
   const round = el('strong')
   const proof = el('code')

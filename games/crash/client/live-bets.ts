@@ -2,7 +2,7 @@ import type { LiveBet } from '@ruka/contract/crash'
 import { el, setHidden, setText } from '../../kit/dom.ts'
 import { count, money, multiplier, shortMoney } from '../../kit/format.ts'
 import { payoutKes } from './amounts.rules.ts'
-import type { Desk } from './desk.ts'
+import type { GameContext } from './game-context.ts'
 import type { Table } from './table.rules.ts'
 import { tierOf } from './tier.rules.ts'
 
@@ -10,8 +10,8 @@ type Row = { readonly element: HTMLTableRowElement; readonly out: HTMLElement; r
 
 const NONE: readonly LiveBet[] = []
 
-/** Everybody's bets in this round: a sample by stake, under exact totals. */
-export function makeLiveBets({ records, settings }: Pick<Desk, 'records' | 'settings'>) {
+/** All players' bets in this round: a sample by stake, under exact totals. */
+export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' | 'settings'>) {
   const players = el('strong', { 'data-testid': 'players' })
   const playersWord = document.createTextNode('')
   const staked = el('strong', { 'data-testid': 'staked' })

@@ -1,9 +1,9 @@
 import type { CrashServerMessage, OwnBet } from '@ruka/contract/crash'
 
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
 /** What a server says, for tests. */
-export const welcome = (round: number, news: Partial<Heard<'welcome'>> = {}): Heard<'welcome'> => ({
+export const welcome = (round: number, news: Partial<Received<'welcome'>> = {}): Received<'welcome'> => ({
   t: 'welcome',
   v: 2,
   game: 'aviator',
@@ -35,25 +35,25 @@ export const welcome = (round: number, news: Partial<Heard<'welcome'>> = {}): He
   history: [],
   ...news,
 })
-export const betting = (round: number): Heard<'betting'> => ({
+export const betting = (round: number): Received<'betting'> => ({
   t: 'betting',
   round,
   commitment: 'c',
   leftMs: 5_000,
 })
-export const flying = (round: number): Heard<'flying'> => ({
+export const flying = (round: number): Received<'flying'> => ({
   t: 'flying',
   round,
   elapsedMs: 0,
   clientSeeds: ['', '', ''],
 })
-export const crashed = (round: number, x100 = 132): Heard<'crashed'> => ({
+export const crashed = (round: number, x100 = 132): Received<'crashed'> => ({
   t: 'crashed',
   round,
   x100,
   seed: 's',
 })
-export const accepted = (round: number, bet: OwnBet): Heard<'accepted'> => ({
+export const accepted = (round: number, bet: OwnBet): Received<'accepted'> => ({
   t: 'accepted',
   id: bet.id,
   round,
@@ -61,4 +61,4 @@ export const accepted = (round: number, bet: OwnBet): Heard<'accepted'> => ({
   balance: 990,
   dayLeft: 1_500_000,
 })
-export const refused = (id: string): Heard<'refused'> => ({ t: 'refused', id, code: 'x', text: 'No' })
+export const refused = (id: string): Received<'refused'> => ({ t: 'refused', id, code: 'x', text: 'No' })

@@ -1,7 +1,7 @@
 import type { PastBet } from '@ruka/contract/crash'
 import { el } from '../../kit/dom.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
-import type { Desk } from './desk.ts'
+import type { GameContext } from './game-context.ts'
 import { failureView, waitingView } from '../../kit/states.ts'
 import { shortTime } from '../../kit/times.ts'
 import type { OwnBets } from './own-bets.ts'
@@ -10,8 +10,8 @@ import { tierOf } from './tier.rules.ts'
 const BY = { hand: '', auto: 'auto', cap: 'greatest payout', day: 'day’s greatest' } as const
 
 /** One's own bets, latest first; a press on one opens its round. */
-export function makeOwnBetsList(desk: Desk, openRound: (round: number) => void) {
-  const { own } = desk.records
+export function makeOwnBetsList(context: GameContext, openRound: (round: number) => void) {
+  const { own } = context.records
   const element = el('div', { class: 'own-bets' })
   let shown: OwnBets | undefined
   const again = () => own.again()
@@ -21,7 +21,7 @@ export function makeOwnBetsList(desk: Desk, openRound: (round: number) => void) 
       own.look()
       if (own.get() === shown) return
       shown = own.get()
-      element.replaceChildren(...contentOf(shown, desk.table().mode, openRound, again))
+      element.replaceChildren(...contentOf(shown, context.table().mode, openRound, again))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
 
-/** Bets of one's own, latest first, as far as they are kept here. */
+/** The player's own bets, latest first, as far as they are kept here. */
 const KEPT = 200
 
 /**
@@ -46,7 +46,7 @@ const each = (
 ): readonly PastBet[] =>
   bets.some(bet => bet.round === round) ? bets.map(bet => (bet.round === round ? change(bet) : bet)) : bets
 
-/** What is heard of a bet replaces what was known of it. */
+/** A message about a bet replaces what was known of it. */
 export function mergeBets(known: readonly PastBet[], news: readonly PastBet[]): readonly PastBet[] {
   const byId = new Map(known.map(bet => [bet.id, bet]))
   for (const bet of news) byId.set(bet.id, bet)

@@ -2,7 +2,7 @@ import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
 import type { Ask } from './ask.ts'
 import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 
-/** Where the list of one's own bets stands: `unread` until somebody looks at it. */
+/** The state of the player's own list of bets: `unread` until it is opened. */
 export type OwnBets = {
   readonly bets: readonly PastBet[]
   readonly state: 'unread' | 'reading' | 'failed' | 'read'
@@ -10,7 +10,10 @@ export type OwnBets = {
   readonly more: boolean
 }
 
-/** Keeps one's own bets: of play money from what was heard, of real money what the server has, kept up to date. */
+/**
+ * Keeps the player's own bets: of play money from the messages, of real money from the server's list, kept up
+ * to date.
+ */
 export function keepOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
   let own: OwnBets = { bets: [], state: 'unread', more: false }
   const read = async (before?: number) => {
@@ -35,7 +38,7 @@ export function keepOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
     again: () => void read(own.bets.at(-1)?.round),
     heard(message: CrashServerMessage) {
       own = { ...own, bets: ownBetsAfter(own.bets, message, new Date().toISOString()) }
-      // Rounds may have passed meanwhile.
+      // Rounds may have passed during the request.
       if (message.t === 'welcome' && own.state !== 'unread') void read()
     },
   }

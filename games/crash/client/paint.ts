@@ -56,7 +56,7 @@ export const glowReach = (width: number, height: number): number =>
 /** A wide picture has room for what flies beside the number; on others it flies below. */
 export const isWide = (width: number, height: number): boolean => width > Math.max(480, height * 2)
 
-/** Shares from a fixed sequence: the same stars and clouds for everybody. */
+/** Shares from a fixed sequence: the same stars and clouds for all players. */
 export function sequence(seed: number): () => number {
   let state = seed
   return () => {

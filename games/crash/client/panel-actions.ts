@@ -1,5 +1,5 @@
-import { randomId } from '../../kit/random-id.ts'
-import type { Open } from './desk.ts'
+import { randomId } from '../../kit/random.ts'
+import type { Open } from './game-context.ts'
 import type { TableEvent } from './events.rules.ts'
 import type { PanelActions } from './panel.ts'
 import type { Intent, Order } from './slot.rules.ts'

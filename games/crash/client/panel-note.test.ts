@@ -55,7 +55,7 @@ describe('the line below the fields', () => {
     expect(by('cap')).toBe('Executed at 2.31x: the most one bet may pay')
     expect(by('day')).toBe('Executed at 2.31x: the most for one day')
   })
-  it('says where the flight had ended before a late cash-out arrived, whichever is heard first', () => {
+  it('says where the flight had ended before a late cash-out arrived, whichever message comes first', () => {
     const pressed = hear(
       withSlots({ bet, intent: { t: 'cashOut', id: 'c', round: 7, slot: 0 }, sentAtMs: 1_000 }),
       flying(7),

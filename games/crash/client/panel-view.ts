@@ -32,7 +32,8 @@ const quiet = (label: string, detail: string, open = true): PanelView => ({
 const REST_MS = 1_500
 
 /**
- * The big button at a shown multiplier (hundredths); `stale` when nothing was heard for a while, `away` the skin's word for the
+ * The big button at a shown multiplier (hundredths); `stale` when no message came for a while, `away` the
+ * skin's word for the
  * end of a flight. Without the time it tells of a
  * running bet only, and offers nothing but its cash-out.
  */

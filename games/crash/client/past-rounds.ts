@@ -1,6 +1,6 @@
 import { el } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
-import type { Open } from './desk.ts'
+import type { Open } from './game-context.ts'
 import type { PastRound } from './table.rules.ts'
 import { tierOf } from './tier.rules.ts'
 

@@ -1,5 +1,5 @@
 import { makeAskCheck } from '../../kit/ask-check.ts'
-import type { Desk } from './desk.ts'
+import type { GameContext } from './game-context.ts'
 import { panelActions, type Player } from './panel-actions.ts'
 import { makePanels } from './panels.ts'
 import { makeRecapCard } from './recap-card.ts'
@@ -8,7 +8,7 @@ import { makeSheets } from './sheets.ts'
 import type { Table } from './table.rules.ts'
 
 export type PlayHost = Player &
-  Omit<Desk, 'dialogs' | 'skin'> & {
+  Omit<GameContext, 'dialogs' | 'skin'> & {
     /** The page's live region. */
     readonly voice: HTMLElement
     /** Back to the lobby, and to what there is to read about playing in control. */
@@ -16,8 +16,8 @@ export type PlayHost = Player &
     responsible(): void
   }
 
-/** Everything by which one plays: the panels, the sheets over them, and what has to be told or asked. */
-export function makePlayArea(skin: Desk['skin'], host: PlayHost) {
+/** All controls of play: the panels, the sheets over them, and the cards that inform or ask. */
+export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   const sheets = makeSheets({ ...host, skin, cashOut: slot => actions(slot).cashOut() })
   const actions = (slot: 0 | 1) => panelActions(slot, host, sheets.open)
   const panels = makePanels(actions, host.settings, skin.words.away)

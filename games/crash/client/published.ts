@@ -9,7 +9,7 @@ export type TopBy = 'payout' | 'multiplier' | 'round'
 export type TopSpan = 'day' | 'month' | 'year'
 type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
-/** `missing`: there is no such thing. `unreachable`: nobody knows; another try may help. */
+/** `missing`: there is no such round. `unreachable`: unknown; another try may help. */
 export class Unread extends Error {
   readonly why: 'missing' | 'unreachable'
 

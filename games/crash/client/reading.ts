@@ -3,7 +3,10 @@ import { FREEZE_AFTER_MS, shownElapsedMs } from './clock.rules.ts'
 import type { Frame } from './skin.ts'
 import type { Table } from './table.rules.ts'
 
-/** A take-off that is not told this long after the betting closed: the line is gone, though the socket has not noticed. */
+/**
+ * Without a take-off this long after betting closed the connection is dead, though the socket has not
+ * noticed.
+ */
 const LATE_TAKE_OFF_MS = 2_000
 
 /** The multiplier to show now, in hundredths, and whether it stands still for want of news. */
@@ -22,7 +25,7 @@ const elapsedMs = ({ takeOffAtMs, heardAtMs }: Table, nowMs: number): number =>
 
 const LONGEST_STEP_MS = 100
 
-/** Fills one frame object anew for each picture. After the end the time of flight stays where it was. */
+/** Refills one frame object for each picture. After the end the time of flight stays where it was. */
 export function makeFrames(): (table: Table, reading: Reading, nowMs: number) => Frame {
   const frame: Frame = { phase: 'waiting', times: 1, elapsedMs: 0, sinceMs: 0, leftMs: 0, stepMs: 0 }
   let phaseAtMs = 0

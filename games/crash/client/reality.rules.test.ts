@@ -34,7 +34,7 @@ describe('the reality check', () => {
     expect(hear(table, crashed(7), MINUTE - 1).asking).toBe(false)
     expect(hear(table, crashed(7), MINUTE).asking).toBe(true)
   })
-  it('waits for the end of a round, and of one’s own bet that has not flown yet', () => {
+  it('waits for the end of a round, and of the player’s bet that has not flown yet', () => {
     const table = all([welcome(7), 0], [flying(7), 1])
     expect(hear(table, { t: 'tick', round: 7, elapsedMs: 5 }, CHECK).asking).toBe(false)
     const staked = all([welcome(7), 0], [accepted(7, bet), 1])

@@ -2,7 +2,7 @@ import type { CrashServerMessage } from '@ruka/contract/crash'
 import { firstCheckMs, playedFrom } from '../../kit/reality.rules.ts'
 import { isPlaying } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
-import { slotsAsked } from './turns.rules.ts'
+import { slotsAsked } from './slot-events.rules.ts'
 
 type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 
@@ -19,7 +19,7 @@ export function playedAt(
   }
 }
 
-/** Between rounds only, and never over a bet of one's own. */
+/** Between rounds only, and never over a bet of the player. */
 const isDue = (table: Table, nowMs: number): boolean =>
   table.checkAtMs !== undefined &&
   nowMs >= table.checkAtMs &&

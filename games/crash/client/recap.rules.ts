@@ -4,7 +4,7 @@ import type { RecapItem, Table } from './table.rules.ts'
 
 type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
 
-/** What the player has to be told after a line that broke: their bets first, latest first, then what was not sent. */
+/** The recap after a lost connection: the player's bets, latest first, then what was not sent. */
 export function recapOf(before: Table, after: Table, message: Welcome): readonly RecapItem[] {
   if (!before.limits) return []
   const news = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))

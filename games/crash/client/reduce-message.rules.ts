@@ -16,7 +16,7 @@ import {
   slotsTakenOff,
   slotsVoided,
   slotsWelcomed,
-} from './turns.rules.ts'
+} from './slot-events.rules.ts'
 
 const HISTORY_LENGTH = 40
 const LIVE_LENGTH = 40

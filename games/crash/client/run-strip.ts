@@ -2,7 +2,7 @@ import { el, setHidden, setText } from '../../kit/dom.ts'
 import type { Run } from './auto-bet.rules.ts'
 import { runText } from './play-words.ts'
 
-/** The auto bet on its way, in place of the stakes that cannot change meanwhile: how it goes, and its stop. */
+/** The running auto bet, in place of the stakes that cannot change during it: its progress, and its stop. */
 export function makeRunStrip(stop: () => void) {
   const how = el('strong')
   const button = el('button', { type: 'button', 'aria-label': 'Stop auto bet' }, 'Stop')

@@ -27,7 +27,7 @@ export function makeScreen(skin: Skin, host: PlayHost) {
   const { sheets } = play
   const topBar = makeTopBar(skin.name, sheets.open)
   const past = makePastRounds(sheets.open)
-  const side = makeSide(sheets.desk, sheets.open)
+  const side = makeSide(sheets.context, sheets.open)
   const fairness = makeFairness(host.say, sheets.open)
   const endCard = makeEndCard()
   const stage = el(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomSeed } from '../../kit/random-seed.ts'
+import { randomSeed } from '../../kit/random.ts'
 import { isSeed, keepSettings } from './settings.ts'
 
 function device(kept: Record<string, string> = {}, saveData = false) {
@@ -49,7 +49,7 @@ describe('what a player chose', () => {
     expect(heard).toEqual([true])
   })
 
-  it('is not taken from what somebody else wrote there', () => {
+  it('is not taken from an entry of another script', () => {
     for (const text of ['{', 'null', '{"seed":"a b"}', '{"sound":"loud"}'])
       expect(keepSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
         sound: false,

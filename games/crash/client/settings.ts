@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keep, readStored, type Store } from '../../kit/storage.ts'
-import { randomSeed } from '../../kit/random-seed.ts'
+import { randomSeed } from '../../kit/random.ts'
 
 /** What a player chose on this device, for all crash games alike. */
 export type Settings = {
@@ -59,7 +59,7 @@ export function keepSettings(device: Device): SettingsKeeper {
     onChange: call => void listeners.push(call),
     change(part) {
       settings = { ...settings, ...part }
-      // Only what was chosen is kept, so that what the browser asks for still counts where nobody chose.
+      // Only choices are stored, so that the browser's preference still counts where none was made.
       write({ ...read(), seed: settings.seed, ...part })
       for (const call of listeners) call(settings)
     },

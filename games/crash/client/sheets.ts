@@ -1,20 +1,20 @@
 import { makeDialogs, type Dialogs } from '../../kit/dialog.ts'
-import type { Desk, Open } from './desk.ts'
-import { makeOpen } from './open.ts'
+import type { GameContext, Open, Opening } from './game-context.ts'
 import { makeRunningBar } from './running-bar.ts'
+import { lazyDialogs } from '../../kit/lazy-dialogs.ts'
 
 export type Sheets = {
   /** Belongs at the end of the page. */
   readonly element: HTMLElement
   readonly dialogs: Dialogs
   readonly open: Open
-  readonly desk: Desk
+  readonly context: GameContext
   readonly show: ReturnType<typeof makeRunningBar>['show']
 }
 
 /** Everything that opens over the table, one at a time, above one's bets of the round. */
 export function makeSheets(
-  host: Omit<Desk, 'dialogs'> & {
+  host: Omit<GameContext, 'dialogs'> & {
     /** The page's live region. */
     readonly voice: HTMLElement
     cashOut(slot: 0 | 1): void
@@ -22,7 +22,14 @@ export function makeSheets(
 ): Sheets {
   const running = makeRunningBar(host.skin.words.away, slot => host.cashOut(slot))
   const dialogs = makeDialogs({ foot: running.element, voice: host.voice })
-  const desk = { ...host, dialogs }
-  const open = makeOpen(desk)
-  return { element: dialogs.element, dialogs, open, desk, show: running.show }
+  const context = { ...host, dialogs }
+  const open = makeOpen(context)
+  return { element: dialogs.element, dialogs, open, context, show: running.show }
 }
+
+/** Sheets are code of their own, fetched with the first that is opened. */
+const makeOpen = (context: GameContext): Open =>
+  lazyDialogs<Opening>(context.dialogs, async () => {
+    const { show } = await import('./dialogs/index.ts')
+    return (opening, open) => show(context, opening, open)
+  })

@@ -1,7 +1,7 @@
 import { el, icon, setProps } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
 import type { makeChat } from './chat/index.ts'
-import type { Desk, Open } from './desk.ts'
+import type { GameContext, Open } from './game-context.ts'
 import { makeLiveBets } from './live-bets.ts'
 import { failureView, waitingView } from '../../kit/states.ts'
 import type { Table } from './table.rules.ts'
@@ -9,9 +9,12 @@ import { makeTabs } from './tabs.ts'
 
 const FAILED = 'This could not be opened. Check your connection.'
 
-/** Beside the flight: everybody's bets of this round, one's own bets, the greatest wins, and the chat where there is one. */
-export function makeSide(desk: Desk, open: Open) {
-  const live = makeLiveBets(desk)
+/**
+ * Beside the flight: all bets of this round, the player's own bets, the greatest wins, and the chat where
+ * there is one.
+ */
+export function makeSide(context: GameContext, open: Open) {
+  const live = makeLiveBets(context)
   const mine = el('div', { class: 'scroll' })
   const top = el('div', { class: 'scroll' })
   let showMine: (() => void) | undefined
@@ -24,10 +27,10 @@ export function makeSide(desk: Desk, open: Open) {
     for (const panel of [mine, top]) panel.replaceChildren(waitingView())
     void import('./side-lists.ts').then(
       ({ makeOwnBetsList, makeTop }) => {
-        const list = makeOwnBetsList(desk, openRound)
+        const list = makeOwnBetsList(context, openRound)
         showMine = () => list.show()
         mine.replaceChildren(list.element)
-        top.replaceChildren(makeTop(desk, openRound))
+        top.replaceChildren(makeTop(context, openRound))
       },
       () => {
         fetched = false
@@ -43,7 +46,7 @@ export function makeSide(desk: Desk, open: Open) {
     void import('./chat/index.ts').then(
       ({ makeChat }) => {
         if (talk) return
-        talk = makeChat(desk)
+        talk = makeChat(context)
         chat.replaceChildren(talk.element)
         if (tabs.chosen() === 'chat') talk.open()
       },

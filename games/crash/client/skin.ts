@@ -5,7 +5,7 @@ export type { Theme }
 
 export type Pen = CanvasRenderingContext2D
 
-/** What a scene draws. One object is filled anew for every frame, so that drawing allocates nothing. */
+/** What a scene draws. One object is refilled for every frame, so that drawing allocates nothing. */
 export type Frame = {
   phase: CrashPhase
   /** The multiplier as a plain number, for heights and colours. */

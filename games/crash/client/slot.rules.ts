@@ -24,7 +24,7 @@ export type PlayedBet = OwnBet & {
 export type Slot = {
   readonly intent?: Intent | undefined
   readonly sentAtMs?: number | undefined
-  /** How often it was answered that nobody knows what became of this request. */
+  /** How often the answer was that this request's outcome is unknown. */
   readonly doubt?: { readonly id: string; readonly times: number } | undefined
   /** The last round that a bet was sent into; none goes there again by itself. */
   readonly lastRound?: number | undefined
@@ -39,7 +39,7 @@ export type Slot = {
   readonly stopped?: Stopped | undefined
 }
 export type Slots = readonly [Slot, Slot]
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
 export const eachSlot = (slots: Slots, change: (slot: Slot, index: 0 | 1) => Slot): Slots => [
   change(slots[0], 0),
@@ -67,7 +67,7 @@ export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots 
   }))
 
 /** The welcome is the truth about bets; an intent outlives it only while its answer is still open. */
-export function slotWelcomed(slot: Slot, index: 0 | 1, message: Heard<'welcome'>): Slot {
+export function slotWelcomed(slot: Slot, index: 0 | 1, message: Received<'welcome'>): Slot {
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot
@@ -91,7 +91,7 @@ export function slotWelcomed(slot: Slot, index: 0 | 1, message: Heard<'welcome'>
   return { ...fresh, refusal: intent.t === 'bet' && !isTold(intent.id) ? unconfirmed(slot) : undefined }
 }
 
-/** A bet or a cash-out of the round before that was never answered is told, not forgotten. */
+/** An unanswered bet or cash-out of the previous round is shown, not forgotten. */
 export function slotInRound(slot: Slot, round: number): Slot {
   const { intent } = slot
   const fresh = { ...slot, bet: undefined, returned: undefined }
@@ -110,13 +110,13 @@ const unconfirmed = ({ intent, bet }: Slot): Refusal => ({
   of: intent!.t === 'bet' ? intent!.id : bet?.id,
 })
 
-/** The answer that nobody knows what became of a request: it may have been done. */
-export const isUnknown = ({ code }: Heard<'refused'>): boolean => code === 'unavailable'
+/** The answer that a request's outcome is unknown: it may have been done. */
+export const isUnknown = ({ code }: Received<'refused'>): boolean => code === 'unavailable'
 /** So often a request is sent again for such an answer. */
 const REPEATS_MAX = 5
 
-/** Where nobody knows what became of a request it waits on, for it is sent again; anything else refuses it. */
-export function slotRefused(slot: Slot, message: Heard<'refused'>): Slot {
+/** A request with an unknown outcome stays, since it is sent again; any other answer refuses it. */
+export function slotRefused(slot: Slot, message: Received<'refused'>): Slot {
   const { id, code, text } = message
   if (slot.intent?.id !== id) return slot
   const times = (slot.doubt?.times ?? 0) + 1
@@ -125,7 +125,7 @@ export function slotRefused(slot: Slot, message: Heard<'refused'>): Slot {
 }
 
 /** A bet that is known as paid stays so, whatever is repeated. */
-export function slotAccepted(slot: Slot, { id, bet }: Heard<'accepted'>): Slot {
+export function slotAccepted(slot: Slot, { id, bet }: Received<'accepted'>): Slot {
   const known = slot.bet?.id === bet.id ? slot.bet : undefined
   return {
     ...slot,
@@ -140,13 +140,13 @@ export function slotAccepted(slot: Slot, { id, bet }: Heard<'accepted'>): Slot {
 export const slotOther = (slot: Slot, other: OwnBet): Slot =>
   slot.bet?.id === other.id ? { ...slot, bet: { ...slot.bet, max: other.max } } : slot
 
-export function slotCancelled(slot: Slot, { id, bet }: Heard<'cancelled'>): Slot {
+export function slotCancelled(slot: Slot, { id, bet }: Received<'cancelled'>): Slot {
   const answered = slot.intent?.id === id ? { ...slot, intent: undefined } : slot
   if (slot.bet?.id !== bet) return answered
   return { ...answered, intent: undefined, bet: undefined, returned: orderOf(slot.bet), refusal: undefined }
 }
 
-export function slotPaid(slot: Slot, message: Heard<'paid'>, atMs: number): Slot {
+export function slotPaid(slot: Slot, message: Received<'paid'>, atMs: number): Slot {
   const { id, x100, payout, by } = message
   if (slot.bet?.id !== id) return slot
   const { intent, sentAtMs } = slot

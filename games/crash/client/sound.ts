@@ -1,5 +1,5 @@
 import { playTone, type Tone } from '../../kit/tones.ts'
-import { cuesOf, type Cue } from './cues.rules.ts'
+import { cuesOf, type Cue } from './sound-cues.rules.ts'
 import type { Timbre } from './skin.ts'
 import type { Table } from './table.rules.ts'
 import type { SettingsKeeper } from './settings.ts'
@@ -17,7 +17,7 @@ export function makeSound(timbre: Timbre, settings: Pick<SettingsKeeper, 'get' |
   let lastSecond: ReturnType<typeof setTimeout> | undefined
   let aloft = false
 
-  /** Where sound goes now, if any is to be heard; the browser may want a touch of the page first. */
+  /** The output, if sound is on; the browser may require a touch of the page first. */
   const open = (): GainNode | undefined => {
     if (!settings.get().sound || document.hidden) return undefined
     if (!out) {

@@ -126,7 +126,7 @@ describe('the table', () => {
       { round: 6, x100: 150 },
     ])
   })
-  it('stays as it is when a new leader tells again what was heard: a payment, and the end of the round', () => {
+  it('stays as it is when a new leader repeats messages: a payment, and the end of the round', () => {
     const flown = [welcome, accepted, flying, sent(cashOut), paid] as const
     for (const end of [crashed, { t: 'voided', round: 7 }] as const) {
       const ended = after(...flown, end)

@@ -33,7 +33,7 @@ export type Table = {
   readonly dayLeft: number
   readonly round: number
   readonly phase: CrashPhase
-  /** The round whose betting was heard to open on this line: only into it are bets sent that nobody presses for. */
+  /** The round whose opening arrived on this connection: automatic bets are sent only into it. */
   readonly opened?: number | undefined
   /** The earliest round in which a request had no answer; the next welcome tells what became of it. */
   readonly unsure?: number | undefined

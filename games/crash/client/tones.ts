@@ -1,6 +1,6 @@
 import type { Timbre } from './skin.ts'
 
-/** Far above what is ever heard: the engine of a flight rises until then. */
+/** Far above any real flight: the engine's pitch rises until then. */
 const LONGEST_S = 240
 const RISES_S = 20
 

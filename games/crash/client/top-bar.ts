@@ -1,7 +1,7 @@
 import { el, icon, setProps, setText } from '../../kit/dom.ts'
 import { money } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
-import type { Open } from './desk.ts'
+import type { Open } from './game-context.ts'
 import type { Table } from './table.rules.ts'
 import { linkText } from './words.ts'
 

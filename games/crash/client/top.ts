@@ -1,6 +1,6 @@
 import { el, setProps } from '../../kit/dom.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
-import type { Desk } from './desk.ts'
+import type { GameContext } from './game-context.ts'
 import { failureView, waitingView } from '../../kit/states.ts'
 import { shortTime } from '../../kit/times.ts'
 import { readPublished, type Greatest, type TopBy, type TopSpan } from './published.ts'
@@ -18,11 +18,11 @@ const SPAN: readonly (readonly [TopSpan, string])[] = [
 ]
 
 /** The greatest wins and rounds of a day, month or year. */
-export function makeTop(desk: Desk, openRound: (round: number) => void): HTMLElement {
+export function makeTop(context: GameContext, openRound: (round: number) => void): HTMLElement {
   const published = readPublished(
     (...request) => fetch(...request),
-    desk.records.apiBase(),
-    desk.records.game,
+    context.records.apiBase(),
+    context.records.game,
   )
   const list = el('div')
   let by: TopBy = 'payout'

@@ -4,10 +4,12 @@ import { readGameSite } from '../../kit/game-site.ts'
 import type { CrashManifest } from '../../kit/manifest.ts'
 import { Unread, readPublished } from '../client/published.ts'
 import { roundView } from '../client/proof/round-view.ts'
-import { makePasted } from './pasted.ts'
-import { proveSalt } from './prove-salt.ts'
+import { makePasted, proveSalt } from './pasted.ts'
 
-/** A page of its own where anybody checks a round: one that our server publishes, or one that was saved, without any server. */
+/**
+ * A page of its own where anyone checks a round: one that our server publishes, or a saved one, without any
+ * server.
+ */
 const skins = import.meta.glob<Readonly<Record<string, CrashManifest>>>('../skins/*/manifest.ts', {
   eager: true,
 })

@@ -1,11 +1,10 @@
 import { el } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
 import { verifyRound, type PublishedRound } from '../verifier.ts'
-import { proofOf } from '../client/proof/view.ts'
-import { proveSalt } from './prove-salt.ts'
+import { proofOf, type ProveSalt } from '../client/proof/view.ts'
 import { readRound } from '../published-round.ts'
 
-/** A field for a round or a play that somebody saved, or that came with the address: checked here, with no server asked. */
+/** A field for a saved round or play, or one from the address: checked here, without any server. */
 export function makePasted(text = ''): HTMLElement {
   const field = el('textarea', {
     id: 'pasted',
@@ -80,3 +79,6 @@ async function checkPlay(text: string): Promise<HTMLElement> {
         'This is no published play. It has game, version, hash, serverSeed, clientSeed, nonce, stake, cap, start, moves, shown and pay.',
       )
 }
+
+/** Proves a salt by drand's signature. The curve's arithmetic comes with the first round that is checked. */
+export const proveSalt: ProveSalt = async salt => (await import('../drand.ts')).provenSaltFault(salt)

@@ -5,7 +5,7 @@ import { payCents, type RulesOfGame } from './play.rules.ts'
 import type { PublishedPlay } from './published-play.ts'
 import { hashOf } from './seed-hash.ts'
 
-/** What a play comes to when it is drawn anew, held against what was published of it. */
+/** A replayed play compared with what was published of it. */
 export type CheckedPlay = {
   readonly hashOfSeed: string
   readonly seedFits: boolean
@@ -18,7 +18,10 @@ export type CheckedPlay = {
   readonly payFits: boolean
 }
 
-/** Draws a play anew from its seeds. @throws Error when its rules are not among these, or a move could not be made. */
+/**
+ * Replays a play from its seeds. @throws Error when its rules are not among these, or a move could not be
+ * made.
+ */
 export function checkPublished(known: RulesOfGame, play: PublishedPlay): CheckedPlay {
   const rules = known.find(({ version }) => version === play.version)
   if (!rules) throw new Error(`these are not the rules of ${play.version}`)

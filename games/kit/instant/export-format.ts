@@ -1,4 +1,7 @@
-/** What an export of plays for auditors has in it, as whoever checks it expects it. Hashes, keys and seeds are hexadecimal. */
+/**
+ * The format of an export of plays for auditors, as the checker expects it. Hashes, keys and seeds are
+ * hexadecimal.
+ */
 import * as z from 'zod/mini'
 import { publishedPlay } from './published-play.ts'
 

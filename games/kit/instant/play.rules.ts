@@ -1,6 +1,7 @@
 /**
  * What the rules of an instant game are: pure, the same on the server, in the demo and on the page that checks plays. A play is
- * told anew from its first draw each time, from its seeds and the moves made so far; nothing else of it is kept.
+ * replayed from its first draw each time, from its seeds and the moves made so far; nothing else of it is
+ * kept.
  */
 import type * as z from 'zod/mini'
 import type { Draws } from './draws.rules.ts'
@@ -20,14 +21,14 @@ export type Stand<Shown> = {
   readonly over: boolean
 }
 
-/** A way to play for which the return is reckoned. `move` says what to do next, by what is shown. */
-export type Strategy<Start, Move, Shown> = Reckoned & {
+/** A way to play for which the return is computed. `move` says what to do next, by what is shown. */
+export type Strategy<Start, Move, Shown> = ReturnBasis & {
   readonly name: string
   readonly start: Start
   readonly move?: (shown: Shown) => Move
 }
-/** How the return is reckoned: by all ends, or where those are too many, by what comes back in the mean. */
-export type Reckoned =
+/** How the return is computed: by all ends, or where those are too many, by the mean payout. */
+export type ReturnBasis =
   | {
       /** Every end with its weight; the weights' sum is `total`. */
       readonly odds: () => { readonly total: bigint; readonly ends: readonly Odds[] }
@@ -43,7 +44,9 @@ export type Odds = { readonly pay: Multiple; readonly weight: bigint }
 export type Fraction = { readonly over: bigint; readonly under: bigint }
 
 export type Rules<Start = unknown, Move = never, Shown = unknown> = {
-  /** Names these rules for ever, such as `dice:v1`: a play is checked by the rules it was played by. */
+  /**
+   * The permanent name of these rules, such as `dice:v1`: a play is checked by the rules it was played by.
+   */
   readonly version: string
   /** What a play begins with, beside the stake. */
   readonly start: z.ZodMiniType<Start>
@@ -68,7 +71,7 @@ export type Rules<Start = unknown, Move = never, Shown = unknown> = {
   /** Enough ways to play that the lowest and the highest return are among them. */
   readonly strategies: () => Iterable<Strategy<Start, Move, Shown>>
   /** Where ways to play are more than can be listed: what lies at the ends of all of them, beside the strategies. */
-  readonly extremes?: () => Iterable<Reckoned>
+  readonly extremes?: () => Iterable<ReturnBasis>
   /** What can be chosen that bounds the stake, by name; absent where every choice allows the game's greatest stake. */
   readonly choices?: () => readonly (readonly [name: string, start: Start])[]
 }

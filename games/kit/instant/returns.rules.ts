@@ -1,11 +1,18 @@
 /** The exact return of ways to play, in cents: what rounding a payout down takes away is a part of it. */
-import { payCents, type Fraction, type Multiple, type Odds, type Reckoned, type Rules } from './play.rules.ts'
+import {
+  payCents,
+  type Fraction,
+  type Multiple,
+  type Odds,
+  type ReturnBasis,
+  type Rules,
+} from './play.rules.ts'
 
 /**
  * What comes back of a stake in the mean, as a fraction of it.
  * @throws RangeError where only the mean is known, and payouts of this stake would be rounded
  */
-export function returnOf({ odds, mean }: Reckoned, stakeCents: number): Fraction {
+export function returnOf({ odds, mean }: ReturnBasis, stakeCents: number): Fraction {
   if (mean) {
     const { of, per } = mean()
     if (stakeCents % per !== 0)
@@ -35,7 +42,8 @@ export type Bounds = { readonly min: Fraction; readonly max: Fraction }
 export type Stakes = { readonly min: number; readonly max: number; readonly payoutMax: number }
 
 /**
- * So many whole stakes stand for all. A payout is `floor(stake · m / 100)` cents of a stake in KES, where m is the multiplier in
+ * This number of whole stakes stands for all. A payout is `floor(stake · m / 100)` cents of a stake in KES,
+ * where m is the multiplier in
  * ten-thousandths: what rounding takes away is the same for two stakes that are a hundred apart, and weighs less at the greater one.
  * So the lowest return is at one of the least hundred stakes; and at a hundred, nothing is rounded, which nothing exceeds.
  */
@@ -48,7 +56,7 @@ export function returnBounds<Start, Move, Shown>(
 ): Bounds {
   let bounds: Bounds | undefined
   const { stakeKes } = rules as Pick<Rules, 'stakeKes'>
-  const take = (ends: Ends | undefined, way: Reckoned, kes: number) => {
+  const take = (ends: Ends | undefined, way: ReturnBasis, kes: number) => {
     const back = ends ? returnIn(ends, kes * 100, payoutMax * 100) : returnOf(way, kes * 100)
     if (!back) return
     if (!bounds) bounds = { min: back, max: back }
@@ -66,7 +74,7 @@ export function returnBounds<Start, Move, Shown>(
   return bounds
 }
 
-type Ends = ReturnType<NonNullable<Reckoned['odds']>>
+type Ends = ReturnType<NonNullable<ReturnBasis['odds']>>
 
 /** What comes back of a stake; nothing where an end pays more than a play may, since such a stake is refused or stops before. */
 function returnIn({ total, ends }: Ends, stakeCents: number, mostCents: number): Fraction | undefined {

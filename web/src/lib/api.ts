@@ -88,7 +88,7 @@ async function send(
     throw new CallFailed(readFailure(0, undefined))
   })
   const answer = await json(response)
-  // A page where JSON should be comes from somebody in between: the server itself has not answered.
+  // A page where JSON should be comes from an intermediary: the server itself has not answered.
   const unread = response.ok && answer === UNREADABLE
   return {
     status: unread ? 0 : response.status,

@@ -5,29 +5,30 @@ import { createStore, useStore } from './store.ts'
  * What the server put into the page beside its picture: the site's description, and the answers that the picture was drawn
  * from by their addresses, so that the first screen asks for nothing. A page from a plain file server brings nothing.
  */
-const brought: { page: unknown; atMs: number } = { page: undefined, atMs: 0 }
+const hydrationData: { page: unknown; atMs: number } = { page: undefined, atMs: 0 }
 
-/** Takes what the page brings; the server's drawing hands it over itself. */
+/** Takes the data in the page; the server's renderer passes it directly. */
 export function bring(page: unknown, atMs: number): void {
-  brought.page = page
-  brought.atMs = atMs
+  hydrationData.page = page
+  hydrationData.atMs = atMs
 }
 
 const pictureMs = createStore<number | undefined>(undefined)
 
-/** While the picture is drawn, and while the browser takes it over, the time stands still at that of the drawing. */
-export const holdTime = (): void => pictureMs.set(Number(fieldOf(brought.page, 'drawnMs')) || undefined)
-export const releaseTime = (): void => pictureMs.set(undefined)
-/** The time that stands still, for what begins or ends with time; who reads it is drawn again when it goes on. */
-export const useHeldTime = (): number | undefined => useStore(pictureMs)
+/** During rendering and hydration the clock stands still at the time of the rendering. */
+export const freezeTime = (): void =>
+  pictureMs.set(Number(fieldOf(hydrationData.page, 'drawnMs')) || undefined)
+export const unfreezeTime = (): void => pictureMs.set(undefined)
+/** The frozen time, for what begins or ends with time; its readers render again when it runs on. */
+export const useFrozenTime = (): number | undefined => useStore(pictureMs)
 
-export const broughtSite = (): unknown => fieldOf(brought.page, 'site')
+export const siteInPage = (): unknown => fieldOf(hydrationData.page, 'site')
 
-/** Starts a query with the answer that the page brought for its address, as fresh as the page is. */
+/** Starts a query with the answer in the page for its address, as fresh as the page is. */
 export function early<T>(
   address: string,
   read: (body: unknown) => T,
 ): { initialData?: () => T; initialDataUpdatedAt?: number } {
-  const body = fieldOf(fieldOf(brought.page, 'answers'), address)
-  return body === undefined ? {} : { initialData: () => read(body), initialDataUpdatedAt: brought.atMs }
+  const body = fieldOf(fieldOf(hydrationData.page, 'answers'), address)
+  return body === undefined ? {} : { initialData: () => read(body), initialDataUpdatedAt: hydrationData.atMs }
 }

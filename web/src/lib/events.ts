@@ -13,7 +13,7 @@ export type Action =
   | 'exclusion'
   | 'confirm_account'
 
-/** What services of others may learn. Never a phone, a name, an amount, a code or a token. */
+/** What third parties may learn. Never a phone, a name, an amount, a code or a token. */
 type Events = {
   readonly page_view: { readonly page_path: string }
   readonly search_attempt: { readonly search_term: string }
@@ -23,25 +23,25 @@ type Events = {
   /** A deposit that this page followed is in the balance. */
   readonly deposit_credited: Readonly<Record<never, never>>
 }
-export type Told = { [E in keyof Events]: { readonly event: E } & Events[E] }[keyof Events]
-type Listener = (told: Told) => void
-/** A service that runs, and what it wants to hear. */
-export type Hearer = { readonly hear?: Listener }
+export type TrackedEvent = { [E in keyof Events]: { readonly event: E } & Events[E] }[keyof Events]
+type Listener = (event: TrackedEvent) => void
+/** A service that runs. */
+export type EventConsumer = { readonly onEvent?: Listener }
 
-/** Kept for who comes later; the oldest go when nobody comes. */
-const KEPT_MAX = 50
-const kept: Told[] = []
+/** Third parties are loaded late: this many of the latest events wait for them. */
+const BUFFER_MAX = 50
+const buffer: TrackedEvent[] = []
 let listener: Listener | undefined
 
-/** Tells services of others, where the site has any: they are loaded later, and hear then what was told before. */
-export function track(told: Told): void {
-  if (listener !== undefined) return listener(told)
-  kept.push(told)
-  if (kept.length > KEPT_MAX) kept.shift()
+/** Gives an event to the third parties that the site uses, now or once they are loaded. */
+export function track(event: TrackedEvent): void {
+  if (listener !== undefined) return listener(event)
+  buffer.push(event)
+  if (buffer.length > BUFFER_MAX) buffer.shift()
 }
 
-/** Hears what was told and what will be. One listens, for all. */
-export function listen(hear: Listener): void {
-  listener = hear
-  for (const told of kept.splice(0)) hear(told)
+/** Calls back with the events so far and with every later one. There is one subscriber. */
+export function subscribe(onEvent: Listener): void {
+  listener = onEvent
+  for (const event of buffer.splice(0)) onEvent(event)
 }

@@ -59,7 +59,7 @@ export const isRefusal = ({ status }: Failure): boolean => status >= 400 && stat
 const textOf = (status: number): string =>
   status === 401 ? 'Unauthorized' : status === 403 ? 'Forbidden' : GENERIC_FAILURE
 
-/** More than this nobody reads: a server gone mad must not fill a page. */
+/** The longest text shown: a faulty server must not fill a page. */
 const TEXT_LENGTH_MAX = 300
 const TEXTS_MAX = 10
 

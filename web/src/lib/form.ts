@@ -12,7 +12,7 @@ type Checks<V extends Values> = { readonly [K in keyof V]?: Check<V> }
 type Wrong<V extends Values> = { [K in keyof V]?: string | undefined }
 
 type Options<V extends Values> = {
-  /** What is tried, as services of others are told. */
+  /** The form's action, as third parties know it. */
   readonly action: Action
   readonly initial: V
   /** Checked when a field is left and on submit, never while typing. */

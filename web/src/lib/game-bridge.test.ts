@@ -27,7 +27,7 @@ test('refuses relative addresses where the games origin is the shell itself', ()
 const frame = {}
 const good = { origin: GAMES, source: frame, data: { type: 'ruka:ready' } }
 
-test('hears the framed game', () => {
+test('accepts messages of the framed game', () => {
   expect(heard(good, { origin: GAMES, source: frame })).toEqual({ type: 'ruka:ready' })
 })
 
@@ -42,6 +42,6 @@ test.each([
   expect(heard(message, { origin: GAMES, source: frame })).toBeNull()
 })
 
-test('hears nobody while the frame has no window', () => {
+test('ignores messages while the frame has no window', () => {
   expect(heard({ ...good, source: null }, { origin: GAMES, source: null })).toBeNull()
 })

@@ -19,7 +19,7 @@ export function frameAddress(url: string | undefined, gamesOrigin: string, shell
 type Incoming = { readonly origin: string; readonly source: unknown; readonly data: unknown }
 type Expected = { readonly origin: string; readonly source: unknown }
 
-/** The message of the framed game itself, or null for whatever anybody else posts. */
+/** The message of the framed game itself, or null for a post of any other sender. */
 export function heard(incoming: Incoming, expected: Expected): GameMessage | null {
   if (incoming.origin !== expected.origin || incoming.source !== expected.source || expected.source === null)
     return null

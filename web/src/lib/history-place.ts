@@ -6,10 +6,10 @@ type Go<P> = (place: P, how?: 'replace') => void
 /**
  * Where one is in a story of several steps on one screen. It lives in the browser's history, so that the phone's own Back
  * leads to the step before, and a page that was dropped while an SMS was read comes back to its step.
- * @param read makes a place of what an entry of the history holds, whoever wrote it.
+ * @param read makes a place of what an entry of the history holds, which any script may have written.
  */
 export function useHistoryPlace<P extends object>(read: (state: unknown) => P): readonly [P, Go<P>] {
-  // A page that is drawn for everybody has no history.
+  // A page that the server renders for all visitors has no history.
   const here = () => read(typeof history === 'undefined' ? undefined : history.state)
   const [place, setPlace] = useState(here)
   useEffect(() => {

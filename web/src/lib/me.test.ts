@@ -27,7 +27,7 @@ test('a reader that was drawn before the session ended, and begins after it, ask
   hide()
 })
 
-test('a reader that is there before anybody logs in asks once somebody has', async () => {
+test('a reader that exists before the log-in asks after it', async () => {
   const asked = answering()
   const drawn = reader()
   const hide = drawn.subscribe(() => undefined)

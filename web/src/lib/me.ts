@@ -33,7 +33,10 @@ export function useMe(): UseQueryResult<Me> {
   return useQuery(recordOf(tokens, connected))
 }
 
-/** How the record of whoever has these tokens is read. A reader drawn before a log-out begins after it: it asks nobody. */
+/**
+ * The query for the record of these tokens' player. A reader drawn before a log-out starts after it, and
+ * sends nothing.
+ */
 export const recordOf = (tokens: Tokens | undefined, connected: boolean) => ({
   queryKey: ME_KEY,
   queryFn: () => readMe().catch(keepFailure),

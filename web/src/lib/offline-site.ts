@@ -4,6 +4,6 @@ import type { Site } from '@ruka/contract/site'
 /** Where the page without a connection finds what it says about the site. */
 export const OFFLINE_SITE = 'ruka.offline'
 
-/** Leaves on the device what a player needs when nothing can be asked: the pay-bill number and whom to call. */
+/** Stores on the device what a player needs offline: the pay-bill number and whom to call. */
 export const rememberSite = ({ name, theme, paybill, support, helpline }: Site): void =>
   remember(OFFLINE_SITE, { name, theme, paybill, support, helpline })

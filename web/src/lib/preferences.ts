@@ -20,7 +20,7 @@ const preferences = createStore<Preferences>(read())
 export const usePreferences = (): Preferences => useStore(preferences)
 export const preferred = (): Preferences => preferences.get()
 
-/** Only what was chosen is remembered, so that the site's own theme is for everybody who has chosen none. */
+/** Only choices are remembered, so that the site's own theme applies where none was made. */
 export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
   remember(KEY, { ...(recall(KEY) as object | undefined), ...change })
@@ -29,7 +29,7 @@ export function prefer(change: Partial<Preferences>): void {
   show()
 }
 
-/** The site's own theme, for who has chosen none. */
+/** The site's own theme, where none was chosen. */
 export function beginWith(theme: Theme): void {
   standard = theme
   readAnew()
@@ -48,7 +48,7 @@ function track(name: 'language' | 'saver', value: string): void {
 export const drawIn = (language: Language, theme: Theme): void =>
   preferences.set({ ...preferences.get(), language, theme })
 
-/** Nobody hears of what has not changed: nearly every part of the page speaks a language. */
+/** Notifies only of real changes: nearly every part of the page depends on the language. */
 function readAnew(): void {
   const [now, next] = [preferences.get(), read()]
   if (!(Object.keys(next) as (keyof Preferences)[]).every(key => now[key] === next[key]))
@@ -75,7 +75,7 @@ function deviceSavesData(): unknown {
 function show(): void {
   const { theme, language } = preferences.get()
   const root = document.documentElement
-  // Even the same language, said again, has the browser work out the style of every element anew.
+  // Even an unchanged `lang`, set again, makes the browser recompute the style of every element.
   if (root.lang !== language) root.lang = language
   if (theme === 'light') root.dataset['theme'] = 'light'
   else delete root.dataset['theme']

@@ -1,4 +1,4 @@
-/** What somebody has typed or ticked in a page that is not live yet. */
+/** What the visitor has typed or ticked in a page that is not live yet. */
 export type PreservedInput = readonly {
   readonly input: HTMLInputElement
   readonly value: string

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isPromoOver, PROMO_CACHE_MS, promoSlug } from '@ruka/contract/promo'
-import { early, useHeldTime } from './boot.ts'
+import { early, useFrozenTime } from './boot.ts'
 import { fieldOf } from './device.ts'
 import { CallFailed, readFailure } from './failure.ts'
 import { type Language, usePreferences } from './preferences.ts'
@@ -13,7 +13,7 @@ export type Promo = {
   readonly slug: string
   readonly title: string
   readonly description: string
-  /** HTML that nobody has looked at: `features/promos/safe-html.ts` does. */
+  /** Untrusted HTML: `features/promos/safe-html.ts` cleans it. */
   readonly content: string
   /** A path of this site or an absolute address; empty where there is none. */
   readonly image: string
@@ -26,14 +26,14 @@ export type Promo = {
 /** All promos, active ones first, and those of the slider on home, which are all active and have a picture. */
 export type Promos = { readonly promos: readonly Promo[]; readonly slides: readonly Promo[] }
 
-/** More than this nobody scrolls through; a server gone mad must not freeze a phone. */
+/** The most promos drawn: a faulty server must not freeze a phone. */
 const PROMOS_MAX = 100
 const CONTENT_LENGTH_MAX = 50_000
 
 /** What the content service says, for ten minutes; then it is asked again. */
 export function usePromos(): UseQueryResult<Promos> {
   const { language } = usePreferences()
-  const held = useHeldTime()
+  const frozenMs = useFrozenTime()
   return useQuery({
     queryKey: ['promos'],
     queryFn: ({ signal }) => readPromos(signal),
@@ -41,14 +41,14 @@ export function usePromos(): UseQueryResult<Promos> {
     gcTime: PROMO_CACHE_MS,
     ...early('/promos', body => body),
     select: body =>
-      parsePromos(body, { language, nowMs: held ?? Date.now(), base: `${site().contentBase}/` }),
+      parsePromos(body, { language, nowMs: frozenMs ?? Date.now(), base: `${site().contentBase}/` }),
   })
 }
 
 /** Absolute, with a slash at its end. */
 export const contentBase = (): string => new URL(`${site().contentBase}/`, location.href).href
 
-/** Nothing personal goes to a content service: it may be somebody else's. @throws CallFailed */
+/** Nothing personal goes to a content service: it may be a third party's. @throws CallFailed */
 async function readPromos(signal: AbortSignal): Promise<unknown> {
   const response = await fetch(`${site().contentBase}/promos`, { credentials: 'omit', signal }).catch(
     (error: unknown) => {

@@ -5,7 +5,7 @@ import { queries } from './queries.ts'
 import { clearTokens, keepTokens } from './session.ts'
 import { loadSite } from './site.ts'
 
-/** The socket that the page opens, told what the server says. */
+/** The socket that the page opens, with scripted messages. */
 class Line extends EventTarget {
   static last: Line
   static dialled = 0
@@ -60,7 +60,7 @@ test.each([
   list.hide()
 })
 
-test('reads a list anew at once when it has been read before', async () => {
+test('reads a list again at once when it has been read before', async () => {
   const list = show(['transactions', 'topup'])
   list.answers[0]!('as it was before')
   await expect.poll(() => list.shown()).toBe('as it was before')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that the whole page shares and that re-renders whoever reads it. */
+/** A value that the whole page shares and that re-renders its readers. */
 export type Store<T> = {
   get: () => T
   set: (next: T) => void

@@ -1,12 +1,15 @@
 import { site } from './site.ts'
 
-/** Asked of whatever brought a chat into the page; who opens one prevents the default. */
+/**
+ * Dispatched for a chat that another script put into the page; a listener that opens one prevents the
+ * default.
+ */
 const CHAT_WANTED = 'ruka:chat'
 
-/** Opens the support chat. Where none is there, because it was blocked or is down, the mail is. */
+/** Opens the support chat, or the mail program where the chat is blocked or down. */
 export async function openSupportChat(): Promise<void> {
-  const nobody = window.dispatchEvent(new Event(CHAT_WANTED, { cancelable: true }))
-  if (!nobody) return
+  const unhandled = window.dispatchEvent(new Event(CHAT_WANTED, { cancelable: true }))
+  if (!unhandled) return
   const { chat } = site().thirdParties
   const opened =
     chat !== undefined &&

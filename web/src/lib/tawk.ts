@@ -9,15 +9,15 @@ type Tawk = {
   hideWidget?: () => void
 }
 
-/** A chat that has not come by then is not waited for. */
+/** The longest wait for the chat to load. */
 const PATIENCE_MS = 8_000
 
 let coming: Promise<Tawk> | undefined
 
 /**
- * Opens Tawk.to's chat, which is fetched at the first tap: nobody else pays for it. Minimised it leaves the page, so that its
+ * Opens Tawk.to's chat, which is fetched at the first tap. Minimised it leaves the page, so that its
  * bubble covers no button. Source: developer.tawk.to/jsapi.
- * @throws where it cannot be had.
+ * @throws where it cannot be loaded.
  */
 export async function openTawk(chat: NonNullable<ThirdParties['chat']>): Promise<void> {
   coming ??= load(chat)

@@ -1,4 +1,4 @@
-/** Who brought this visitor: a first-party cookie that registering, and the advertiser's beacon, read. */
+/** The referrer of this visitor: a first-party cookie that registering, and the advertiser's beacon, read. */
 import { asVisitorId, VISITOR_COOKIE, VISITOR_DAYS } from '@ruka/contract/referrals'
 
 /** Remembers it for 30 days; what cannot be a visitor id is not remembered. The newest one counts. */
@@ -13,7 +13,7 @@ export function keepVisitor(text: string | null | undefined): void {
 export const keepVisitorOf = (search: string): void =>
   keepVisitor(new URLSearchParams(search).get('utm_prid'))
 
-/** Who brought this visitor, where it is still known. */
+/** The referrer of this visitor, where it is still known. */
 export function visitorId(): string | null {
   const pair = document.cookie.split('; ').find(cookie => cookie.startsWith(`${VISITOR_COOKIE}=`))
   return asVisitorId(pair?.slice(VISITOR_COOKIE.length + 1))

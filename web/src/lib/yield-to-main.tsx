@@ -6,7 +6,8 @@ let takingOver = false
 let line: Promise<void> = Promise.resolve()
 
 /**
- * While a drawn page is made live, this part of it waits for a task of its own, so that a slow chip hears a tap in between. It has to be
+ * While a drawn page is made live, this part of it waits for a task of its own, so that a slow chip can
+ * handle a tap in between. It has to be
  * one element: of several, nobody could tell which of the drawn ones are its own.
  */
 export function YieldToMain({ children }: { readonly children: ReactNode }) {

@@ -110,7 +110,7 @@ function Page({ visit }: { readonly visit: Visit }) {
   )
 }
 
-/** Another tab may log out and in as somebody else before this one hears of either. */
+/** Another tab may log out and in as another player before this one learns of either. */
 function useWalletOfOnePlayer(): void {
   const player = useMe().data?.id
   const last = useRef(player)

@@ -1,8 +1,26 @@
 import { Link } from 'wouter'
 import { site } from '../lib/site.ts'
-import { useWords } from '../lib/words.ts'
-import { footerWords } from './footer-words.ts'
+import { useWords, type Words } from '../lib/words.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icon.tsx'
+
+const footerWords = {
+  policies: ['Terms and policies', 'Masharti na sera'],
+  generalTerms: ['General Terms and Conditions', 'Vigezo na Masharti ya Jumla'],
+  aml: ['Anti-Money Laundering Policy', 'Sera ya Kuzuia Utakatishaji Fedha'],
+  complaints: ['Complaints', 'Malalamiko'],
+  cookies: ['Cookie Policy', 'Sera ya Vidakuzi'],
+  privacy: ['Privacy Policy', 'Sera ya Faragha'],
+  responsibleGaming: ['Responsible Gaming', 'Kucheza kwa Uwajibikaji'],
+  paybill: ['M-PESA paybill', 'Paybill ya M-PESA'],
+  support: ['Support', 'Msaada'],
+  licence: ['Licensed in Kenya. Licence {licence}', 'Tuna leseni ya Kenya. Leseni {licence}'],
+  responsible: [
+    'Betting is for people of 18 and over, and only with money you can spare. If it stops being fun, get help:',
+    'Kubeti ni kwa walio na miaka 18 na zaidi, na kwa pesa unazoweza kukosa. Ikikoma kuwa burudani, ongea na mtu:',
+  ],
+  helpSite: ['About responsible gambling', 'Kuhusu kubeti kwa uwajibikaji'],
+  follow: ['Follow us', 'Tufuate'],
+} as const satisfies Words
 
 const YEAR = new Date().getFullYear()
 const POLICIES = [

@@ -4,7 +4,7 @@ import { useVisit } from '../lib/me.ts'
 import { loginFor, safeRedirect } from '../lib/redirect.ts'
 import type { Access } from '../routes.tsx'
 
-/** Lets in whom a screen is for. Sends visitors to log in and back, and players away from guest pages. */
+/** Shows a screen to its role only. Sends visitors to log in and back, and players away from guest pages. */
 export function Guard({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
   const player = useVisit() === 'player'
   // Who arrives logged in goes home; who logs in here goes where they wanted to go.

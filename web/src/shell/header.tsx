@@ -143,7 +143,7 @@ function useWayBackIn(): string {
   const { access, path: pattern } = screenAt(path)
   if (access === 'guest') return safeRedirect(query.get('redirect'))
   if (pattern === '*') return '/'
-  // Pages with other queries arrive as the server drew them for everybody.
+  // Pages with other queries arrive as the server rendered them for all visitors.
   const tags = query.get('tags')
   return tags === null ? path : `${path}?tags=${encodeURIComponent(tags)}`
 }

@@ -5,7 +5,7 @@ import { site } from '../lib/site.ts'
 
 /** A long visit asks for a new version when the page comes back into sight, at most this often. */
 const ASK_MS = 3_600_000
-/** A payment that nobody has looked at for so long is followed by nobody, and is found again after a new page. */
+/** A payment unseen for this long is no longer followed, and is found again after a page load. */
 const FOLLOWED_MS = 3_600_000
 /** The versions whose pieces were missing in this visit: each is given up once, so that there is no loop. */
 const RELOADED = 'ruka.reloaded'
@@ -74,7 +74,7 @@ const isBusy = (): boolean =>
 
 const isPaying = (): boolean => intents.get().some(({ startedMs }) => Date.now() - startedMs < FOLLOWED_MS)
 
-/** Whether this version was not loaded anew in this visit; without a memory there could be a loop. */
+/** Whether this visit has not reloaded for this version yet; without a memory there could be a loop. */
 function mayReload(version: string): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED) ?? ''

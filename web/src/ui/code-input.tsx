@@ -22,7 +22,7 @@ const NARROW = { '--box': '2.375rem', '--gap': '0.5rem' }
 export function CodeInput({ label, digits, value, errors = [], help, autoFocus, onChange, onBlur }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Once: who has moved on to a button keeps it.
+  // Once: a focus that has moved to a button stays there.
   useEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])

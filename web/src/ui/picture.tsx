@@ -12,7 +12,7 @@ type Props = {
 /** A picture beside words that say the same; a missing one leaves what stands in for it, never a broken image. */
 export function Picture({ src, size: [width, height], eager, className, otherwise }: Props) {
   const [broken, setBroken] = useState(false)
-  // One that the server drew may have failed before anybody listened.
+  // A picture that the server rendered may have failed before the page was live.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.currentSrc !== '' && image.naturalWidth === 0) setBroken(true)
   }, [])

@@ -1,7 +1,7 @@
 import { Spinner } from './spinner.tsx'
 
 type Props = {
-  /** What is left, from 1 to 0; undefined where nobody knows how long it takes. */
+  /** What is left, from 1 to 0; undefined where the duration is unknown. */
   readonly share: number | undefined
   readonly text: string
   readonly label: string

@@ -1,4 +1,4 @@
-/** A turning arc. Whoever shows it says in words what is waited for. */
+/** A turning arc. Its user says in words what is awaited. */
 export function Spinner({ className = 'size-6' }: { readonly className?: string }) {
   return (
     <svg className={`spin shrink-0 ${className}`} viewBox="0 0 24 24" fill="none" aria-hidden="true">

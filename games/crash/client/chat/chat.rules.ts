@@ -4,7 +4,7 @@ import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
 /** More are said than are worth keeping on a page. */
 const KEPT = 100
 
-/** A message of one's own on its way: the same again gets the same answer. */
+/** The player's own message, sent and unanswered: a repeat gets the same answer. */
 export type Sending = { readonly id: string; readonly text: string }
 /** What a page with an open chat knows. */
 export type Chat = {
@@ -63,15 +63,15 @@ export function sendText(chat: Chat, text: string, newId: string): Chat {
 /** No answer came, or the line was down. */
 export const leftInDoubt = (chat: Chat, text: string): Chat => ({ ...chat, fault: { code: 'doubt', text } })
 
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
-function spoken(chat: Chat, { id, message }: Heard<'chatAccepted'>): Chat {
+function spoken(chat: Chat, { id, message }: Received<'chatAccepted'>): Chat {
   const known = { ...chat, messages: merged(chat, chat.messages, [message]) }
   return chat.sending?.id === id ? { ...known, sending: undefined, fault: undefined } : known
 }
 
 /** Standing as it was known before may be what was wrong. */
-function refused(chat: Chat, { id, code, text }: Heard<'refused'>): readonly [Chat, Wish?] {
+function refused(chat: Chat, { id, code, text }: Received<'refused'>): readonly [Chat, Wish?] {
   if (chat.sending?.id !== id) return [chat]
   if (code === 'unavailable') return [{ ...chat, fault: { code, text } }]
   const told = { ...chat, sending: undefined, fault: { code, text } }

@@ -38,7 +38,7 @@ const hear = (
 const numbers = ({ messages }: Chat) => messages.map(({ n }) => n)
 
 describe('what is shown of a chat', () => {
-  it('is each message once and in order, however often and whenever it is heard', () => {
+  it('is each message once and in order, however often and whenever it arrives', () => {
     const { chat } = hear(freshChat, said(8), opened(5, 6, 7), said(7, 8), said(10), said(9))
     expect(numbers(chat)).toEqual([5, 6, 7, 8, 9, 10])
   })
@@ -49,7 +49,7 @@ describe('what is shown of a chat', () => {
     expect(numbers(hear(chat, opened()).chat)).toEqual([])
   })
 
-  it('never is what was taken back, though it is heard of after that', () => {
+  it('never has a removed message, though it arrives after the removal', () => {
     const { chat } = hear(
       freshChat,
       opened(1, 2),
@@ -90,7 +90,7 @@ describe('a message of one’s own', () => {
     expect(sendText(chat, '0712 345 678', 'two')).toMatchObject({ sending: { id: 'two' }, fault: undefined })
   })
 
-  it('of which nobody knows keeps its name when it is sent again', () => {
+  it('with an unknown outcome keeps its id when it is sent again', () => {
     const { chat } = hear(sendText(ready, 'Habari', 'one'), refused('one', 'unavailable'))
     expect(chat.fault?.code).toBe('unavailable')
     expect(sendText(chat, 'Habari', 'two').sending?.id).toBe('one')
@@ -122,7 +122,7 @@ describe('players that one does not want to read', () => {
     later.showAll()
     expect(keepHidden(() => store).count()).toBe(0)
   })
-  it('are hidden for as long as the page where nothing can be kept, and nonsense that was kept hides nobody', () => {
+  it('are hidden for as long as the page where nothing can be kept, and an unreadable entry hides no player', () => {
     const hidden = keepHidden(() => {
       throw new Error('no store in this frame')
     })

@@ -1,6 +1,6 @@
 import './chat.css'
 import { el } from '../../../kit/dom.ts'
-import type { Desk } from '../desk.ts'
+import type { GameContext } from '../game-context.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
 import { makeComposer } from './composer.ts'
 import { keepHidden } from './hidden-players.ts'
@@ -8,7 +8,7 @@ import { keepChat, makeReports } from './keep-chat.ts'
 import { makeLog } from './log-view.ts'
 
 /** The chat, fetched with its tab; `open` and `close` follow the tab. */
-export function makeChat({ records, table }: Desk) {
+export function makeChat({ records, table }: GameContext) {
   const reports = makeReports(records.send)
   const log = makeLog(
     keepHidden(() => localStorage),

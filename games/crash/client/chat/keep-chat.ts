@@ -1,5 +1,5 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import { randomId } from '../../../kit/random-id.ts'
+import { randomId } from '../../../kit/random.ts'
 import type { Records } from '../records.ts'
 import {
   freshChat,
@@ -11,7 +11,7 @@ import {
   type Wish,
 } from './chat.rules.ts'
 
-/** How long an answer is waited for before somebody is told that there is none. */
+/** How long an answer may take before the player reads that there is none. */
 const ANSWER_MS = 8_000
 const IN_DOUBT = 'No answer yet. Send it again: it is written once.'
 

@@ -13,7 +13,7 @@ export type MessageView = { readonly element: HTMLElement; readonly by: string }
 
 /**
  * One message: who, when and what, and for others' what can be done about it. Text is text, whatever is in it. Who plays the
- * demo is nobody (`you`), and reports nothing.
+ * demo has no name (`you`), and cannot report.
  */
 export function makeMessage(
   { n, who, by, text, at }: ChatMessage,

@@ -3,7 +3,7 @@ import { hundredthsText, parseStake } from '../../../kit/amounts.rules.ts'
 import { el, setProps, setText } from '../../../kit/dom.ts'
 import { shortMoney } from '../../../kit/format.ts'
 import { beginRun, isUnfit, ROUNDS_MAX, type Stops } from '../auto-bet.rules.ts'
-import type { Desk, Opening } from '../desk.ts'
+import type { GameContext, Opening } from '../game-context.ts'
 
 type Field = { readonly row: HTMLElement; readonly input: HTMLInputElement }
 /** What was typed last, for the next time on this page. */
@@ -18,7 +18,7 @@ const faults = {
 
 /** The form before an auto bet: it starts with its stops or not at all. */
 export function openAutoBet(
-  { dialogs }: Desk,
+  { dialogs }: GameContext,
   { order, start }: Extract<Opening, { what: 'auto-bet' }>,
 ): void {
   const stakeCents = fromKes(order.stake)

@@ -1,13 +1,13 @@
 import { el, setText } from '../../../kit/dom.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import { makeOwnSeed } from './own-seed.ts'
-import { roundLink } from './round-link.ts'
+import { roundLink } from './round.ts'
 
 const LOOK_EVERY_MS = 250
 
-/** The round on the table with all that was shown of it, one's own seed, and the way to check any round. */
-export function openFairness(desk: Desk, open: Open, back?: () => void): void {
-  const now = makeThisRound(desk, round =>
+/** The current round with all that was shown of it, the player's seed, and the way to check any round. */
+export function openFairness(context: GameContext, open: Open, back?: () => void): void {
+  const now = makeThisRound(context, round =>
     open({ what: 'round', round, back: () => open({ what: 'fairness', back }) }),
   )
   const body = el(
@@ -19,7 +19,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
       'The seed of each flight is fixed before anybody bets, and you can check that it was not changed: it is committed to beforehand and shown afterwards. With the seeds of players it decides where the flight ends.',
     ),
     now.element,
-    makeOwnSeed(desk),
+    makeOwnSeed(context),
     el(
       'section',
       {},
@@ -29,8 +29,8 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
         {},
         'Press a past round, or ',
         roundLink(
-          desk.records.game,
-          Math.max(1, desk.table().round - 1),
+          context.records.game,
+          Math.max(1, context.table().round - 1),
           'check rounds on a page of their own',
         ),
         '. The check runs on your device.',
@@ -39,16 +39,16 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
   )
   now.show()
   const timer = setInterval(() => now.show(), LOOK_EVERY_MS)
-  desk.dialogs.open({ title: 'Fairness', body, back, onClose: () => clearInterval(timer) })
+  context.dialogs.open({ title: 'Fairness', body, back, onClose: () => clearInterval(timer) })
 }
 
-function makeThisRound(desk: Desk, openRound: (round: number) => void) {
+function makeThisRound(context: GameContext, openRound: (round: number) => void) {
   const title = el('h3')
   const code = () => el('code')
   const values = { commitment: code(), seed: code(), seeds: code(), salt: code(), chain: el('span') }
   const saltName = el('dt')
   const check = el('button', { type: 'button', class: 'plain' }, 'Check this round')
-  check.addEventListener('click', () => openRound(desk.table().round))
+  check.addEventListener('click', () => openRound(context.table().round))
   const element = el(
     'section',
     { class: 'facts' },
@@ -72,8 +72,8 @@ function makeThisRound(desk: Desk, openRound: (round: number) => void) {
   return {
     element,
     show() {
-      const { round, commitment, seed, phase } = desk.table()
-      const { chain, clientSeeds } = desk.records.shown()
+      const { round, commitment, seed, phase } = context.table()
+      const { chain, clientSeeds } = context.records.shown()
       const given = clientSeeds?.filter(text => text !== '')
       setText(title, `Round ${round}`)
       setText(values.commitment, commitment || '–')

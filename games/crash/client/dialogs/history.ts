@@ -1,6 +1,6 @@
 import { el } from '../../../kit/dom.ts'
 import { multiplier } from '../../../kit/format.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
 import type { EndedRound } from '../published.ts'
 import { statisticsOf, type Statistics } from '../statistics.rules.ts'
@@ -11,20 +11,20 @@ const ROUNDS = 200
 const FEW = 50
 
 /** The last 200 rounds with their colours, and what they were, counted. */
-export function openHistory(desk: Desk, open: Open, back?: () => void): void {
+export function openHistory(context: GameContext, open: Open, back?: () => void): void {
   const body = el('div', { class: 'history' })
   const openRound = (round: number) =>
     open({ what: 'round', round, back: () => open({ what: 'history', back }) })
   const load = async () => {
     body.replaceChildren(waitingView())
     try {
-      body.replaceChildren(...contentOf(await publishedOf(desk).rounds(ROUNDS), openRound))
+      body.replaceChildren(...contentOf(await publishedOf(context).rounds(ROUNDS), openRound))
     } catch {
       body.replaceChildren(failureView('The rounds could not be fetched.', () => void load()))
     }
   }
   void load()
-  desk.dialogs.open({ title: 'History and statistics', body, back })
+  context.dialogs.open({ title: 'History and statistics', body, back })
 }
 
 function contentOf(rounds: readonly EndedRound[], openRound: (round: number) => void): readonly Node[] {

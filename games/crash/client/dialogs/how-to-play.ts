@@ -1,7 +1,7 @@
 import { AUTO_X100 } from '@ruka/contract/crash'
 import { el } from '../../../kit/dom.ts'
 import { shortMoney, shortMultiplier } from '../../../kit/format.ts'
-import type { Desk } from '../desk.ts'
+import type { GameContext } from '../game-context.ts'
 import { greatestX100 } from '../amounts.rules.ts'
 import type { Limits } from '../table.rules.ts'
 
@@ -9,7 +9,7 @@ import type { Limits } from '../table.rules.ts'
 const AT_ONCE = { of: 101, rounds: 4 } as const
 
 /** How a round goes, what may be staked and won, and what happens when something breaks. */
-export function openRules({ dialogs, skin, table }: Desk, back?: () => void): void {
+export function openRules({ dialogs, skin, table }: GameContext, back?: () => void): void {
   const { limits } = table()
   const body = limits
     ? el('div', { class: 'rules' }, ...sections(limits, skin.name))

@@ -1,32 +1,42 @@
 import './dialogs.css'
 import { openCheck } from '../../../kit/check.ts'
-import type { Desk, Open, Opening } from '../desk.ts'
+import type { GameContext, Open, Opening } from '../game-context.ts'
 import { openAutoBet } from './auto-bet.ts'
 import { openFairness } from './fairness.ts'
 import { openHistory } from './history.ts'
 import { openMenu } from './menu.ts'
-import { openMine } from './mine.ts'
 import { openRound } from './round.ts'
 import { openRules } from './how-to-play.ts'
+import { makeOwnBetsList } from '../own-bets-list.ts'
 
-/** Shows what was asked for. `open` leads on to another sheet. */
-export function show(desk: Desk, opening: Opening, open: Open): void {
+/** Opens the requested sheet. `open` leads on to another one. */
+export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':
-      return openMenu(desk, open)
+      return openMenu(context, open)
     case 'auto-bet':
-      return openAutoBet(desk, opening)
+      return openAutoBet(context, opening)
     case 'check':
-      return openCheck(desk.dialogs, desk.table().played, opening.answers)
+      return openCheck(context.dialogs, context.table().played, opening.answers)
     case 'myBets':
-      return openMine(desk, open, opening.back)
+      return openMine(context, open, opening.back)
     case 'history':
-      return openHistory(desk, open, opening.back)
+      return openHistory(context, open, opening.back)
     case 'fairness':
-      return openFairness(desk, open, opening.back)
+      return openFairness(context, open, opening.back)
     case 'rules':
-      return openRules(desk, opening.back)
+      return openRules(context, opening.back)
     case 'round':
-      return openRound(desk, opening.round, opening.back)
+      return openRound(context, opening.round, opening.back)
   }
+}
+
+/** My bets over the table, where the tab beside it lies below the fold. */
+function openMine(context: GameContext, open: Open, back?: () => void): void {
+  const list = makeOwnBetsList(context, round =>
+    open({ what: 'round', round, back: () => open({ what: 'myBets', back }) }),
+  )
+  list.show()
+  const timer = setInterval(() => list.show(), 250)
+  context.dialogs.open({ title: 'My bets', body: list.element, back, onClose: () => clearInterval(timer) })
 }

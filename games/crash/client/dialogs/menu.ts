@@ -1,10 +1,10 @@
 import { el, icon } from '../../../kit/dom.ts'
 import { icons } from '../../../kit/icons.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import { makeSwitch } from '../../../kit/switch.ts'
 
 /** What can be set, and the ways to everything there is to read. */
-export function openMenu({ dialogs, settings }: Desk, open: Open): void {
+export function openMenu({ dialogs, settings }: GameContext, open: Open): void {
   const { animation, saver, sound } = settings.get()
   const back = () => open({ what: 'menu' })
   const way = (name: string, path: string, what: 'myBets' | 'history' | 'fairness' | 'rules') => {

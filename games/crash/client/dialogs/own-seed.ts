@@ -1,11 +1,11 @@
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
 import { icons } from '../../../kit/icons.ts'
-import { randomSeed } from '../../../kit/random-seed.ts'
-import type { Desk } from '../desk.ts'
+import { randomSeed } from '../../../kit/random.ts'
+import type { GameContext } from '../game-context.ts'
 import { isSeed } from '../settings.ts'
 
-/** One's own part of the draw: shown, changed, or made anew. */
-export function makeOwnSeed({ settings, records, table }: Desk): HTMLElement {
+/** The player's own seed: shown, changed, or drawn again. */
+export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElement {
   const said = el('p', { id: 'seed-said', role: 'status' })
   const field = el('input', {
     id: 'own-seed',

@@ -1,32 +1,42 @@
-import { el } from '../../../kit/dom.ts'
+import { el, icon } from '../../../kit/dom.ts'
 import { roundView } from '../proof/round-view.ts'
 import { readPublished } from '../published.ts'
-import type { Desk } from '../desk.ts'
-import { roundLink } from './round-link.ts'
+import type { GameContext } from '../game-context.ts'
+import { icons } from '../../../kit/icons.ts'
 
-/** What is published of the desk's game. */
-export const publishedOf = ({ records }: Desk) =>
+/** What the server publishes of the game. */
+export const publishedOf = ({ records }: GameContext) =>
   readPublished((...request) => fetch(...request), records.apiBase(), records.game)
 
 /** One round that is over: all that is published of it, checked here and now. */
-export function openRound(desk: Desk, round: number, back?: () => void): void {
-  desk.dialogs.open({
+export function openRound(context: GameContext, round: number, back?: () => void): void {
+  context.dialogs.open({
     title: `Round ${round}`,
     back,
     body: el(
       'div',
       {},
       roundView({
-        published: publishedOf(desk),
-        name: desk.skin.name,
+        published: publishedOf(context),
+        name: context.skin.name,
         round,
-        shown: desk.records.commitmentOf(round),
+        shown: context.records.commitmentOf(round),
       }),
       el(
         'p',
         { class: 'out-link' },
-        roundLink(desk.records.game, round, 'Open this round in a tab of its own'),
+        roundLink(context.records.game, round, 'Open this round in a tab of its own'),
       ),
     ),
   })
 }
+
+/** The page of a round in a tab of its own, which can be kept, printed and passed on. */
+export const roundLink = (game: string, round: number, text: string): HTMLElement =>
+  el(
+    'a',
+    { href: `/verify/?game=${game}&round=${round}`, target: '_blank', rel: 'noopener' },
+    text,
+    icon(icons.out),
+    el('span', { class: 'unseen' }, ' (opens a new tab)'),
+  )

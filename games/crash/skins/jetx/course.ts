@@ -3,14 +3,14 @@ import type { Frame } from '../../client/skin.ts'
 import { RUNWAY } from './field.ts'
 import { WHEELS_BELOW } from './jet.ts'
 
-/** The jet rolls for so long before its wheels leave the ground. */
+/** How long the jet rolls before its wheels leave the ground. */
 export const ROLL_MS = 1_300
 const SPOOL_MS = 1_800
 /** Where it flies in the end, clear of the big number: below it on a tall picture, beside it on a wide one. */
 const TALL = { x: 0.74, y: 0.6 } as const
 const WIDE = { x: 0.84, y: 0.34 } as const
 
-/** Where the jet is, in CSS pixels. One object, filled anew for each frame. */
+/** Where the jet is, in CSS pixels. One object, refilled for each frame. */
 export type Course = {
   width: number
   height: number

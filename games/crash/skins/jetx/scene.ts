@@ -31,7 +31,10 @@ export function makeScene(theme: Theme): Scene {
   let shakePx = 0
   let paintedStep = -1
 
-  /** In flight everything follows the time, so that a newcomer sees what everybody sees; on the ground it settles back. */
+  /**
+   * In flight everything follows the time, so that a late joiner sees the same picture; on the ground it
+   * settles back.
+   */
   const move = ({ phase, stepMs, elapsedMs }: Frame, ease: number) => {
     if (phase === 'flying') {
       const seconds = elapsedMs / 1_000

@@ -10,7 +10,7 @@ const faults = {
   single: 'Set a win to stop at, or none',
 }
 
-/** Where autoplay ends: so many plays, a loss, and if wished a payout. */
+/** Where autoplay ends: a number of plays, a loss, and if wished a payout. */
 export function makeAutoFields(changed: () => void) {
   const field = (name: string, label: string, value = '') => {
     const input = el('input', {

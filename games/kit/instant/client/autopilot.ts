@@ -11,7 +11,7 @@ const REST_MS = { play: 700, move: 300 } as const
 type Eyes = {
   /** How much of a rest is kept: all of it, also where pictures stand still, or less in turbo. */
   readonly haste: () => number
-  /** Whether the page is in sight: nobody plays where nobody looks. */
+  /** Whether the page is visible: autoplay pauses while it is not. */
   readonly isSeen: () => boolean
 }
 type Timers = { after(ms: number, call: () => void): unknown }
@@ -39,7 +39,7 @@ export function makeAutopilot(
     void gameStore.begin({ stake: toKes(stakeCents), start })
   }
   return {
-    /** After every change of the table, and when the page is in sight again. */
+    /** After every change of the table, and when the page is visible again. */
     look() {
       const { run } = table()
       if (waiting || !run || !isSeen() || !isFree(table())) return

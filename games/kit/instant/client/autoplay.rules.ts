@@ -3,7 +3,7 @@ import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 /** Where autoplay ends by itself. There is none without a number of plays and a loss that ends it. */
 export type Stops = {
   readonly plays: number
-  /** Lost so much in all: a play that could lose more is not begun. */
+  /** The greatest loss in all: a play that could exceed it is not begun. */
   readonly lossCents: Cents
   /** One play paid at least this, and more than its stake. */
   readonly singleCents?: Cents | undefined

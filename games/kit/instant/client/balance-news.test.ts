@@ -3,7 +3,7 @@ import { balanceNews } from './balance-news.rules.ts'
 import { aPlay, opened } from './plays-for-tests.ts'
 import { emptyTable, reduceTable, type TableEvent } from './table.rules.ts'
 
-/** What the shell hears, event by event. */
+/** The messages to the shell, event by event. */
 function heard(...events: readonly TableEvent[]) {
   let table = emptyTable('real')
   return events.map(event => {
@@ -20,7 +20,7 @@ const asked: TableEvent = {
 }
 const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980 } }
 
-it('the shell holds the balance without a payout from the order until the picture has told it', () => {
+it('the shell shows the balance without a payout from the order until the picture has shown it', () => {
   expect(heard(open, asked, { kind: 'doubted' }, answered, { kind: 'drawn' })).toEqual([
     undefined,
     { type: 'ruka:hold', balance: 490 },
@@ -33,6 +33,6 @@ it('a play that is refused lets the shell read the balance again', () => {
   const refused: TableEvent = { kind: 'refused', refusal: { code: 'funds', text: 'Your balance is too low' } }
   expect(heard(open, asked, refused).at(-1)).toEqual({ type: 'ruka:balance' })
 })
-it('a play that another device has ended meanwhile does not stay held', () => {
+it('a play that another device has ended does not keep the balance', () => {
   expect(heard(open, asked, open).at(-1)).toEqual({ type: 'ruka:balance' })
 })

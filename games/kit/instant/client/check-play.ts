@@ -4,7 +4,7 @@ import type { AnyGame } from './game.ts'
 import type { Recalled } from './game-backend.ts'
 import type { Witness } from './witness.ts'
 
-/** What anybody needs to check a play; nothing while its server's seed is secret, nor of one that nothing was drawn for. */
+/** The data to check a play; nothing while its server's seed is secret, nor for a play without draws. */
 export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): PublishedPlay | undefined =>
   serverSeed === null || play.state !== 'over'
     ? undefined
@@ -28,7 +28,8 @@ export const isWitnessed = ({ play }: Recalled, { seen }: Witness): boolean =>
   play.nonce >= (seen(play.seeds)?.begun?.from ?? Infinity)
 
 /**
- * Draws a play anew, from its seeds: whether the seed is the one committed to, and the result and the payout follow from it; and what
+ * Replays a play from its seeds: whether the seed is the one committed to, and the result and the payout
+ * follow from it; and what
  * this device was shown before comes first, since a house can make up everything else together.
  */
 export function checkPlay(

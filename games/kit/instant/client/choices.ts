@@ -14,7 +14,7 @@ import type { Limits } from './table.rules.ts'
 export type Chosen = Draft & {
   readonly start: unknown
   readonly mostKes: number
-  /** The stakes that may be put on it; absent until the house has told its limits. */
+  /** The stakes that may be put on it; absent until the limits have arrived. */
   readonly bounds?: Bounds | undefined
 }
 

@@ -8,7 +8,7 @@ import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
 import type { Answer, BeginOrder, GameBackend, Limits, MoveOrder } from './game-backend.ts'
 
-/** What players of the demo are given, at first and whenever they ask for it anew. */
+/** What players of the demo are given, at first and whenever they ask for more. */
 export const PLAY_MONEY_KES = 5_000
 const CYCLE_MS = 1_000
 const REALITY_CHECK_MS = 30 * 60_000
@@ -33,7 +33,10 @@ type Books = {
   balanceCents: Cents
 }
 
-/** A house of one's own: the same rules, seeds and answers as the server's, with play money, until the page is left. */
+/**
+ * A backend in the page: the same rules, seeds and answers as the server's, with play money, until the page
+ * is left.
+ */
 export function makeDemoBackend(
   { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
   { bytes, now }: Device,
@@ -126,7 +129,7 @@ function move(books: Books, { id, n, move }: MoveOrder) {
   }
 }
 
-/** A play after these moves, told anew from its first draw. */
+/** A play after these moves, replayed from its first draw. */
 function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   const stakeCents = fromKes(play.stake)
   const cap = { of: fromKes(play.cap), per: stakeCents }
@@ -141,7 +144,9 @@ function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   }
 }
 
-/** A play's news, with what they do to the play money: who is broke sees it, and asks for more. */
+/**
+ * A play's news, with what they do to the play money: a player without any left sees it, and asks for more.
+ */
 function keep(books: Books, play: Play) {
   books.plays.set(play.id, play)
   if (play.state === 'over') books.balanceCents = asCents(books.balanceCents + fromKes(play.pay))

@@ -18,7 +18,10 @@ export type BeginOrder = {
 }
 export type MoveOrder = { readonly id: string; readonly n: number; readonly move: unknown }
 
-/** An answer for certain: what was asked for, or why not. Where none came, the promise is rejected and nobody knows. */
+/**
+ * A certain answer: what was asked for, or why not. Where none came, the promise is rejected and the outcome
+ * is unknown.
+ */
 export type Answer<T> = { readonly data: T } | { readonly refused: Refusal }
 export type Refusal = { readonly code: string; readonly text: string }
 

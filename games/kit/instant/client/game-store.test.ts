@@ -1,6 +1,6 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { describe, expect, it } from 'vitest'
-import { makeAsking } from './asking.ts'
+import { makeRetries } from './retries.ts'
 import type { Answer, BeginOrder, GameBackend, MoveOrder, Played } from './game-backend.ts'
 import { openGameStore } from './game-store.ts'
 import { aPlay, opened, pair } from './plays-for-tests.ts'
@@ -10,7 +10,7 @@ type Reply = Answer<Played> | 'lost'
 const refusal = (code: string): Reply => ({ refused: { code, text: code } })
 const won: Reply = { data: { play: aPlay(), balance: 509.4, left: 9_000 } }
 
-/** A house that answers as it is told, in order; time goes as fast as it is waited for. */
+/** A backend with scripted answers, in order; timers fire as soon as they are awaited. */
 function setUp({
   begins = [],
   moves = [],
@@ -71,7 +71,7 @@ function setUp({
   const gameStore = openGameStore({
     mode: 'real',
     backend: () => backend,
-    asking: makeAsking(timers),
+    retries: makeRetries(timers),
     timers,
     changed: (_, now) => seen.push(now),
     isOwn,
@@ -90,7 +90,7 @@ describe('a play that was asked for', () => {
     expect(seen.filter(({ asked }) => asked?.doubt === true)).not.toEqual([])
     expect(gameStore.table().play).toEqual(aPlay())
   })
-  it('is the only one under way, whatever is pressed meanwhile', async () => {
+  it('is the only one under way, whatever is pressed during it', async () => {
     const { gameStore, heard } = setUp({ begins: [won, won] })
     await gameStore.open()
     await Promise.all([gameStore.begin(order), gameStore.begin(order)])
@@ -125,7 +125,7 @@ describe('a play that was asked for', () => {
     await gameStore.begin(order)
     expect(now() - answeredMs).toBe(opened.limits.cycleMs - CYCLE_EARLY_MS)
   })
-  it('is told to the player when it is refused for good, and costs nothing', async () => {
+  it('is shown to the player when it is refused for good, and costs nothing', async () => {
     const { gameStore } = setUp({ begins: [refusal('insufficient_funds')] })
     await gameStore.open()
     await gameStore.begin(order)
@@ -135,7 +135,7 @@ describe('a play that was asked for', () => {
 })
 
 describe('what is on the account', () => {
-  it('is read anew after a refusal and when the page is looked at again, and nothing else changes', async () => {
+  it('is read again after a refusal and when the page is visible again, and nothing else changes', async () => {
     const { gameStore, heard, now } = setUp({ begins: [refusal('insufficient_funds')] })
     await gameStore.open()
     gameStore.apply({ kind: 'refilled', balance: 3 })
@@ -162,7 +162,7 @@ describe('what is on the account', () => {
   })
 })
 
-it('nothing can be begun while the game is read anew after a refusal', async () => {
+it('nothing can be begun while the game is read again after a refusal', async () => {
   const { gameStore, seen } = setUp({ begins: [refusal('play_open')] })
   await gameStore.open()
   await gameStore.begin(order)
@@ -182,7 +182,7 @@ describe('seeds', () => {
     expect(heard.begins).toMatchObject([{ seeds: pair.id }])
   })
   it.each(['seeds_missing', 'seeds_changed'])(
-    'that have ended are told with %s: no other play takes the place of the one that was ordered',
+    'that have ended are refused with %s: no other play takes the place of the one that was ordered',
     async code => {
       const { gameStore, heard } = setUp({
         begins: [refusal(code), won],
@@ -271,7 +271,7 @@ it('a game that is unknown ends the page', async () => {
   const other = openGameStore({
     mode: 'real',
     backend: () => backend,
-    asking: makeAsking({ after: () => {}, random: () => 0 }),
+    retries: makeRetries({ after: () => {}, random: () => 0 }),
     timers: { after: () => {}, random: () => 0, now: () => 0 },
     changed: () => {},
     isOwn: () => true,

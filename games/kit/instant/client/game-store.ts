@@ -1,7 +1,6 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
-import { randomId } from '../../random-id.ts'
-import { randomSeed } from '../../random-seed.ts'
-import type { Asking, Timers } from './asking.ts'
+import { randomId, randomSeed } from '../../random.ts'
+import type { Retries, Timers } from './retries.ts'
 import type { Answer, GameBackend, Played, Seeded } from './game-backend.ts'
 import {
   emptyTable,
@@ -17,7 +16,7 @@ import {
 type Options = {
   readonly mode: Table['mode']
   readonly backend: () => GameBackend
-  readonly asking: Asking
+  readonly retries: Retries
   readonly timers: Timers & { now(): number }
   readonly changed: (before: Table, after: Table) => void
   /** Whether a pair was begun with a seed of this device. */
@@ -32,15 +31,15 @@ const STALE = new Set([
   'seeds_changed',
   'seeds_missing',
 ])
-/** Of these, the player is told that the seeds are others now. */
+/** After these, the player reads that the seeds have changed. */
 const CHANGED = new Set(['seeds_changed', 'seeds_missing'])
 const NO_MORE_THAN = 3
 const READS = 3
 
 /** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
-export function openGameStore({ mode, backend, asking, timers, changed, isOwn }: Options) {
+export function openGameStore({ mode, backend, retries, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
-  /** Pairs of other devices that the player was told of. */
+  /** Pairs of other devices that the player has read about. */
   const told = new Set<number>()
   let answeredAtMs = -Infinity
   const apply = (event: TableEvent) => {
@@ -49,7 +48,7 @@ export function openGameStore({ mode, backend, asking, timers, changed, isOwn }:
     if (table !== before) changed(before, table)
   }
   const ask = <T>(question: (from: GameBackend) => Promise<Answer<T>>, tries?: number) =>
-    asking.until(
+    retries.until(
       () => question(backend()),
       () => apply({ kind: 'doubted' }),
       tries,
@@ -123,7 +122,8 @@ export type GameStore = ReturnType<typeof openGameStore>
 
 /**
  * The number of the pair that the next play is drawn from. Where there is none, or where another device gave the seed and the player was
- * not told, one is begun for it with a seed of this device: a house that gave both seeds would choose the results.
+ * not told, one is begun for it with a seed of this device: a backend that gave both seeds would choose the
+ * results.
  */
 async function pairFor(
   { seeds }: Table,

@@ -19,7 +19,7 @@ export type Cue = 'tick' | 'step' | 'win' | 'end'
 
 /** What the kit does for a game. */
 export type Host<Move> = {
-  /** What is chosen has changed: the button and what it would pay are read anew. */
+  /** What is chosen has changed: the button and what it would pay are recomputed. */
   changed(): void
   /** Makes a move; nothing happens where none may be made. */
   move(move: Move): void
@@ -83,11 +83,11 @@ export type Words<Start, Move, Shown> = {
   brief(picture: Picture<Start, Move, Shown>): string
   /** What the game's own styles know it by on the strip, as `data-look`: `red`. */
   look?(picture: Picture<Start, Move, Shown>): string
-  /** What a reader hears of a play as it stands: `Rolled 45.32.` What it pays follows by itself. */
+  /** A screen reader's text of a play in its present state: `Rolled 45.32.` The kit adds what it pays. */
   say(picture: Picture<Start, Move, Shown>): string
   /** What was begun with: `Under 50.50`. */
   chosen(start: Start): string
-  /** How it is played. Stakes, limits and the return are told by the kit. */
+  /** How it is played. The kit adds stakes, limits and the return. */
   readonly help: readonly (readonly [title: string, ...paragraphs: readonly string[]])[]
 }
 
@@ -96,7 +96,7 @@ export type Game<Start, Move, Shown> = {
   /** Those of today first; behind them those by which plays may be looked at. */
   readonly rules: RulesOfGame
   readonly words: Words<Start, Move, Shown>
-  /** What is told by a table or a picture, in the sheet that says how it is played: what symbols pay, and where lines go. */
+  /** Tables and pictures for the sheet that says how it is played: what symbols pay, and where lines go. */
   readonly table?: () => HTMLElement
   readonly make: (host: Host<Move>) => Parts<Start, Move, Shown>
 }

@@ -10,7 +10,10 @@ export type SeedsOrder = Parameters<GameBackend['changeSeeds']>[0]
 const differs = (id: number, what: string, before: string | number, now: string | number) =>
   before === now ? undefined : `Pair ${id}: ${what} was ${before} and is now ${now}.`
 
-/** What is told of pairs of seeds, held against what this device was shown of them before: in words what does not fit. */
+/**
+ * Compares what arrives about pairs of seeds with what this device was shown of them before. Gives
+ * differences in words.
+ */
 export function makeJudge(pairs: SeenPairs) {
   const seen = (id: number): SeenPair | undefined => pairs.find(pair => pair.id === id)
 

@@ -8,7 +8,7 @@ const table = reduceTable(emptyTable('real'), { kind: 'opened', data: opened, at
 const chosen = { start: {}, stake: 10, firstKes: 10, mostKes: 9_000, bounds: { min: 2, max: 300 } }
 
 describe('a stake that is not allowed', () => {
-  it('is told with the limit of what is chosen', () => {
+  it('is shown with the limit of what is chosen', () => {
     const textOf = (stake: Unfit, max = 300) =>
       noteOf(table, { ...chosen, stake, bounds: { min: 2, max } }).text
     expect(textOf('above')).toBe('The largest stake on this is KES 300')

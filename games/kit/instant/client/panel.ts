@@ -1,5 +1,5 @@
 import { el, setHidden, setProps, setText } from '../../dom.ts'
-import { makeActs } from './acts.ts'
+import { makeMoveButtons } from './move-buttons.ts'
 import type { Run } from './autoplay.rules.ts'
 import { buttonView, type ButtonView, type Press } from './button-view.ts'
 import { makeChoices } from './choices.ts'
@@ -26,10 +26,10 @@ export function makePanel(
   const { actions } = options
   const note = el('p', { class: 'note', id: 'note' })
   const choices = makeChoices(rules, parts, { ...options, noteId: note.id })
-  const acts = makeActs(parts, actions.act)
+  const moveButtons = makeMoveButtons(parts, actions.act)
   const big = makeBigButton(() => view && press(view))
   const fields = el('fieldset', { class: 'fields' }, ...choices.elements)
-  const foot = el('div', { class: 'buttons-foot' }, acts.element, big.element)
+  const foot = el('div', { class: 'buttons-foot' }, moveButtons.element, big.element)
   let limits: Limits | undefined
   let table: Table | undefined
   let view: ButtonView | undefined
@@ -40,7 +40,7 @@ export function makePanel(
     const run = press === 'autoplay' ? choices.run() : undefined
     if (order) actions.begin(order)
     else if (run) actions.autoplay(run)
-    else if (press === 'act') acts.press()
+    else if (press === 'act') moveButtons.press()
     else if (press === 'stop' || press === 'deposit' || press === 'refill') actions[press]()
     else if (table?.limits && isFree(table) && !isOpen(table)) choices.mend()
   }
@@ -62,7 +62,7 @@ export function makePanel(
       table = news
       learn(news)
       const chosen = choices.read()
-      view = buttonView(news, chosen, words, acts.show(news))
+      view = buttonView(news, chosen, words, moveButtons.show(news))
       big.show(view, byTable)
       fields.disabled = !isFree(news) || isOpen(news) || news.run !== undefined
       choices.modes.show(news)

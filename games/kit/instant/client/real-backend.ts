@@ -45,7 +45,7 @@ export function makeRealBackend({ fetch, apiBase, token, game, ended }: Options)
     if (response.ok) return { data: shape.reply.parse(await response.json()) as Reply<E> }
     if (response.status === 401) {
       ended()
-      // Nothing follows any more; whoever waits is gone with the page.
+      // The promise stays pending: its callers go with the page.
       return new Promise(() => {})
     }
     if (response.status >= 500) throw new Error(`answered ${response.status}`)

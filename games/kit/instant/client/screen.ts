@@ -2,14 +2,13 @@ import { makeAskCheck } from '../../ask-check.ts'
 import { makeDialogs } from '../../dialog.ts'
 import { el, setProps, setText } from '../../dom.ts'
 import { makeEndCard, type Ending } from '../../end-card.ts'
-import { openLater } from '../../open-later.ts'
+import { lazyDialogs } from '../../lazy-dialogs.ts'
 import { watchReducedMotion } from '../../reduced-motion.ts'
 import { makeAutopilot } from './autopilot.ts'
-import type { Desk, Open, Opening } from './desk.ts'
+import type { GameContext, Open, Opening } from './game-context.ts'
 import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
-import { listenToKeys } from './keys.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import { outcomeOf } from './play-words.ts'
 import type { SettingsKeeper } from './settings.ts'
@@ -33,7 +32,7 @@ export type ScreenHost = {
 }
 
 const TURBO_PACE = 0.3
-/** The time for the reality check comes while nobody plays, too. */
+/** The reality check also falls due between plays. */
 const LOOK_EVERY_MS = 2_000
 const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 
@@ -140,10 +139,10 @@ function makePace(settings: SettingsKeeper) {
 
 const look = ({ apply }: GameStore) => apply({ kind: 'looked', atMs: performance.now() })
 
-const makeOpen = (desk: Desk): Open =>
-  openLater<Opening>(desk.dialogs, async () => {
+const makeOpen = (context: GameContext): Open =>
+  lazyDialogs<Opening>(context.dialogs, async () => {
     const { show } = await import('./dialogs/index.ts')
-    return (opening, open) => show(desk, opening, open)
+    return (opening, open) => show(context, opening, open)
   })
 
 const actionsOf = ({ gameStore, deposit, refill }: ScreenHost): PanelActions => ({
@@ -171,3 +170,18 @@ function makeOutcome() {
   }
 }
 export type Screen = ReturnType<typeof makeScreen>
+
+/** What does something of its own with these keys. */
+const OWN_KEYS =
+  'button, input, textarea, a, select, summary, [contenteditable], [role=slider], [role=button]'
+
+/** Space and Enter press the big button, unless what has the focus does something of its own with them. */
+function listenToKeys({ press, isOn }: { press: () => void; isOn: () => boolean }): void {
+  document.addEventListener('keydown', event => {
+    if (event.key !== ' ' && event.key !== 'Enter') return
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || !isOn()) return
+    if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
+    event.preventDefault()
+    press()
+  })
+}

@@ -28,7 +28,10 @@ const kept = z.array(
 export type SeenPair = z.output<typeof kept>[number]
 
 const KEY = 'ruka.pairs'
-/** The device remembers so many pairs, of all games together, plays of the latest of them, and seeds that it sent for one. */
+/**
+ * The most pairs, of all games together, that a device remembers; then plays of the latest ones, and seeds
+ * sent for one.
+ */
 export const PAIRS_KEPT = 200
 const WITH_PLAYS = 3
 const PLAYS_KEPT = 20

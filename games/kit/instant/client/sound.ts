@@ -4,7 +4,7 @@ import type { SettingsKeeper } from './settings.ts'
 
 const LOUDNESS = 0.22
 
-/** A win is heard as one, whatever its size, and nothing less is: a loss ends low, and what is not more than the stake with a tick. */
+/** A win sounds the same at any size; a loss ends low, and a payout up to the stake ends with a tick. */
 const TONES: Readonly<Record<Cue, readonly Tone[]>> = {
   tick: [{ wave: 'sine', fromHz: 880, toHz: 840, seconds: 0.05, gain: 0.18 }],
   step: [

@@ -38,7 +38,7 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
       input.value = String(stake)
       changed()
     },
-    /** The limits are told: a stake that they do not allow becomes the nearest that they do. */
+    /** Takes the limits: a stake that they do not allow becomes the nearest that they do. */
     learn() {
       const known = bounds()
       if (!known || known.max < known.min) return

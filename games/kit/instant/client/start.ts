@@ -6,7 +6,7 @@ import { connectShell, type Shell } from '../../shell.ts'
 import { followTheme } from '../../theme.ts'
 import { shellRequests } from '../../shell-requests.ts'
 import { announcements } from './announcements.ts'
-import { makeAsking, type Asking } from './asking.ts'
+import { makeRetries, type Retries } from './retries.ts'
 import { balanceNews } from './balance-news.rules.ts'
 import type { DemoBackend } from './demo-backend.ts'
 import type { AnyGame } from './game.ts'
@@ -37,10 +37,10 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const theme = followTheme()
   const settings = keepSettings(() => localStorage)
-  const asking = makeAsking(timers)
+  const retries = makeRetries(timers)
   const mode = launch.demo ? 'demo' : 'real'
   const witness = witnessOf(mode)
-  addEventListener('online', asking.hurry)
+  addEventListener('online', retries.hurry)
   let backend: GameBackend | undefined
   let demo: DemoBackend | undefined
   let shellOrigin = ''
@@ -49,7 +49,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     mode,
     backend: () => backend!,
     isOwn: witness.isOwn,
-    asking,
+    retries,
     timers,
     changed(before, after) {
       const news = mode === 'real' ? balanceNews(before, after) : undefined
@@ -70,7 +70,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     },
     ...ways,
   })
-  const { end, broken } = makeEnds(asking, { gameStore, screen, shell: () => shell })
+  const { end, broken } = makeEnds(retries, { gameStore, screen, shell: () => shell })
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
     shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
@@ -80,7 +80,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   screen.run()
 
   if (mode === 'demo') {
-    // The demo needs nobody: whether the shell can be met is not waited for.
+    // The demo needs no server, so it does not wait for the shell.
     void readGameSite(request).then(meet, () => undefined)
     demo = await openDemo(game).catch(() => undefined)
     if (!demo) return end('unreachable')
@@ -106,12 +106,12 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
 type Page = { readonly gameStore: GameStore; readonly screen: Screen; shell(): Shell }
 
 /** How a page ends: with a way on, or with evidence, which stays. */
-function makeEnds(asking: Asking, { gameStore, screen, shell }: Page) {
+function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
   let isBroken = false
   return {
     end(reason: 'session' | 'unreachable' | 'unknown_game') {
       if (isBroken) return
-      asking.end()
+      retries.end()
       const { relaunch, ...ending } = endingOf(reason, shell(), 'A game that is open stays as it is.')
       if (relaunch) shell().say({ type: 'ruka:relaunch' })
       screen.end(ending)
@@ -120,7 +120,7 @@ function makeEnds(asking: Asking, { gameStore, screen, shell }: Page) {
       if (isBroken) return
       isBroken = true
       // Nothing more is staked, by hand or by itself.
-      asking.end()
+      retries.end()
       gameStore.apply({ kind: 'stop' })
       screen.end(brokenEnding(text))
     },

@@ -1,6 +1,6 @@
 import type { Play } from '@ruka/contract/casino'
 import { el } from '../../dom.ts'
-import type { Open } from './desk.ts'
+import type { Open } from './game-context.ts'
 import type { AnyGame } from './game.ts'
 import { pictureOf } from './picture.ts'
 import { outcomeOf } from './play-words.ts'

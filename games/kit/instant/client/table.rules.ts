@@ -33,23 +33,23 @@ type Balances = { readonly balance: number; readonly left: number }
 /** What this page knows of a player's game. */
 export type Table = {
   readonly mode: 'real' | 'demo'
-  /** Absent until the house has told how the game stands. */
+  /** Absent until the state of the game has arrived. */
   readonly limits?: Limits
-  /** Nothing was heard of the house yet, though it was asked. */
+  /** The backend was asked and has not answered yet. */
   readonly unheard?: boolean | undefined
   /** As it is shown: a stake is gone from it when it is asked for, and a payout is in it once its play is drawn. */
   readonly balance: number
   /** What may still be won today. */
   readonly left: number
   readonly seeds: Seeds | null
-  /** The pair that comes next; absent until the house has told. */
+  /** The pair that comes next; absent until it has arrived. */
   readonly next?: NextPair
   /** The play on the stage: open, over, or none yet. */
   readonly play?: Play | undefined
   readonly asked?: Asked | undefined
-  /** How the game stands is being read anew. */
+  /** The state of the game is being read again. */
   readonly reading?: boolean | undefined
-  /** The answer is being drawn; what it did to the wallet is told when the motion is over. */
+  /** The answer is being drawn; its effect on the wallet shows when the motion is over. */
   readonly drawing?: Balances | undefined
   readonly refusal?: Refusal | undefined
   readonly run?: Run | undefined
@@ -86,7 +86,7 @@ export type TableEvent =
   | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
   | { readonly kind: 'doubted' }
   | { readonly kind: 'answered'; readonly data: Balances & { readonly play: Play } }
-  /** `stale`: what is known here is no longer how the game stands, which is read anew. */
+  /** `stale`: what is known here is outdated, and the state of the game is read again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly stale?: boolean }
   | { readonly kind: 'drawn' }
   | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly next: NextPair }
@@ -102,7 +102,7 @@ export type TableEvent =
 
 const PAST_LENGTH = 30
 
-/** No order is under way, nothing moves, and nobody has to be asked first. */
+/** No order is under way, nothing moves, and no reality check is open. */
 export const isFree = (table: Table): boolean =>
   table.limits !== undefined && !table.asked && !table.drawing && !table.checking && !table.reading
 
@@ -145,7 +145,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
   }
 }
 
-/** How the game stands, at first or anew. What was asked for before is answered by it. */
+/** The state of the game, at first or read again. It answers what was requested before. */
 function opened(table: Table, data: Opened, atMs: number): Table {
   const { limits, balance, left, seeds, next, open } = data
   const real = table.mode === 'real' ? data.played : undefined

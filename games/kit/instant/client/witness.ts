@@ -7,16 +7,20 @@ import { isOwn, makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pair
 type Count = Partial<NonNullable<SeenPair['begun']>> & { readonly count: number }
 
 /**
- * What this device was shown of pairs of seeds, kept from first sight: no house can show it another hash later, draw a play from another
+ * What this device was shown of pairs of seeds, kept from first sight: no backend can show it another hash
+ * later, draw a play from another
  * pair than the one it named, or leave out numbers.
  */
 export function makeWitness(store: Store) {
   const pairs = makeSeenPairs(store)
   const judge = makeJudge(pairs)
 
-  /** The house, of which every pair is looked at; `broken` is told of one that is not as promised, and nothing follows. */
+  /**
+   * The backend with every answer checked; `broken` is called for one that is not as promised, which is
+   * withheld.
+   */
   const watch = (backend: GameBackend, broken: (fault: string) => void): GameBackend => {
-    const held = <T>(answer: Answer<T>, faultOf: (data: T) => string | undefined) => {
+    const checked = <T>(answer: Answer<T>, faultOf: (data: T) => string | undefined) => {
       const fault = 'data' in answer ? faultOf(answer.data) : undefined
       if (fault === undefined) return answer
       broken(fault)
@@ -46,17 +50,17 @@ export function makeWitness(store: Store) {
     }
     return {
       ...backend,
-      open: async () => held(await backend.open(), opened),
+      open: async () => checked(await backend.open(), opened),
       begin: async order =>
-        held(await backend.begin(order), ({ play }) => {
+        checked(await backend.begin(order), ({ play }) => {
           const fault = judge.ordered(order, play)
           if (fault === undefined) followed(play.seeds, play.nonce + 1, play.id)
           return fault
         }),
-      move: async order => held(await backend.move(order), ({ play }) => judge.ordered(order, play)),
+      move: async order => checked(await backend.move(order), ({ play }) => judge.ordered(order, play)),
       async changeSeeds(order) {
         judge.sent(order)
-        return held(await backend.changeSeeds(order), data => seeded(order, data))
+        return checked(await backend.changeSeeds(order), data => seeded(order, data))
       },
     }
   }

@@ -26,7 +26,7 @@ export function need(fits: boolean, why: string): asserts fits {
 export type Numbers = {
   /** Uniform on 0 to n − 1. */
   next(n: number): number
-  /** So many of 0 to n − 1, none twice, in the order drawn. */
+  /** The given number of 0 to n − 1, none twice, in the order drawn. */
   several(n: number, count: number): readonly number[]
   /** The blocks that were read so far. */
   readonly blocks: readonly { readonly text: string; readonly hmac: string }[]

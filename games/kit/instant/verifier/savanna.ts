@@ -38,7 +38,7 @@ const PAYS: Readonly<Record<string, readonly [number, number, number]>> = {
 const SCATTER_PAYS: Readonly<Record<number, number>> = { 3: 40, 4: 200, 5: 1000 }
 const FREE: Readonly<Record<number, number>> = { 3: 10, 4: 15, 5: 25 }
 const FREE_MAX = 100
-/** A spin pays at most so many line bets; a free spin twice as much. */
+/** The most line bets that a spin pays; a free spin pays twice as much. */
 const SPIN_MOST = 20_000n
 
 const at = (reel: number, place: number): string => REELS[reel]![place % REELS[reel]!.length]!
@@ -112,7 +112,7 @@ const isAbove = ({ stakeCents, capCents }: Facts, x20: bigint, worth: bigint): b
 
 const ALL = REELS.reduce((product, reel) => product * BigInt(reel.length), 1n)
 
-/** In how many ways of all stops exactly so many acacias are in sight, from 0 to 5. */
+/** In how many of all stops exactly 0 to 5 acacias are in sight. */
 function scatterCounts(): readonly bigint[] {
   const counts = [1n, 0n, 0n, 0n, 0n, 0n]
   for (const [reel, { length }] of REELS.entries()) {

@@ -27,7 +27,7 @@ type Done = {
   readonly until: string | undefined
 }
 
-/** Leaving betting for years. The page stays after it although nobody is logged in any more, so it guards itself. */
+/** Self-exclusion for years. The page stays after it, when the player is logged out, so it guards itself. */
 export default function Exclusion() {
   const t = useWords(exclusionWords)
   const player = useVisit() === 'player'

@@ -8,9 +8,11 @@ import { useWords } from '../../lib/words.ts'
 import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { leave } from './leave.ts'
-import { PANEL } from './panel.ts'
+import { PANEL } from './panel-lines.tsx'
 import { accountWords } from './words.ts'
+import { call } from '../../lib/api.ts'
+import { clearTokens } from '../../lib/session.ts'
+import { isLayerEntry } from '../../ui/layers.ts'
 
 /** Logging out, here or everywhere. */
 export function Leaving() {
@@ -63,4 +65,27 @@ export function Leaving() {
       )}
     </section>
   )
+}
+
+/**
+ * Ends the session on this device even when the server cannot be told; on all devices only when the server
+ * says so.
+ * @throws CallFailed when all devices were meant and no good answer came.
+ */
+async function leave(everywhere: boolean): Promise<void> {
+  await call('logOut', { everywhere }).catch((failed: unknown) => {
+    if (everywhere) throw failed
+  })
+  window.history[isLayerEntry() ? 'replaceState' : 'pushState'](null, '', '/login')
+  clearCookies()
+  clearTokens()
+}
+
+/** All cookies that a script of this site may read: the visitor id, and what third parties left. */
+function clearCookies(): void {
+  const domains = ['', `;domain=${location.hostname}`]
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=', 1)[0] ?? ''
+    for (const domain of domains) document.cookie = `${name}=;path=/;max-age=0${domain}`
+  }
 }

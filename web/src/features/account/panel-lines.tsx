@@ -3,6 +3,9 @@ import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { accountWords } from './words.ts'
 
+/** The frame of what belongs together on the profile. */
+export const PANEL = 'rounded-card border border-line bg-raised'
+
 type WayProps = {
   readonly href: string
   readonly icon: LucideIcon

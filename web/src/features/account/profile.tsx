@@ -29,8 +29,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../lib/money.tsx'
 import { Leaving } from './leaving.tsx'
-import { PANEL } from './panel.ts'
-import { Act, Way } from './panel-lines.tsx'
+import { PANEL, Act, Way } from './panel-lines.tsx'
 import { Settings } from './settings.tsx'
 import { accountWords } from './words.ts'
 
@@ -74,7 +73,7 @@ function openDepositWhenAsked(): void {
   openWallet('topup')
 }
 
-/** Somebody to write with, where the site has a chat. */
+/** The support chat, where the site has one. */
 function SupportChat() {
   return <Act icon={MessageCircle} title="chat" help="chatHelp" onClick={() => void openSupportChat()} />
 }

@@ -36,13 +36,13 @@ export async function open(values: Registration, pin?: string): Promise<void> {
     password_confirm: values.password_confirm,
     terms: true,
     ...(pin === undefined ? { mode: 'default' } : { mode: 'pin', pin }),
-    ...brought(),
+    ...visitorField(),
   })
   await enter(msisdn, values.password)
 }
 
-/** A server of this origin reads the cookie itself; one of another origin does not get it, and is told. */
-function brought(): { visitor_id?: string } {
+/** A server of this origin reads the cookie itself; one of another origin needs it in the body. */
+function visitorField(): { visitor_id?: string } {
   const id = visitorId()
   const elsewhere = new URL(site().apiBase, location.href).origin !== location.origin
   return id !== null && elsewhere ? { visitor_id: id } : {}

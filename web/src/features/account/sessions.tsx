@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { PANEL } from './panel.ts'
+import { PANEL } from './panel-lines.tsx'
 import { safetyWords } from './safety-words.ts'
 
 const KEY = ['sessions'] as const

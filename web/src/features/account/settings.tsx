@@ -1,7 +1,7 @@
 import { prefer, usePreferences } from '../../lib/preferences.ts'
 import { useWords } from '../../lib/words.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { PANEL } from './panel.ts'
+import { PANEL } from './panel-lines.tsx'
 import { accountWords } from './words.ts'
 
 /** Theme, data saver and language, kept on the device. */

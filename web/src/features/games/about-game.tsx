@@ -1,14 +1,14 @@
 import { type Manifest, games } from '@ruka/games'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useHeldTime } from '../../lib/boot.ts'
+import { useFrozenTime } from '../../lib/boot.ts'
 import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
 import { site } from '../../lib/site.ts'
 import { usePairs, useWords } from '../../lib/words.ts'
 import { aboutHere, bringAbout } from './about.ts'
 import { gameWords } from './game-words.ts'
 
-/** What a game of ours says about itself to who has not played it yet. */
+/** What a game of ours says about itself to visitors who have not played it yet. */
 export function AboutGame({ slug }: { readonly slug: string }) {
   const game = games.find(each => each.slug === slug)
   return game?.about && <Words key={slug} game={game} />
@@ -17,10 +17,10 @@ export function AboutGame({ slug }: { readonly slug: string }) {
 function Words({ game }: { readonly game: Manifest }) {
   const t = useWords(gameWords)
   const say = usePairs()
-  const heldMs = useHeldTime()
+  const frozenMs = useFrozenTime()
   const [figures] = useState(() => ({
     ...crashFigures(),
-    ...gameFigures(game, site().taxes, heldMs ?? Date.now()),
+    ...gameFigures(game, site().taxes, frozenMs ?? Date.now()),
   }))
   const [about, setAbout] = useState(() => aboutHere(game.slug))
   useEffect(() => {

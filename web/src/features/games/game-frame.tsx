@@ -51,7 +51,7 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
   }, [address.origin, navigate, onRelaunch, own, path])
-  // A game that is gone tells no result any more, nor one that was opened anew what it held before.
+  // A game that is gone sends no result any more, and a reopened one does not send its former balance.
   useEffect(() => () => balanceOverride.set(undefined), [])
   useEffect(() => {
     if (!ready) return
@@ -70,7 +70,8 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
         ref={frame}
         src={address.href}
         title={t('frameTitle', { name })}
-        // Our own games open the page that checks a round in a tab, which stays in this sandbox; nobody else's open any.
+        // Our own games open the page that checks a round in a tab, which stays in this sandbox; games of
+        // others open none.
         sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups' : ''}`}
         // A play to be checked is copied out of our own games.
         allow={`fullscreen; autoplay${own ? '; clipboard-write' : ''}`}

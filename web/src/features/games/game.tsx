@@ -43,7 +43,7 @@ function isDemo(search: string): boolean {
 export const preloadAbout = async (slug: string): Promise<unknown> =>
   session.get().tokens === undefined && bringAbout(slug)
 
-/** The one game whose address says the theme; all others are told by message, and change it as they run. */
+/** The one game whose address carries the theme; all others get it by message, and change it as they run. */
 const SPORTS = 'sports'
 
 type ScreenProps = {
@@ -76,7 +76,7 @@ function Game({ slug, demo, player, page, light }: GameProps) {
   const entry = useQuery({
     queryKey: ['launch', slug, demo, player, light],
     queryFn: async ({ signal }) => read(await call('readGame', { slug }, { signal })),
-    // Nobody's launch address is in a page: what it brings is for who reads about the game.
+    // A page has no launch address: its answers are for visitors who read about the game.
     ...(player || demo ? {} : early(`/games/${slug}/`, read)),
     // A launch address works once: it is never kept, and read again only when the game asks.
     staleTime: Infinity,

@@ -85,7 +85,7 @@ export function toPage(body: unknown): Page {
   }
 }
 
-/** More than this on a page nobody scrolls through; a server gone mad must not freeze a phone. */
+/** The most games drawn on a page: a faulty server must not freeze a phone. */
 const ROWS_MAX = 200
 const NAME_LENGTH_MAX = 100
 

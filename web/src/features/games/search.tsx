@@ -3,14 +3,30 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { track } from '../../lib/events.ts'
 import { useVisit } from '../../lib/me.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Words } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Game, useGames } from './list.ts'
 import { GamePicture } from './picture.tsx'
-import { searchWords } from './search-words.ts'
+
+const searchWords = {
+  title: ['Search games', 'Tafuta michezo'],
+  close: ['Close', 'Funga'],
+  field: ['Title of the game', 'Jina la mchezo'],
+  placeholder: ['Type a game title', 'Andika jina la mchezo'],
+  loading: ['Loading...', 'Inapakia...'],
+  none: ['No results found', 'Hakuna matokeo'],
+  found: ['Games found: {count}', 'Michezo iliyopatikana: {count}'],
+  failed: ["Couldn't load games. Try again later", 'Imeshindwa kupakia michezo. Jaribu tena baadaye'],
+  retry: ['Try again', 'Jaribu tena'],
+  more: ['Show more games', 'Onyesha michezo zaidi'],
+  play: ['Play', 'Cheza'],
+  demo: ['Demo', 'Jaribu'],
+  playNamed: ['Play {name}', 'Cheza {name}'],
+  demoNamed: ['{name}, demo', '{name}, jaribu'],
+} as const satisfies Words
 
 const DEBOUNCE_MS = 300
 /** As much as a server is asked for. */

@@ -4,13 +4,22 @@ import { Link, useLocation } from 'wouter'
 import { type Language, preferred, usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Words } from '../../lib/words.ts'
 import { PROSE } from '../../ui/prose.ts'
 import { figuresOf } from './figures.ts'
 import { InlineText } from './inline-text.tsx'
 import { type Block, type Policy, policyOf, type PolicyText } from './policy.ts'
 import { TEXTS } from './texts.ts'
-import { policyWords } from './words.ts'
+
+const policyWords = {
+  goBack: ['Go back', 'Rudi nyuma'],
+  contents: ['On this page', 'Kwenye ukurasa huu'],
+  since: ['Effective {date}', 'Inatumika kuanzia {date}'],
+  binding: [
+    'This English text is the binding one. The Swahili text is there to help.',
+    'Maandishi haya ya Kiswahili ni ya kukusaidia. Maandishi ya Kiingereza ndiyo yanayofunga kisheria.',
+  ],
+} as const satisfies Words
 
 const fetched = new Map<string, Promise<PolicyText>>()
 /** Texts that are here already are drawn at once. */
@@ -58,7 +67,7 @@ export default function PolicyScreen() {
 
 type Named = { readonly name: string; readonly language: Language }
 
-/** What was chosen at first stays: React begins anew where a component waits in one drawing and not in the next. */
+/** The first choice stays: React remounts a component that suspends in one render and not in the next. */
 function Article(named: Named) {
   const [text] = useState(() => here.get(keyOf(named.name, named.language)))
   return text === undefined ? <Coming {...named} /> : <Shown text={text} language={named.language} />

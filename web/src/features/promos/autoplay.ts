@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { onMotionWish, wantsStillness } from '../../lib/motion.ts'
 import { preferred } from '../../lib/preferences.ts'
 
 /** The specification's three seconds. */
@@ -8,38 +7,41 @@ const SLIDE_MS = 3000
 /** Slides that move on by themselves are fetched by themselves too. */
 const mayPlay = (): boolean => !wantsStillness() && !preferred().saveData
 
-/** Moves a list that snaps on to its next item by and by, until somebody takes over or asks for stillness. */
+/**
+ * Moves a snapping list to its next item periodically, until the visitor scrolls it or prefers reduced
+ * motion.
+ */
 export function useAutoplay(list: HTMLElement) {
   const [playing, setPlaying] = useState(mayPlay)
-  const held = useHeld(list)
+  const engaged = useEngaged(list)
   useEffect(() => onMotionWish(() => setPlaying(mayPlay())), [])
   useEffect(() => {
     const stop = () => setPlaying(false)
-    // A finger or a wheel that scrolls means that somebody reads at their own pace.
+    // A finger or a wheel that scrolls means that the visitor reads at their own pace.
     for (const event of ['touchmove', 'wheel'] as const) list.addEventListener(event, stop, { passive: true })
     return () => {
       for (const event of ['touchmove', 'wheel'] as const) list.removeEventListener(event, stop)
     }
   }, [list])
   useEffect(() => {
-    if (!playing || held) return
+    if (!playing || engaged) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') goOn(list)
     }, SLIDE_MS)
     return () => clearInterval(timer)
-  }, [list, playing, held])
+  }, [list, playing, engaged])
   return { playing, setPlaying }
 }
 
 /** Whether a mouse rests on the list or the focus is in it: what is being read or pressed stays where it is. */
-function useHeld(list: HTMLElement): boolean {
-  const [held, setHeld] = useState(false)
+function useEngaged(list: HTMLElement): boolean {
+  const [engaged, setEngaged] = useState(false)
   const by = useRef(new Set<string>())
   useEffect(() => {
     const note = (what: string, on: boolean) => {
       if (on) by.current.add(what)
       else by.current.delete(what)
-      setHeld(by.current.size > 0)
+      setEngaged(by.current.size > 0)
     }
     const heard: readonly [string, (event: Event) => void][] = [
       ['pointerenter', event => note('mouse', (event as PointerEvent).pointerType === 'mouse')],
@@ -52,7 +54,7 @@ function useHeld(list: HTMLElement): boolean {
       for (const [event, hear] of heard) list.removeEventListener(event, hear)
     }
   }, [list])
-  return held
+  return engaged
 }
 
 type Shown = { readonly at: number; readonly count: number; readonly all: boolean }
@@ -75,7 +77,7 @@ export function useShown(list: HTMLElement): Shown {
   return { at: Number(at), count: Number(count), all: all === 'true' }
 }
 
-/** A size is told of at once, and with the frame in which it changed. */
+/** An observer of a size calls at once, and in the frame of each change. */
 function follow(list: HTMLElement, listener: () => void): () => void {
   const size = new ResizeObserver(listener)
   size.observe(list)
@@ -104,4 +106,16 @@ const atEnd = (list: HTMLElement): boolean => list.scrollLeft + list.clientWidth
 function goOn(list: HTMLElement): void {
   const next = atEnd(list) ? 0 : (itemsOf(list)[indexOf(list) + 1]?.offsetLeft ?? 0)
   list.scrollTo({ left: next, behavior: wantsStillness() ? 'auto' : 'smooth' })
+}
+
+/** Whether things may move by themselves on this device. */
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+const wantsStillness = (): boolean => window.matchMedia(REDUCED).matches
+
+/** Calls back when the wish for less motion changes. @returns what ends it. */
+function onMotionWish(listener: () => void): () => void {
+  const query = window.matchMedia(REDUCED)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

@@ -99,7 +99,7 @@ function Content({ html }: { readonly html: string }) {
   useEffect(() => place.current?.replaceChildren(safeHtml(html, contentBase())), [html])
   useEffect(() => {
     const element = place.current
-    // Links of this site are followed without loading it anew; whoever holds a key down wants a new tab.
+    // Links of this site are followed without a page load; with a modifier key they open a new tab.
     const follow = (event: Event) => {
       const { button, ctrlKey, metaKey, shiftKey, altKey } = event as unknown as MouseEvent
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null

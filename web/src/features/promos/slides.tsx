@@ -6,10 +6,14 @@ import { recall, remember } from '../../lib/device.ts'
 import { useVisit } from '../../lib/me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { type Promo, usePromos } from '../../lib/promos.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Words } from '../../lib/words.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useAutoplay, useShown } from './autoplay.ts'
-import { slideWords } from './slide-words.ts'
+
+const slideWords = {
+  pause: ['Pause the slides', 'Simamisha picha'],
+  play: ['Play the slides', 'Endesha picha'],
+} as const satisfies Words
 
 /** The same key as in `features/games/home.tsx`, which keeps a place for slides where there were some. */
 const NO_SLIDES = 'ruka.no-slides'

@@ -1,5 +1,5 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
-import type { Hearer } from '../../lib/events.ts'
+import type { EventConsumer } from '../../lib/events.ts'
 import { call } from '../../lib/api.ts'
 import { fieldOf, recall, remember } from '../../lib/device.ts'
 import { visitorId } from '../../lib/visitor.ts'
@@ -7,21 +7,27 @@ import { isMarketingOff } from './no-marketing.ts'
 
 type Beacon = NonNullable<ThirdParties['adBeacon']>
 
-/** The goals that this device has told, so that each is told once. */
+/** The goals that this device has reported: each is reported once. */
 const KEY = 'ruka.conversions'
 
-/** Tells the advertiser of a visitor whom it brought that they registered, and that they deposited for the first time. */
-export function startAdBeacon({ goals, ...where }: Beacon): Hearer {
+/**
+ * Reports the registration and the first deposit of a visitor who came by an advertisement to the advertiser.
+ */
+export function startAdBeacon({ goals, ...where }: Beacon): EventConsumer {
   return {
-    hear(told) {
-      if (told.event === 'action_completed' && told.action === 'register') convert(where, goals.registration)
-      if (told.event === 'deposit_credited' && goals.firstDeposit !== undefined)
+    onEvent(event) {
+      if (event.event === 'action_completed' && event.action === 'register')
+        convert(where, goals.registration)
+      if (event.event === 'deposit_credited' && goals.firstDeposit !== undefined)
         void isFirstDeposit().then(first => first && convert(where, goals.firstDeposit))
     },
   }
 }
 
-/** A GET and nothing else: no cookie, no referrer, and no answer that anybody reads. Without a visitor id nobody brought them. */
+/**
+ * A GET and nothing else: no cookie, no referrer, and the answer is not read. Without a visitor id there is
+ * no advertiser.
+ */
 function convert({ url, aid, pid, tid }: Omit<Beacon, 'goals'>, goal: string | undefined): void {
   const visitor = visitorId()
   const told = recall(KEY)

@@ -1,5 +1,5 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
-import type { Hearer } from '../../lib/events.ts'
+import type { EventConsumer } from '../../lib/events.ts'
 import * as sentry from '@sentry/browser'
 import { cleanTransport } from './clean-transport.ts'
 import { scrubAll } from './scrub.ts'
@@ -11,7 +11,7 @@ const REPLAYS = { replaysOnErrorSampleRate: 1, replaysSessionSampleRate: 0.3 }
 export async function startErrorReports(
   { dsn }: NonNullable<ThirdParties['errorReporting']>,
   early: readonly unknown[],
-): Promise<Hearer> {
+): Promise<EventConsumer> {
   sentry.init({
     dsn,
     ...REPLAYS,

@@ -1,11 +1,12 @@
-import { listen } from '../../lib/events.ts'
+import { subscribe } from '../../lib/events.ts'
 import { site } from '../../lib/site.ts'
 import { followExclusion } from './no-marketing.ts'
 
 /**
- * Starts what the site's file turns on, each fetched only then. One that cannot be had, or fails, takes nothing with it: no
+ * Starts the services that the site's file turns on, each fetched only then. A failed one does not affect the
+ * rest: no
  * player needs any of them.
- * @param early errors from before, for who reports them.
+ * @param early errors from before, for the error reporter.
  */
 export async function startThirdParties(early: readonly unknown[]): Promise<void> {
   const { analytics, adBeacon, errorReporting, push } = site().thirdParties
@@ -18,8 +19,8 @@ export async function startThirdParties(early: readonly unknown[]): Promise<void
   ]
   const started = await Promise.allSettled(starting.filter(start => start !== undefined))
   const services = started.flatMap(start => (start.status === 'fulfilled' ? [start.value] : []))
-  listen(told => {
-    followExclusion(told)
-    for (const { hear } of services) hear?.(told)
+  subscribe(event => {
+    followExclusion(event)
+    for (const { onEvent } of services) onEvent?.(event)
   })
 }

@@ -1,14 +1,14 @@
 import { track } from '../../lib/events.ts'
 
-/** A page that nobody touches is left alone for so long. */
+/** How long an untouched page stays without third parties. */
 const QUIET_MS = 5_000
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
-/** wouter tells of its navigations by the first two, and the browser of its own by the last. */
+/** wouter announces its navigations by the first two, the browser its own by the last. */
 const NAVIGATIONS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**
- * Services of others are asked for at the first touch of the page, or when it has been quiet for a while; what goes wrong
- * before is kept for who reports it.
+ * Third parties are loaded at the first touch of the page, or when it has been quiet for a while; errors
+ * before that are kept for the error reporter.
  */
 export function startWhenQuiet(): void {
   const early: unknown[] = []
@@ -32,7 +32,7 @@ export function startWhenQuiet(): void {
   followPages()
 }
 
-/** Tells of every page that is opened from now on. */
+/** Tracks every page that is opened from now on. */
 function followPages(): void {
   let seen = ''
   const view = () => {

@@ -1,5 +1,5 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
-import type { Hearer } from '../../lib/events.ts'
+import type { EventConsumer } from '../../lib/events.ts'
 import { loadScript } from '../../lib/load-script.ts'
 import { readMe } from '../../lib/me.ts'
 import { session } from '../../lib/session.ts'
@@ -17,16 +17,19 @@ type Act = (oneSignal: OneSignal) => Promise<void>
 /** A worker of its own path and scope, which no page lies in, beside the shell's own. Source: documentation.onesignal.com, "OneSignal service worker". */
 const WORKER = { path: 'push/onesignal/OneSignalSDKWorker.js', scope: '/push/onesignal/' }
 
-/** OneSignal, for players only: it is fetched once somebody is logged in, and lets go of who leaves or is excluded. */
-export function startWebPush(push: Push): Hearer {
+/**
+ * OneSignal, for players only: fetched after a log-in, logged out with the player, unsubscribed by an
+ * exclusion.
+ */
+export function startWebPush(push: Push): EventConsumer {
   let started = false
   const follow = () => {
     const { tokens } = session.get()
     if (tokens !== undefined && !isMarketingOff()) {
       if (!started) load(push)
       started = true
-      lazyWithPreload(async oneSignal => oneSignal.login((await readMe()).id))
-    } else if (started) lazyWithPreload(oneSignal => oneSignal.logout())
+      whenLoaded(async oneSignal => oneSignal.login((await readMe()).id))
+    } else if (started) whenLoaded(oneSignal => oneSignal.logout())
   }
   let wasIn = false
   const changed = () => {
@@ -37,9 +40,9 @@ export function startWebPush(push: Push): Hearer {
   changed()
   session.subscribe(changed)
   return {
-    hear(told) {
-      if (told.event !== 'action_completed' || told.action !== 'exclusion' || !started) return
-      lazyWithPreload(async oneSignal => {
+    onEvent(event) {
+      if (event.event !== 'action_completed' || event.action !== 'exclusion' || !started) return
+      whenLoaded(async oneSignal => {
         await oneSignal.User.PushSubscription.optOut()
         await oneSignal.logout()
       })
@@ -47,15 +50,18 @@ export function startWebPush(push: Push): Hearer {
   }
 }
 
-/** Acts when the script is there; before that it keeps the list, and after it takes its place. */
-function lazyWithPreload(act: Act): void {
+/**
+ * Runs `act` once the script is there: before that the queue is an array, and after it the script's own
+ * object.
+ */
+function whenLoaded(act: Act): void {
   const page = globalThis as { OneSignalDeferred?: { push(act: Act): unknown } }
   page.OneSignalDeferred ??= [] as Act[]
   page.OneSignalDeferred.push(oneSignal => act(oneSignal).catch(() => undefined))
 }
 
 function load({ appId, base }: Push): void {
-  lazyWithPreload(oneSignal =>
+  whenLoaded(oneSignal =>
     oneSignal.init({
       appId,
       serviceWorkerPath: WORKER.path,

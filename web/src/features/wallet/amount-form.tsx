@@ -110,7 +110,7 @@ function FromTo({ mode }: { readonly mode: Kind }) {
   )
 }
 
-/** The request as a form. What is refused for its size is told with the figure. */
+/** The request as a form. A refusal for the amount is shown with the bound. */
 function usePaying({ mode, open, onMessage }: Props) {
   const t = useWords(walletWords)
   const me = useMe().data

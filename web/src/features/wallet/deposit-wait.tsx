@@ -9,9 +9,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { type Followed, useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
-import { NoConnection } from './no-connection.tsx'
+import { NoConnection, Verdict } from './verdict.tsx'
 import { taxWords } from './tax-words.ts'
-import { Verdict } from './verdict.tsx'
 import { LONG_LATE_MS, PROMPT_MS, type Story, storyOf } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 
@@ -30,7 +29,8 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
   const story = storyOf(phase, elapsedMs)
   const told = useTold(intent, story, followed)
   const ways = { onClose, onRestart }
-  // One for the whole story, so that its status is there before the news is: readers hear what changes in it.
+  // One for the whole story, so that its status element exists before the news: screen readers announce
+  // changes in it.
   return (
     <Verdict {...told} lead={<Countdown story={story} leftMs={PROMPT_MS - elapsedMs} />}>
       {/* Above the buttons, which stay where they are when it comes. */}
@@ -71,7 +71,7 @@ function useTold(intent: Intent, story: Story, { phase, receipt, taken }: Follow
     // It may still have been paid, so it is no failure; the next prompt need not wait for that.
     case 'missed':
       return { icon: Clock3, tone: 'waiting', title: t('expiredTitle'), text: t('missedText', { kes }) }
-    // Nobody can say yet; never told as a failure.
+    // The outcome is unknown, which is never shown as a failure.
     case 'late':
       return { icon: Clock3, tone: 'waiting', title: t('lateTitle'), text: t('lateText', { kes }) }
     case 'confirming':

@@ -25,7 +25,7 @@ export type Followed = {
   readonly offline: boolean
 }
 
-/** Follows a payment to its end: told by the socket, asked for by polling, and asked again when the page comes back. */
+/** Follows a payment to its end: by the socket, by polling, and again when the page becomes visible. */
 export function useFollowed(intent: Intent & { readonly id: string }): Followed {
   const connected = useStore(pushConnected)
   const [phase, setPhase] = useState<Phase>(intent.kind === 'topup' ? 'requested' : 'held')
@@ -44,7 +44,7 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
       const news = phaseOf(intent.kind, fieldOf(data, 'state'), fieldOf(data, 'status'))
       setPhase(now => nextPhase(now, news))
       setLacksReceipt((news === 'credited' || news === 'paid') && fieldOf(data, 'receipt') === null)
-      // A server without this extra answers 404: then nobody can say, and the list and the balance must tell.
+      // A server without this extra answers 404: the outcome then shows only in the list and the balance.
     } else if (error !== null && failureOf(error).status === 404) setPhase(now => nextPhase(now, 'unknown'))
   }, [data, error, intent.kind])
   const over = isOver(phase)

@@ -21,7 +21,7 @@ const TURNED_AWAY = new Set(['too_many_requests', 'token_not_valid', 'log_in_aga
 export const isTurnedAway = ({ code, status }: Failure): boolean =>
   TURNED_AWAY.has(code ?? '') || status === 401
 
-/** The keys of requests that this page has sent and not heard of yet; an answer may still come. */
+/** The keys of this page's unanswered requests; an answer may still come. */
 export const underway = createStore<ReadonlySet<string>>(new Set())
 
 const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const

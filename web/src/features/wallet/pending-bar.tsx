@@ -18,7 +18,7 @@ export default function PendingBar() {
   return newest === undefined ? null : <Bar key={newest.id} intent={newest} />
 }
 
-/** Whoever is logged in will open the wallet: its code is there before the tap, but for who saves data. */
+/** Most players open the wallet: its code is fetched before the tap, unless the player saves data. */
 function fetchDialogWhenIdle(): (() => void) | undefined {
   if (preferred().saveData) return undefined
   // Safari has no idle callback.

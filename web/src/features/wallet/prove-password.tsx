@@ -2,11 +2,23 @@ import { useEffect, useRef } from 'react'
 import { callAt } from '../../lib/api.ts'
 import type { Action } from '../../lib/events.ts'
 import { useForm } from '../../lib/form.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Words } from '../../lib/words.ts'
 import { FailureAlert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { proveWords } from './prove-words.ts'
+
+/** The password, given again before money moves. */
+const proveWords = {
+  title: ['Is it still you?', 'Bado ni wewe?'],
+  lead: [
+    'You were away for a while. Enter your password, and we go on where you were.',
+    'Umekuwa mbali kwa muda. Weka nenosiri lako tuendelee ulipoachia.',
+  ],
+  password: ['Password', 'Nenosiri'],
+  passwordRequired: ['Password is required', 'Nenosiri linahitajika'],
+  go: ['Continue', 'Endelea'],
+  back: ['Go back', 'Rudi'],
+} as const satisfies Words
 
 type Props = {
   /** What was being done. */

@@ -109,7 +109,7 @@ test('keeps an unanswered confirmation while another player sends on the same de
   expect(kept()).toMatchObject({ refNo: 'REF1', tried: true })
 })
 
-test('a confirmation without an answer stays unknown where the session was idle meanwhile', async () => {
+test('a confirmation without an answer stays unknown where the session was idle in between', async () => {
   answer = says(200, { data: { ref_no: 'REF1', message: 'Enter the code' } })
   await ask()
   answer = offline

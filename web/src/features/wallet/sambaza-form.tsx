@@ -96,7 +96,7 @@ const FIGURES = {
   day: formatWholeKes(SAMBAZA_KES.maxSentPerDay),
   received: formatWholeKes(SAMBAZA_KES.maxReceivedPerDay),
 }
-/** Refusals that are about one of them, told with it in the language of the page. */
+/** Refusals that are about one of them, shown beside it in the language of the page. */
 const BOUNDS = new Map<string, 'atLeast' | 'atMost' | 'dayLimit'>([
   ['amount_below_minimum', 'atLeast'],
   ['amount_above_maximum', 'atMost'],

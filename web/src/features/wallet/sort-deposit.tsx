@@ -146,7 +146,7 @@ function Outcome({ claimed, onAnother }: { readonly claimed: Claimed; readonly o
   )
 }
 
-/** The first is told large. */
+/** The first is shown large. */
 const ORDER = ['checking', 'credited', 'credited_before', 'not_found', 'not_deposit']
 const rank = ({ status }: Found): number => ORDER.indexOf(status)
 

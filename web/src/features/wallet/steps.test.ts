@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFromBonus, receiptOf, stepName, stepsOf } from './steps.ts'
 
 describe('the steps of a payment', () => {
-  it('are read in the order they are told', () => {
+  it('are shown in the order of the events', () => {
     const timeline = ['held', 'sent', 'unknown', 'paid'].map((state, n) => ({
       state,
       at: `2026-05-04T09:0${n}:00Z`,

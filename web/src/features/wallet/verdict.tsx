@@ -1,5 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { walletWords } from './words.ts'
+
+/** Why a wait shows nothing new. The element is always there, so that screen readers announce its text. */
+export function NoConnection({ offline }: { readonly offline: boolean }) {
+  const t = useWords(walletWords)
+  return (
+    <p role="status" className="text-center text-14 text-muted">
+      {offline && t('noConnection')}
+    </p>
+  )
+}
 
 type Tone = 'good' | 'bad' | 'waiting'
 const COLORS: Record<Tone, string> = {
@@ -20,7 +32,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** How a payment stands: what happened, what it means, what can be done. */
+/** The state of a payment: what happened, what it means, what can be done. */
 export function Verdict({ icon: Icon, tone, title, text, note, lead, children }: Props) {
   return (
     <div className="space-y-6 pt-2 text-center">

@@ -8,9 +8,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
-import { NoConnection } from './no-connection.tsx'
+import { NoConnection, Verdict } from './verdict.tsx'
 import type { Step } from './steps.ts'
-import { Verdict } from './verdict.tsx'
 import { LONG_LATE_MS, storyOf, type Phase } from './wait.rules.ts'
 import { taxWords } from './tax-words.ts'
 import { walletWords } from './words.ts'
@@ -87,7 +86,7 @@ export function WithdrawWait({ intent, onClose, onRestart }: Props) {
   )
 }
 
-/** While nobody can say yet. */
+/** While the outcome is unknown. */
 function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly long: boolean }) {
   const t = useWords(walletWords)
   return (
@@ -105,7 +104,7 @@ function WaysOn({ long, onClose, onRestart }: Omit<Props, 'intent'> & { readonly
 }
 
 const STEPS = ['held', 'sent', 'paid'] as const
-/** What a step is called while it is under way: nothing is told as done before it is. */
+/** A step's name while it is under way: no step is shown as done before it is. */
 const UNDER_WAY = { held: 'held', sent: 'sending', paid: 'paying' } as const
 
 type StepsProps = { readonly phase: Phase; readonly steps: readonly Step[]; readonly bonus: boolean }

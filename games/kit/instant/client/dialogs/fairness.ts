@@ -1,29 +1,28 @@
 import { CLIENT_SEED } from '@ruka/contract/casino'
-import { el, icon, setProps, setText } from '../../../dom.ts'
+import { code, el, icon, setProps, setText } from '../../../dom.ts'
 import { icons } from '../../../icons.ts'
-import { randomSeed } from '../../../random-seed.ts'
+import { randomSeed } from '../../../random.ts'
 import { hashOf } from '../../seed-hash.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import type { Seeded } from '../game-backend.ts'
 import { isFree, isOpen } from '../table.rules.ts'
-import { hash } from './hash.ts'
 
 /** The seeds that plays are drawn from, the way to change them, and what the pair before was. */
-export function openFairness(desk: Desk, open: Open, back?: () => void): void {
+export function openFairness(context: GameContext, open: Open, back?: () => void): void {
   const facts = el('dl', { class: 'facts' })
   const ended = el('section', { class: 'ended', hidden: true })
   const show = () => {
-    const { seeds, next } = desk.gameStore.table()
-    const begun = seeds ? desk.witness.seen(seeds.id)?.begun : undefined
+    const { seeds, next } = context.gameStore.table()
+    const begun = seeds ? context.witness.seen(seeds.id)?.begun : undefined
     const rows: readonly (readonly [string, string | Node])[] = [
-      ['Server’s seed, as its SHA-256', seeds ? hash(seeds.hash) : 'Made with your first play'],
+      ['Server’s seed, as its SHA-256', seeds ? code(seeds.hash) : 'Made with your first play'],
       [
-        seeds && !desk.witness.isOwn(seeds.id) ? 'Your seed, given on another device' : 'Your seed',
-        seeds ? hash(seeds.clientSeed) : 'Made with your first play',
+        seeds && !context.witness.isOwn(seeds.id) ? 'Your seed, given on another device' : 'Your seed',
+        seeds ? code(seeds.clientSeed) : 'Made with your first play',
       ],
       ['Plays under this pair', String(seeds?.nonce ?? 0)],
       ...(begun ? [['Numbers followed by this device', followedText(begun)] as const] : []),
-      ['The next server’s seed, as its SHA-256', next ? hash(next.hash) : '…'],
+      ['The next server’s seed, as its SHA-256', next ? code(next.hash) : '…'],
     ]
     facts.replaceChildren(...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))
   }
@@ -36,7 +35,7 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
       'Every play is drawn from two seeds and its number: the server’s, fixed before you play and shown as a hash, and yours, which the server cannot choose. So neither you nor the server can choose a result.',
     ),
     el('section', {}, el('h3', {}, 'The pair in use'), facts),
-    changeForm(desk, news => {
+    changeForm(context, news => {
       show()
       showEnded(ended, news)
     }),
@@ -50,12 +49,12 @@ export function openFairness(desk: Desk, open: Open, back?: () => void): void {
         {},
         'The server’s seed is shown when its pair ends: when you change seeds or log out, and after seven days at the latest. This device keeps every hash that it is shown, and follows the numbers of your plays. Then each play can be drawn again: open it in My plays and check it on your device.',
       ),
-      plays(open, () => openFairness(desk, open, back)),
+      plays(open, () => openFairness(context, open, back)),
     ),
   )
   show()
-  void desk.gameStore.learnSeeds().then(show)
-  desk.dialogs.open({ title: 'Fairness and seeds', body, back })
+  void context.gameStore.learnSeeds().then(show)
+  context.dialogs.open({ title: 'Fairness and seeds', body, back })
 }
 
 /** The numbers that are known to be of the player's own plays. */
@@ -68,7 +67,7 @@ function plays(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-function changeForm({ gameStore }: Desk, changed: (news: Seeded) => void): HTMLElement {
+function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void): HTMLElement {
   const said = el('p', { id: 'seed-said', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
@@ -130,9 +129,9 @@ function showEnded(section: HTMLElement, { ended }: Seeded): void {
 
   const fits = hashOf(ended.serverSeed) === ended.hash
   const rows: readonly (readonly [string, string | Node])[] = [
-    ['Server’s seed', hash(ended.serverSeed)],
-    ['Its SHA-256, shown before', hash(ended.hash)],
-    ['Your seed', hash(ended.clientSeed)],
+    ['Server’s seed', code(ended.serverSeed)],
+    ['Its SHA-256, shown before', code(ended.hash)],
+    ['Your seed', code(ended.clientSeed)],
     ['Plays', String(ended.nonce)],
   ]
   section.replaceChildren(

@@ -1,9 +1,9 @@
 import { el } from '../../../dom.ts'
 import { shortMoney } from '../../../format.ts'
-import type { Desk } from '../desk.ts'
+import type { GameContext } from '../game-context.ts'
 
 /** How it is played, what may be staked and won, what comes back, and what happens when something breaks. */
-export function openHelp({ dialogs, game, gameStore, autoplay }: Desk, back?: () => void): void {
+export function openHelp({ dialogs, game, gameStore, autoplay }: GameContext, back?: () => void): void {
   const { words, manifest } = game
   const [rules] = game.rules
   const body = el(
@@ -52,8 +52,8 @@ export function returnText({ min, max }: { readonly min: number; readonly max: n
 }
 
 function limitsTable(
-  { manifest, rules: [rules] }: Desk['game'],
-  limits: ReturnType<Desk['gameStore']['table']>['limits'],
+  { manifest, rules: [rules] }: GameContext['game'],
+  limits: ReturnType<GameContext['gameStore']['table']>['limits'],
 ) {
   const kes = (amount: number) => `KES ${shortMoney(amount)}`
   const rows: readonly (readonly [string, string])[] = [

@@ -1,11 +1,11 @@
 import { el, icon } from '../../../dom.ts'
 import { icons } from '../../../icons.ts'
 import { makeSwitch } from '../../../switch.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import type { Settings } from '../settings.ts'
 
 /** What can be set, and the ways to everything there is to read. */
-export function openMenu({ dialogs, settings, responsible }: Desk, open: Open): void {
+export function openMenu({ dialogs, settings, responsible }: GameContext, open: Open): void {
   const back = () => open({ what: 'menu' })
   const row = (name: string, path: string, press: () => void) => {
     const button = el(

@@ -1,53 +1,52 @@
-import { el, icon, setText } from '../../../dom.ts'
+import { code, el, icon, setText } from '../../../dom.ts'
 import { copyText } from '../../../copy.ts'
 import { money, shortMoney } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
 import { failureView, waitingView } from '../../../states.ts'
 import { dateTime } from '../../../times.ts'
 import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-words.ts'
-import { hash } from './hash.ts'
 
 /** One play: its picture once more, what it came to, and all that is needed to check it. */
-export function openPlay(desk: Desk, id: string, open: Open, back?: () => void): void {
+export function openPlay(context: GameContext, id: string, open: Open, back?: () => void): void {
   const body = el('div', { class: 'recalled' }, waitingView())
   const load = async () => {
     body.replaceChildren(waitingView())
-    const answer = await desk.gameStore.read(backend => backend.read(id)).catch(() => undefined)
+    const answer = await context.gameStore.read(backend => backend.read(id)).catch(() => undefined)
     if (!answer || 'refused' in answer)
       return body.replaceChildren(failureView('This play could not be fetched.', () => void load()))
-    body.replaceChildren(...contentOf(desk, answer.data, open, () => openPlay(desk, id, open, back)))
+    body.replaceChildren(...contentOf(context, answer.data, open, () => openPlay(context, id, open, back)))
   }
-  desk.dialogs.open({ title: 'A play', body, back })
+  context.dialogs.open({ title: 'A play', body, back })
   void load()
 }
 
-function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void): readonly Node[] {
+function contentOf(context: GameContext, recalled: Recalled, open: Open, here: () => void): readonly Node[] {
   const { play } = recalled
   const returned = play.state === 'returned'
   const facts: readonly (readonly [string, string | Node])[] = [
     ['Time', dateTime(play.at)],
     ['Stake', `KES ${shortMoney(play.stake)}`],
-    ['Chosen', desk.game.words.chosen(play.start)],
+    ['Chosen', context.game.words.chosen(play.start)],
     returned
       ? ['Returned', `KES ${shortMoney(play.stake)}`]
       : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
     ['Algorithm', play.version],
-    ['Hash of the server’s seed', hash(recalled.hash)],
-    ['Shown to this device before', isWitnessed(recalled, desk.witness) ? 'Yes' : 'No'],
-    ['Your seed', hash(recalled.clientSeed)],
+    ['Hash of the server’s seed', code(recalled.hash)],
+    ['Shown to this device before', isWitnessed(recalled, context.witness) ? 'Yes' : 'No'],
+    ['Your seed', code(recalled.clientSeed)],
     ['Number under these seeds', String(play.nonce)],
     [
       'Server’s seed',
-      recalled.serverSeed === null ? 'Secret until you change your seeds' : hash(recalled.serverSeed),
+      recalled.serverSeed === null ? 'Secret until you change your seeds' : code(recalled.serverSeed),
     ],
   ]
   return [
     // Where nothing was drawn there is nothing to show, and nothing to check.
-    ...(returned ? [] : [replay(desk, recalled)]),
+    ...(returned ? [] : [replay(context, recalled)]),
     el(
       'p',
       { class: `told ${outcomeOf(play).tone}` },
@@ -62,12 +61,12 @@ function contentOf(desk: Desk, recalled: Recalled, open: Open, here: () => void)
       { class: 'facts' },
       ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
     ),
-    ...(returned ? [] : [recalled.serverSeed === null ? toFairness(open, here) : proof(desk, recalled)]),
+    ...(returned ? [] : [recalled.serverSeed === null ? toFairness(open, here) : proof(context, recalled)]),
   ]
 }
 
 /** The game's own stage once more, with nothing to press on it. */
-function replay({ game, pace }: Desk, { play }: Recalled): HTMLElement {
+function replay({ game, pace }: GameContext, { play }: Recalled): HTMLElement {
   const nothing = () => {}
   const parts = game.make({
     changed: nothing,
@@ -91,8 +90,8 @@ function toFairness(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-/** Everything is reckoned on this device. */
-function proof({ game, witness }: Desk, recalled: Recalled): HTMLElement {
+/** The check is computed on this device. */
+function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
   const said = el('p', { role: 'status', class: 'proof-said' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
   check.addEventListener('click', () => {

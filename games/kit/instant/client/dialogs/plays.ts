@@ -3,31 +3,31 @@ import { el } from '../../../dom.ts'
 import { money, shortMoney } from '../../../format.ts'
 import { failureView, waitingView } from '../../../states.ts'
 import { shortTime } from '../../../times.ts'
-import type { Desk, Open } from '../desk.ts'
+import type { GameContext, Open } from '../game-context.ts'
 import type { AnyGame } from '../game.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-words.ts'
 
 /** One's own plays of this game, latest first; a press on one shows it again. */
-export function openPlays(desk: Desk, open: Open, back?: () => void): void {
+export function openPlays(context: GameContext, open: Open, back?: () => void): void {
   const list = el('ul', { class: 'plays' })
   const after = el('div', {}, waitingView())
   let last: string | undefined
   const load = async () => {
     after.replaceChildren(waitingView())
-    const answer = await desk.gameStore.read(backend => backend.plays(last)).catch(() => undefined)
+    const answer = await context.gameStore.read(backend => backend.plays(last)).catch(() => undefined)
     if (!answer || 'refused' in answer)
       return after.replaceChildren(failureView('Your plays could not be fetched.', () => void load()))
     const { data, more } = answer.data
     last = data.at(-1)?.id ?? last
-    list.append(...data.map(play => el('li', {}, row(desk.game, play, open, back))))
-    after.replaceChildren(...(more ? [moreButton(() => void load())] : ending(list, desk)))
+    list.append(...data.map(play => el('li', {}, row(context.game, play, open, back))))
+    after.replaceChildren(...(more ? [moreButton(() => void load())] : ending(list, context)))
   }
   void load()
-  desk.dialogs.open({ title: 'My plays', body: el('div', {}, list, after), back })
+  context.dialogs.open({ title: 'My plays', body: el('div', {}, list, after), back })
 }
 
-function ending(list: HTMLElement, { gameStore }: Desk): readonly Node[] {
+function ending(list: HTMLElement, { gameStore }: GameContext): readonly Node[] {
   const kept = gameStore.table().mode === 'demo' ? 'Plays of the demo are kept until the game is closed.' : ''
   const text = list.childElementCount === 0 ? `No plays yet. ${kept}` : kept
   return text === '' ? [] : [el('p', { class: 'hint' }, text.trim())]

@@ -1,11 +1,13 @@
 import type { Dialogs } from './dialog.ts'
 import { el } from './dom.ts'
 
-/** A sheet that is there at once needs no word about waiting. */
+/** A sheet that loads faster needs no placeholder. */
 const SOON_MS = 150
 
-/** Sheets come with the first that is opened: most players never need them, and pay for each byte. */
-export function openLater<Opening>(
+/**
+ * Fetches the code of the sheets when the first is opened: most players never need it, and pay for each byte.
+ */
+export function lazyDialogs<Opening>(
   dialogs: Dialogs,
   load: () => Promise<(opening: Opening, open: (opening: Opening) => void) => void>,
 ): (opening: Opening) => void {

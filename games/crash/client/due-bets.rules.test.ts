@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { beginRun } from './auto-bet.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { accepted, betting, crashed, flying, refused, welcome } from './messages-of-a-table.ts'
-import { placeDue } from './orders.rules.ts'
+import { placeDue } from './due-bets.rules.ts'
 import type { BetIntent } from './slot.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
@@ -78,7 +78,7 @@ describe('a bet for the next round', () => {
     it.hear(flying(8), crashed(8), betting(9))
     expect(it.sent).toHaveLength(1)
   })
-  it('is not sent and told so when the line is down as betting opens', () => {
+  it('is not sent and says so when the connection is down as betting opens', () => {
     const it = inFlight()
     it.do(queue)
     it.hear(crashed(7))
@@ -89,7 +89,7 @@ describe('a bet for the next round', () => {
     expect(it.sent).toEqual([])
     expect(it.slot()).toMatchObject({ queued: undefined, refusal: { code: 'unsent' } })
   })
-  it('is dropped and told of when its round went by unheard, and kept within its round', () => {
+  it('is dropped and reported when its round passed unseen, and kept within its round', () => {
     const it = inFlight()
     it.do(queue)
     it.do(lost)

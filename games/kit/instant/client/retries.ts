@@ -9,10 +9,12 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
 /**
- * Asks the same until there is an answer: what got none is neither done nor undone, and only the house can say. Waits grow, with
- * jitter, so that a restart is not met by a stampede. `doubted` is told of the first time that none came; `hurry` ends all waits.
+ * Repeats a request until it is answered: without an answer only the backend knows whether it was done. Waits
+ * grow, with
+ * jitter, so that a restart is not met by a stampede. `doubted` is called at the first failure; `hurry` ends
+ * all waits.
  */
-export function makeAsking(timers: Timers) {
+export function makeRetries(timers: Timers) {
   const waiting = new Set<() => void>()
   let ended = false
   const wait = (ms: number) =>
@@ -25,7 +27,7 @@ export function makeAsking(timers: Timers) {
       timers.after(ms, go)
     })
   return {
-    /** @throws what the last of so many tries threw: what orders money is tried for ever, what is only read is not. */
+    /** @throws what the last try threw: orders of money are repeated without end, reads are not. */
     async until<T>(ask: () => Promise<Answer<T>>, doubted: () => void, tries = Infinity): Promise<Answer<T>> {
       for (let attempt = 0; ; attempt++) {
         if (ended) break
@@ -40,7 +42,7 @@ export function makeAsking(timers: Timers) {
         const ceilingMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
         await wait(ceilingMs * (0.5 + timers.random() / 2))
       }
-      // What has ended is not asked any more, and its answer changes nothing here.
+      // After the end nothing is sent, and a late answer changes nothing.
       return new Promise(() => {})
     },
     /** The network is back. */
@@ -52,4 +54,4 @@ export function makeAsking(timers: Timers) {
     },
   }
 }
-export type Asking = ReturnType<typeof makeAsking>
+export type Retries = ReturnType<typeof makeRetries>

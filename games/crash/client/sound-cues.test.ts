@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cuesOf } from './cues.rules.ts'
+import { cuesOf } from './sound-cues.rules.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
 const at = (part: Partial<Table>): Table => ({ ...emptyTable, round: 7, ...part })

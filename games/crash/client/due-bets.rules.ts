@@ -11,8 +11,9 @@ type Ends = {
 }
 
 /**
- * Sends the queued bets and those of auto bets that are due, each once: what is sent, or could not be, is no longer due. They go
- * only into a round whose betting was heard to open on this very line, and never while the player is asked to look up.
+ * Sends the due bets of the queue and of auto bets, each once: a bet that was sent, or could not be, is no
+ * longer due. They go
+ * only into a round whose opening arrived on this connection, and never while a reality check is open.
  */
 export function placeDue(before: Table, { newId, send, atMs }: Ends): Table {
   let table = before

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { makeAsking } from './asking.ts'
+import { makeRetries } from './retries.ts'
 import type { Answer } from './game-backend.ts'
 
 function setUp(answers: readonly string[]) {
   const waits: { ms: number; call: () => void }[] = []
   const asked: number[] = []
-  const asking = makeAsking({
+  const retries = makeRetries({
     after: (ms, call) => void waits.push({ ms, call }),
     random: () => 1,
   })
   let doubts = 0
-  const answer = asking.until<string>(
+  const answer = retries.until<string>(
     () => {
       const next = answers[asked.push(asked.length) - 1]!
       return next === 'none' ? Promise.reject(new Error('lost')) : Promise.resolve({ data: next })
@@ -24,7 +24,7 @@ function setUp(answers: readonly string[]) {
     call()
     return ms
   }
-  return { answer, asked, wait, waits, asking, doubts: () => doubts }
+  return { answer, asked, wait, waits, retries, doubts: () => doubts }
 }
 
 it('asks the same again, with growing waits, until there is an answer', async () => {
@@ -37,42 +37,42 @@ it('asks the same again, with growing waits, until there is an answer', async ()
   expect(doubts()).toBe(1)
 })
 it('takes a refusal for the answer that it is', async () => {
-  const asking = makeAsking({ after: () => {}, random: () => 0 })
+  const retries = makeRetries({ after: () => {}, random: () => 0 })
   const refused: Answer<string> = { refused: { code: 'play_open', text: 'Finish it' } }
   expect(
-    await asking.until(
+    await retries.until(
       () => Promise.resolve(refused),
       () => {},
     ),
   ).toBe(refused)
 })
 it('does not wait out the time once the network is back', async () => {
-  const { answer, asking, waits } = setUp(['none', 'found'])
+  const { answer, retries, waits } = setUp(['none', 'found'])
   await expect.poll(() => waits.length).toBe(1)
-  asking.hurry()
+  retries.hurry()
   expect(await answer).toEqual({ data: 'found' })
 })
 it('of what is only read it says after some tries that it cannot be had', async () => {
-  const asking = makeAsking({ after: (_, call) => call(), random: () => 0 })
+  const retries = makeRetries({ after: (_, call) => call(), random: () => 0 })
   let asked = 0
   const ask = (): Promise<Answer<string>> => {
     asked++
     return Promise.reject(new Error('lost'))
   }
-  await expect(asking.until(ask, () => {}, 3)).rejects.toThrow('lost')
+  await expect(retries.until(ask, () => {}, 3)).rejects.toThrow('lost')
   expect(asked).toBe(3)
 })
 it('asks nothing at all of what is ordered after the end', async () => {
-  const asking = makeAsking({ after: () => {}, random: () => 0 })
-  asking.end()
+  const retries = makeRetries({ after: () => {}, random: () => 0 })
+  retries.end()
   let asked = 0
   const ask = () => Promise.resolve({ data: ++asked })
-  await Promise.race([asking.until(ask, () => {}), Promise.resolve()])
+  await Promise.race([retries.until(ask, () => {}), Promise.resolve()])
   expect(asked).toBe(0)
 })
 it('asks nothing more once it has ended', async () => {
-  const { asked, wait, asking } = setUp(['none', 'found'])
-  asking.end()
+  const { asked, wait, retries } = setUp(['none', 'found'])
+  retries.end()
   await Promise.resolve()
   expect(asked).toHaveLength(1)
   await expect(Promise.race([wait(), Promise.resolve('still')])).resolves.toBe('still')

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './player.ts'
 import { startProduct } from './product.ts'
-import { openVendors, type Vendors } from './vendors.ts'
+import { openThirdParties, type FakeThirdParties } from './fake-third-parties.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')
 export const APP_ID = '11111111-2222-4333-8444-555555555555'
 const QUIET_MS = 5_000
 
-/** A site with every service on, each led to the double as an operator leads one to a proxy. */
+/** A site with every service on, each pointed at the fake as an operator points one at a proxy. */
 async function siteWith(origin: string): Promise<{ folder: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'ruka-site-'))
   const file = join(folder, 'site.json')
@@ -34,18 +34,18 @@ async function siteWith(origin: string): Promise<{ folder: string; file: string 
 }
 
 /** A worker with a product whose site has every service on. */
-export const withVendors = test.extend<object, { readonly vendors: Vendors }>({
-  vendors: [
+export const withThirdParties = test.extend<object, { readonly thirdParties: FakeThirdParties }>({
+  thirdParties: [
     async ({}, use) => {
-      const vendors = await openVendors()
-      await use(vendors)
-      await vendors.stop()
+      const thirdParties = await openThirdParties()
+      await use(thirdParties)
+      await thirdParties.stop()
     },
     { scope: 'worker' },
   ],
   running: [
-    async ({ vendors }, use) => {
-      const { folder, file } = await siteWith(vendors.origin)
+    async ({ thirdParties }, use) => {
+      const { folder, file } = await siteWith(thirdParties.origin)
       const product = await startProduct({ SITE_FILE: file })
       await use(product)
       await product.stop()
@@ -54,36 +54,45 @@ export const withVendors = test.extend<object, { readonly vendors: Vendors }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-/** Holds the quiet back until the test lets it pass, and decides what is left to luck. */
-export const hold = (site: Page, luck = 0.9): Promise<unknown> =>
+/** Delays the end of the quiet time until `endQuiet`, and fixes `Math.random`. */
+export const mockQuiet = (site: Page, luck = 0.9): Promise<unknown> =>
   site.addInitScript(
     ([quietMs, luck]) => {
       const wait = setTimeout
-      let held: (() => void) | undefined
+      let delayed: (() => void) | undefined
       const later = (act: () => void, ms?: number, ...values: unknown[]) => {
         if (ms !== quietMs) return wait(act, ms, ...values)
         // The first of this length is the quiet’s. Services have timers of their own, and look whether theirs is the browser’s.
         globalThis.setTimeout = wait
-        held = act
+        delayed = act
       }
-      Object.assign(globalThis, { setTimeout: later, passQuiet: () => held?.() })
+      Object.assign(globalThis, { setTimeout: later, endQuiet: () => delayed?.() })
       Math.random = () => luck
     },
     [QUIET_MS, luck] as const,
   )
-export const passQuiet = (site: Page): Promise<void> =>
-  site.evaluate(() => (globalThis as unknown as { passQuiet(): void }).passQuiet())
-/** Touches the page until it is noticed: a touch may come before anybody listens. */
-export const touch = (site: Page, vendors: Vendors): Promise<void> =>
+export const endQuiet = (site: Page): Promise<void> =>
+  site.evaluate(() => (globalThis as unknown as { endQuiet(): void }).endQuiet())
+/** Touches the page until it reacts: the first touch may come before the listener. */
+export const touch = (site: Page, thirdParties: FakeThirdParties): Promise<void> =>
   expect
     .poll(async () => {
       await site.keyboard.press('Shift')
-      return vendors.asked.length
+      return thirdParties.asked.length
     })
     .toBeGreaterThan(0)
 
-/** What the double was called with, in order. */
-export const callsAt = (vendors: Vendors, path: string): [call: string, value: unknown][] =>
-  vendors.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
-export const called = (vendors: Vendors, path: string): string[] =>
-  callsAt(vendors, path).map(([call]) => call)
+/** The calls to the fake, in order. */
+export const callsAt = (thirdParties: FakeThirdParties, path: string): [call: string, value: unknown][] =>
+  thirdParties.at(path).map(({ body }) => JSON.parse(body.toString()) as [string, unknown])
+export const called = (thirdParties: FakeThirdParties, path: string): string[] =>
+  callsAt(thirdParties, path).map(([call]) => call)
+
+/** Throws an uncaught error, as a fault of the page would. */
+export const breakWith = (site: Page, message: string): Promise<unknown> =>
+  site.evaluate(message => void Promise.reject(new Error(message)), message)
+
+const ORDER = ['source', 'aid', 'pid', 'tid', 'goal', 'visitor_id']
+/** Sorts the parameters of a beacon. */
+export const byConversionOrder = ([one]: [string, string], [other]: [string, string]): number =>
+  ORDER.indexOf(one) - ORDER.indexOf(other)

@@ -2,7 +2,7 @@ import type { Table } from './table.rules.ts'
 
 export type Cue = 'betting' | 'takeOff' | 'cashOut' | 'end' | 'silence'
 
-/** What is to be heard after a change. Joining a flight is heard as one; rounds that were missed are not. */
+/** The sounds of a change. Joining a flight sounds like its start; missed rounds are silent. */
 export function cuesOf(before: Table, after: Table): readonly Cue[] {
   const cues: Cue[] = []
   const paid = after.slots.some(

@@ -23,7 +23,7 @@ test('remembers the newest visitor id, and nothing that could be more than one w
 test.each([
   ['/api', undefined],
   ['https://api.example/v1', 'BCDFGHJK'],
-])('a registration at %s tells the server who brought the visitor: %s', async (apiBase, told) => {
+])('a registration at %s sends the visitor id %s', async (apiBase, told) => {
   const bodies: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     if (url === '/site.json') return Response.json({ apiBase })

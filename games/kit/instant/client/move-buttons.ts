@@ -4,8 +4,8 @@ import type { Action, AnyParts } from './game.ts'
 import { pictureOf } from './picture.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
 
-/** What can be done in an open play: one thing by the big button, the others by buttons above it. */
-export function makeActs(parts: AnyParts, act: (move: unknown) => void) {
+/** The moves of an open play: one on the big button, the others on buttons above it. */
+export function makeMoveButtons(parts: AnyParts, act: (move: unknown) => void) {
   const element = el('div', { class: 'more-actions' })
   const buttons: HTMLButtonElement[] = []
   let big: Action<unknown> | undefined

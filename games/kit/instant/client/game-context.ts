@@ -5,12 +5,12 @@ import type { GameStore } from './game-store.ts'
 import type { SettingsKeeper } from './settings.ts'
 import type { Witness } from './witness.ts'
 
-/** What everything around playing asks for. */
-export type Desk = {
+/** What the parts around play need. */
+export type GameContext = {
   readonly game: AnyGame
   readonly gameStore: GameStore
   readonly settings: SettingsKeeper
-  /** What this device was shown of seeds. */
+  /** The seeds that this device was shown. */
   readonly witness: Witness
   readonly dialogs: Dialogs
   /** Whether this game plays by itself. */

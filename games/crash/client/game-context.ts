@@ -7,8 +7,8 @@ import type { Skin } from './skin.ts'
 import type { Order } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
-/** What everything around playing asks for: what is known, what can be asked, and where it is shown. */
-export type Desk = {
+/** What the parts around play need: the game's state, its records, and where dialogs open. */
+export type GameContext = {
   readonly skin: Skin
   readonly settings: SettingsKeeper
   readonly dialogs: Dialogs

@@ -7,8 +7,8 @@ const POP_MS = 240
 
 type Sum = { readonly stake: number; readonly pay: number; readonly over: boolean }
 
-/** What the moves of an open play have come to, above its picture. */
-export function makeTold() {
+/** The win of an open play so far, above its picture. */
+export function makeRunningWin() {
   const times = el('strong')
   const amount = el('span')
   const element = el('p', { class: 'told-so-far', 'aria-hidden': 'true' }, times, amount)

@@ -6,3 +6,9 @@ export function randomId(): string {
   const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** 20 characters of 6 bits each. */
+export const randomSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(20)), byte => LETTERS[byte % 64]).join('')

@@ -25,7 +25,7 @@ import {
   type Slots,
 } from './slot.rules.ts'
 
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
 
 /** The slot with its auto bet a step on, or with how it ended. */
 export const withRun = (slot: Slot, step: Step): Slot =>
@@ -33,8 +33,8 @@ export const withRun = (slot: Slot, step: Step): Slot =>
 
 const turn = (slot: Slot, next: (run: Run) => Step): Slot => (slot.run ? withRun(slot, next(slot.run)) : slot)
 
-/** A bet that waited for a round that is gone was not sent; it is told, and never made up for. */
-export const slotsWelcomed = (slots: Slots, message: Heard<'welcome'>, round: number): Slots =>
+/** A bet queued for a round that is gone was not sent; the player reads so, and it is not sent later. */
+export const slotsWelcomed = (slots: Slots, message: Received<'welcome'>, round: number): Slots =>
   eachSlot(slots, (slot, index) => {
     const queued = slot.queued?.after === message.round ? slot.queued : undefined
     return turn({ ...slotWelcomed(slot, index, message), queued }, run =>
@@ -72,34 +72,37 @@ export const slotsVoided = (slots: Slots): Slots =>
     ),
   )
 
-export const slotsAccepted = (slots: Slots, message: Heard<'accepted'>): Slots =>
+export const slotsAccepted = (slots: Slots, message: Received<'accepted'>): Slots =>
   eachSlot(slots, (slot, index) => {
     if (index !== message.bet.slot) return message.other ? slotOther(slot, message.other) : slot
     return turn(slotAccepted(slot, message), run => ({ run: runTaken(run, message.bet.id) }))
   })
 
-export const slotsCancelled = (slots: Slots, message: Heard<'cancelled'>): Slots =>
+export const slotsCancelled = (slots: Slots, message: Received<'cancelled'>): Slots =>
   eachSlot(slots, (slot, index) => {
     if (index !== message.slot) return message.other ? slotOther(slot, message.other) : slot
     return turn(slotCancelled(slot, message), run => runTakenBack(run, message.bet))
   })
 
-export const slotsPaid = (slots: Slots, message: Heard<'paid'>, atMs: number): Slots =>
+export const slotsPaid = (slots: Slots, message: Received<'paid'>, atMs: number): Slots =>
   eachSlot(slots, (slot, index) =>
     index === message.slot
       ? turn(slotPaid(slot, message, atMs), run => runPaid(run, message.id, message.payout))
       : slot,
   )
 
-export const slotsRefused = (slots: Slots, message: Heard<'refused'>, crashX100?: number): Slots =>
+export const slotsRefused = (slots: Slots, message: Received<'refused'>, crashX100?: number): Slots =>
   eachSlot(slots, slot => {
     const refused = slotRefused(slot, message)
-    // In doubt it is no refusal yet.
+    // An unknown outcome is no refusal yet.
     if (refused.intent?.id === message.id) return refused
     return turn(tellLate(refused, crashX100), run => runRefused(run, message.id, message.text))
   })
 
-/** Where the flight had ended before a late cash-out arrived: known before the refusal or after it. */
+/**
+ * Adds where the flight had ended before a late cash-out arrived; that is known before the refusal or after
+ * it.
+ */
 function tellLate(slot: Slot, crashX100: number | undefined): Slot {
   if (slot.refusal?.code !== 'cash_out_too_late' || crashX100 === undefined) return slot
   return { ...slot, refusal: { ...slot.refusal, lateAtX100: crashX100 } }

@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { inflateSync } from 'node:zlib'
 
 export type Asked = { readonly method: string; readonly url: URL; readonly body: Buffer }
-/** How the vendors are today: `down` ends every connection, `slow` answers nobody. */
+/** `down` ends every connection, `slow` never answers. */
 type Mode = 'up' | 'down' | 'slow'
 
-/** The vendors whom a site may use, as far as it can see them, in one plain server that keeps what it was asked. */
-export type Vendors = {
+/**
+ * The third parties that a site may use, as far as it can see them, in one plain server that records its
+ * requests.
+ */
+export type FakeThirdParties = {
   readonly origin: string
   readonly asked: Asked[]
   mode: Mode
@@ -53,15 +56,15 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-export async function openVendors(): Promise<Vendors> {
+export async function openThirdParties(): Promise<FakeThirdParties> {
   const asked: Asked[] = []
   const server = createServer((request, reply) => {
     void readBody(request).then(body => {
-      const { origin } = vendors
+      const { origin } = thirdParties
       const url = new URL(request.url ?? '/', origin)
       asked.push({ method: request.method ?? '', url, body })
-      if (vendors.mode === 'down') return request.socket.destroy()
-      if (vendors.mode === 'slow') return
+      if (thirdParties.mode === 'down') return request.socket.destroy()
+      if (thirdParties.mode === 'slow') return
       const scripts: Record<string, string> = {
         '/tags/tag.js': tag(origin),
         '/one/sdks/web/v16/OneSignalSDK.page.js': oneSignal(origin),
@@ -77,18 +80,18 @@ export async function openVendors(): Promise<Vendors> {
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const vendors: Vendors = {
+  const thirdParties: FakeThirdParties = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     mode: 'up',
     at: path => asked.filter(({ url, method }) => url.pathname === path && method !== 'OPTIONS'),
-    envelopes: () => vendors.at('/api/7/envelope/').flatMap(({ body }) => itemsOf(body)),
+    envelopes: () => thirdParties.at('/api/7/envelope/').flatMap(({ body }) => itemsOf(body)),
     async stop() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },
   }
-  return vendors
+  return thirdParties
 }
 
 /** Takes an envelope apart: a line about it, then for each item a line and as many bytes as that says, or a line. */

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test'
 
-/** What a page asked of others and complained about. */
-export type Watched = {
+/** A page's requests to third parties, and its errors. */
+export type PageReport = {
   /** Requests to any origin but the product's own. */
   readonly elsewhere: string[]
-  /** Violations of the content policy, errors of scripts, and what stood in the console as an error. */
+  /** Violations of the content policy, uncaught errors, and errors in the console. */
   readonly complaints: string[]
 }
 
-/** Watches a page from before its first address on; the 404 of a missing page's own address is no complaint. */
-export async function watch(
+/** Watches a page from before its first navigation; the 404 of a missing page's own address is no error. */
+export async function monitorPage(
   site: Page,
   own: readonly string[],
   missing: readonly string[] = [],
-): Promise<Watched> {
-  const watched: Watched = { elsewhere: [], complaints: [] }
+): Promise<PageReport> {
+  const report: PageReport = { elsewhere: [], complaints: [] }
   site.on('request', request => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && !own.includes(origin)) watched.elsewhere.push(request.url())
+    if (protocol.startsWith('http') && !own.includes(origin)) report.elsewhere.push(request.url())
   })
-  site.on('pageerror', error => watched.complaints.push(error.message))
+  site.on('pageerror', error => report.complaints.push(error.message))
   site.on('console', message => {
     // What the API refuses is no fault of the page, and the browser notes it all the same.
     const refused = /status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
     const expected = /status of 404/.test(message.text()) && missing.includes(message.location().url)
     if (message.type() === 'error' && !refused && !expected)
-      watched.complaints.push(`${message.text()} ${message.location().url}`)
+      report.complaints.push(`${message.text()} ${message.location().url}`)
   })
-  await site.exposeFunction('complain', (text: string) => void watched.complaints.push(text))
+  await site.exposeFunction('complain', (text: string) => void report.complaints.push(text))
   await site.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
       (globalThis as unknown as { complain(text: string): void }).complain(
@@ -35,5 +35,5 @@ export async function watch(
       ),
     ),
   )
-  return watched
+  return report
 }
