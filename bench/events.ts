@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { accountsEvents } from '../server/src/accounts/index.ts'
-import { modules } from '../server/src/modules.ts'
+import { modules, openModules } from '../server/src/modules.ts'
 import { paymentsEvents } from '../server/src/payments/index.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, onCommit, rows, sql } from '../server/src/platform/db.ts'
@@ -34,7 +34,8 @@ export function events(): Promise<readonly Figure[]> {
     const players = await openPlayers(ctx, PLAYERS)
     const lags: number[] = []
     const observed = observe(ctx, lags)
-    for (const module of modules) module.register?.(observed)
+    const program = openModules(observed)
+    for (const module of modules) module.register?.(program)
     await subscribeThird(observed)
     await bindReferees(ctx, players)
     const grouped = await paced(ctx, players, lags, GROUP)

@@ -11,7 +11,7 @@ import { uuid } from '../src/platform/random.ts'
 import { readPlayer } from '../src/accounts/index.ts'
 import { openWallet, readBalances, walletAudits } from '../src/wallet/index.ts'
 import { paymentsAudits } from '../src/payments/audit.ts'
-import { openDependencies, railConfig, setDependencies } from '../src/payments/dependencies.ts'
+import { openPayments, railConfig } from '../src/payments/dependencies.ts'
 import { paymentsHandlers } from '../src/payments/handlers.ts'
 import { paymentsModule } from '../src/payments/module.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
@@ -41,14 +41,14 @@ export async function openCounter({
   around?: (rail: Rail) => Rail
   env?: Record<string, string>
 }) {
-  const ctx = await openTestContext({
+  const platform = await openTestContext({
     seed: mpesaUrl,
     env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate, ...env },
   })
-  const { db, clock } = ctx
-  const railOf = (timeoutMs: number) => around(mpesaRail(railConfig(ctx.config), { clock, timeoutMs }))
-  const dependencies = openDependencies(ctx, railOf(PATIENCE_MS))
-  setDependencies(ctx, dependencies)
+  const { db, clock } = platform
+  const railOf = (timeoutMs: number) => around(mpesaRail(railConfig(platform.config), { clock, timeoutMs }))
+  const dependencies = openPayments(platform, railOf(PATIENCE_MS))
+  const ctx = { ...platform, payments: dependencies }
   const events: { type: string; payload: unknown }[] = []
   for (const type of Object.values(paymentsEvents) as readonly EventType<unknown>[])
     ctx.events.subscribe(
@@ -62,7 +62,7 @@ export async function openCounter({
   mount(app, ctx, {
     api: paymentsApi,
     // Only these endpoints are mounted, so the others need no handler here.
-    handlers: paymentsHandlers(ctx) as Handlers,
+    handlers: paymentsHandlers(dependencies) as Handlers,
     authenticate: async playerId => {
       const player = await readPlayer(db.read, playerId)
       if (player) await giveSession(db.read, { id: playerId, atMs: clock.now() })

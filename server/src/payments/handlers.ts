@@ -1,6 +1,5 @@
 import { toKes } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
-import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
@@ -8,7 +7,7 @@ import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
 import type { Deposit } from './deposits.ts'
-import { dependenciesOf, type Dependencies } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import { waitsHeld } from './payout-stop.ts'
 import { requestDeposit } from './request-deposit.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -27,7 +26,7 @@ const claims = {
 const statements = { name: 'payments.statements', limit: 10, windowMs: 600_000 }
 
 export function paymentsHandlers(
-  ctx: Ctx,
+  dependencies: Dependencies,
 ): Pick<
   Handlers,
   | 'deposit'
@@ -39,7 +38,7 @@ export function paymentsHandlers(
   | 'claimDeposit'
   | 'readClaims'
 > {
-  const dependencies = dependenciesOf(ctx)
+  const { ctx } = dependencies
   return {
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
       await countAttempt(ctx.db.read, ctx.clock, prompts, playerId)

@@ -1,4 +1,5 @@
 export { paymentsEvents } from './events.ts'
+export { openPayments, type Dependencies as Payments } from './dependencies.ts'
 export { paymentsHandlers } from './handlers.ts'
 export { leftUnproven, nextMoneyNo, readTied } from './leaving.ts'
 export { paymentsModule } from './module.ts'

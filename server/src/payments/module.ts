@@ -8,7 +8,7 @@ import { paymentsAudits } from './audit.ts'
 import { checkFirst, CLAIM_JOB, checkDueClaims } from './claims/check-claims.ts'
 import { receiptActions } from './casework/receipt-actions.ts'
 import { suspenseActions } from './casework/suspense-actions.ts'
-import { dependenciesOf, type Dependencies } from './dependencies.ts'
+import type { Dependencies, WithPayments } from './dependencies.ts'
 import { paymentsEvents } from './events.ts'
 import { requestFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
@@ -37,21 +37,22 @@ import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-re
 const SWEEP_MS = 1_000
 const SELDOM_MS = 60_000
 
-export const paymentsModule: Module = {
+export const paymentsModule: Module<WithPayments> = {
   name: 'payments',
-  register(ctx) {
-    nameJobs(dependenciesOf(ctx))
+  register({ payments }) {
+    const { ctx } = payments
+    nameJobs(payments)
     ctx.events.subscribe(
       accountsEvents.playerExcluded,
       'payments',
       oneByOne((tx, { payload }) => expectExitPayout(tx, ctx, payload)),
     )
   },
-  hooks(app, ctx) {
-    serveHooks(app, dependenciesOf(ctx))
-    serveStatements(app, ctx)
+  hooks(app, { payments }) {
+    serveHooks(app, payments)
+    serveStatements(app, payments.ctx)
   },
-  worker: async ctx => startSweeps(dependenciesOf(ctx)),
+  worker: async ({ payments }) => startSweeps(payments),
   events: paymentsEvents,
   audits: paymentsAudits,
   staffActions: [...suspenseActions, ...receiptActions, ...reconcileActions, ...taxActions, ...payoutActions],

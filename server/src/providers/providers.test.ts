@@ -8,7 +8,7 @@ import {
   type Providers,
 } from '../../test/provider-seats.ts'
 import { catalogueModule, openLaunchToken } from '../catalogue/index.ts'
-import { modules } from '../modules.ts'
+import { providersModule } from './index.ts'
 import { runStaff } from '../../test/staff.ts'
 
 let at: Providers
@@ -148,12 +148,7 @@ describe('a signature', () => {
 })
 
 describe('the switch', () => {
-  const staff = (...typed: string[]) =>
-    runStaff(
-      world.ctx,
-      modules.flatMap(module => module.staffActions ?? []),
-      typed,
-    )
+  const staff = (...typed: string[]) => runStaff(world.ctx, providersModule.staffActions!, typed)
 
   it('closes a provider’s games and takes no stake any more, while wins and rollbacks come in', async () => {
     const seat = await sitDown()
