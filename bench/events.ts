@@ -25,7 +25,7 @@ const GROUP = 50
 const UNDER_WAY_MAX = 50
 
 /**
- * Settled wagers through three consumers, at the worker’s delivery, on PostgreSQL with fsync on: push, referrals with shares that
+ * Settled wagers through three consumers, at the worker’s delivery, on PostgreSQL with fsync on: push, referrals with commissions that
  * are released meanwhile, and one that writes a row for each event. The baseline hands a backlog out one event a transaction, to
  * all consumers in turn, as the version before did.
  */
@@ -82,7 +82,7 @@ const lagFigures = (
 const publish = <Payload>({ db, events }: Ctx, type: EventType<Payload>, payload: Payload): Promise<void> =>
   db.tx(tx => events.publish(tx, type, payload))
 
-/** The first player refers the next hundred, whose deposits become shares as they stake. */
+/** The first player refers the next hundred, whose deposits earn commissions as they stake. */
 async function bindReferees(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
   const [referrer, ...others] = players
   const { code } = (await referralsReader(ctx)([referrer!.id])).get(referrer!.id)!
@@ -207,7 +207,7 @@ async function expectNothingLost({ db }: Ctx): Promise<void> {
       (select sum(wagers) from public.counted)::integer as wagers,
       (select count(*) from platform.deliveries)::integer as waiting,
       (select count(*) from platform.failed_deliveries)::integer as failed,
-      (select count(*) from referrals.shares where state = 'released')::integer as released`,
+      (select count(*) from referrals.commissions where state = 'released')::integer as released`,
   )
   const expected = {
     wagers: 2 * WAGERS_PER_S * SECONDS + BURSTS * BACKLOG_WAGERS,
