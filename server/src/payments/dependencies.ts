@@ -7,11 +7,14 @@ import { sharedToken } from './rail-token.ts'
 import { mpesaRail } from './rails/mpesa/rail.ts'
 import type { Rail } from './rails/rail.ts'
 
-/** The face of payments, which all its verbs work with: the platform, and the rail with the token that all processes share. */
+/**
+ * The face of payments, which all its verbs work with: the platform, and the rail with the token that all
+ * processes share.
+ */
 export type Dependencies = {
   readonly ctx: Ctx
   readonly rail: Rail
-  /** Callbacks by paths that are not ours, by whether their bodies were kept. */
+  /** Counts callbacks by paths that are not ours, by whether their bodies were stored. */
   readonly unauthenticated: Counter<'kept'>
 }
 
@@ -32,7 +35,10 @@ export function openPayments(ctx: Ctx, rail: Rail = openRail(ctx)): Dependencies
   }
 }
 
-/** What the rail reads. A secret is missed when it is read: a role that asks for no payouts has no password for them. */
+/**
+ * The rail's configuration. A missing secret fails when it is read, so a role that sends no payouts needs no
+ * operator's password.
+ */
 export const railConfig = (config: Config) =>
   withSecrets(config, [
     'MPESA_CONSUMER_KEY',

@@ -59,7 +59,8 @@ export const reconcileActions: readonly StaffAction<WithPayments>[] = [
     run: ({ db }: Ctx) =>
       rows(
         db.read,
-        sql<Import>`select account, from_at, to_at, stated_cents as stated, booked_cents as booked, imported_by as by
+        sql<Import>`select account, from_at, to_at, stated_cents as stated, booked_cents as booked,
+          imported_by as by
           from payments.statement_imports order by from_at desc, account limit 60`,
       ),
     lines: found =>

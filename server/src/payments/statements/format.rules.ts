@@ -1,3 +1,14 @@
+import type { Cents } from '@ruka/contract/money'
+
+/** Exactly two decimals, from the digits of the cents, so that nothing is rounded: `-1250.50`. */
+export function plainMoney(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The same for reading: `-1,250.50`. */
+export const money = (cents: Cents): string => plainMoney(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
+
 const NAIROBI_MS = 3 * 3_600_000
 
 /** `2026-11-21`: the Nairobi day of a moment. */
@@ -6,7 +17,7 @@ export const nairobiDay = (atMs: number): string => eat(atMs).slice(0, 10)
 export const nairobiTime = (atMs: number): string => eat(atMs).slice(0, 19).replace('T', ' ')
 /** The moment at which a Nairobi day begins. */
 export const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00+03:00`)
-/** The day so many days later, or earlier. */
+/** The day that is `days` later, or earlier where negative. */
 export const addDays = (day: string, days: number): string => nairobiDay(dayStartMs(day) + days * 86_400_000)
 
 const eat = (atMs: number): string => new Date(atMs + NAIROBI_MS).toISOString()

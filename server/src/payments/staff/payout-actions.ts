@@ -1,16 +1,16 @@
 import { normalisePhone } from '@ruka/contract/phone'
 import { z } from 'zod'
-import { readPlayer, readPlayerByPhone } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
-import { Refused } from '../platform/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
-import { uuidOf } from '../platform/staff-input.ts'
-import { outcome, outcomeOf } from './casework/staff-input.ts'
-import type { WithPayments } from './dependencies.ts'
-import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from './payout-stop.ts'
-import { releaseExitPayout } from './exit-payout/pay-exit-payout.ts'
-import { settleWithdrawal } from './settle-withdrawal.ts'
+import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { Refused } from '../../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
+import { uuidOf } from '../../platform/staff-input.ts'
+import { outcome, outcomeOf } from './staff-input.ts'
+import type { WithPayments } from '../dependencies.ts'
+import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from '../payout-stop.ts'
+import { releaseExitPayout } from '../exit-payout/pay-exit-payout.ts'
+import { settleWithdrawal } from '../settle-withdrawal.ts'
 
 type Stop = {
   code: string
@@ -86,7 +86,8 @@ export const payoutActions: readonly StaffAction<WithPayments>[] = [
     run: ({ db }: Ctx) =>
       rows(
         db.read,
-        sql<Stop>`select code, stopped_at, stopped_by, why, player_id, withdrawal_id from payments.payout_stops
+        sql<Stop>`select code, stopped_at, stopped_by, why, player_id, withdrawal_id
+          from payments.payout_stops
           where lifted_at is null order by stopped_at limit 200`,
       ),
     lines: stops => (stops.length === 0 ? ['Nothing is stopped'] : stops.map(stopLine)),
