@@ -11,7 +11,8 @@ import { rows, sql, type Tx } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
 import { bindReferee } from '../src/referrals/bind-referee.ts'
 import { referralsModule, referralsReader } from '../src/referrals/index.ts'
-import { postTransfer, openWallet, readBalances } from '../src/wallet/index.ts'
+import { postTransfer, readBalances } from '../src/wallet/index.ts'
+import { createPlayer } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
 export type ReferralsHarness = Awaited<ReturnType<typeof openReferrals>>
@@ -36,19 +37,7 @@ export async function openReferrals() {
   const work = async () => {
     while ((await events.deliver()) > 0);
   }
-  let serial = 0
-  const player = async (): Promise<string> => {
-    const id = newId()
-    serial += 1
-    await db.tx(async tx => {
-      await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-        values (${id}, ${`2547220${String(serial).padStart(5, '0')}`}, '$argon2id$sample', ${new Date(clock.now())})`.execute(
-        tx,
-      )
-      await openWallet(tx, id)
-    })
-    return id
-  }
+  const player = async (): Promise<string> => (await createPlayer(ctx)).id
   const read = async (playerId: string) => (await referralsReader(ctx)([playerId])).get(playerId)!
   const register = async (visitorId: string | null): Promise<string> => {
     await clock.advance(1)
