@@ -38,7 +38,7 @@ type Reported = Pick<PayoutCallback, 'code' | 'paid'> & {
 }
 
 /** Moves a locked withdrawal by an outcome, and its money with it. */
-export async function settlePayout(
+async function settlePayout(
   tx: Tx,
   dependencies: Dependencies,
   withdrawal: Withdrawal,

@@ -7,7 +7,7 @@ import { type Language, type WordKey, word } from './words.rules.ts'
  * that a spreadsheet would take for a formula is given a leading apostrophe; figures are ours and stay
  * figures.
  */
-export const BYTE_ORDER_MARK = '\ufeff'
+const BYTE_ORDER_MARK = '\ufeff'
 
 export type Cell = { readonly text: string } | { readonly figure: string }
 

@@ -74,7 +74,7 @@ export type StatusListener = (
 /** Why a query is sent; each purpose has its listener. */
 export type QueryPurpose = 'receipt' | 'payout' | 'claim'
 
-export const statusListeners: Readonly<Record<QueryPurpose, StatusListener>> = {
+const statusListeners: Readonly<Record<QueryPurpose, StatusListener>> = {
   receipt: onReceiptStatus,
   payout: onPayoutStatus,
   claim: onClaimStatus,
