@@ -1,6 +1,7 @@
 import type { Statement } from './lines.ts'
-import { nairobiTime, plainMoney } from './format.rules.ts'
 import { type Language, type WordKey, word } from './words.rules.ts'
+import { plainMoney } from './format.rules.ts'
+import { nairobiTime } from './nairobi-time.ts'
 
 /**
  * RFC 4180 with a byte order mark, by which Excel knows UTF-8 and which Google Sheets and phones skip. A text

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { firstRow, sql } from '../../platform/db.ts'
 import type { Wanted } from './lines.ts'
 import type { Language } from './words.rules.ts'
-import { addDays, nairobiDay } from './format.rules.ts'
+import { addDays, nairobiDay } from './nairobi-time.ts'
 
 export type Format = 'csv' | 'pdf'
 

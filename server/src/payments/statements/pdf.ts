@@ -1,7 +1,8 @@
 import Pdf from 'pdfkit'
 import type { Line, Statement } from './lines.ts'
-import { money, nairobiTime } from './format.rules.ts'
 import { type Language, type WordKey, word } from './words.rules.ts'
+import { money } from './format.rules.ts'
+import { nairobiTime } from './nairobi-time.ts'
 
 /** What stands above the table. */
 export type Heading = {

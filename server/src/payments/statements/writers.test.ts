@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf, csvRow } from './csv.ts'
 import type { Line, Statement } from './lines.ts'
-import { addDays, dayStartMs, money, nairobiDay, nairobiTime, plainMoney } from './format.rules.ts'
 import { pdfOf } from './pdf.ts'
 import { type Language, movementWords } from './words.rules.ts'
+import { money, plainMoney } from './format.rules.ts'
+import { addDays, dayStartMs, nairobiDay, nairobiTime } from './nairobi-time.ts'
 
 const none = { balance: asCents(0), held: asCents(0), bonus: asCents(0), debt: asCents(0) }
 const line: Line = {
