@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Request } from 'autocannon'
 import { serveHooks } from '../server/src/payments/hooks.ts'
-import { openDependencies, railConfig, type Dependencies } from '../server/src/payments/dependencies.ts'
+import { openPayments, railConfig, type Dependencies } from '../server/src/payments/dependencies.ts'
 import { mpesaRail } from '../server/src/payments/rails/mpesa/rail.ts'
 import { callbackUrl } from '../server/src/payments/secret-path.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
@@ -22,7 +22,7 @@ const SECONDS = 3
  */
 export function callbacks(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
-    const dependencies = openDependencies(ctx, mpesaRail(railConfig(ctx.config), { clock: ctx.clock }))
+    const dependencies = openPayments(ctx, mpesaRail(railConfig(ctx.config), { clock: ctx.clock }))
     const ours = await serve(ctx, dependencies)
     const bare = await serveBare(ctx)
     try {

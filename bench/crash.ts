@@ -5,7 +5,7 @@ import { fromKes, toKes } from '@ruka/contract/money'
 import { crashAudits, serveCrash } from '../server/src/crash/index.ts'
 import { crashGames } from '../server/src/crash/crash-games.ts'
 import { runRooms } from '../server/src/crash/run-rooms.ts'
-import { modules } from '../server/src/modules.ts'
+import { modules, openModules } from '../server/src/modules.ts'
 import { audit } from '../server/src/platform/audit.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { pgArray, rows, sql } from '../server/src/platform/db.ts'
@@ -35,7 +35,8 @@ export async function crash(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
     const players = await openPlayers(opened, SOCKETS)
     await fundPlayers(opened, players, WALLET_KES)
-    for (const module of modules) module.register?.(opened)
+    const program = openModules(opened)
+    for (const module of modules) module.register?.(program)
     for (const module of modules) await module.seed?.(opened)
     const tokens = await openGameSessions(opened, GAME, players)
     const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }

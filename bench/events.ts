@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { accountsEvents } from '../server/src/accounts/index.ts'
-import { modules } from '../server/src/modules.ts'
+import { modules, openModules } from '../server/src/modules.ts'
 import { paymentsEvents } from '../server/src/payments/index.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, onCommit, rows, sql } from '../server/src/platform/db.ts'
@@ -25,7 +25,7 @@ const GROUP = 50
 const UNDER_WAY_MAX = 50
 
 /**
- * Settled wagers through three consumers, at the worker’s delivery, on PostgreSQL with fsync on: push, referrals with shares that
+ * Settled wagers through three consumers, at the worker’s delivery, on PostgreSQL with fsync on: push, referrals with commissions that
  * are released meanwhile, and one that writes a row for each event. The baseline hands a backlog out one event a transaction, to
  * all consumers in turn, as the version before did.
  */
@@ -34,7 +34,8 @@ export function events(): Promise<readonly Figure[]> {
     const players = await openPlayers(ctx, PLAYERS)
     const lags: number[] = []
     const observed = observe(ctx, lags)
-    for (const module of modules) module.register?.(observed)
+    const program = openModules(observed)
+    for (const module of modules) module.register?.(program)
     await subscribeThird(observed)
     await bindReferees(ctx, players)
     const grouped = await paced(ctx, players, lags, GROUP)
@@ -81,7 +82,7 @@ const lagFigures = (
 const publish = <Payload>({ db, events }: Ctx, type: EventType<Payload>, payload: Payload): Promise<void> =>
   db.tx(tx => events.publish(tx, type, payload))
 
-/** The first player refers the next hundred, whose deposits become shares as they stake. */
+/** The first player refers the next hundred, whose deposits earn commissions as they stake. */
 async function bindReferees(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
   const [referrer, ...others] = players
   const { code } = (await referralsReader(ctx)([referrer!.id])).get(referrer!.id)!
@@ -206,7 +207,7 @@ async function expectNothingLost({ db }: Ctx): Promise<void> {
       (select sum(wagers) from public.counted)::integer as wagers,
       (select count(*) from platform.deliveries)::integer as waiting,
       (select count(*) from platform.failed_deliveries)::integer as failed,
-      (select count(*) from referrals.shares where state = 'released')::integer as released`,
+      (select count(*) from referrals.commissions where state = 'released')::integer as released`,
   )
   const expected = {
     wagers: 2 * WAGERS_PER_S * SECONDS + BURSTS * BACKLOG_WAGERS,

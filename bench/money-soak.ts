@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { modules } from '../server/src/modules.ts'
+import { modules, openModules } from '../server/src/modules.ts'
 import { auditBooks } from '../server/src/audit-books.ts'
 import { runStaff } from '../server/test/staff.ts'
 import { buildClients } from '../server/src/start/clients.ts'
@@ -133,11 +133,12 @@ async function playAll(stage: Stage): Promise<number> {
 /** What staff do at the end of a day: they bring the portal's statements. */
 async function reconcile({ simulator }: Stage, { ctx, env }: BenchWorld): Promise<readonly string[]> {
   const commands = modules.flatMap(module => module.staffActions ?? [])
+  const program = openModules(ctx)
   const told: string[] = []
   for (const account of ['working', 'utility'] as const) {
     const file = join(env['DATA_DIR']!, `${account}.csv`)
     await writeFile(file, await simulator.statement(account))
-    told.push(...(await runStaff(ctx, commands, ['reconcile', 'import', file, '--by', 'sample staff'])))
+    told.push(...(await runStaff(program, commands, ['reconcile', 'import', file, '--by', 'sample staff'])))
   }
   return told
 }

@@ -892,15 +892,33 @@ END)
   CREATE INDEX transactions_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX transactions_rolled_back using btree (provider, debit) WHERE (kind = 'rollback'::text)
 
-referrals.friends
-  player_id uuid not null
+referrals.commissions
+  deposit_id uuid not null
+  referee_id uuid not null
   referrer_id uuid not null
-  bound_at timestamp with time zone not null
-  CHECK ((player_id <> referrer_id))
-  FOREIGN KEY (referrer_id) REFERENCES referrals.referrers(player_id)
-  PRIMARY KEY (player_id)
-  CREATE INDEX friends_of_referrer using btree (referrer_id)
-  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+  deposit_cents bigint not null
+  qualifying_cents bigint not null
+  staked_cents bigint not null default 0
+  wagering_multiple smallint not null
+  state text collate "C" not null
+  paid_cents bigint not null default 0
+  clawed_back_cents bigint not null default 0
+  reversed_cents bigint
+  credited_at timestamp with time zone not null
+  changed_at timestamp with time zone not null
+  CHECK (((qualifying_cents >= 0) AND (qualifying_cents <= deposit_cents)))
+  CHECK (((paid_cents = 0) OR (state = 'released'::text)))
+  CHECK ((deposit_cents > 0))
+  CHECK ((wagering_multiple > 0))
+  CHECK ((paid_cents >= 0))
+  CHECK ((clawed_back_cents >= 0))
+  CHECK ((reversed_cents > 0))
+  CHECK ((staked_cents >= 0))
+  CHECK ((state = ANY (ARRAY['pending'::text, 'released'::text, 'lapsed'::text, 'reversed'::text, 'refused'::text])))
+  FOREIGN KEY (referee_id) REFERENCES referrals.referees(player_id)
+  PRIMARY KEY (deposit_id)
+  CREATE INDEX commissions_of_referrer using btree (referrer_id)
+  CREATE INDEX commissions_pending using btree (referee_id, credited_at, deposit_id) WHERE (state = 'pending'::text)
 
 referrals.lapses
   withdrawal_id uuid not null
@@ -908,51 +926,33 @@ referrals.lapses
   cents bigint not null
   at timestamp with time zone not null
   CHECK ((cents > 0))
-  FOREIGN KEY (deposit_id) REFERENCES referrals.shares(deposit_id)
+  FOREIGN KEY (deposit_id) REFERENCES referrals.commissions(deposit_id)
   PRIMARY KEY (withdrawal_id, deposit_id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+referrals.referees
+  player_id uuid not null
+  referrer_id uuid not null
+  bound_at timestamp with time zone not null
+  CHECK ((player_id <> referrer_id))
+  FOREIGN KEY (referrer_id) REFERENCES referrals.referrers(player_id)
+  PRIMARY KEY (player_id)
+  CREATE INDEX referees_of_referrer using btree (referrer_id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 referrals.referrers
   player_id uuid not null
   code text collate "C" not null
   created_at timestamp with time zone not null
-  friends integer not null default 0
+  referees integer not null default 0
   earned_cents bigint not null default 0
   pending_cents bigint not null default 0
   CHECK ((code ~ '^[B-DF-HJ-NP-TV-Y]{8}$'::text))
   CHECK ((earned_cents >= 0))
-  CHECK ((friends >= 0))
+  CHECK ((referees >= 0))
   CHECK ((pending_cents >= 0))
   PRIMARY KEY (player_id)
   UNIQUE (code)
-
-referrals.shares
-  deposit_id uuid not null
-  friend_id uuid not null
-  referrer_id uuid not null
-  deposit_cents bigint not null
-  counted_cents bigint not null
-  staked_cents bigint not null default 0
-  factor smallint not null
-  state text collate "C" not null
-  paid_cents bigint not null default 0
-  returned_cents bigint not null default 0
-  reversed_cents bigint
-  credited_at timestamp with time zone not null
-  changed_at timestamp with time zone not null
-  CHECK (((counted_cents >= 0) AND (counted_cents <= deposit_cents)))
-  CHECK (((paid_cents = 0) OR (state = 'released'::text)))
-  CHECK ((deposit_cents > 0))
-  CHECK ((factor > 0))
-  CHECK ((paid_cents >= 0))
-  CHECK ((returned_cents >= 0))
-  CHECK ((reversed_cents > 0))
-  CHECK ((staked_cents >= 0))
-  CHECK ((state = ANY (ARRAY['pending'::text, 'released'::text, 'lapsed'::text, 'reversed'::text, 'refused'::text])))
-  FOREIGN KEY (friend_id) REFERENCES referrals.friends(player_id)
-  PRIMARY KEY (deposit_id)
-  CREATE INDEX shares_of_referrer using btree (referrer_id)
-  CREATE INDEX shares_pending using btree (friend_id, credited_at, deposit_id) WHERE (state = 'pending'::text)
 
 sambaza.transfers
   id uuid not null

@@ -3,7 +3,7 @@ import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { BASES, callersOf, framedPages, handlersOf, socketsOf } from './edges.ts'
-import { modules } from './modules.ts'
+import { modules, openModules, type Program } from './modules.ts'
 import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'
@@ -59,17 +59,17 @@ const endpointsOf = (origin: keyof typeof BASES): Partial<Api> =>
 /** Every endpoint at its origin; gives what starts the sockets. */
 function mountAll(
   ctx: Ctx,
-  { site, games }: Pick<App, 'site' | 'games'>,
-  description: Site,
+  program: Program,
+  { site, games, description }: Pick<App, 'site' | 'games'> & { description: Site },
 ): () => readonly Running[] {
   const callers = callersOf(ctx)
-  const edges = { handlers: handlersOf(ctx, description), ...callers }
+  const edges = { handlers: handlersOf(program, description), ...callers }
   const mountAt = (app: FastifyInstance, origin: keyof typeof BASES) =>
     mount(app, ctx, { ...edges, api: endpointsOf(origin), base: BASES[origin] })
   mountAt(site, 'site')
   mountAt(site, 'content')
   mountAt(games, 'games')
-  for (const module of modules) module.hooks?.(site, ctx)
+  for (const module of modules) module.hooks?.(site, program)
   const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
   return () => socketsOf(ctx, { site: site.server, games: games.server }, { ...callers, clientAddress })
 }
@@ -96,13 +96,16 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const brand = await readBrand(ctx)
   const dress = await dressFor(brand)
   const description = brand.site
-  for (const module of modules) module.register?.(ctx)
+  const program = openModules(ctx)
+  for (const module of modules) module.register?.(program)
   measureEvents(ctx)
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
   // What answers players has keys that the other roles have not.
-  const serveSockets = config.ROLES.includes('web') ? mountAll(ctx, { site, games }, description) : undefined
+  const serveSockets = config.ROLES.includes('web')
+    ? mountAll(ctx, program, { site, games, description })
+    : undefined
   let stage: Stage = 'starting'
   const health: Health = {
     stage: () => stage,
@@ -135,7 +138,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
     async start() {
       try {
         for (const module of modules) await module.seed?.(ctx)
-        if (config.ROLES.includes('worker')) running.push(await startWorker(ctx))
+        if (config.ROLES.includes('worker')) running.push(await startWorker(program))
         if (config.ROLES.includes('engine'))
           for (const module of modules) if (module.engine) running.push(await module.engine(ctx))
         if (serveSockets) {
@@ -183,7 +186,7 @@ async function serveHealth(ctx: Ctx, health: Health): Promise<Running> {
 }
 
 /** The role `worker`: jobs, events, and each module's own repeated work. */
-async function startWorker(ctx: Ctx): Promise<Running> {
+async function startWorker(ctx: Program): Promise<Running> {
   const onFault = (error: unknown) => ctx.log.error({ error }, 'repeated work failed')
   await ctx.jobs.start()
   const delivering = keepDelivering(ctx)

@@ -8,6 +8,7 @@ import { accountsHandlers, activityNotes, authenticator } from './accounts/index
 import { casinoHandlers } from './casino/index.ts'
 import { catalogueHandlers, gameSessionReader } from './catalogue/index.ts'
 import { crashHandlers, serveCrash } from './crash/index.ts'
+import type { Program } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import type { Ctx } from './platform/context.ts'
 import type { Handlers } from './platform/http.ts'
@@ -23,15 +24,15 @@ import { sambazaHandlers } from './sambaza/index.ts'
 export const BASES = { site: '/api', games: '/api', content: CONTENT_BASE } as const
 
 /** Every endpoint has a handler here, or this does not compile. */
-export const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
+export const handlersOf = (ctx: Program, { flags }: Site): Handlers => ({
   ...accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }),
-  ...paymentsHandlers(ctx),
+  ...paymentsHandlers(ctx.payments),
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
   ...catalogueHandlers(ctx),
   ...crashHandlers(ctx),
   ...casinoHandlers(ctx),
   ...providersHandlers(ctx, readProviders(ctx.config)),
-  ...promosHandlers(ctx),
+  ...promosHandlers(ctx, ctx.promos),
 })
 
 /** How each kind of caller is told: a player, a game that acts for its player, and the server of a provider. */

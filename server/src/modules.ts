@@ -4,10 +4,11 @@ import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
-import { paymentsModule } from './payments/index.ts'
+import { openPayments, paymentsModule, type Payments } from './payments/index.ts'
 import { incarnationModule } from './platform/incarnation.ts'
+import type { Ctx } from './platform/context.ts'
 import type { Module } from './platform/module.ts'
-import { promosModule } from './promos/index.ts'
+import { openPromos, promosModule, type Promos } from './promos/index.ts'
 import { providersModule } from './providers/index.ts'
 import { pushModule } from './push/index.ts'
 import { sambazaModule } from './sambaza/index.ts'
@@ -16,7 +17,17 @@ import { referralsModule } from './referrals/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
-const products: readonly Module[] = [
+/** The platform with the faces of the modules that keep something while the program runs. */
+export type Program = Ctx & { readonly payments: Payments; readonly promos: Promos }
+
+/** Opens them, once in a program. @throws ConfigError for what cannot be used */
+export const openModules = (ctx: Ctx): Program => ({
+  ...ctx,
+  payments: openPayments(ctx),
+  promos: openPromos(ctx),
+})
+
+const products: readonly Module<Program>[] = [
   incarnationModule,
   casesModule,
   taxesModule,
@@ -35,7 +46,7 @@ const products: readonly Module[] = [
 ]
 
 /** Every module, lowest first: each may import only those before it, through their `index.ts`. */
-export const modules: readonly Module[] = [
+export const modules: readonly Module<Program>[] = [
   ...products,
   dailyAuditModule(products.flatMap(({ audits = [] }) => audits)),
 ]

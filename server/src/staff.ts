@@ -1,4 +1,4 @@
-import { modules } from './modules.ts'
+import { modules, openModules } from './modules.ts'
 import { CommandLineError, findAction, runCommandLine } from './platform/command-line.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { resealAction } from './platform/reseal-action.ts'
@@ -27,8 +27,9 @@ async function main(typed: readonly string[]): Promise<number> {
   const database = await reachDatabase(config)
   const ctx = openContext(config, database.address, { limits: null })
   try {
-    for (const module of modules) module.register?.(ctx)
-    for (const line of await runCommandLine(ctx, bindActions(ctx, actions), typed))
+    const program = openModules(ctx)
+    for (const module of modules) module.register?.(program)
+    for (const line of await runCommandLine(ctx, bindActions(program, actions), typed))
       process.stdout.write(`${line}\n`)
     return 0
   } finally {

@@ -1,39 +1,22 @@
-import { fromKes } from '@ruka/contract/money'
 import { createHash } from 'node:crypto'
 import { sql } from '../src/platform/db.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { uuid } from '../src/platform/random.ts'
-import { postTransfer, openWallet } from '../src/wallet/index.ts'
+import { createPlayer, fundPlayer } from './player.ts'
 
 export type CasinoPlayer = { readonly playerId: string; readonly sessionId: string }
 type World = Pick<Ctx, 'db' | 'clock' | 'random'>
 
-let phones = 0
-
 /** A player who is logged in and has so many shillings in cash, straight in the database. */
-export async function openPlayer({ db, clock, random }: World, cash: number): Promise<CasinoPlayer> {
-  const atMs = clock.now()
-  const now = new Date(atMs)
-  const [playerId, sessionId] = [uuid(random, atMs), uuid(random, atMs)]
-  await db.tx(async tx => {
-    await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-      values (${playerId}, ${`2547${String(phones++).padStart(8, '0')}`}, '$argon2id$sample', ${now})`.execute(
-      tx,
-    )
-    await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-      values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(atMs + 30 * 86_400_000)})`.execute(
-      tx,
-    )
-    await openWallet(tx, playerId)
-    const fund = {
-      op: 'move',
-      key: `fund:${playerId}`,
-      debit: { house: 'mpesa' },
-      credit: { playerId, account: 'cash' },
-      cents: fromKes(cash),
-    } as const
-    if (cash > 0) await postTransfer(tx, fund, { atMs })
-  })
+export async function openPlayer(world: World, cash: number): Promise<CasinoPlayer> {
+  const { db, clock, random } = world
+  const { id: playerId } = await createPlayer(world)
+  const [now, sessionId] = [new Date(clock.now()), uuid(random, clock.now())]
+  await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
+    values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(now.getTime() + 30 * 86_400_000)})`.execute(
+    db.read,
+  )
+  if (cash > 0) await fundPlayer(world, playerId, { kes: cash, house: 'mpesa' })
   return { playerId, sessionId }
 }
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { modules } from '../src/modules.ts'
+import { modules, openModules } from '../src/modules.ts'
 import { openTestContext } from './test-context.ts'
 
 it('every event, its consumers and its payload are committed as docs/events.json, so that a change is seen in review', async () => {
   const ctx = await openTestContext()
   try {
-    for (const module of modules) module.register?.(ctx)
+    const program = openModules(ctx)
+    for (const module of modules) module.register?.(program)
     const consumersOf = new Map(
       ctx.events.subscriptions().map(({ type, consumers }) => [type.name, consumers]),
     )

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-ports.ts'
-import { programOf } from './program.ts'
+import { serverProcess } from './server-process.ts'
 
 /** A test of rounds on a real clock waits for flights only. */
 export const SHORT_ROUNDS = { CRASH_BETTING_MS: '700', CRASH_PAUSE_MS: '500' }
@@ -11,7 +11,7 @@ export const SHORT_ROUNDS = { CRASH_BETTING_MS: '700', CRASH_PAUSE_MS: '500' }
 /** The real program on a folder of its own, fsync on, to be killed and started again; `more` of its environment. */
 export async function openProgram(
   more: (folder: string) => Record<string, string> = () => ({}),
-  options?: Parameters<typeof programOf>[2],
+  options?: Parameters<typeof serverProcess>[2],
 ) {
   const [PORT, GAMES_PORT] = await freePorts(2)
   const folder = join(tmpdir(), `ruka-kill-${randomBytes(4).toString('hex')}`)
@@ -34,7 +34,7 @@ export async function openProgram(
     folder,
     site,
     games: `http://127.0.0.1:${GAMES_PORT}`,
-    ...programOf(env, site, options),
+    ...serverProcess(env, site, options),
     async remove() {
       await rm(folder, { recursive: true, force: true })
     },

@@ -11,7 +11,7 @@ import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
 import { secretsOf, type Role } from '../src/platform/secrets.ts'
 import { freePorts } from './free-ports.ts'
 import { openNatsServer } from './nats-server.ts'
-import { programOf } from './program.ts'
+import { serverProcess } from './server-process.ts'
 
 /** PostgreSQL as an address in one line, as operators write it. */
 const lineOf = (address: Extract<DbAddress, { host: string }>): string =>
@@ -61,7 +61,7 @@ export async function openNodes(
       PLAYER_READS_PER_MINUTE: '1000000',
       ...more({ sites, at: n }),
     }
-    return { site, games: `http://127.0.0.1:${GAMES_PORT}`, ...programOf(env, site) }
+    return { site, games: `http://127.0.0.1:${GAMES_PORT}`, ...serverProcess(env, site) }
   })
   return {
     db,

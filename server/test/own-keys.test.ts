@@ -5,7 +5,7 @@ import { enlist, type Member } from './socket-players.ts'
 import { freePorts } from './free-ports.ts'
 import { startSimulator } from './mpesa-simulator.ts'
 import { openNodes } from './nodes.ts'
-import { programOf } from './program.ts'
+import { serverProcess } from './server-process.ts'
 
 const MSISDN = '254713200001'
 /** Rounds end by chance, and nearly each flight reaches this. */
@@ -78,7 +78,7 @@ it('the engine has said which secrets it was given for nothing, and the others h
 it('in production a process does not start without a secret that its role needs, and names it', async () => {
   const [port] = await freePorts(1)
   const env = { PATH: process.env['PATH'], RUKA_ENV: 'production', ROLES: 'engine', PORT: String(port) }
-  await expect(programOf(env, `http://127.0.0.1:${port}`).start()).rejects.toThrow(
+  await expect(serverProcess(env, `http://127.0.0.1:${port}`).start()).rejects.toThrow(
     'SEED_SEAL_KEY is missing: the role engine needs it',
   )
 })

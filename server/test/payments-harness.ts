@@ -7,17 +7,16 @@ import { auditBothWays } from './audit-both-ways.ts'
 import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
-import { uuid } from '../src/platform/random.ts'
-import { readPlayer } from '../src/accounts/index.ts'
-import { openWallet, readBalances, walletAudits } from '../src/wallet/index.ts'
+import { readPlayer, type PlayerStatus } from '../src/accounts/index.ts'
+import { readBalances, walletAudits } from '../src/wallet/index.ts'
 import { paymentsAudits } from '../src/payments/audit.ts'
-import { openDependencies, railConfig, setDependencies } from '../src/payments/dependencies.ts'
+import { openPayments, railConfig } from '../src/payments/dependencies.ts'
 import { paymentsHandlers } from '../src/payments/handlers.ts'
 import { paymentsModule } from '../src/payments/module.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { lockWithdrawal, moveWithdrawal } from '../src/payments/withdrawals.ts'
-import { giveSession } from './sessions-of-players.ts'
+import { createPlayer, createSession } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
 export type Counter = Awaited<ReturnType<typeof openCounter>>
@@ -41,14 +40,14 @@ export async function openCounter({
   around?: (rail: Rail) => Rail
   env?: Record<string, string>
 }) {
-  const ctx = await openTestContext({
+  const platform = await openTestContext({
     seed: mpesaUrl,
     env: { MPESA_BASE_URL: mpesaUrl, MPESA_CERTIFICATE: certificate, ...env },
   })
-  const { db, clock } = ctx
-  const railOf = (timeoutMs: number) => around(mpesaRail(railConfig(ctx.config), { clock, timeoutMs }))
-  const dependencies = openDependencies(ctx, railOf(PATIENCE_MS))
-  setDependencies(ctx, dependencies)
+  const { db, clock } = platform
+  const railOf = (timeoutMs: number) => around(mpesaRail(railConfig(platform.config), { clock, timeoutMs }))
+  const dependencies = openPayments(platform, railOf(PATIENCE_MS))
+  const ctx = { ...platform, payments: dependencies }
   const events: { type: string; payload: unknown }[] = []
   for (const type of Object.values(paymentsEvents) as readonly EventType<unknown>[])
     ctx.events.subscribe(
@@ -62,10 +61,10 @@ export async function openCounter({
   mount(app, ctx, {
     api: paymentsApi,
     // Only these endpoints are mounted, so the others need no handler here.
-    handlers: paymentsHandlers(ctx) as Handlers,
+    handlers: paymentsHandlers(dependencies) as Handlers,
     authenticate: async playerId => {
       const player = await readPlayer(db.read, playerId)
-      if (player) await giveSession(db.read, { id: playerId, atMs: clock.now() })
+      if (player) await createSession(db.read, { id: playerId, atMs: clock.now() })
       return player ? { ...player, playerId, sessionId: playerId } : null
     },
   })
@@ -86,7 +85,6 @@ export async function openCounter({
     })
     return { status: reply.statusCode, body: reply.json() }
   }
-  let serial = 0
   return {
     ctx,
     dependencies,
@@ -100,17 +98,7 @@ export async function openCounter({
     waitForAnswers: (timeoutMs = PATIENCE_MS) =>
       void Object.assign(dependencies, { rail: railOf(timeoutMs) }),
     /** A registered player with an empty wallet; numbers run on from 254712000001. */
-    async player(status = 'active') {
-      serial += 1
-      const id = uuid(ctx.random, clock.now())
-      const msisdn = `2547120${String(serial).padStart(5, '0')}`
-      await db.tx(async tx => {
-        await sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
-          values (${id}, ${msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(tx)
-        await openWallet(tx, id)
-      })
-      return { id, msisdn }
-    },
+    player: (status: PlayerStatus = 'active') => createPlayer(ctx, { status }),
     deposit: (playerId: string, amount: number, key?: string) =>
       call('POST', playerId, '/wallet/deposit/', {
         body: { amount, method: 'mpesa' },

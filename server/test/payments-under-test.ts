@@ -1,9 +1,9 @@
-import { fromKes } from '@ruka/contract/money'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { sql } from '../src/platform/db.ts'
-import { postTransfer, type SubAccount } from '../src/wallet/index.ts'
+import type { SubAccount } from '../src/wallet/index.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { callbackUrl } from '../src/payments/secret-path.ts'
+import { fundPlayer } from './player.ts'
 import { startSimulator } from './mpesa-simulator.ts'
 import { openCounter, type Counter } from './payments-harness.ts'
 
@@ -61,20 +61,7 @@ export function paymentsUnderTest(
     },
     /** Money that came to a sub-account otherwise than from M-PESA; a debt is what the player owes. */
     give: (player: Player, account: SubAccount, kes: number) =>
-      at.counter.ctx.db.tx(tx =>
-        postTransfer(
-          tx,
-          {
-            op: 'move',
-            key: `test:${account}:${player.id}`,
-            ...(account === 'debt'
-              ? { debit: { playerId: player.id, account }, credit: { house: 'promo' } }
-              : { debit: { house: 'promo' }, credit: { playerId: player.id, account } }),
-            cents: fromKes(kes),
-          },
-          { atMs: 0 },
-        ),
-      ),
+      fundPlayer(at.counter.ctx, player.id, { account, kes }),
     /** A withdrawal that was granted. */
     async asked(player: Player, kes: number): Promise<string> {
       const { status, body } = await at.counter.withdraw(player.id, kes)

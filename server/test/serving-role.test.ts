@@ -14,7 +14,7 @@ const KEPT = [
   'payments.steps',
   'payments.tax_lines',
   'platform.audit_log',
-  'referrals.friends',
+  'referrals.referees',
   'referrals.lapses',
   'wallet.transfers',
 ]

@@ -1,10 +1,10 @@
-/** The same moment so many calendar years later; from a 29 February to a 1 March, which is never too early. */
+/** The same moment `years` calendar years later; 29 February becomes 1 March, which is never too early. */
 export function yearsAfter(atMs: number, years: number): number {
   const at = new Date(atMs)
   return at.setUTCFullYear(at.getUTCFullYear() + years)
 }
 
-/** The same moment that many calendar months earlier, or the end of a month that is too short for it: never too late. */
+/** The same moment `months` calendar months earlier, or the end of a month that is too short for it: never too late. */
 export function monthsBefore(atMs: number, months: number): Date {
   const at = new Date(atMs)
   const day = at.getUTCDate()

@@ -2,14 +2,14 @@ import { accountsEvents } from './events.ts'
 import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
-import { sweepAccounts } from './sweep.ts'
 import { lapseIdleAccounts } from './lapse.ts'
 import { nameLogInAlarmJob } from './log-in-alarm.ts'
 import { playerActions } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
+import { sweepAccounts } from './session.ts'
 
 export { activityNotes, mustBeInUse } from './activity.ts'
-export { authenticator } from './authenticate.ts'
+export { authenticator } from './live-sessions.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { exclusions, registrations } from './audit.ts'
 export { accountsEvents }
@@ -18,7 +18,7 @@ export { accountsHandlers } from './handlers.ts'
 export { holderReader, liveSessions, sessionStarts } from './live-sessions.ts'
 export {
   barPhone,
-  holdPlayer,
+  lockPlayerForShare,
   inactiveCode,
   readPlayer,
   readPlayerByPhone,

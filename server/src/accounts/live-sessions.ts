@@ -1,9 +1,11 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Caller } from '../platform/http.ts'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import type { Authenticate, Caller } from '../platform/http.ts'
+import { type Reader, pgArray, rows, sql } from '../platform/db.ts'
+import { keysOf } from '../platform/keys.ts'
+import { accessTokens } from './tokens.ts'
 
-/** When logins began, in epoch milliseconds; what is unknown is missing. */
+/** The starts of these sessions, in epoch milliseconds, without the unknown ones. */
 export async function sessionStarts(
   reader: Reader,
   sessionIds: readonly string[],
@@ -16,10 +18,10 @@ export async function sessionStarts(
   return new Map(found.map(({ id, started_at }) => [id, started_at.getTime()]))
 }
 
-/** Whose session it is. */
+/** The player of a session. */
 export type Holder = Pick<Caller, 'playerId' | 'msisdn' | 'name' | 'status'>
 
-/** Which of these sessions may act now, and whose each is: not ended, and the account neither excluded nor closed. */
+/** The sessions that may act now, with their players: not ended, and the account neither excluded nor closed. */
 export async function liveSessions(
   reader: Reader,
   sessionIds: readonly string[],
@@ -35,7 +37,7 @@ export async function liveSessions(
   return new Map(live.map(({ id, ...holder }) => [id, holder]))
 }
 
-/** Says whose session it is, if it may act now, as it stands when it is asked. Lookups that arrive together share one query. */
+/** Reads the player of a session that may act now. Concurrent lookups share one query. */
 export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | undefined> {
   return batcher<string, Holder | undefined>({
     lanes: 2,
@@ -44,4 +46,19 @@ export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | 
       return sessionIds.map(id => holders.get(id))
     },
   })
+}
+
+/**
+ * Authenticates access tokens. The signature is checked here; the session and the account are read on every request, so that logging
+ * out and exclusion take effect at once. Concurrent lookups share one query.
+ */
+export function authenticator(ctx: Ctx): Authenticate {
+  const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
+  const holderOf = holderReader(ctx)
+  return async token => {
+    const session = tokens.read(token, ctx.clock.now())
+    const holder = session && (await holderOf(session.sessionId))
+    if (!holder || holder.playerId !== session.playerId) return null
+    return { ...session, ...holder }
+  }
 }

@@ -7,18 +7,18 @@ import { LOG_IN_ALARM, sendNewsText } from './text-messages.ts'
 
 const JOB = 'accounts.log-in-alarm'
 
-/** Leaves it to a job to tell the owner: the caller does the same work whether the phone has an account or not. */
+/** Leaves the warning of the owner to a job: the caller does the same work whether the phone has an account or not. */
 export const raiseLogInAlarm = (ctx: Ctx, msisdn: string): Promise<void> =>
   ctx.db.tx(tx => ctx.jobs.enqueue(tx, JOB, { msisdn }, { key: `${JOB}:${msisdn}` }))
 
-/** Names the job that records the wrong passwords and tells the owner of the account, once a day. */
+/** Registers the job that records the wrong passwords and warns the owner of the account, once a day. */
 export function nameLogInAlarmJob(ctx: Ctx): void {
   ctx.jobs.on(JOB, async payload => {
     const { msisdn } = payload as { msisdn: string }
     const player = await readPlayerByPhone(ctx.db.read, msisdn)
     if (!player) return
-    const told = await countQuietly(ctx.db.read, ctx.clock, limits.logInAlarmsPerPhone, msisdn)
-    if (!told.within) return
+    const counted = await countQuietly(ctx.db.read, ctx.clock, limits.logInAlarmsPerPhone, msisdn)
+    if (!counted.within) return
     await ctx.db.tx(async tx => {
       await recordChange(tx, ctx.clock, {
         actor: { kind: 'system' },

@@ -6,10 +6,10 @@ import { rows, sql } from '../platform/db.ts'
 import type { Session } from '../platform/http.ts'
 import { revokeSessions } from './session.ts'
 
-/** More than this no player looks through; the newest are those that matter. */
+/** A player sees at most so many sessions, the newest. */
 const LISTED_MAX = 50
 
-/** The player's live sessions, the one that asks first, then by last use. */
+/** The player's live sessions: the caller's own first, then by last use. */
 export async function listOwnSessions(
   ctx: Ctx,
   { playerId, sessionId }: Session,
@@ -32,7 +32,7 @@ export async function listOwnSessions(
   }
 }
 
-/** Ends one of the player's own sessions. One that has ended, or is nobody's, needs no ending: asking twice changes nothing. */
+/** Ends one of the player's own sessions. One that has ended or is unknown changes nothing. */
 export async function endOwnSession(ctx: Ctx, { playerId }: Session, id: string): Promise<void> {
   await ctx.db.tx(async tx => {
     const sessionIds = await revokeSessions(tx, ctx, { playerId, sessionId: id })
@@ -43,5 +43,19 @@ export async function endOwnSession(ctx: Ctx, { playerId }: Session, id: string)
         subject: playerId,
         before: { sessionIds },
       })
+  })
+}
+
+/** Ends this session, or every session of the player. A repetition changes nothing. */
+export async function logOut(ctx: Ctx, { playerId, sessionId }: Session, everywhere: boolean): Promise<void> {
+  await ctx.db.tx(async tx => {
+    if (!everywhere) return void (await revokeSessions(tx, ctx, { playerId, sessionId }))
+    const sessionIds = await revokeSessions(tx, ctx, { playerId })
+    await recordChange(tx, ctx.clock, {
+      actor: { kind: 'player', id: playerId },
+      what: 'accounts.logged_out_everywhere',
+      subject: playerId,
+      before: { sessionIds },
+    })
   })
 }

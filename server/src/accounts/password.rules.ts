@@ -1,10 +1,10 @@
 import { PASSWORD_LENGTH_MIN } from '@ruka/contract/accounts'
 
-/** One spelling for one password, whatever keyboard typed it. */
+/** The normal form of a password, so that every keyboard gives the same. */
 export const plainPassword = (typed: string): string => typed.normalize('NFKC')
 
 /**
- * Why a password is too weak, as the text to show, or null when it will do. `common` holds lower-case passwords.
+ * Why a password is too weak, as the text to show, or null when it is good enough. `common` holds lower-case passwords.
  * The owner's phone, in whatever form, does not count towards the length.
  */
 export function weaknessOf(

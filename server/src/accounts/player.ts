@@ -33,7 +33,7 @@ export const readPlayer = async (reader: Reader, playerId: string): Promise<Play
  * One player, whose status stays as it is until the transaction ends: whoever changes it comes before this look, or
  * waits for what it allowed.
  */
-export const holdPlayer = (tx: Tx, playerId: string): Promise<Player | undefined> =>
+export const lockPlayerForShare = (tx: Tx, playerId: string): Promise<Player | undefined> =>
   firstRow(
     tx,
     sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for share`,
@@ -45,7 +45,7 @@ export const holdPlayer = (tx: Tx, playerId: string): Promise<Player | undefined
 export const inactiveCode = (status: PlayerStatus | undefined): 'account_lapsed' | 'account_suspended' =>
   status === 'lapsed' ? 'account_lapsed' : 'account_suspended'
 
-/** Whose registered phone this is, or undefined. Who asks may not let on what the answer was. */
+/** The player with this registered phone, or undefined. The caller must not disclose which. */
 export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Player | undefined> =>
   firstRow(
     reader,
@@ -56,7 +56,7 @@ export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Playe
  * Changes an account's status, with everything that must change with it in the same transaction: an account that is
  * not active starts nothing with its money, and one that is excluded or closed has no sessions.
  *
- * @throws Error when there is no such player, or when it would lift an exclusion before its end, which nobody may.
+ * @throws Error when there is no such player, or when it would lift an exclusion before its end, which is never allowed.
  */
 export async function setStatus(
   tx: Tx,
@@ -89,7 +89,7 @@ const isExcluded = async (tx: Tx, ctx: Ctx, playerId: string): Promise<boolean> 
     sql`select 1 from accounts.exclusions where player_id = ${playerId} and until > ${new Date(ctx.clock.now())}`,
   )) !== undefined
 
-/** Keeps a phone from opening an account until then. A longer bar stays; it is never shortened. */
+/** Bars a phone from opening an account until then. A longer bar is never shortened. */
 export async function barPhone(
   tx: Tx,
   ctx: Ctx,

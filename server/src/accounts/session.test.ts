@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
 import { accountsModule, revokeSessions, setStatus } from './index.ts'
-import { startSession } from './session.ts'
-import { sweepAccounts } from './sweep.ts'
+import { startSession, sweepAccounts } from './session.ts'
 import { openTestServer } from './test-server.ts'
 
 type Pair = { access: string; refresh: string }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { type Reader, type Tx, firstRow, rows, sql } from '../platform/db.ts'
 import { keysOf } from '../platform/keys.ts'
 import { uuid } from '../platform/random.ts'
 import { accountsEvents } from './events.ts'
@@ -84,4 +84,11 @@ export async function revokeSessions(
   if (sessionIds.length > 0)
     await ctx.events.publish(tx, accountsEvents.sessionRevoked, { playerId, sessionIds })
   return sessionIds
+}
+
+/** Deletes sessions and codes that have expired; a revoked session stays until its expiry. */
+export async function sweepAccounts(ctx: Ctx): Promise<void> {
+  const now = new Date(ctx.clock.now())
+  await sql`delete from accounts.sessions where expires_at <= ${now}`.execute(ctx.db.read)
+  await sql`delete from accounts.codes where expires_at <= ${now}`.execute(ctx.db.read)
 }

@@ -3,18 +3,18 @@ import type { Ctx } from '../platform/context.ts'
 import { takeFromBudget } from '../platform/rate-limit.ts'
 import { readPlayerByPhone } from './player.ts'
 
-/** `players`: codes that only a registered phone is sent. They may use all of the budget, what anybody can cause only a part. */
+/** `players`: codes for registered phones only, which may use the whole budget. `open`: messages that anybody can cause, limited to a part. */
 export type TextPart = 'players' | 'open'
 
 const HOUR_MS = 3_600_000
-/** What anybody can cause leaves this share of the budget to the codes of registered players. */
+/** This part of the budget is reserved for the codes of registered players. */
 const RESERVED = 0.4
 
 /** A message that is over the budget of all players; its job tries again. */
 class OverBudget extends Error {}
 
 /**
- * The budget of messages over all players: who has many phones and addresses is bounded by it, and so is what an attack costs. The
+ * The budget of messages over all players: it bounds an attacker with many phones and addresses, and the cost of an attack. The
  * metric is the alarm: `over` stays at 0 unless there is one, or the budget is too small.
  */
 export function openTextBudget(ctx: Ctx): { take(message: { part: TextPart; to: string }): Promise<void> } {
@@ -32,7 +32,7 @@ export function openTextBudget(ctx: Ctx): { take(message: { part: TextPart; to: 
   ]
   return {
     async take({ part, to }) {
-      // A code for a phone that nobody registered is sent to a stranger.
+      // A code for an unregistered phone counts as open.
       const own = part === 'players' && (await readPlayerByPhone(db.read, to)) !== undefined
       const label = own ? 'players' : 'open'
       for (const { name, most, windowMs } of budgets) {

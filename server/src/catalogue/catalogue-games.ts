@@ -1,5 +1,5 @@
 import { games } from '@ruka/games'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { type Reader, rows, sql } from '../platform/db.ts'
 import type { Listing } from './external-games.ts'
 import { isListed } from './game-settings.ts'
 
@@ -60,3 +60,10 @@ export const gameReply = ({ id, slug, name, thumbnail, demo, launchIn, tags }: C
   launch_in: launchIn,
   tags: [...tags],
 })
+
+/** Inserts the rows of listed games, in the order of the list; an operator's changes stay. */
+export async function seedGames(reader: Reader): Promise<void> {
+  await sql`insert into catalogue.games (slug, position)
+    select slug, position from unnest(${games.map(game => game.slug)}::text[]) with ordinality as g(slug, position)
+    on conflict (slug) do nothing`.execute(reader)
+}

@@ -1,6 +1,6 @@
 import { pgArray, sql, type Reader } from '../platform/db.ts'
 
-/** What is shown of a game that runs on a server of somebody else. */
+/** What the lobby shows of a provider's game. */
 export type Listing = {
   readonly slug: string
   readonly name: string
@@ -12,7 +12,7 @@ export type Listing = {
   readonly thumbnail?: string | undefined
 }
 
-/** Gives every game of a provider its row, behind those there are; one that is no longer listed is not shown any more. */
+/** Inserts the rows of providers' games after the existing ones; a game that is not listed any more is hidden. */
 export async function listExternalGames(reader: Reader, listings: readonly Listing[]): Promise<void> {
   const rows = listings.map(({ slug, name, tags, launchIn, launchUrl, demoUrl, thumbnail }) => ({
     slug,
@@ -26,7 +26,7 @@ export async function listExternalGames(reader: Reader, listings: readonly Listi
     where listing is not null and slug <> all(${pgArray(rows.map(row => row.slug))}::text[])`.execute(reader)
 }
 
-/** Closes games for the moment, or opens them again: a closed one is not shown and not launched. */
+/** Closes games, or opens them again: a closed game is neither shown nor launched. */
 export async function closeGames(reader: Reader, slugs: readonly string[], closed: boolean): Promise<void> {
   await sql`update catalogue.games set closed = ${closed} where slug = any(${pgArray(slugs)}::text[])`.execute(
     reader,

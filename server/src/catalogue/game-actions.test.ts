@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casinoFloor } from '../../test/casino-floor.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { modules } from '../modules.ts'
+import { catalogueModule } from './index.ts'
 import { runStaff } from '../../test/staff.ts'
 
 let world: World
@@ -13,12 +13,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const staff = (...typed: string[]) =>
-  runStaff(
-    world.ctx,
-    modules.flatMap(module => module.staffActions ?? []),
-    typed,
-  )
+const staff = (...typed: string[]) => runStaff(world.ctx, catalogueModule.staffActions!, typed)
 const by = ['--by', 'Sample Officer'] as const
 const listed = async () =>
   ((await world.call('GET', '/api/games/')).body as { data: { slug: string }[] }).data.map(({ slug }) => slug)

@@ -95,3 +95,15 @@ export function gameSessionReader(ctx: Ctx): (token: string) => Promise<GameSess
     },
   })
 }
+
+/** A game that was open for longer than this has to be opened again from the lobby. */
+const GAME_SESSION_MS = 30 * 86_400_000
+
+/** Deletes expired launch tokens and game sessions. */
+export async function sweepTokens(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  await sql`delete from catalogue.launch_tokens where expires_at <= ${new Date(now)}`.execute(ctx.db.read)
+  await sql`delete from catalogue.game_sessions where opened_at <= ${new Date(now - GAME_SESSION_MS)}`.execute(
+    ctx.db.read,
+  )
+}

@@ -6,12 +6,11 @@ import { sql } from '../platform/db.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsEvents } from '../accounts/index.ts'
 import { catalogueEvents } from './events.ts'
-import { openGameSession } from './game-sessions.ts'
+import { openGameSession, sweepTokens } from './game-sessions.ts'
 import { gameActions } from './game-actions.ts'
 import { listGames } from './list-games.ts'
 import { readGame } from './read-game.ts'
-import { seedGames } from './seed-games.ts'
-import { sweepTokens } from './sweep-tokens.ts'
+import { seedGames } from './catalogue-games.ts'
 
 export {
   readSettings,

@@ -2,7 +2,10 @@ import { within, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { auditedKeys } from '../wallet/index.ts'
 
-/** The deposits or withdrawals that the audit of a period looks at, with their keys in the ledger: those asked for or moved in it. */
+/**
+ * The deposits or withdrawals that the audit of a period looks at, with their keys in the ledger: those asked
+ * for or moved in it.
+ */
 export const audited = (table: 'deposit' | 'withdrawal', period: AuditPeriod) => {
   const all = sql.table(`payments.${table}s`)
   const keys = auditedKeys(

@@ -1,6 +1,6 @@
 import { casesOf } from '../cases/index.ts'
 
-/** Why a person has to look at a payment. */
+/** The kinds of cases of payments. The names are stored with each case. */
 const kinds = {
   notice: { about: 'A callback could not be applied' },
   strangers: { about: 'The day’s calls to the addresses of callbacks that were not M-PESA’s' },
@@ -9,11 +9,11 @@ const kinds = {
   rest_refused: { about: 'M-PESA refuses again and again to pay out the money of a player who left' },
   rest_unfunded: { about: 'The number of a player who left never funded the account' },
   float_low: { about: 'The float is below the alarm or below what is held for payouts' },
-  suspense: { about: 'Money that belongs to nobody we can name', closedWith: 'suspense' },
+  suspense: { about: 'A payment without a known payee', closedWith: 'suspense' },
   unproven_notice: {
-    about: 'M-PESA does not confirm, or contradicts, a payment that only a callback told of',
+    about: 'M-PESA does not confirm, or contradicts, a payment that only a callback reported',
   },
-  forged_notices: { about: 'Too many payments that only callbacks told of' },
+  forged_notices: { about: 'Too many payments that only callbacks reported' },
   reversal: { about: 'M-PESA took a payment back' },
   remittance_refused: { about: 'Tax did not reach the revenue authority' },
   remittance_in_doubt: { about: 'Tax may not have reached the revenue authority' },
@@ -27,8 +27,12 @@ const kinds = {
   amount_differs: { about: 'A receipt has another amount at M-PESA' },
   receipt_missing: { about: 'A payment has no receipt' },
   statement_gap: { about: 'The statements leave a gap in time' },
-  unexplained_line: { about: 'A line of the statement that nothing explains' },
+  unexplained_line: { about: 'A line of the statement without an explanation' },
 } as const
 
 export type CaseKind = keyof typeof kinds
 export const { openCase, closeCase } = casesOf<CaseKind>(kinds)
+
+/** The verdict on a callback. A `case` changed nothing, and a person decides. */
+export type CallbackVerdict =
+  { readonly verdict: 'applied' | 'repeated' } | { readonly verdict: 'case'; readonly problem: string }

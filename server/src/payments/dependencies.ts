@@ -7,21 +7,38 @@ import { sharedToken } from './rail-token.ts'
 import { mpesaRail } from './rails/mpesa/rail.ts'
 import type { Rail } from './rails/rail.ts'
 
-/** What the verbs of payments work with: the platform, and the rail with its one shared token. */
+/**
+ * The face of payments, which all its verbs work with: the platform, and the rail with the token that all
+ * processes share.
+ */
 export type Dependencies = {
   readonly ctx: Ctx
   readonly rail: Rail
-  /** Callbacks by paths that are not ours, by whether their bodies were kept. */
+  /** Counts callbacks by paths that are not ours, by whether their bodies were stored. */
   readonly unauthenticated: Counter<'kept'>
 }
 
-const all = new WeakMap<Ctx, Dependencies>()
+/** The platform with payments opened. */
+export type WithPayments = Ctx & { readonly payments: Dependencies }
 
-/** The one dependencies of a running program. */
-export const dependenciesOf = (ctx: Ctx): Dependencies =>
-  all.get(ctx) ?? setDependencies(ctx, openDependencies(ctx, ourRail(ctx)))
+/** Opens payments, once in a program; a test or a measurement brings a rail of its own. */
+export function openPayments(ctx: Ctx, rail: Rail = openRail(ctx)): Dependencies {
+  return {
+    ctx,
+    rail,
+    unauthenticated: new Counter({
+      name: 'ruka_stranger_notices_total',
+      help: 'Calls to the addresses of callbacks that were not M-PESA’s, by whether their bodies were kept',
+      labelNames: ['kept'],
+      registers: [ctx.metrics.registry],
+    }),
+  }
+}
 
-/** What the rail reads. A secret is missed when it is read: a role that asks for no payouts has no password for them. */
+/**
+ * The rail's configuration. A missing secret fails when it is read, so a role that sends no payouts needs no
+ * operator's password.
+ */
 export const railConfig = (config: Config) =>
   withSecrets(config, [
     'MPESA_CONSUMER_KEY',
@@ -32,7 +49,7 @@ export const railConfig = (config: Config) =>
   ])
 
 /** M-PESA with the token that all processes share, and with its breakers in the metrics. */
-function ourRail(ctx: Ctx): Rail {
+function openRail(ctx: Ctx): Rail {
   const { clock, config, log, metrics } = ctx
   const shut = new Gauge({
     name: 'ruka_mpesa_breaker_open',
@@ -49,23 +66,4 @@ function ourRail(ctx: Ctx): Rail {
       log.warn({ product, open }, 'the breaker of an M-PESA product changed')
     },
   })
-}
-
-/** Makes a dependencies the program's; tests bring their own rail with it. */
-export function setDependencies(ctx: Ctx, dependencies: Dependencies): Dependencies {
-  all.set(ctx, dependencies)
-  return dependencies
-}
-
-export function openDependencies(ctx: Ctx, rail: Rail): Dependencies {
-  return {
-    ctx,
-    rail,
-    unauthenticated: new Counter({
-      name: 'ruka_stranger_notices_total',
-      help: 'Calls to the addresses of callbacks that were not M-PESA’s, by whether their bodies were kept',
-      labelNames: ['kept'],
-      registers: [ctx.metrics.registry],
-    }),
-  }
 }

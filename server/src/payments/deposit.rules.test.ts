@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   depositStatus,
-  isLastLook,
+  isLastCheck,
   judgeDepositAmount,
   nextDepositState,
   nextCheckAfterMs,
@@ -78,6 +78,6 @@ describe('a deposit', () => {
       630_000,
       null,
     ])
-    expect([3, 4].map(isLastLook)).toEqual([false, true])
+    expect([3, 4].map(isLastCheck)).toEqual([false, true])
   })
 })

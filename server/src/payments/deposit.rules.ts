@@ -14,17 +14,17 @@ export type DepositOutcome =
   | 'unknown'
   | 'processing'
 
-/** Whether it says for certain that nobody paid. */
+/** Whether the outcome says for certain that the prompt was not paid. */
 export const isRefusal = (outcome: DepositOutcome): boolean =>
   !['paid', 'expired', 'unknown', 'processing'].includes(outcome)
 
 /** How long a prompt keeps the player from starting another; M-PESA gives one up after about a minute. */
 export const PROMPT_OPEN_MS = 90_000
-/** When the rail is asked about a prompt it has not told us of, counted from the request. */
+/** When the rail is queried about a prompt without a callback, counted from the request. */
 const QUERIES_AFTER_MS = [20_000, 60_000, 180_000, 600_000] as const
-/** How often the rail is asked. */
-export const LOOKS = QUERIES_AFTER_MS.length
-/** Some time after the last question the answer is given up, and the deposit is `unknown`, never failed. */
+/** How often the rail is queried. */
+export const CHECKS = QUERIES_AFTER_MS.length
+/** Some time after the last query the answer is given up, and the deposit is `unknown`, never failed. */
 const GIVEN_UP_AFTER_MS = 630_000
 /** A request whose acknowledgement is not stored by then has lost it; the call itself ends sooner. */
 export const SUBMIT_LOST_MS = 50_000
@@ -39,34 +39,38 @@ export function judgeDepositAmount(cents: Cents): RefusalCode | 'ok' {
 const OPEN: readonly DepositState[] = ['requested', 'prompted', 'confirming', 'unknown']
 
 /**
- * The state after the rail said something. Money is believed from every state, because M-PESA lets prompts be paid
- * that it reported as expired; nothing overturns a credit but a reversal, which is final, and a first failure is not replaced by another.
+ * The state after an outcome. Payment credits from every state, because M-PESA lets prompts be paid that it
+ * reported as expired. Only a reversal, which is final, overturns a credit, and a first failure is not
+ * replaced by another.
  */
 export function nextDepositState(state: DepositState, outcome: DepositOutcome): DepositState {
   if (state === 'credited' || state === 'reversed' || outcome === 'processing') return state
   if (outcome === 'paid') return 'credited'
-  // M-PESA said once that it was paid: no question that says otherwise overturns that.
+  // M-PESA reported payment once: a query that denies it does not overturn that.
   if (state === 'confirming') return state
   return OPEN.includes(state) ? outcome : state
 }
 
-/** Whether asking the rail again can still bring news: not after an answer that leaves no doubt. */
+/** Whether another query can still change the state: not after a final answer. */
 export const isWorthAsking = (state: DepositState): boolean => OPEN.includes(state) || state === 'expired'
 
 /** Whether a prompt may still be on the phone. */
 export const keepsPromptOpen = (state: DepositState): boolean => OPEN.includes(state)
 
-/** When to look at a deposit next, in milliseconds after its request, given how often it was looked at; null for never again. */
+/**
+ * When to check a deposit next, in milliseconds after its request, given the number of checks; null for never
+ * again.
+ */
 export function nextCheckAfterMs(queries: number): number | null {
   return [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
 }
 
-/** Whether the look that is due now is the one that gives up. */
-export const isLastLook = (queries: number): boolean => queries >= LOOKS
+/** Whether the check that is due now gives up. */
+export const isLastCheck = (queries: number): boolean => queries >= CHECKS
 
 /**
- * Where a deposit stands. A prompt that M-PESA calls expired may have been paid all the same: it is pending for as long as
- * M-PESA is asked about it, and its player may start another meanwhile.
+ * A deposit's status for its player. A prompt that M-PESA calls expired may have been paid: it is pending
+ * while M-PESA is queried about it, and its player may start another meanwhile.
  */
 export function depositStatus(state: DepositState, isAsked: boolean): 'completed' | 'pending' | 'failed' {
   if (state === 'credited') return 'completed'

@@ -1,11 +1,12 @@
-import { toKes, type Cents } from '@ruka/contract/money'
+import { type Cents, toKes } from '@ruka/contract/money'
 import type { DepositState } from '@ruka/contract/payments'
-import { recordChange, type Actor } from '../platform/audit-log.ts'
+import { type Actor, recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { type Reader, type Tx, firstRow, sql } from '../platform/db.ts'
 import { paymentsEvents } from './events.ts'
 import { isWorthAsking, keepsPromptOpen } from './deposit.rules.ts'
 import { recordStep } from './timeline.ts'
+import { type Random, below } from '../platform/random.ts'
 
 export type Deposit = {
   readonly id: string
@@ -21,21 +22,25 @@ export type Deposit = {
 
 const columns = sql`id, player_id, reference, msisdn, cents, state, checkout_id, merchant_id`
 
-/** A deposit for changing: other callbacks and questions about it wait. */
+/** A deposit, locked: other callbacks and queries about it wait. */
 export const lockDeposit = (tx: Tx, id: string): Promise<Deposit | undefined> =>
   firstRow(tx, sql<Deposit>`select ${columns} from payments.deposits where id = ${id} for update`)
 
-/** What an earlier request with this key started. */
+/** The deposit of an earlier request with this key. */
 export const depositOfRequest = (
   reader: Reader,
   { playerId, requestKey }: { playerId: string; requestKey: string },
 ): Promise<Deposit | undefined> =>
   firstRow(
     reader,
-    sql<Deposit>`select ${columns} from payments.deposits where player_id = ${playerId} and request_key = ${requestKey}`,
+    sql<Deposit>`select ${columns} from payments.deposits where player_id = ${playerId}
+      and request_key = ${requestKey}`,
   )
 
-/** Moves a locked deposit to another state, with its record and its news; nothing happens when it is there already. */
+/**
+ * Moves a locked deposit to another state, with its records and its event; does nothing when it is in that
+ * state already.
+ */
 export async function moveDeposit(
   tx: Tx,
   ctx: Ctx,
@@ -55,7 +60,7 @@ export async function moveDeposit(
   await recordDeposit(tx, ctx, { deposit, to, code, actor })
 }
 
-/** The append-only records of a change, and the news of it for whoever follows the payment. */
+/** Records a change of a deposit in the append-only tables, and publishes it. */
 export async function recordDeposit(
   tx: Tx,
   ctx: Ctx,
@@ -87,3 +92,17 @@ export const publishDeposit = (
   { events }: Ctx,
   { id, player_id: playerId, state }: Pick<Deposit, 'id' | 'player_id' | 'state'>,
 ): Promise<void> => events.publish(tx, paymentsEvents.transactionChanged, { playerId, id, state })
+
+/** Digits and capitals without those that are easily confused: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+const REFERENCE_LETTERS = '34679ACDEFGHJKMNPQRTUVWXY'
+const REFERENCE_LENGTH = 10
+
+/**
+ * Our reference of a payment: fits M-PESA's 12 characters, tells nothing about the player, and can be read
+ * out.
+ */
+export const newReference = (random: Random): string =>
+  Array.from(
+    { length: REFERENCE_LENGTH },
+    () => REFERENCE_LETTERS[below(random, REFERENCE_LETTERS.length)],
+  ).join('')

@@ -9,10 +9,11 @@ export const waitingCents = async (reader: Reader): Promise<Cents> =>
     reader,
     sql<{
       cents: Cents
-    }>`select coalesce(sum(net_cents), 0)::bigint as cents from payments.withdrawals where state in ('held', 'sent', 'unknown')`,
+    }>`select coalesce(sum(net_cents), 0)::bigint as cents from payments.withdrawals
+      where state in ('held', 'sent', 'unknown')`,
   ))!.cents
 
-/** The last figures the rail gave, and what is waiting now, read when the metrics are. */
+/** The last balances of the rail, and what payouts wait now, read when the metrics are. */
 export function measureFloat({ db, metrics }: Ctx, rail: string): void {
   registerReadGauge(metrics, {
     name: 'ruka_mpesa_float_cents',
@@ -25,7 +26,8 @@ export function measureFloat({ db, metrics }: Ctx, rail: string): void {
           payout: number
           collection: number
         }>`select payout_cents as payout, collection_cents as collection
-          from payments.float_readings where rail = ${rail} and payout_cents is not null order by requested_at desc limit 1`,
+          from payments.float_readings where rail = ${rail} and payout_cents is not null
+            order by requested_at desc limit 1`,
       )
       return [
         ...(last ? [{ labels: { account: 'payout' }, value: last.payout }] : []),

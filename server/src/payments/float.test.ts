@@ -2,9 +2,8 @@ import { asCents, fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { FLOAT_EVERY_MS, assessFloat } from './float.rules.ts'
 import { measureFloat } from './float-metric.ts'
-import { requestFloat } from './float.ts'
+import { FLOAT_EVERY_MS, assessFloat, requestFloat } from './float.ts'
 import { callbackUrl } from './secret-path.ts'
 
 let asked: string[] = []
@@ -128,6 +127,6 @@ describe('the float', () => {
     const nobody = callbackUrl(at.counter.ctx.config, 'balance', crypto.randomUUID())
     await at.counter.tell(nobody, body)
     await at.counter.work()
-    expect((await at.counter.inbox()).map(({ problem }) => problem)).toContain('no such question')
+    expect((await at.counter.inbox()).map(({ problem }) => problem)).toContain('no such query')
   })
 })

@@ -1,6 +1,5 @@
 import { toKes } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
-import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
@@ -8,7 +7,7 @@ import { Refused } from '../platform/refused.ts'
 import { listClaims, messageOf } from './claims/answers.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
 import type { Deposit } from './deposits.ts'
-import { dependenciesOf, type Dependencies } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import { waitsHeld } from './payout-stop.ts'
 import { requestDeposit } from './request-deposit.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -16,18 +15,18 @@ import { makeStatementLink } from './statements/links.ts'
 import { findTransaction, listTransactions } from './transactions.ts'
 import type { Withdrawal } from './withdrawals.ts'
 
-/** Each prompt buzzes a phone and costs a call, so a player starts only so many. */
+/** A prompt buzzes a phone and costs a call, so prompts of a player are limited. */
 const prompts = { name: 'payments.prompts', limit: 20, windowMs: 600_000 }
-/** Codes are guessed by asking; whoever lost a payment asks once or twice. */
+/** Claims could be used to guess codes; a player who lost a payment claims once or twice. */
 const claims = {
   player: { name: 'payments.claims', limit: 10, windowMs: 600_000 },
-  questions: { name: 'payments.claims.questions', limit: 20, windowMs: 86_400_000 },
+  queries: { name: 'payments.claims.questions', limit: 20, windowMs: 86_400_000 },
 }
 /** Each may read a million rows. */
 const statements = { name: 'payments.statements', limit: 10, windowMs: 600_000 }
 
 export function paymentsHandlers(
-  ctx: Ctx,
+  dependencies: Dependencies,
 ): Pick<
   Handlers,
   | 'deposit'
@@ -39,7 +38,7 @@ export function paymentsHandlers(
   | 'claimDeposit'
   | 'readClaims'
 > {
-  const dependencies = dependenciesOf(ctx)
+  const { ctx } = dependencies
   return {
     async deposit({ session: { playerId }, requestKey, body: { amount } }) {
       await countAttempt(ctx.db.read, ctx.clock, prompts, playerId)
@@ -72,7 +71,7 @@ export function paymentsHandlers(
       const claimed = await claimDeposits(dependencies, {
         playerId,
         text,
-        onQuestion: () => countAttempt(ctx.db.read, ctx.clock, claims.questions, playerId),
+        beforeQuery: () => countAttempt(ctx.db.read, ctx.clock, claims.queries, playerId),
       })
       return { data: { message: messageOf(claimed), results: [...claimed.results], failed: claimed.failed } }
     },
@@ -107,7 +106,7 @@ function depositMessage({ state, msisdn }: Deposit): string {
   }
 }
 
-/** Why money waits is not for its player to know: it may be a look at the account. */
+/** The player is not told why money waits: staff may be reviewing the account. */
 async function withdrawalMessage(dependencies: Dependencies, withdrawal: Withdrawal): Promise<string> {
   const [kes, phone] = [toKes(withdrawal.net_cents).toLocaleString('en-KE'), maskPhone(withdrawal.msisdn)]
   return (await waitsHeld(dependencies, withdrawal))

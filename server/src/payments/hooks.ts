@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { callbackStore } from './store-callback.ts'
-import { paybillSubject } from './paybill/addresses.ts'
-import { validatePayment, type PaybillVerdict } from './paybill/validate-payment.ts'
+import { type PaybillVerdict, validatePayment } from './paybill/validate-payment.ts'
 import {
-  callerCheck,
-  callbackPaths,
-  PAYBILL_CHECK_PATH,
-  subjectOf,
   type CallbackKind,
+  PAYBILL_CHECK_PATH,
+  callbackPaths,
+  callerCheck,
+  paybillSubject,
+  subjectOf,
 } from './secret-path.ts'
 
 const BODY_BYTES_MAX = 65_536
-/** What Daraja takes for "received". It says nothing about what we think of the callback. */
+/** What Daraja takes for "received", whatever the callback says. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
 /** The codes with which a pay-bill payment is refused before it is made. */
 const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = {
@@ -23,11 +23,11 @@ const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = 
 }
 
 /**
- * Where M-PESA tells of outcomes. Bodies are taken raw, whatever their type: they are stored first and read later, so
- * nothing a sender does can make a stored callback fail.
+ * The routes of M-PESA's callbacks. Bodies are taken raw, whatever their type: they are stored first and read
+ * later, so no body makes the storing fail.
  */
 export function serveHooks(app: FastifyInstance, dependencies: Dependencies): void {
-  const keep = callbackStore(dependencies)
+  const store = callbackStore(dependencies)
   const mayCall = callerCheck(dependencies.ctx.config)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -39,7 +39,7 @@ export function serveHooks(app: FastifyInstance, dependencies: Dependencies): vo
         `${path}:token`,
         { bodyLimit: BODY_BYTES_MAX },
         async request => {
-          await keep({ kind, token: request.params.token, body: bodyOf(request), ip: request.ip })
+          await store({ kind, token: request.params.token, body: bodyOf(request), ip: request.ip })
           return ACCEPTED
         },
       )
@@ -52,7 +52,7 @@ export function serveHooks(app: FastifyInstance, dependencies: Dependencies): vo
         const isOurs =
           mayCall(request.ip) &&
           subjectOf(config, 'paybill_check', request.params.token) === paybillSubject(config)
-        // Who guesses the path learns nothing about any account.
+        // A caller that guesses the path learns nothing about any account.
         const verdict = isOurs ? await validatePayment(dependencies, bodyOf(request)) : 'accepted'
         return verdict === 'accepted'
           ? { ResultCode: '0', ResultDesc: 'Accepted' }

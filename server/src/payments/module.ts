@@ -6,9 +6,9 @@ import type { Module } from '../platform/module.ts'
 import { queryDuePayouts } from './query-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { checkFirst, CLAIM_JOB, checkDueClaims } from './claims/check-claims.ts'
-import { receiptActions } from './casework/receipt-actions.ts'
-import { suspenseActions } from './casework/suspense-actions.ts'
-import { dependenciesOf, type Dependencies } from './dependencies.ts'
+import { receiptActions } from './staff/receipt-actions.ts'
+import { suspenseActions } from './staff/suspense-actions.ts'
+import type { Dependencies, WithPayments } from './dependencies.ts'
 import { paymentsEvents } from './events.ts'
 import { requestFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
@@ -17,7 +17,7 @@ import { deleteUnauthenticated, CALLBACK_JOB } from './store-callback.ts'
 import { registerDuePaybill } from './paybill/register-paybill.ts'
 import { pullDuePayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
-import { payoutActions } from './payout-actions.ts'
+import { payoutActions } from './staff/payout-actions.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
 import { reconcileActions } from './reconcile/reconcile-actions.ts'
 import { queryDueProofs, queryProof } from './receipts/query-proofs.ts'
@@ -37,21 +37,22 @@ import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-re
 const SWEEP_MS = 1_000
 const SELDOM_MS = 60_000
 
-export const paymentsModule: Module = {
+export const paymentsModule: Module<WithPayments> = {
   name: 'payments',
-  register(ctx) {
-    nameJobs(dependenciesOf(ctx))
+  register({ payments }) {
+    const { ctx } = payments
+    nameJobs(payments)
     ctx.events.subscribe(
       accountsEvents.playerExcluded,
       'payments',
       oneByOne((tx, { payload }) => expectExitPayout(tx, ctx, payload)),
     )
   },
-  hooks(app, ctx) {
-    serveHooks(app, dependenciesOf(ctx))
-    serveStatements(app, ctx)
+  hooks(app, { payments }) {
+    serveHooks(app, payments)
+    serveStatements(app, payments.ctx)
   },
-  worker: async ctx => startSweeps(dependenciesOf(ctx)),
+  worker: async ({ payments }) => startSweeps(payments),
   events: paymentsEvents,
   audits: paymentsAudits,
   staffActions: [...suspenseActions, ...receiptActions, ...reconcileActions, ...taxActions, ...payoutActions],

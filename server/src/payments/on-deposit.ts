@@ -1,24 +1,24 @@
-import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { isRefusal, LOOKS, nextDepositState } from './deposit.rules.ts'
-import { openCase } from './cases.ts'
-import { lockDeposit, moveDeposit, type Deposit } from './deposits.ts'
+import { type Tx, firstRow, sql } from '../platform/db.ts'
+import { CHECKS, isRefusal, nextDepositState } from './deposit.rules.ts'
+import { type CallbackVerdict, openCase } from './cases.ts'
+import { type Deposit, lockDeposit, moveDeposit } from './deposits.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { CallbackVerdict } from './callback-verdict.ts'
 import type { DepositCallback } from './rails/rail.ts'
-import { creditReceipt, judgementOf } from './receipts/credit-receipt.ts'
+import { creditReceipt, verdictOf } from './receipts/credit-receipt.ts'
 import { lockReceipt, receiptOf } from './receipts/receipts.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 /**
- * Applies what the rail told about a deposit. Credits only when everything fits: our secret path, the rail's ids where we
- * have them, the exact amount, and a receipt that paid for nothing else. What does not fit changes nothing and is a case.
+ * Applies a callback about a deposit. It credits only when everything fits: our secret path, the rail's ids
+ * where we have them, the exact amount, and a receipt that paid for nothing else. What does not fit changes
+ * nothing and is a case.
  */
 export async function onDeposit(
   tx: Tx,
   dependencies: Dependencies,
   { id, callback, callbackId }: { id: string; callback: DepositCallback; callbackId: string },
 ): Promise<CallbackVerdict> {
-  // Receipts are locked before deposits, by every source of news.
+  // Every source locks receipts before deposits.
   if (callback.paid) await lockReceipt(tx, callback.paid.receipt)
   const deposit = await lockDeposit(tx, id)
   if (!deposit) return { verdict: 'case', problem: 'no such deposit' }
@@ -35,13 +35,14 @@ export async function onDeposit(
   if (callback.paid.cents !== deposit.cents) return { verdict: 'case', problem: 'other amount' }
   const payment = { ...callback.paid, account: null, payer: null, atMs: null }
   // The path was made for this prompt alone and given to M-PESA on a call of ours.
-  const told = { payment, owner: { depositId: id }, callbackId, proof: 'prompt' } as const
-  return judgementOf(await creditReceipt(tx, dependencies, told))
+  const source = { payment, owner: { depositId: id }, callbackId, proof: 'prompt' } as const
+  return verdictOf(await creditReceipt(tx, dependencies, source))
 }
 
 /**
- * Told that nobody paid. Where a question had said "paid" and nobody told a receipt, M-PESA contradicts itself: the credit stands, and a
- * person looks at both at once. A prompt that it calls expired may have been paid after that.
+ * Applies a callback that denies payment. Where a query had answered "paid" and no receipt is known, M-PESA
+ * contradicts itself: the credit stands, and a person compares both. A prompt that M-PESA calls expired may
+ * have been paid after that.
  */
 async function onRefusal(
   tx: Tx,
@@ -61,12 +62,13 @@ async function onRefusal(
     sql<{
       code: string
       at: Date
-    }>`select code, at from payments.steps where payment_id = ${id} and state = 'credited' order by id desc limit 1`,
+    }>`select code, at from payments.steps where payment_id = ${id} and state = 'credited' order by id desc
+      limit 1`,
   )
   await openCase(tx, dependencies.ctx, {
     kind: 'receipt_missing',
     subject: `deposit:${id}`,
-    problem: 'M-PESA answered that a prompt was paid, and told that it was not; nobody told a receipt',
+    problem: 'M-PESA answered that a prompt was paid, and its callback denies it; no receipt is known',
     evidence: {
       amountCents: cents,
       answered: { outcome: 'paid', ...credited },
@@ -76,18 +78,17 @@ async function onRefusal(
   return { verdict: 'applied' }
 }
 
-/** Said to be paid, and nothing else: the rail is asked at once, and what it says is what counts. */
+/** A callback that says "paid" without details: the rail is queried at once, and its answer decides. */
 async function awaitProof(tx: Tx, { ctx }: Dependencies, deposit: Deposit): Promise<boolean> {
   if (nextDepositState(deposit.state, 'paid') === deposit.state || deposit.state === 'confirming')
     return false
   await moveDeposit(tx, ctx, { deposit, to: 'confirming', code: 'bare' })
-  await sql`update payments.deposits set queries = least(queries, ${LOOKS - 1}), next_query_at = ${new Date(ctx.clock.now())} where id = ${deposit.id}`.execute(
-    tx,
-  )
+  await sql`update payments.deposits set queries = least(queries, ${CHECKS - 1}),
+    next_query_at = ${new Date(ctx.clock.now())} where id = ${deposit.id}`.execute(tx)
   return true
 }
 
-/** Keeps the rail's ids from a callback that came before, or instead of, the acknowledgement. */
+/** Stores the rail's ids from a callback that came before, or instead of, the acknowledgement. */
 async function adoptIds(
   tx: Tx,
   { id }: Deposit,
@@ -98,8 +99,7 @@ async function adoptIds(
     sql`select 1 from payments.deposits where checkout_id = ${checkoutId} and id <> ${id}`,
   )
   if (taken) return false
-  await sql`update payments.deposits set checkout_id = ${checkoutId}, merchant_id = ${merchantId} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`update payments.deposits set checkout_id = ${checkoutId}, merchant_id = ${merchantId}
+    where id = ${id}`.execute(tx)
   return true
 }

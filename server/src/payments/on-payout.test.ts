@@ -67,7 +67,7 @@ describe('nobody knows whether a payout was made', () => {
     const asked = sql`select owner, resolution from cases.cases where subject = ${holdKey(id)}`
     expect(await at.counter.one(asked), 'nobody has to look any more').toEqual({
       owner: 'system',
-      resolution: 'M-PESA told that it is paid',
+      resolution: 'M-PESA reported that it is paid',
     })
     const paid = at.counter.events.filter(({ type }) => type === 'withdrawal.paid')
     expect(paid.map(({ payload }) => payload)).toContainEqual(
@@ -172,7 +172,7 @@ describe('a result', () => {
     expect(await at.outcome(player, id)).toEqual(['refunded', 810_00, 0])
     expect((await at.verdictsOf(id)).sort()).toEqual([
       'applied',
-      'told paid of a withdrawal that is refunded',
+      'paid reported of a withdrawal that is refunded',
     ])
   })
 

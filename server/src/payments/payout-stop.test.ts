@@ -5,7 +5,7 @@ import { sql } from '../platform/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { queryDuePayouts } from './query-payouts.ts'
 import { sendDuePayouts } from './send-payout.ts'
-import { payoutActions } from './payout-actions.ts'
+import { payoutActions } from './staff/payout-actions.ts'
 
 const at = paymentsUnderTest()
 const resume = () => resumeAs(at.counter.dependencies, 'jane')

@@ -10,8 +10,9 @@ import type { Withdrawal } from './withdrawals.ts'
 export type StopScope = { readonly playerId?: string; readonly withdrawalId?: string }
 
 /**
- * Stops every call that uses the operator's password, because the rail said that the operator may not pay, or that the
- * password is wrong: each further try would bring the operator's lock-out closer. Stored, so that no restart lifts it.
+ * Stops every call that uses the operator's password, because the rail answered that the operator may not pay
+ * or that the password is wrong: each further try brings the operator's lock-out closer. The stop is stored,
+ * so a restart does not lift it.
  */
 export async function stopPayouts(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function stopPayouts(
   })
 }
 
-/** Stops payouts when an answer of any product says that it was the operator who was refused. */
+/** Stops payouts when an answer of any product says that the operator was refused. */
 export async function stopIfRefused(
   tx: Tx,
   dependencies: Dependencies,
@@ -50,16 +51,21 @@ export async function stopIfRefused(
   if (dependencies.rail.refusesOperator(code)) await stopPayouts(tx, dependencies, { code, about })
 }
 
-/** Whether the rail refuses the operator: then nothing that uses the operator's password is called. A stop by staff concerns payouts only. */
+/**
+ * Whether the rail refuses the operator: then nothing that uses the operator's password is called. A stop by
+ * staff concerns payouts only.
+ */
 export const arePayoutsStopped = async (reader: Reader, { rail }: Dependencies): Promise<boolean> =>
   (await firstRow(
     reader,
-    sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null and stopped_by is null`,
+    sql`select 1 from payments.payout_stops where rail = ${rail.name} and lifted_at is null
+      and stopped_by is null`,
   )) !== undefined
 
 /**
- * Whether a withdrawal may not be sent now, by any stop. Until the transaction ends no stop by staff comes into force, so that after
- * `stopByStaff` returned no withdrawal is marked as sent; one that was marked just before may still be on its way to M-PESA.
+ * Whether a withdrawal may not be sent now, by any stop. Until the transaction ends no stop by staff comes
+ * into force, so that after `stopByStaff` returned no withdrawal is marked as sent; one that was marked just
+ * before may still be on its way to M-PESA.
  */
 export async function isPayoutStopped(
   tx: Tx,
@@ -83,7 +89,10 @@ const hasStop = async (
       and coalesce(player_id = ${playerId}, withdrawal_id = ${id}, true)`,
   )) !== undefined
 
-/** Whether a withdrawal stays held for now: staff or the rail have stopped payouts, or the rail does not answer. */
+/**
+ * Whether a withdrawal stays held for now: staff or the rail have stopped payouts, or the rail does not
+ * answer.
+ */
 export const waitsHeld = async (
   dependencies: Dependencies,
   withdrawal: Whose & Pick<Withdrawal, 'state'>,
@@ -91,7 +100,10 @@ export const waitsHeld = async (
   withdrawal.state === 'held' &&
   (dependencies.rail.isShut('payout') || (await hasStop(dependencies.ctx.db.read, dependencies, withdrawal)))
 
-/** Stops payouts by a named person, at once, also of what is held and was not sent. Gives how many withdrawals wait because of it, or undefined when the stop was there. */
+/**
+ * Stops payouts by a named person, at once, also of what is held and was not sent. Returns how many
+ * withdrawals wait because of it, or undefined when they were stopped already.
+ */
 export async function stopByStaff(
   tx: Tx,
   dependencies: Dependencies,
@@ -103,8 +115,10 @@ export async function stopByStaff(
   await sql`select pg_advisory_xact_lock(hashtextextended('payments.payout_stops', 0))`.execute(tx)
   const stopped = await changed(
     tx,
-    sql`insert into payments.payout_stops (id, rail, code, stopped_at, player_id, withdrawal_id, stopped_by, why)
-      values (${uuid(random, nowMs)}, ${rail}, 'staff', ${new Date(nowMs)}, ${scope.playerId ?? null}, ${scope.withdrawalId ?? null},
+    sql`insert into payments.payout_stops (id, rail, code, stopped_at, player_id, withdrawal_id, stopped_by,
+      why)
+      values (${uuid(random, nowMs)}, ${rail}, 'staff', ${new Date(nowMs)}, ${scope.playerId ?? null},
+        ${scope.withdrawalId ?? null},
         ${actor.id}, ${why}) on conflict do nothing`,
   )
   if (stopped === 0) return undefined
@@ -112,12 +126,13 @@ export async function stopByStaff(
     tx,
     sql<{
       n: number
-    }>`select count(*)::int as n from payments.withdrawals where rail = ${rail} and state = 'held' and ${concerns(scope)}`,
+    }>`select count(*)::int as n from payments.withdrawals where rail = ${rail} and state = 'held'
+      and ${concerns(scope)}`,
   )
   return waiting!.n
 }
 
-/** A stop that was lifted: M-PESA's answer, or who of staff had set it and why. */
+/** A lifted stop: M-PESA's answer, or the person who had set it and the reason. */
 export type Lifted = {
   readonly code: string
   readonly stopped_by: string | null
@@ -125,8 +140,9 @@ export type Lifted = {
 }
 
 /**
- * Lifts the stops of this scope, by the name of who takes it on, lets what waited go out at once, and closes the cases of stops. Without
- * a scope that is what stops all payouts, by staff or by M-PESA's answer. Gives what was lifted.
+ * Lifts the stops of this scope by a named person, makes the waiting payouts due at once, and closes the
+ * cases of the stops. Without a scope it lifts what stops all payouts, by staff or by M-PESA's answer.
+ * Returns what was lifted.
  */
 export async function resumePayouts(
   tx: Tx,
@@ -139,13 +155,13 @@ export async function resumePayouts(
     tx,
     sql<Lifted & { id: string }>`update payments.payout_stops
       set lifted_at = ${now}, lifted_by = ${actor.id} where rail = ${rail} and lifted_at is null
-        and player_id is not distinct from ${scope.playerId ?? null} and withdrawal_id is not distinct from ${scope.withdrawalId ?? null}
+        and player_id is not distinct from ${scope.playerId ?? null} and withdrawal_id is not distinct
+          from ${scope.withdrawalId ?? null}
       returning id, code, stopped_by, why`,
   )
   if (lifted.length === 0) return []
-  await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held' and ${concerns(scope)}`.execute(
-    tx,
-  )
+  await sql`update payments.withdrawals set next_call_at = ${now} where rail = ${rail} and state = 'held'
+    and ${concerns(scope)}`.execute(tx)
   for (const { id } of lifted)
     await closeCase(tx, dependencies.ctx, {
       kind: 'payout_stopped',

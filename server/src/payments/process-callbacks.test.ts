@@ -55,7 +55,7 @@ it('a callback at which judging fails every time is tried so often, then a case,
     return (await at.verdictsOf(id))[0]
   }
   for (let n = 1; n < ATTEMPTS_MAX; n++) expect(await sweep()).toBeNull()
-  expect(await sweep()).toBe('judging it fails')
+  expect(await sweep()).toBe('processing it fails')
   poison = null
   await sweep()
   expect(

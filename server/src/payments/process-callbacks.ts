@@ -1,5 +1,5 @@
-import { firstRow, rows, savepoint, sql, type Tx } from '../platform/db.ts'
-import { openCase } from './cases.ts'
+import { type Tx, firstRow, rows, savepoint, sql } from '../platform/db.ts'
+import { type CallbackVerdict, openCase } from './cases.ts'
 import type { Dependencies } from './dependencies.ts'
 import { onBalance } from './float.ts'
 import { onDeposit } from './on-deposit.ts'
@@ -7,14 +7,13 @@ import { onPayout, onPayoutTimeout } from './on-payout.ts'
 import { onPaybill } from './paybill/on-paybill.ts'
 import { onReversal } from './receipts/on-reversal.ts'
 import { onStatus, onStatusTimeout } from './status/on-status.ts'
-import type { CallbackVerdict } from './callback-verdict.ts'
 import { SWEEP_AFTER_MS } from './store-callback.ts'
 import type { CallbackKind } from './secret-path.ts'
 import { onRemittance } from './taxes/on-remittance.ts'
 
 type Callback = { id: string; kind: CallbackKind; subject: string; body: Buffer }
 
-/** Judges a kept callback, once; a second run finds it result. Its effects and its verdict are one transaction. */
+/** Processes a stored callback, once. Its effects and its verdict are one transaction. */
 export async function processCallback(dependencies: Dependencies, id: string): Promise<void> {
   await dependencies.ctx.db.tx(async tx => {
     const callback = await lockCallback(tx, id)
@@ -22,27 +21,27 @@ export async function processCallback(dependencies: Dependencies, id: string): P
     const applying = await savepoint(tx)
     const result = await applyCallback(tx, dependencies, callback)
     if (result.verdict === 'case') await applying.undo()
-    await close(tx, dependencies, callback, result)
+    await storeVerdict(tx, dependencies, callback, result)
   })
 }
 
-/** A callback that nobody result yet, for applying. */
+/** A callback that is not processed yet, locked. */
 const lockCallback = (tx: Tx, id: string): Promise<Callback | undefined> =>
   firstRow(
     tx,
-    sql<Callback>`select id, kind, subject, body from payments.callback_inbox where id = ${id} and verdict is null for update`,
+    sql<Callback>`select id, kind, subject, body from payments.callback_inbox where id = ${id}
+      and verdict is null for update`,
   )
 
-async function close(
+async function storeVerdict(
   tx: Tx,
   dependencies: Dependencies,
   { id, kind, subject }: Callback,
   result: CallbackVerdict,
 ): Promise<void> {
   const problem = result.verdict === 'case' ? result.problem : null
-  await sql`update payments.callback_inbox set verdict = ${result.verdict}, problem = ${problem}, due_at = null where id = ${id}`.execute(
-    tx,
-  )
+  await sql`update payments.callback_inbox set verdict = ${result.verdict}, problem = ${problem},
+    due_at = null where id = ${id}`.execute(tx)
   if (problem !== null)
     await openCase(tx, dependencies.ctx, {
       kind: 'notice',
@@ -97,35 +96,41 @@ async function applyCallback(
 }
 
 const BATCH = 20
-/** So often a callback is tried by the sweep, which takes ten minutes; then it is a defect, and a person has to look. */
+/**
+ * After so many attempts of the sweep, which take ten minutes, a callback is a defect, and a person has to
+ * look.
+ */
 export const ATTEMPTS_MAX = 20
 
 /**
- * Processes callbacks whose job was lost. Each is claimed by moving its due time; one that cannot be result is tried again then, and
- * keeps no other waiting. Who dies over it has tried it too.
+ * Processes callbacks whose job was lost. Each is claimed by moving its due time; one that fails is tried
+ * again then and does not delay the others. An attempt that ends with its process counts as well.
  */
 export async function processMissedCallbacks(dependencies: Dependencies): Promise<void> {
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
-  const left = await rows(
+  const missed = await rows(
     ctx.db.read,
     sql<{
       id: string
       attempts: number
-    }>`update payments.callback_inbox set due_at = ${new Date(nowMs + SWEEP_AFTER_MS)}, attempts = attempts + 1 where id in (
-      select id from payments.callback_inbox where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH} for update skip locked)
+    }>`update payments.callback_inbox set due_at = ${new Date(nowMs + SWEEP_AFTER_MS)},
+      attempts = attempts + 1 where id in (
+      select id from payments.callback_inbox where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH}
+        for update skip locked)
       returning id, attempts`,
   )
-  for (const { id, attempts } of left)
+  for (const { id, attempts } of missed)
     await processCallback(dependencies, id).catch(async (error: unknown) => {
-      ctx.log.error({ error, callback: id, attempts }, 'a callback could not be result')
+      ctx.log.error({ error, callback: id, attempts }, 'a callback could not be processed')
       if (attempts >= ATTEMPTS_MAX) await giveUp(dependencies, id)
     })
 }
 
-/** A callback at which applying fails again and again is kept with its case, and tried no more. */
+/** Ends a callback whose processing fails again and again as a case. */
 const giveUp = (dependencies: Dependencies, id: string): Promise<void> =>
   dependencies.ctx.db.tx(async tx => {
     const callback = await lockCallback(tx, id)
-    if (callback) await close(tx, dependencies, callback, { verdict: 'case', problem: 'judging it fails' })
+    if (callback)
+      await storeVerdict(tx, dependencies, callback, { verdict: 'case', problem: 'processing it fails' })
   })

@@ -5,8 +5,9 @@ import { keysOf, secretOf } from '../platform/keys.ts'
 import type { Token, TokenStore } from './rails/mpesa/tokens.ts'
 
 /**
- * The rail's access token in the database, for all processes: whoever finds it invalid renews it under a lock, and whoever
- * waited for that finds the new one. Sealed, because it opens the pay-bill to whoever reads it.
+ * The rail's access token in the database, shared by all processes: a process that finds it invalid renews it
+ * under a lock, and a process that waited for the lock reads the new one. It is sealed, because it gives
+ * access to the pay-bill.
  */
 export function sharedToken(
   { db, clock, random, config }: Pick<Ctx, 'db' | 'clock' | 'random' | 'config'>,

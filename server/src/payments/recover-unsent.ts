@@ -4,7 +4,10 @@ import { postTransfer, lockWallet, readBalances } from '../wallet/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { moveWithdrawal, withdrawalColumns, type Withdrawal } from './withdrawals.ts'
 
-/** The withdrawals of a player that the rail has certainly not been called for, the newest first, for changing. */
+/**
+ * The withdrawals of a player that the rail has certainly not been called for, the newest first, for
+ * changing.
+ */
 export const lockUnsent = (tx: Tx, playerId: string): Promise<Withdrawal[]> =>
   rows(
     tx,
@@ -13,8 +16,9 @@ export const lockUnsent = (tx: Tx, playerId: string): Promise<Withdrawal[]> =>
   )
 
 /**
- * Settles a player's debt from withdrawals that are locked and were not sent: each is returned to where it came from, and pays what it can
- * of the debt, until none is left. Withdrawals that are not needed for it stay as they are. Gives how many were returned.
+ * Settles a player's debt from withdrawals that are locked and were not sent: each is returned to where it
+ * came from, and pays what it can of the debt, until none is left. Withdrawals that are not needed for it
+ * stay as they are. Gives how many were returned.
  */
 export async function recoverFromUnsent(
   tx: Tx,

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { claimDeposits } from './claims/claim-deposits.ts'
-import { requestFloat } from './float.ts'
-import { FLOAT_EVERY_MS } from './float.rules.ts'
+import { FLOAT_EVERY_MS, requestFloat } from './float.ts'
 import { requestReversal } from './receipts/request-reversal.ts'
 import { queryStatus } from './status/query-status.ts'
 
@@ -99,7 +98,7 @@ it('asks M-PESA nothing with that password until staff lift the stop', async () 
   await claimDeposits(at.counter.dependencies, {
     playerId: player.id,
     text: 'UE4STRANGE',
-    onQuestion: async () => undefined,
+    beforeQuery: async () => undefined,
   })
   const id = await at.asked(player, 100)
   expect(await at.outcome(player, id)).toEqual(['held', 200_00, 100_00])

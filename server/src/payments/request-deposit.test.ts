@@ -109,7 +109,7 @@ describe('a request', () => {
     ['excluded', 'account_suspended'],
     ['closed', 'account_suspended'],
     ['lapsed', 'account_lapsed'],
-  ])('of a player who is %s is refused', async (status, code) => {
+  ] as const)('of a player who is %s is refused', async (status, code) => {
     const player = await at.counter.player(status)
     expect(await at.counter.deposit(player.id, 100)).toMatchObject({
       status: 403,

@@ -1,17 +1,23 @@
-import { fromKes, type Cents } from '@ruka/contract/money'
-import { holdPlayer, inactiveCode } from '../accounts/index.ts'
+import { type Cents, fromKes } from '@ruka/contract/money'
+import { lockPlayerForShare, inactiveCode } from '../accounts/index.ts'
 import { changed, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
-import { judgeDepositAmount, nextCheckAfterMs, PROMPT_OPEN_MS } from './deposit.rules.ts'
-import { depositOfRequest, lockDeposit, moveDeposit, recordDeposit, type Deposit } from './deposits.ts'
+import { PROMPT_OPEN_MS, judgeDepositAmount, nextCheckAfterMs } from './deposit.rules.ts'
+import {
+  type Deposit,
+  depositOfRequest,
+  lockDeposit,
+  moveDeposit,
+  newReference,
+  recordDeposit,
+} from './deposits.ts'
 import type { Dependencies } from './dependencies.ts'
-import { newReference } from './reference.ts'
 import { callbackUrl } from './secret-path.ts'
 
 /**
- * Asks the rail to prompt the player's registered phone. The intent is committed before the call; the same `requestKey` gives
- * the same deposit again and never a second prompt. `amount` is in KES.
+ * Asks the rail to prompt the player's registered phone. The intent is committed before the call; the same
+ * `requestKey` gives the same deposit again and never a second prompt. `amount` is in KES.
  * @throws Refused, in this order: amount_below_minimum, amount_above_maximum, account_suspended,
  * idempotency_key_reused, deposit_prompt_open, payments_unavailable.
  */
@@ -24,34 +30,34 @@ export async function requestDeposit(
   if (verdict !== 'ok') throw new Refused(verdict)
   const intent = await storeIntent(dependencies, { playerId, requestKey, cents })
   const deposit = intent.isNew ? await prompt(dependencies, intent.deposit) : intent.deposit
-  // Without the rail's ids no prompt was ever taken; how a prompt that was taken ended is told by its state.
+  // Without the rail's ids no prompt was taken; the state of one that was taken says how it ended.
   const wasTaken = deposit.checkout_id !== null
   if (deposit.state === 'busy' && !wasTaken) throw new Refused('deposit_prompt_open')
   if (deposit.state === 'failed' && !wasTaken) throw new Refused('payments_unavailable')
   return deposit
 }
 
-type Ask = { playerId: string; requestKey: string; cents: Cents }
+type DepositRequest = { playerId: string; requestKey: string; cents: Cents }
 
 function storeIntent(
   dependencies: Dependencies,
-  { playerId, requestKey, cents }: Ask,
+  { playerId, requestKey, cents }: DepositRequest,
 ): Promise<{ deposit: Deposit; isNew: boolean }> {
   const { ctx, rail } = dependencies
   return ctx.db.tx(async tx => {
-    // Not the wallet: what credits a deposit holds the deposit first, and would wait for us while we wait for it.
-    const player = await holdPlayer(tx, playerId)
+    // Not the wallet: what credits a deposit holds the deposit first, and would wait for us while we wait for
+    // it.
+    const player = await lockPlayerForShare(tx, playerId)
     if (player?.status !== 'active') throw new Refused(inactiveCode(player?.status))
-    // Nobody is kept waiting for a prompt that cannot come; an earlier request is still answered as it was.
+    // A prompt that cannot come is refused at once; an earlier request still gets its answer.
     if (rail.isShut('deposit') && !(await depositOfRequest(tx, { playerId, requestKey })))
       throw new Refused('payments_unavailable')
     const nowMs = ctx.clock.now()
     const now = new Date(nowMs)
-    // A prompt that M-PESA has given up by now no longer stands in the way; its money is still believed when it comes.
+    // A prompt that M-PESA has given up by now blocks no other; a late payment of it is still credited.
     await sql`update payments.deposits set prompt_open = false
-      where msisdn = ${player.msisdn} and prompt_open and created_at <= ${new Date(nowMs - PROMPT_OPEN_MS)}`.execute(
-      tx,
-    )
+      where msisdn = ${player.msisdn} and prompt_open
+        and created_at <= ${new Date(nowMs - PROMPT_OPEN_MS)}`.execute(tx)
     const deposit = {
       id: uuid(ctx.random, nowMs),
       player_id: playerId,
@@ -61,12 +67,14 @@ function storeIntent(
       checkout_id: null,
       merchant_id: null,
     }
-    // Both unique keys speak here: the same request again, or another prompt that is open.
+    // Two unique keys may conflict: the same request again, or another prompt that is open.
     const stored = await changed(
       tx,
-      sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state, prompt_open,
+      sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state,
+        prompt_open,
           next_query_at, created_at, changed_at)
-        values (${deposit.id}, ${playerId}, ${requestKey}, ${rail.name}, ${deposit.reference}, ${deposit.msisdn}, ${cents}, 'requested', true,
+        values (${deposit.id}, ${playerId}, ${requestKey}, ${rail.name}, ${deposit.reference},
+          ${deposit.msisdn}, ${cents}, 'requested', true,
           ${new Date(nowMs + nextCheckAfterMs(0)!)}, ${now}, ${now})
         on conflict do nothing`,
     )
@@ -102,7 +110,8 @@ async function prompt(
     if (!deposit) throw new Error('a stored deposit is gone')
     if (submitted.received === 'accepted') {
       const { checkoutId, merchantId } = submitted.ids
-      await sql`update payments.deposits set checkout_id = coalesce(checkout_id, ${checkoutId}), merchant_id = coalesce(merchant_id, ${merchantId})
+      await sql`update payments.deposits set checkout_id = coalesce(checkout_id, ${checkoutId}),
+        merchant_id = coalesce(merchant_id, ${merchantId})
         where id = ${id}`.execute(tx)
     }
     if (deposit.state !== 'requested') return deposit

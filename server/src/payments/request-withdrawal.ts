@@ -9,9 +9,9 @@ import { storeWithdrawal } from './store-withdrawal.ts'
 import { decideWithdrawal, nairobiDayStart, nairobiNightEnd } from './withdrawal.rules.ts'
 import { withdrawalOfRequest, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
 
-type Ask = {
+type WithdrawalRequest = {
   playerId: string
-  /** The session that asks; none where staff or a test ask for the player. */
+  /** The session of the request; none where staff or a test request it for the player. */
   sessionId?: string
   requestKey: string
   amount: number
@@ -19,13 +19,14 @@ type Ask = {
 }
 
 /**
- * Reserves money of one source and leaves the payout to a job, in one transaction under the wallet's lock, so that neither money nor limits
- * can be used twice. The same `requestKey` gives the same withdrawal again. `amount` is in KES.
+ * Reserves money of one source and leaves the payout to a job, in one transaction under the wallet's lock, so
+ * that neither money nor limits can be used twice. The same `requestKey` gives the same withdrawal again.
+ * `amount` is in KES.
  * @throws Refused: idempotency_key_reused, log_in_again, then those of `decideWithdrawal` in its order.
  */
 export function requestWithdrawal(
   dependencies: Dependencies,
-  { playerId, sessionId, requestKey, amount, source = 'cash' }: Ask,
+  { playerId, sessionId, requestKey, amount, source = 'cash' }: WithdrawalRequest,
 ): Promise<Withdrawal> {
   const cents = fromKes(amount)
   return dependencies.ctx.db.tx(async tx => {
@@ -35,11 +36,11 @@ export function requestWithdrawal(
       throw new Refused('idempotency_key_reused')
     if (earlier) return earlier
     if (sessionId !== undefined) await mustBeInUse(dependencies.ctx, { sessionId }, tx)
-    return hold(tx, dependencies, { playerId, requestKey, cents, source })
+    return grant(tx, dependencies, { playerId, requestKey, cents, source })
   })
 }
 
-async function hold(
+async function grant(
   tx: Tx,
   dependencies: Dependencies,
   {
@@ -53,7 +54,7 @@ async function hold(
   const player = await readPlayer(tx, playerId)
   const msisdn = player?.msisdn ?? ''
   const wallet = await readBalances(tx, playerId)
-  const ruling = decideWithdrawal({
+  const decision = decideWithdrawal({
     cents,
     atMs: nowMs,
     active: player?.status === 'active' && wallet?.frozen === false,
@@ -63,8 +64,8 @@ async function hold(
     unprovenCents: await readUnproven(tx, playerId),
     maxPerDay: dependencies.ctx.config.WITHDRAWALS_PER_DAY,
   })
-  if (ruling === 'account_suspended') throw new Refused(inactiveCode(player?.status))
-  if (ruling !== 'ok') throw new Refused(ruling)
+  if (decision === 'account_suspended') throw new Refused(inactiveCode(player?.status))
+  if (decision !== 'ok') throw new Refused(decision)
 
   return storeWithdrawal(tx, dependencies, {
     playerId,
@@ -79,9 +80,13 @@ async function hold(
 
 /** Whether the player paid in from this number, as a condition. */
 export const hasFunded = ({ playerId, msisdn }: { playerId: string; msisdn: string }) =>
-  sql<boolean>`exists (select 1 from payments.deposits where player_id = ${playerId} and msisdn = ${msisdn} and state = 'credited' and payer_agrees is not false)`
+  sql<boolean>`exists (select 1 from payments.deposits where player_id = ${playerId} and msisdn = ${msisdn}
+    and state = 'credited' and payer_agrees is not false)`
 
-/** What of the player's past counts: whether this number funded the account, and what of today's allowances is used. */
+/**
+ * What of the player's past counts: whether this number funded the account, and what of today's allowances is
+ * used.
+ */
 async function readPast(
   tx: Tx,
   { playerId, msisdn, nowMs }: { playerId: string; msisdn: string; nowMs: number },
@@ -95,9 +100,11 @@ async function readPast(
       asked: number
     }>`select ${hasFunded({ playerId, msisdn })} as funded,
       coalesce(sum(cents) filter (where state <> 'refunded'), 0)::bigint as today,
-      coalesce(sum(cents) filter (where state <> 'refunded' and created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight,
+      coalesce(sum(cents) filter (where state <> 'refunded'
+        and created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight,
       count(*)::int as asked
-      from payments.withdrawals where player_id = ${playerId} and not exit_payout and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
+      from payments.withdrawals where player_id = ${playerId} and not exit_payout
+        and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
   )
   return {
     funded: row!.funded,

@@ -1,13 +1,13 @@
-import { rows, sql, type Tx } from '../platform/db.ts'
+import { type Tx, rows, sql } from '../platform/db.ts'
 import { readBalances } from '../wallet/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { eachAlone } from './each-alone.ts'
 import { isPayoutStopped, stopIfRefused } from './payout-stop.ts'
 import type { PayoutIds, Submission } from './rails/rail.ts'
 import { recoverFromUnsent } from './recover-unsent.ts'
 import { callbackUrl } from './secret-path.ts'
 import { busyPauseMs, nextQueryAfterMs } from './withdrawal.rules.ts'
-import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
+import { type Withdrawal, holdKey, lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
+import { eachAlone } from './sweeps.ts'
 
 export const PAYOUT_JOB = 'payments.payout'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
@@ -16,8 +16,9 @@ const CALL_LOST_MS = 60_000
 const WAIT_MS = 30_000
 
 /**
- * Hands a held withdrawal to the rail. Run as often as you like: whatever happens between call and store, every call
- * carries the same originator id, which the rail accepts once, and a refusal gives money back only when no earlier call can have been accepted.
+ * Hands a held withdrawal to the rail. Run as often as you like: whatever happens between call and store,
+ * every call carries the same originator id, which the rail accepts once, and a refusal gives money back only
+ * when no earlier call can have been accepted.
  */
 export async function sendPayout(dependencies: Dependencies, id: string): Promise<void> {
   const begun = await begin(dependencies, id)
@@ -37,7 +38,10 @@ export async function sendPayout(dependencies: Dependencies, id: string): Promis
 /** A call under way: its number, and whether some earlier one may have been accepted. */
 type Call = { readonly withdrawal: Withdrawal; readonly number: number; readonly inDoubtBefore: boolean }
 
-/** Marks the call before it is made. Null when there is nothing to call for, or when it has to wait: then it stays as it is. */
+/**
+ * Marks the call before it is made. Null when there is nothing to call for, or when it has to wait: then it
+ * stays as it is.
+ */
 function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
   const { ctx, rail } = dependencies
   return ctx.db.tx(async tx => {
@@ -56,9 +60,10 @@ function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
         where id = ${id} and state in ('held', 'sent')`.execute(tx)
       return null
     }
-    // Questions are counted from the first call that may have been taken.
+    // Queries are counted from the first call that may have been taken.
     const askAt = new Date(nowMs + nextQueryAfterMs(0)!)
-    await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1, next_call_at = ${new Date(nowMs + CALL_LOST_MS)},
+    await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1,
+      next_call_at = ${new Date(nowMs + CALL_LOST_MS)},
         next_query_at = case when called_at is null then ${askAt} else next_query_at end,
         called_at = coalesce(called_at, ${new Date(nowMs)}) where id = ${id}`.execute(tx)
     await moveWithdrawal(tx, ctx, { withdrawal, to: 'sent', code: 'call' })
@@ -66,11 +71,17 @@ function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
   })
 }
 
-/** Whether the player owes us: nothing is sent then. What was not sent yet pays the debt, and one that may have been sent waits. */
+/**
+ * Whether the player owes us: nothing is sent then. What was not sent yet pays the debt, and one that may
+ * have been sent waits.
+ */
 const owes = async (tx: Tx, { player_id: playerId }: Withdrawal): Promise<boolean> =>
   ((await readBalances(tx, playerId))?.debt ?? 0) > 0
 
-/** Stores the answer, unless a callback was faster: then the withdrawal is no longer `sent`, and only the rail's name for it is kept. */
+/**
+ * Stores the answer, unless a callback was faster: then the withdrawal is no longer `sent`, and only the
+ * rail's name for it is kept.
+ */
 async function finish(
   dependencies: Dependencies,
   { withdrawal: { id }, number, inDoubtBefore }: Call,
@@ -82,9 +93,8 @@ async function finish(
     if (!withdrawal) throw new Error('a stored withdrawal is gone')
     if (submitted.received === 'accepted') {
       await sql`update payments.withdrawals set in_doubt = false, next_call_at = null,
-        conversation_id = coalesce(conversation_id, ${submitted.ids.conversationId}) where id = ${id}`.execute(
-        tx,
-      )
+        conversation_id = coalesce(conversation_id, ${submitted.ids.conversationId})
+          where id = ${id}`.execute(tx)
       return
     }
     await stopIfRefused(tx, dependencies, { code: submitted.code, about: holdKey(id) })
@@ -95,7 +105,8 @@ async function finish(
       // Certainly not taken. It goes out again by itself, and is in doubt only as far as it was before.
       const nextCall = new Date(ctx.clock.now() + busyPauseMs(withdrawal.calls))
       await sql`update payments.withdrawals set in_doubt = ${inDoubtBefore}, next_call_at = ${nextCall},
-          called_at = case when ${inDoubtBefore} then called_at end, queries = case when ${inDoubtBefore} then queries else 0 end
+          called_at = case when ${inDoubtBefore} then called_at end, queries = case when ${inDoubtBefore}
+            then queries else 0 end
         where id = ${id}`.execute(tx)
       if (!inDoubtBefore) await moveWithdrawal(tx, ctx, { withdrawal, to: 'held', code })
       return
@@ -108,7 +119,10 @@ async function finish(
 
 const BATCH = 20
 
-/** Sends what is due: payouts whose job or call was cut off, and those the rail was too busy for. Each is claimed by moving its due time. */
+/**
+ * Sends what is due: payouts whose job or call was cut off, and those the rail was too busy for. Each is
+ * claimed by moving its due time.
+ */
 export async function sendDuePayouts(dependencies: Dependencies): Promise<void> {
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
@@ -117,7 +131,8 @@ export async function sendDuePayouts(dependencies: Dependencies): Promise<void> 
     sql<{
       id: string
     }>`update payments.withdrawals set next_call_at = ${new Date(nowMs + CALL_LOST_MS)} where id in (
-      select id from payments.withdrawals where next_call_at <= ${new Date(nowMs)} order by next_call_at limit ${BATCH} for update skip locked)
+      select id from payments.withdrawals where next_call_at <= ${new Date(nowMs)} order by next_call_at
+        limit ${BATCH} for update skip locked)
       returning id`,
   )
   await eachAlone(dependencies, due, ({ id }) => sendPayout(dependencies, id))

@@ -10,8 +10,8 @@ import type { DepositCallback } from './rails/rail.ts'
 import { keepDepositTax } from './taxes/tax-lines.ts'
 
 /**
- * Moves a locked deposit by an outcome, and credits it when that is payment. Gives whether anything changed. Who earns by deposits hears
- * of one that only a callback told of when it is proven.
+ * Moves a locked deposit by an outcome, and credits it when that is payment. Returns whether anything
+ * changed. `deposit.credited` of a deposit that only a callback reported is published when it is proven.
  */
 export async function settleDeposit(
   tx: Tx,

@@ -4,7 +4,7 @@ import { sql } from '../platform/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { openCase } from './cases.ts'
 import { callbackUrl } from './secret-path.ts'
-import { payoutActions } from './payout-actions.ts'
+import { payoutActions } from './staff/payout-actions.ts'
 
 const at = paymentsUnderTest()
 const signed = ['--by', 'Amina W', '--because', 'seen in the portal']
@@ -83,7 +83,7 @@ it('returns the money of one that the portal does not show; what is told later i
   expect(await at.outcome(player, id)).toEqual(['refunded', 610_00, 0])
   await lateResult(player, id, 'UE4SAMPLE9')
   expect(await at.outcome(player, id)).toEqual(['refunded', 610_00, 0])
-  expect(await at.verdictsOf(id)).toContain('told paid of a withdrawal that is refunded')
+  expect(await at.verdictsOf(id)).toContain('paid reported of a withdrawal that is refunded')
 })
 
 it('and a late result end it once, whichever is first', async () => {

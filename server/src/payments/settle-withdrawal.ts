@@ -9,8 +9,9 @@ import { lockReceipt } from './receipts/receipts.ts'
 import { holdKey, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawals.ts'
 
 /**
- * Ends a withdrawal that M-PESA never told about, by what a named person saw in its portal: with a receipt it was paid, without
- * one it was not. A result that comes meanwhile and this wait for the same lock; whoever is second finds it ended. @throws Refused
+ * Ends a withdrawal without a result from M-PESA, by what a named person saw in its portal: with a receipt it
+ * was paid, without one it was not. A result that comes meanwhile waits for the same lock; the second of the
+ * two finds it ended. @throws Refused
  */
 export async function settleWithdrawal(
   tx: Tx,
@@ -48,7 +49,8 @@ async function isInDoubt(tx: Tx, { id, state, in_doubt: inDoubt }: Withdrawal): 
   if (state === 'unknown') return true
   const handedOver = await firstRow(
     tx,
-    sql`select 1 from ${caseRows} where kind = 'payout_in_doubt' and subject = ${holdKey(id)} and closed_at is null`,
+    sql`select 1 from ${caseRows} where kind = 'payout_in_doubt' and subject = ${holdKey(id)}
+      and closed_at is null`,
   )
   return state === 'sent' && inDoubt && handedOver !== undefined
 }

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { runStaff } from '../../test/staff.ts'
-import { receiptActions } from './casework/receipt-actions.ts'
+import { receiptActions } from './staff/receipt-actions.ts'
 import { sendDuePayouts, sendPayout } from './send-payout.ts'
-import { payoutActions } from './payout-actions.ts'
+import { payoutActions } from './staff/payout-actions.ts'
 
 const at = paymentsUnderTest()
 const staff = (words: string) =>

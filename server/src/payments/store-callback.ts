@@ -12,50 +12,56 @@ import type { Dependencies } from './dependencies.ts'
 import { callerCheck, subjectOf, type CallbackKind } from './secret-path.ts'
 
 export const CALLBACK_JOB = 'payments.notice'
-/** Judged by its job at once; the sweep takes over what a crash left behind. */
+/** A callback's job processes it at once; after this time the sweep takes over what a crash left. */
 export const SWEEP_AFTER_MS = 30_000
-/** Real callbacks are under 2 KB; of what came by a path that is not ours, only this much is kept. */
+/** Real callbacks are under 2 KB; of an unauthenticated one only this much is stored. */
 const UNAUTHENTICATED_BYTES_MAX = 4_096
-/** How long it is kept, for whoever looks into an attack. */
-const UNAUTHENTICATED_TOTAL_KEPT_MS = 30 * 86_400_000
-/** Of all that strangers send only so much is kept, the newest. */
+/** How long it is stored, for the investigation of an attack. */
+const UNAUTHENTICATED_KEPT_MS = 30 * 86_400_000
+/** All unauthenticated bodies together are cut to this size; the newest stay. */
 const UNAUTHENTICATED_TOTAL_BYTES_MAX = 8_000_000
 const DAY_MS = 86_400_000
 const unauthenticated = {
-  /** A few show what an address does, and a day's few show an attack; the others are counted. */
+  /**
+   * A few bodies of an address, and a few hundred of a day, are enough to see an attack; the others are only
+   * counted.
+   */
   kept: { name: 'payments.strangers.kept', limit: 20, windowMs: DAY_MS },
   keptOfAll: { name: 'payments.strangers.kept.all', limit: 200, windowMs: DAY_MS },
 }
 
 type Arrival = { kind: CallbackKind; token: string; body: Uint8Array; ip: string }
-type Kept = { id: string; kind: CallbackKind; subject: string; body: Uint8Array; atMs: number }
+type Stored = { id: string; kind: CallbackKind; subject: string; body: Uint8Array; atMs: number }
 
 /**
- * Keeps callbacks as they come, before anybody reads them: once a call resolves, that callback cannot be lost. Those that arrive
- * together are committed together with their jobs, since M-PESA may tell of a whole evening's outage at once.
- * A call throws Refused('too_many_requests') for an address that keeps guessing paths, and 'forbidden' where one of our own paths is
- * called from outside `MPESA_NETWORKS`.
+ * Stores callbacks before they are read: once a call resolves, that callback cannot be lost. Callbacks that
+ * arrive together are committed together with their jobs, since after an outage M-PESA may send those of a
+ * whole evening at once. A call throws Refused('too_many_requests') for an address that guesses many paths,
+ * and 'forbidden' where one of our own paths is called from outside `MPESA_NETWORKS`.
  */
 export function callbackStore(dependencies: Dependencies): (arrival: Arrival) => Promise<void> {
   const { ctx } = dependencies
-  const keep = batcher<Kept, void>({ run: callbacks => store(dependencies, callbacks) })
+  const store = batcher<Stored, void>({ run: callbacks => storeAll(dependencies, callbacks) })
   const mayCall = callerCheck(ctx.config)
   return async ({ kind, token, body, ip }) => {
     const atMs = ctx.clock.now()
     const subject = subjectOf(ctx.config, kind, token)
     if (subject === null) return storeUnauthenticated(dependencies, { kind, body, ip, atMs })
     if (!mayCall(ip)) return refuseNetwork(dependencies, { kind, ip, atMs })
-    return keep({ id: uuid(ctx.random, atMs), kind, subject, body, atMs })
+    return store({ id: uuid(ctx.random, atMs), kind, subject, body, atMs })
   }
 }
 
-async function store({ ctx, rail }: Dependencies, callbacks: readonly Kept[]): Promise<void[]> {
-  const column = (of: (callback: Kept) => string | number) => pgArray(callbacks.map(of))
+async function storeAll({ ctx, rail }: Dependencies, callbacks: readonly Stored[]): Promise<void[]> {
+  const column = (of: (callback: Stored) => string | number) => pgArray(callbacks.map(of))
   await ctx.db.tx(async tx => {
     await sql`insert into payments.callback_inbox (id, rail, kind, subject, body, received_at, due_at)
-      select id, ${rail.name}, kind, subject, decode(body, 'hex'), to_timestamp(at_ms / 1000.0), to_timestamp((at_ms + ${SWEEP_AFTER_MS}) / 1000.0)
-      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind)}::text[], ${column(({ subject }) => subject)}::uuid[],
-        ${column(({ body }) => Buffer.from(body).toString('hex'))}::text[], ${column(({ atMs }) => atMs)}::bigint[])
+      select id, ${rail.name}, kind, subject, decode(body, 'hex'), to_timestamp(at_ms / 1000.0),
+        to_timestamp((at_ms + ${SWEEP_AFTER_MS}) / 1000.0)
+      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind)}::text[],
+        ${column(({ subject }) => subject)}::uuid[],
+        ${column(({ body }) => Buffer.from(body).toString('hex'))}::text[],
+          ${column(({ atMs }) => atMs)}::bigint[])
         as n(id, kind, subject, body, at_ms)`.execute(tx)
     await ctx.jobs.enqueueAll(
       tx,
@@ -67,8 +73,8 @@ async function store({ ctx, rail }: Dependencies, callbacks: readonly Kept[]): P
 }
 
 /**
- * A path of ours has leaked, or M-PESA calls from a network that is not configured. It is not told that the callback was kept; what it
- * told of is found by questions, Pull and statements.
+ * Refuses one of our own paths from another network: a path has leaked, or M-PESA has a network that is not
+ * configured. Status queries, Pull and statements find what such a callback reports.
  */
 async function refuseNetwork(
   dependencies: Dependencies,
@@ -94,15 +100,14 @@ async function storeUnauthenticated(
 ): Promise<void> {
   const { ctx, rail } = dependencies
   await countForAddress(ctx, 'stray-notices', ip)
-  const isKept = await mayKeep(ctx, countedAddress(ip))
-  dependencies.unauthenticated.inc({ kept: String(isKept) })
-  if (!isKept) return
+  const isStored = await mayStore(ctx, countedAddress(ip))
+  dependencies.unauthenticated.inc({ kept: String(isStored) })
+  if (!isStored) return
   const id = uuid(ctx.random, atMs)
   await sql`insert into payments.callback_inbox (id, rail, kind, body, received_at, verdict, problem)
-    values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, UNAUTHENTICATED_BYTES_MAX))}, ${new Date(atMs)}, 'case', 'not a path of ours')`.execute(
-    ctx.db.read,
-  )
-  // Guesses cost the guesser nothing: a case a day says enough, and the inbox has each.
+    values (${id}, ${rail.name}, ${kind}, ${Buffer.from(body.subarray(0, UNAUTHENTICATED_BYTES_MAX))},
+      ${new Date(atMs)}, 'case', 'not a path of ours')`.execute(ctx.db.read)
+  // A guess is cheap, so one case a day is enough; the inbox has each.
   const day = nairobiDate(atMs)
   await ctx.db.tx(tx =>
     openCase(tx, dependencies.ctx, {
@@ -114,7 +119,7 @@ async function storeUnauthenticated(
   )
 }
 
-async function mayKeep({ clock, db }: Ctx, address: string): Promise<boolean> {
+async function mayStore({ clock, db }: Ctx, address: string): Promise<boolean> {
   try {
     await countAttempt(db.read, clock, unauthenticated.kept, address)
     await countAttempt(db.read, clock, unauthenticated.keptOfAll, 'all')
@@ -125,14 +130,12 @@ async function mayKeep({ clock, db }: Ctx, address: string): Promise<boolean> {
   }
 }
 
-/** Forgets what strangers sent, once it is old or there is too much of it: then the oldest goes first. */
+/** Deletes unauthenticated callbacks that are old, and the oldest while there are too many. */
 export async function deleteUnauthenticated({ ctx }: Dependencies): Promise<void> {
-  await sql`delete from payments.callback_inbox where subject is null and received_at <= ${new Date(ctx.clock.now() - UNAUTHENTICATED_TOTAL_KEPT_MS)}`.execute(
-    ctx.db.read,
-  )
+  await sql`delete from payments.callback_inbox where subject is null
+    and received_at <= ${new Date(ctx.clock.now() - UNAUTHENTICATED_KEPT_MS)}`.execute(ctx.db.read)
   await sql`delete from payments.callback_inbox where id in (
     select id from (select id, sum(octet_length(body)) over (order by received_at desc, id desc) as bytes
-      from payments.callback_inbox where subject is null) as s where bytes > ${UNAUTHENTICATED_TOTAL_BYTES_MAX})`.execute(
-    ctx.db.read,
-  )
+      from payments.callback_inbox where subject is null) as s
+        where bytes > ${UNAUTHENTICATED_TOTAL_BYTES_MAX})`.execute(ctx.db.read)
 }

@@ -1,14 +1,14 @@
 import type { Cents } from '@ruka/contract/money'
 import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
 import type { Actor } from '../platform/audit-log.ts'
-import { sql, type Tx } from '../platform/db.ts'
+import { type Tx, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { postTransfer } from '../wallet/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { newReference } from './reference.ts'
 import { PAYOUT_JOB } from './send-payout.ts'
-import { holdKey, recordWithdrawal, type Withdrawal, type WithdrawalSource } from './withdrawals.ts'
+import { type Withdrawal, type WithdrawalSource, holdKey, recordWithdrawal } from './withdrawals.ts'
+import { newReference } from './deposits.ts'
 
 /** How long the payout's own job has before the sweep takes over. */
 const JOB_LOST_MS = 60_000
@@ -26,7 +26,9 @@ export type Granted = {
   readonly exitPayout?: true
 }
 
-/** Holds the money of a withdrawal that is granted, under the wallet's lock, and leaves its payout to a job. */
+/**
+ * Holds the money of a withdrawal that is granted, under the wallet's lock, and leaves its payout to a job.
+ */
 export async function storeWithdrawal(
   tx: Tx,
   { ctx, rail }: Dependencies,
@@ -65,9 +67,11 @@ export async function storeWithdrawal(
     source,
   }
   const now = new Date(nowMs)
-  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents, tax_cents, tax_law, source, state, originator_id,
+  await sql`insert into payments.withdrawals (id, player_id, request_key, rail, reference, msisdn, cents,
+    tax_cents, tax_law, source, state, originator_id,
       exit_payout, next_call_at, created_at, changed_at)
-    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents}, ${taxCents}, ${law}, ${source}, 'held', ${withdrawal.originator_id},
+    values (${id}, ${playerId}, ${requestKey}, ${rail.name}, ${withdrawal.reference}, ${msisdn}, ${cents},
+      ${taxCents}, ${law}, ${source}, 'held', ${withdrawal.originator_id},
       ${exitPayout === true}, ${new Date(nowMs + JOB_LOST_MS)}, ${now}, ${now})`.execute(tx)
   await recordWithdrawal(tx, ctx, { withdrawal: { ...withdrawal, state: null }, to: 'held', actor })
   await ctx.jobs.enqueue(tx, PAYOUT_JOB, { id })

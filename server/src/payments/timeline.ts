@@ -1,9 +1,8 @@
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { told, type Step } from './timeline.rules.ts'
+import { type Reader, type Tx, rows, sql } from '../platform/db.ts'
 
-/** Keeps a state that a payment came into, with the rail's code for it. The table refuses changes. */
+/** Records a payment's new state with the rail's code for it. The table is append-only. */
 export async function recordStep(
   tx: Tx,
   { clock }: Ctx,
@@ -17,7 +16,7 @@ export async function recordStep(
     values (${paymentId}, ${state}, ${code}, ${new Date(clock.now())})`.execute(tx)
 }
 
-/** The steps of one payment as its player is shown them, oldest first; `at` is an ISO time. */
+/** The steps of one payment as its player sees them, oldest first; `at` is an ISO time. */
 export async function readTimeline(
   reader: Reader,
   paymentId: string,
@@ -26,5 +25,20 @@ export async function readTimeline(
     reader,
     sql<Step>`select state, at from payments.steps where payment_id = ${paymentId} order by id`,
   )
-  return told(steps).map(({ state, at }) => ({ state, at: at.toISOString() }))
+  return shownSteps(steps).map(({ state, at }) => ({ state, at: at.toISOString() }))
+}
+
+/** A state of a payment, and when it began. */
+export type Step = { readonly state: string; readonly at: Date }
+
+/**
+ * The steps that a player sees. A payout that the rail was too busy to take is held again: it only waited, so
+ * both steps are left out.
+ */
+export function shownSteps(steps: readonly Step[]): readonly Step[] {
+  const kept: Step[] = []
+  for (const step of steps)
+    if (step.state === 'held' && kept.at(-1)?.state === 'sent') kept.pop()
+    else kept.push(step)
+  return kept
 }

@@ -9,7 +9,10 @@ import type { WithdrawalSource } from './withdrawals.ts'
 export type Subject = 'deposit' | 'withdraw'
 const PAGE_SIZE = 20
 
-/** One line of a player's history; `ref` is the M-PESA receipt once there is one, our own reference until then. */
+/**
+ * One line of a player's history; `ref` is the M-PESA receipt once there is one, our own reference until
+ * then.
+ */
 export type Transaction = {
   id: string
   created_at: string
@@ -45,9 +48,13 @@ type Row = {
   | { subject: 'withdraw'; state: WithdrawalState; source: WithdrawalSource }
 )
 
-const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law, d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref, r.receipt, null as source, d.next_query_at is not null as is_asked
+const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law,
+  d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref, r.receipt,
+  null as source, d.next_query_at is not null as is_asked
   from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id`
-const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents, w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref, r.receipt, w.source, false as is_asked
+const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents,
+  w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref, r.receipt, w.source,
+  false as is_asked
   from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id`
 
 /** One page of a player's own, newest first; `page` starts at 1. */
@@ -74,7 +81,7 @@ export async function listTransactions(
   }
 }
 
-/** One of the player's own, or undefined: whose else it may be is nobody's business. */
+/** One transaction of the player, or undefined, also when it is another player's. */
 export async function findTransaction(
   reader: Reader,
   { playerId, id }: { playerId: string; id: string },
@@ -83,7 +90,8 @@ export async function findTransaction(
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
   const row = await firstRow(
     reader,
-    sql<Row>`select * from (${deposits} where d.id = ${id} union all ${withdrawals} where w.id = ${id}) as t where player_id = ${playerId}`,
+    sql<Row>`select * from (${deposits} where d.id = ${id} union all ${withdrawals} where w.id = ${id}) as t
+      where player_id = ${playerId}`,
   )
   return (
     row && {

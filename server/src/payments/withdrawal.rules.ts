@@ -8,14 +8,15 @@ import {
 import type { RefusalCode } from '@ruka/contract/refusals'
 
 /**
- * What a rail says of a payout. Two refusals have causes of ours: `short` (the float, or the product) concerns this payout, `stopped`
- * (the operator's role, password or lock) every one: going on would lock the operator out.
+ * What a rail says of a payout. Two refusals have causes of ours: `short` (the float, or the product)
+ * concerns this payout, `stopped` (the operator's role, password or lock) every one: going on would lock the
+ * operator out.
  */
 export type PayoutOutcome = 'paid' | 'refused' | 'short' | 'stopped' | 'unknown'
 
-/** When the rail is asked about a payout it has not told us of, counted from the call. */
+/** When the rail is queried about a payout without a result, counted from the call. */
 const QUERIES_AFTER_MS = [120_000, 600_000, 3_600_000] as const
-/** Some time after the last question nobody can be asked but a person. */
+/** Some time after the last query only a person can decide. */
 const GIVEN_UP_AFTER_MS = 3_720_000
 
 const SECOND_MS = 1_000
@@ -53,8 +54,9 @@ export type WithdrawalFacts = {
 }
 
 /**
- * The first refusal that applies, in this order: minimum, maximum of a transaction, account, unproven money, funding, number a day, night,
- * day, money. An open debt blocks like missing money. Unproven money blocks all, since winnings may have been made with it.
+ * The first refusal that applies, in this order: minimum, maximum of a transaction, account, unproven money,
+ * funding, number a day, night, day, money. An open debt blocks like missing money. Unproven money blocks
+ * all, since winnings may have been made with it.
  */
 export function decideWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   const { cents, atMs } = facts
@@ -74,30 +76,39 @@ export function decideWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
 }
 
 /**
- * The state after the rail said something, or `conflict` where it contradicts a final answer it gave before: then
- * nothing moves and a person has to look.
+ * The state after an outcome, or `conflict` where it contradicts an earlier final answer: then nothing moves
+ * and a person decides.
  */
 export function nextWithdrawalState(
   state: WithdrawalState,
   outcome: PayoutOutcome,
 ): WithdrawalState | 'conflict' {
-  const told = outcome === 'paid' ? 'paid' : outcome === 'unknown' ? 'unknown' : 'refunded'
+  const next = outcome === 'paid' ? 'paid' : outcome === 'unknown' ? 'unknown' : 'refunded'
   if (state === 'paid' || state === 'refunded')
-    return told === 'unknown' || told === state ? state : 'conflict'
-  return told
+    return next === 'unknown' || next === state ? state : 'conflict'
+  return next
 }
 
-/** When to ask about a payout next, in milliseconds after its call, given how often it was asked; null for never again. */
+/**
+ * When to query a payout next, in milliseconds after its call, given the number of queries; null for never
+ * again.
+ */
 export const nextQueryAfterMs = (queries: number): number | null =>
   [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
 
-/** Whether the look that is due now is the one that hands over to a person. */
+/** Whether the check that is due now hands over to a person. */
 export const isLastQuery = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
 
-/** Whether a question that the rail was too busy to take is put again, this long after the call; a person waits no longer. */
-export const mayAskAgain = (elapsedMs: number): boolean => elapsedMs < GIVEN_UP_AFTER_MS
+/**
+ * Whether a query that the rail was too busy to take is sent again, this long after the call; later a person
+ * decides.
+ */
+export const mayQueryAgain = (elapsedMs: number): boolean => elapsedMs < GIVEN_UP_AFTER_MS
 
-/** What the answer to a question says of a payout. Only two answers are final; a question that found nothing proves nothing. */
+/**
+ * What the answer to a query says of a payout. Only two answers are final; a query that found nothing proves
+ * nothing.
+ */
 export function payoutOfStatus(outcome: string): 'paid' | 'refused' | 'unknown' {
   if (outcome === 'completed') return 'paid'
   return outcome === 'failed' ? 'refused' : 'unknown'

@@ -32,32 +32,37 @@ export type Withdrawal = {
 
 export type WithdrawalSource = 'cash' | 'earnings'
 
-export const withdrawalColumns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents, state, originator_id, conversation_id, in_doubt, calls, source`
+export const withdrawalColumns = sql`id, player_id, reference, msisdn, cents, tax_cents, tax_law, net_cents,
+  state, originator_id, conversation_id, in_doubt, calls, source`
 
 /** The wallet's key of the money a withdrawal holds. */
 export const holdKey = (id: string): string => `withdrawal:${id}`
 
-/** The withdrawal that a subject such as a case's or a question's names. */
+/** The withdrawal id in the subject of a case or a query. */
 export const withdrawalOf = (subject: string): string => subject.slice('withdrawal:'.length)
 
-/** A withdrawal for changing: whatever else would change it waits. */
+/** A withdrawal, locked: other changes of it wait. */
 export const lockWithdrawal = (tx: Tx, id: string): Promise<Withdrawal | undefined> =>
   firstRow(
     tx,
     sql<Withdrawal>`select ${withdrawalColumns} from payments.withdrawals where id = ${id} for update`,
   )
 
-/** What an earlier request with this key started. */
+/** The withdrawal of an earlier request with this key. */
 export const withdrawalOfRequest = (
   reader: Reader,
   { playerId, requestKey }: { playerId: string; requestKey: string },
 ): Promise<Withdrawal | undefined> =>
   firstRow(
     reader,
-    sql<Withdrawal>`select ${withdrawalColumns} from payments.withdrawals where player_id = ${playerId} and request_key = ${requestKey}`,
+    sql<Withdrawal>`select ${withdrawalColumns} from payments.withdrawals where player_id = ${playerId}
+      and request_key = ${requestKey}`,
   )
 
-/** Moves a locked withdrawal to another state. Its money follows here and nowhere else: posted when paid, returned when refunded. */
+/**
+ * Moves a locked withdrawal to another state. Its money follows here and nowhere else: posted when paid,
+ * returned when refunded.
+ */
 export async function moveWithdrawal(
   tx: Tx,
   ctx: Ctx,
@@ -90,14 +95,18 @@ export async function moveWithdrawal(
       })
     }
   }
-  await sql`update payments.withdrawals set state = ${to}, result_code = ${code}, changed_at = ${new Date(ctx.clock.now())},
+  await sql`update payments.withdrawals set state = ${to}, result_code = ${code},
+    changed_at = ${new Date(ctx.clock.now())},
       next_call_at = case when ${to === 'held' || to === 'sent'} then next_call_at end,
       next_query_at = case when ${isOpenPayout(to)} then next_query_at end
     where id = ${id}`.execute(tx)
   await recordWithdrawal(tx, ctx, { withdrawal, to, code, actor, why })
 }
 
-/** What of a paid withdrawal does not go to the player's phone: the tax, and the fraction that returns to where it came from. */
+/**
+ * What of a paid withdrawal does not go to the player's phone: the tax, and the fraction that returns to
+ * where it came from.
+ */
 const partsOf = ({ cents, tax_cents: taxCents }: Withdrawal) => ({
   taxCents,
   backCents: divideWithdrawal(cents, taxCents).keptCents,

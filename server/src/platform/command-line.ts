@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts'
 import { Refused } from './refused.ts'
 import { performAction, type BoundAction, type Operator, type StaffAction } from './staff-action.ts'
 
-type Action = StaffAction<unknown>
+type Action = StaffAction<never>
 
 /** The command line cannot be run as typed; the message says why. */
 export class CommandLineError extends Error {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CERTIFICATE } from '../../test/certificate-of-nobody.ts'
+import { CERTIFICATE } from '../../test/sample-certificate.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const key = 'ab'.repeat(32)

@@ -7,17 +7,20 @@ import type { StaffAction } from './staff-action.ts'
 /** Something started that is stopped in reverse order of starting. */
 export type Running = { stop(): Promise<void> }
 
-/** What a module gives the program, beside its verbs and handlers. */
-export type Module = {
+/**
+ * What a module gives the program, beside its verbs and handlers. A module that keeps something while the program runs opens to a
+ * face; `Needs` is the platform with that face.
+ */
+export type Module<Needs extends Ctx = Ctx> = {
   readonly name: string
   /** Subscribes to events and names its jobs; runs in every role, before anything starts. */
-  register?(ctx: Ctx): void
+  register?(program: Needs): void
   /** Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts. */
   seed?(ctx: Ctx): Promise<void>
   /** Routes outside the contract, for other systems to call. */
-  hooks?(app: FastifyInstance, ctx: Ctx): void
+  hooks?(app: FastifyInstance, program: Needs): void
   /** Repeated work of the role `worker`. */
-  worker?(ctx: Ctx): Promise<Running>
+  worker?(program: Needs): Promise<Running>
   /** Rounds and draws of the role `engine`. */
   engine?(ctx: Ctx): Promise<Running>
   /** What this process cannot go on with before a person has brought something, in words for them. */
@@ -28,5 +31,5 @@ export type Module = {
   readonly events?: Readonly<Record<string, EventType<unknown>>>
   readonly audits?: readonly AuditCheck[]
   /** What staff can do by hand: `npm run staff -- …`. */
-  readonly staffActions?: readonly StaffAction[]
+  readonly staffActions?: readonly StaffAction<Needs>[]
 }

@@ -3,7 +3,7 @@ import { staffChange, type StaffAction } from './staff-action.ts'
 import type { Ctx } from './context.ts'
 
 /** The last step but one of rotating SEED_SEAL_KEY: afterwards nothing needs the previous key. */
-export const resealAction = (modules: readonly Module[]): StaffAction =>
+export const resealAction = (modules: readonly Pick<Module, 'name' | 'reseal'>[]): StaffAction =>
   staffChange({
     name: 'keys reseal',
     permission: 'keys.reseal',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CERTIFICATE } from '../../test/certificate-of-nobody.ts'
+import { CERTIFICATE } from '../../test/sample-certificate.ts'
 import { modules } from '../modules.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { keysOf, secretOf } from './keys.ts'

@@ -35,7 +35,7 @@ export type StaffAction<Face = Ctx> = {
   /** The secrets that it reads; a process that runs it has no others. */
   readonly secrets: readonly SecretName[]
   /** @throws Refused for what cannot be done as asked */
-  run(face: Face, input: never, call: never): Promise<unknown>
+  readonly run: (face: Face, input: never, call: never) => Promise<unknown>
   /** The data as lines of text. */
   lines(data: never): readonly string[]
 }
@@ -78,7 +78,7 @@ const completed = <Shape extends z.ZodRawShape, Data, Given extends Described<Sh
 })
 
 /** An action with the face of its module. */
-export type BoundAction = { readonly action: StaffAction<unknown>; readonly face: unknown }
+export type BoundAction = { readonly action: StaffAction<never>; readonly face: unknown }
 
 export const bindActions = <Face>(
   face: Face,
@@ -106,7 +106,7 @@ export async function performAction(
   if (!operator.may(action.permission)) throw new Refused('forbidden')
   const parsed = action.input.safeParse(input)
   if (!parsed.success) throw new Refused('invalid', wordsOf(parsed.error.issues[0]!))
-  if (action.kind === 'query') return action.run(face, parsed.data as never, undefined as never)
+  if (action.kind === 'query') return action.run(face as never, parsed.data as never, undefined as never)
 
   const actor = { kind: 'staff', id: nameOf(operator) } as const
   const why = reason?.trim().slice(0, REASON_MAX) || undefined
@@ -114,7 +114,7 @@ export async function performAction(
     throw new Refused('invalid', `${action.name} needs a reason`)
   let isRecorded = false
   const data = await action.run(
-    face,
+    face as never,
     parsed.data as never,
     {
       actor,
@@ -129,7 +129,7 @@ export async function performAction(
   return data
 }
 
-const auditName = ({ name }: StaffAction<unknown>): string => name.replaceAll(' ', '.')
+const auditName = ({ name }: StaffAction<never>): string => name.replaceAll(' ', '.')
 
 function nameOf({ name = '' }: Operator): string {
   if (!NAME.test(name.trim())) throw new Refused('invalid', 'An actor is a person’s name, of 2 to 60 letters')

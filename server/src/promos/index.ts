@@ -4,8 +4,10 @@ import { PROMO_CACHE_MS } from '@ruka/contract/promo'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
-import { currentPromos, keepPromos } from './kept-promos.ts'
+import type { Promos } from './read-promos.ts'
 import { promosAt } from './promos.rules.ts'
+
+export { openPromos, type Promos } from './read-promos.ts'
 
 /** Where this server's content service lives on the site's origin: the default of a site's `contentBase`. */
 export const CONTENT_BASE = '/content'
@@ -13,8 +15,6 @@ export const CONTENT_BASE = '/content'
 /** What the operator wants players to know: promos from a folder of theirs. */
 export const promosModule: Module = {
   name: 'promos',
-  // Promos that cannot be used stop the start, not the first visitor.
-  register: keepPromos,
   hooks(app, ctx) {
     app.register(fastifyStatic, {
       root: resolve(join(ctx.config.PROMOS_DIR, 'images')),
@@ -29,6 +29,6 @@ export const promosModule: Module = {
   },
 }
 
-export const promosHandlers = (ctx: Ctx): Pick<Handlers, 'listPromos'> => ({
-  listPromos: async () => promosAt(currentPromos(ctx), ctx.clock.now()),
+export const promosHandlers = ({ clock }: Ctx, promos: Promos): Pick<Handlers, 'listPromos'> => ({
+  listPromos: async () => promosAt(promos.current(), clock.now()),
 })

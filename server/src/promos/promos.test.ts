@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { keepPromos } from './kept-promos.ts'
+import { openPromos } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ruka-promos-'))
 const FILE = join(folder, 'promos.json')
@@ -146,17 +146,17 @@ describe('a promo file', () => {
     ['an unknown action', [{ ...entry, action: 'withdraw' }], 'promos.0.action must be deposit or link'],
   ])('with %s stops the start and says where', (_, promos, message) => {
     write(promos)
-    expect(() => keepPromos(world.ctx)).toThrow(message)
+    expect(() => openPromos(world.ctx)).toThrow(message)
   })
 
   it('that is the sample of this repository can be used', () => {
     const config = { ...world.ctx.config, PROMOS_DIR: `${import.meta.dirname}/../../../web/promos.sample` }
-    expect(() => keepPromos({ ...world.ctx, config })).not.toThrow()
+    expect(() => openPromos({ ...world.ctx, config })).not.toThrow()
   })
 
   it('that has a sample in it is refused in production, by name', () => {
     const at = (PROMOS_DIR: string) =>
-      keepPromos({ ...world.ctx, config: { ...world.ctx.config, PROMOS_DIR, RUKA_ENV: 'production' } })
+      openPromos({ ...world.ctx, config: { ...world.ctx.config, PROMOS_DIR, RUKA_ENV: 'production' } })
     expect(() => at(`${import.meta.dirname}/../../../web/promos.sample`)).toThrow(
       'PROMOS_DIR must have no samples in production, and has: Try Aviator free',
     )

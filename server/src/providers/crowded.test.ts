@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { debitOf, openProviders } from '../../test/provider-seats.ts'
+import { debitOf, openProviders } from '../../test/providers-harness.ts'
 import { lockWallet } from '../wallet/index.ts'
 
 it('a player’s calls wait for a stuck wallet a few at a time; what is beyond them is unavailable at once, to be repeated', async () => {
-  const { world, ours, sitDown } = await openProviders({ PLAYER_REQUESTS_MAX: '4' })
-  const seat = await sitDown()
+  const { world, ours, openSession } = await openProviders({ PLAYER_REQUESTS_MAX: '4' })
+  const opened = await openSession()
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = world.ctx.db.tx(async tx => {
-    await lockWallet(tx, seat.playerId)
+    await lockWallet(tx, opened.playerId)
     held.resolve()
     await free.promise
   })
   await held.promise
-  const debits = Array.from({ length: 6 }, () => debitOf(seat))
+  const debits = Array.from({ length: 6 }, () => debitOf(opened))
   let refused = 0
   const asked = debits.map(async debit => {
     const answer = await ours.debit(debit)
@@ -26,7 +26,7 @@ it('a player’s calls wait for a stuck wallet a few at a time; what is beyond t
   expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 503, 503])
   // Each counts once, however often it is sent.
   for (const debit of debits) expect(await ours.debit(debit)).toMatchObject({ status: 200 })
-  expect(await seat.balance()).toBe(1_000 - 6 * debits[0]!.amount)
+  expect(await opened.balance()).toBe(1_000 - 6 * debits[0]!.amount)
   await world.expectCleanAudit()
   await world.close()
 })

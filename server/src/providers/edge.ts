@@ -9,14 +9,14 @@ import { signedBy, replyText, requestText, sign } from './signature.ts'
 
 const BODY_BYTES_MAX = 16_384
 
-/** Believes requests that are signed with a provider's key, not long ago, and signs the answers to them. */
+/** Authenticates requests that are signed with a provider's key and recent, and signs the answers to them. */
 export function openProviderEdge(
   { clock }: Pick<Ctx, 'clock'>,
   providers: readonly Provider[],
 ): ProviderEdge {
   const bodies = new WeakMap<FastifyRequest, Buffer>()
   /** The key that each was signed with: answers are signed with the same. */
-  const believed = new WeakMap<FastifyRequest, string>()
+  const keyOf = new WeakMap<FastifyRequest, string>()
   return {
     // The signature is over the bytes as they were sent, so they are kept before they are read as JSON.
     async preParsing(request, _, payload) {
@@ -40,14 +40,14 @@ export function openProviderEdge(
       const keys = [provider.key, ...(provider.keyBefore === undefined ? [] : [provider.keyBefore])]
       const key = signedBy(keys, text, headerOf(request, 'ruka-signature'))
       if (key === undefined) throw new Refused('signature_wrong')
-      believed.set(request, key)
+      keyOf.set(request, key)
       if (!/^\d{13}$/.test(timestamp) || Math.abs(Number(timestamp) - clock.now()) > PROVIDER_WINDOW_MS)
         throw new Refused('signature_stale')
       return { provider: provider.id }
     },
-    /** Whoever did not sign learns nothing from our signature. */
+    /** Only a request that was signed correctly gets a signed answer. */
     async onSend(request, reply, payload) {
-      const key = believed.get(request)
+      const key = keyOf.get(request)
       if (key !== undefined) {
         const requestSignature = headerOf(request, 'ruka-signature')
         const text = replyText({

@@ -53,14 +53,14 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
       return { data: { balance: toKes(await readBalance(ctx.db.read, playerId)) } }
     },
     async providerDebit({ body: { session: token, transaction, round, amount }, session: { provider } }) {
-      const seat = await sessionOf(provider, token).catch(refused => refused as Refused)
-      if (seat instanceof Error) {
+      const session = await sessionOf(provider, token).catch(refused => refused as Refused)
+      if (session instanceof Error) {
         // A debit that was taken is answered as one, also when its session has ended since.
         const taken = await readTransaction(ctx.db.read, { provider, id: transaction })
-        if (taken?.kind !== 'debit' || taken.round !== round || taken.cents !== fromKes(amount)) throw seat
+        if (taken?.kind !== 'debit' || taken.round !== round || taken.cents !== fromKes(amount)) throw session
         return { data: { transaction, balance: toKes(await readBalance(ctx.db.read, taken.playerId)) } }
       }
-      const { playerId, sessionId, game } = seat
+      const { playerId, sessionId, game } = session
       const named = { provider, id: transaction, playerId, round }
       const asked = { ...named, sessionId, game, cents: fromKes(amount) }
       const balance = await inFlight(playerId, () => debit(ctx, asked))

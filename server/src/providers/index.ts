@@ -9,11 +9,11 @@ export { openProviderEdge } from './edge.ts'
 export { providersHandlers } from './handlers.ts'
 export { readProviders } from './read-providers.ts'
 
-/** Games on servers of others, with our wallet. */
+/** Games on the servers of providers, with our wallet. */
 export const providersModule: Module = {
   name: 'providers',
   async seed(ctx) {
-    // The file holds the providers' keys, and no other role needs it.
+    // The file contains the providers' keys, and only this role needs it.
     if (!ctx.config.ROLES.includes('web')) return
     const providers = readProviders(ctx.config)
     await listExternalGames(

@@ -2,7 +2,7 @@ import { firstRow, sql, type Reader } from '../platform/db.ts'
 
 type At = { readonly provider: string; readonly playerId: string }
 
-/** A player's name at a provider, which is made when it is first asked for. */
+/** A player's name at a provider, made at its first use. */
 export async function nameOf(reader: Reader, { provider, playerId }: At): Promise<string> {
   const row = await firstRow(
     reader,
@@ -14,7 +14,7 @@ export async function nameOf(reader: Reader, { provider, playerId }: At): Promis
   return row!.name
 }
 
-/** Who it is that a provider names. */
+/** The player with this name at a provider. */
 export async function playerNamed(
   reader: Reader,
   { provider, name }: { provider: string; name: string },

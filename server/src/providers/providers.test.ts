@@ -6,16 +6,16 @@ import {
   openProviders,
   rollbackOf,
   type Providers,
-} from '../../test/provider-seats.ts'
+} from '../../test/providers-harness.ts'
 import { catalogueModule, openLaunchToken } from '../catalogue/index.ts'
-import { modules } from '../modules.ts'
+import { providersModule } from './index.ts'
 import { runStaff } from '../../test/staff.ts'
 
 let at: Providers
-let { world, ours, others, sitDown } = {} as Providers
+let { world, ours, others, openSession } = {} as Providers
 beforeAll(async () => {
   at = await openProviders()
-  ;({ world, ours, others, sitDown } = at)
+  ;({ world, ours, others, openSession } = at)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
@@ -47,61 +47,61 @@ describe('a provider’s game', () => {
   })
 
   it('opens once for a launch token, and never for the token of another’s game or ours', async () => {
-    const seat = await sitDown()
-    expect(await ours.open(seat.launch)).toMatchObject({ status: 401, code: 'launch_token_spent' })
-    expect(await ours.open(await openLaunchToken(world.ctx, 'other-game', seat))).toMatchObject({
+    const opened = await openSession()
+    expect(await ours.open(opened.launch)).toMatchObject({ status: 401, code: 'launch_token_spent' })
+    expect(await ours.open(await openLaunchToken(world.ctx, 'other-game', opened))).toMatchObject({
       status: 401,
     })
-    expect(await ours.open(await openLaunchToken(world.ctx, 'dice', seat))).toMatchObject({ status: 401 })
-    const external = await openLaunchToken(world.ctx, 'wheel-of-sample', seat)
+    expect(await ours.open(await openLaunchToken(world.ctx, 'dice', opened))).toMatchObject({ status: 401 })
+    const external = await openLaunchToken(world.ctx, 'wheel-of-sample', opened)
     expect(
       (await world.call('POST', '/api/play/session/', { games: true, body: { launch_token: external } }))
         .status,
     ).toBe(401)
-    const elsewhere = await sitDown({ slug: 'other-game', client: others })
+    const elsewhere = await openSession({ slug: 'other-game', client: others })
     expect(await ours.debit(debitOf(elsewhere))).toMatchObject({ status: 401, code: 'session_ended' })
-    expect(await others.debit(debitOf(seat))).toMatchObject({ status: 401, code: 'session_ended' })
+    expect(await others.debit(debitOf(opened))).toMatchObject({ status: 401, code: 'session_ended' })
   })
 
   it('knows the player by a name of its own, always the same, and nothing else', async () => {
-    const seat = await sitDown()
-    const again = await ours.open(await openLaunchToken(world.ctx, 'wheel-of-sample', seat))
-    const there = await others.open(await openLaunchToken(world.ctx, 'other-game', seat))
-    expect(again.data!['player']).toBe(seat.player)
-    expect(there.data!['player']).not.toBe(seat.player)
-    expect(JSON.stringify([again, there])).not.toMatch(new RegExp(`${seat.playerId}|2547`))
+    const opened = await openSession()
+    const again = await ours.open(await openLaunchToken(world.ctx, 'wheel-of-sample', opened))
+    const there = await others.open(await openLaunchToken(world.ctx, 'other-game', opened))
+    expect(again.data!['player']).toBe(opened.player)
+    expect(there.data!['player']).not.toBe(opened.player)
+    expect(JSON.stringify([again, there])).not.toMatch(new RegExp(`${opened.playerId}|2547`))
   })
 })
 
 describe('a round', () => {
   it('holds its stake and pays its win', async () => {
-    const seat = await sitDown()
-    const debit = debitOf(seat)
+    const opened = await openSession()
+    const debit = debitOf(opened)
     expect(await ours.debit(debit)).toMatchObject({ status: 200, data: { balance: 900 }, isSigned: true })
-    expect(await ours.credit(creditOf(seat, debit.round, 250.5))).toMatchObject({
+    expect(await ours.credit(creditOf(opened, debit.round, 250.5))).toMatchObject({
       status: 200,
       data: { balance: 1_150.5 },
     })
   })
 
   it('without a win ends with nothing', async () => {
-    const seat = await sitDown()
-    const debit = debitOf(seat)
+    const opened = await openSession()
+    const debit = debitOf(opened)
     await ours.debit(debit)
-    expect(await ours.credit(creditOf(seat, debit.round, 0))).toMatchObject({
+    expect(await ours.credit(creditOf(opened, debit.round, 0))).toMatchObject({
       status: 200,
       data: { balance: 900 },
     })
   })
 
   it('of several stakes and wins pays each of them', async () => {
-    const seat = await sitDown()
+    const opened = await openSession()
     const round = named('round')
-    for (let n = 0; n < 3; n++) await ours.debit(debitOf(seat, { round }))
-    expect(await ours.credit(creditOf(seat, round, 50, false))).toMatchObject({ data: { balance: 750 } })
-    expect(await ours.credit(creditOf(seat, round, 20, false))).toMatchObject({ data: { balance: 770 } })
-    expect(await ours.credit(creditOf(seat, round, 0))).toMatchObject({ data: { balance: 770 } })
-    expect(await ours.debit(debitOf(seat, { round }))).toMatchObject({ status: 409, code: 'round_over' })
+    for (let n = 0; n < 3; n++) await ours.debit(debitOf(opened, { round }))
+    expect(await ours.credit(creditOf(opened, round, 50, false))).toMatchObject({ data: { balance: 750 } })
+    expect(await ours.credit(creditOf(opened, round, 20, false))).toMatchObject({ data: { balance: 770 } })
+    expect(await ours.credit(creditOf(opened, round, 0))).toMatchObject({ data: { balance: 770 } })
+    expect(await ours.debit(debitOf(opened, { round }))).toMatchObject({ status: 409, code: 'round_over' })
   })
 })
 
@@ -116,24 +116,27 @@ describe('a signature', () => {
     ['from the future', { atMs: Date.UTC(2026, 4, 4, 9, 2) }, 'signature_stale'],
     ['without a time', { atMs: Number.NaN }, 'signature_stale'],
   ])('%s is not believed', async (_, wrong, code) => {
-    const seat = await sitDown()
-    expect(await ours.send('balance', { session: seat.session }, wrong)).toMatchObject({ status: 401, code })
+    const opened = await openSession()
+    expect(await ours.send('balance', { session: opened.session }, wrong)).toMatchObject({
+      status: 401,
+      code,
+    })
   })
 
   it('of the key before is believed while the key is changed, and answered with the same key', async () => {
-    const seat = await sitDown()
-    expect(await at.before.balance(seat.session)).toMatchObject({ status: 200, isSigned: true })
-    expect(await ours.balance(seat.session)).toMatchObject({ status: 200, isSigned: true })
+    const opened = await openSession()
+    expect(await at.before.balance(opened.session)).toMatchObject({ status: 200, isSigned: true })
+    expect(await ours.balance(opened.session)).toMatchObject({ status: 200, isSigned: true })
   })
 
   it('is nobody’s token', async () => {
-    const seat = await sitDown()
+    const opened = await openSession()
     expect(
       (
         await world.call('POST', '/api/provider/v1/balance/', {
           games: true,
-          token: seat.session,
-          body: { session: seat.session },
+          token: opened.session,
+          body: { session: opened.session },
         })
       ).status,
     ).toBe(401)
@@ -148,36 +151,31 @@ describe('a signature', () => {
 })
 
 describe('the switch', () => {
-  const staff = (...typed: string[]) =>
-    runStaff(
-      world.ctx,
-      modules.flatMap(module => module.staffActions ?? []),
-      typed,
-    )
+  const staff = (...typed: string[]) => runStaff(world.ctx, providersModule.staffActions!, typed)
 
   it('closes a provider’s games and takes no stake any more, while wins and rollbacks come in', async () => {
-    const seat = await sitDown()
-    const [won, returned] = [debitOf(seat), debitOf(seat)]
+    const opened = await openSession()
+    const [won, returned] = [debitOf(opened), debitOf(opened)]
     await ours.debit(won)
     await ours.debit(returned)
     await staff('provider-off', 'sample', '--because', 'odd payouts', '--by', 'Sample Officer')
     expect((await world.call('GET', '/api/games/wheel-of-sample/')).status).toBe(404)
-    expect(await ours.debit(debitOf(seat))).toMatchObject({ status: 403, code: 'provider_off' })
-    expect(await ours.open(await openLaunchToken(world.ctx, 'wheel-of-sample', seat))).toMatchObject({
+    expect(await ours.debit(debitOf(opened))).toMatchObject({ status: 403, code: 'provider_off' })
+    expect(await ours.open(await openLaunchToken(world.ctx, 'wheel-of-sample', opened))).toMatchObject({
       status: 403,
     })
-    expect(await ours.credit(creditOf(seat, won.round, 300))).toMatchObject({ status: 200 })
-    expect(await ours.rollBack(rollbackOf(seat, returned))).toMatchObject({ status: 200 })
+    expect(await ours.credit(creditOf(opened, won.round, 300))).toMatchObject({ status: 200 })
+    expect(await ours.rollBack(rollbackOf(opened, returned))).toMatchObject({ status: 200 })
     expect((await world.call('GET', '/api/games/other-game/')).status).toBe(200)
     await staff('provider-on', 'sample', '--because', 'explained', '--by', 'Sample Officer')
     expect((await world.call('GET', '/api/games/wheel-of-sample/')).status).toBe(200)
-    expect(await ours.debit(debitOf(seat))).toMatchObject({ status: 200 })
+    expect(await ours.debit(debitOf(opened))).toMatchObject({ status: 200 })
   })
 
   it('is not the only thing that binds: a hidden game takes no stakes, and a narrowed one takes narrow ones', async () => {
-    const seat = await sitDown()
+    const opened = await openSession()
     await staff('game-set', 'wheel-of-sample', '--max-stake', '50', '--by', 'Sample Officer')
-    expect(await ours.debit(debitOf(seat, { amount: 51 }))).toMatchObject({ code: 'amount_above_maximum' })
+    expect(await ours.debit(debitOf(opened, { amount: 51 }))).toMatchObject({ code: 'amount_above_maximum' })
     await staff(
       'game-set',
       'wheel-of-sample',
@@ -188,13 +186,13 @@ describe('the switch', () => {
       '--by',
       'Sample Officer',
     )
-    expect(await ours.debit(debitOf(seat))).toMatchObject({ status: 403, code: 'provider_off' })
+    expect(await ours.debit(debitOf(opened))).toMatchObject({ status: 403, code: 'provider_off' })
     await staff('game-set', 'wheel-of-sample', '--visible', 'yes', '--by', 'Sample Officer')
   })
 
   it('is beside what staff can do about a round that a provider leaves open', async () => {
-    const seat = await sitDown()
-    const debit = debitOf(seat)
+    const opened = await openSession()
+    const debit = debitOf(opened)
     await ours.debit(debit)
     await world.ctx.clock.advance(3_600_001)
     expect((await staff('provider-rounds', 'sample')).join('\n')).toContain(
@@ -209,7 +207,7 @@ describe('the switch', () => {
       '--by',
       'Sample Officer',
     )
-    expect(await seat.balance()).toBe(1_000)
+    expect(await opened.balance()).toBe(1_000)
     await expect(
       staff('provider-return', 'sample', 'nothing', '--because', 'x', '--by', 'Sample Officer'),
     ).rejects.toThrow('There is no debit')

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is signed of a request: nothing of it can be changed, sent elsewhere or sent much later. */
+/** The signed text of a request. It binds method, path, time and body. */
 export const requestText = (request: {
   readonly method: string
   readonly path: string
@@ -8,7 +8,7 @@ export const requestText = (request: {
   readonly body: Uint8Array
 }): string => ['ruka-v1', request.method, request.path, request.timestamp, sha256(request.body)].join('\n')
 
-/** What is signed of an answer: it belongs to one request, by that one's signature. */
+/** The signed text of an answer. It binds the answer to one request by that request's signature. */
 export const replyText = (reply: {
   readonly status: number
   readonly requestSignature: string
@@ -20,7 +20,7 @@ const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).d
 export const sign = (key: string, text: string): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
 
-/** The key that signed it, if any of these did; in constant time, whatever was sent. */
+/** The key that signed the text, if any of these did. Compares in constant time. */
 export function signedBy(keys: readonly string[], text: string, signature: string): string | undefined {
   const given = createHash('sha256').update(signature).digest()
   const fits = keys.map(key => timingSafeEqual(createHash('sha256').update(sign(key, text)).digest(), given))

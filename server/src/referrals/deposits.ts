@@ -2,11 +2,11 @@ import type { Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
 import { referralsEvents } from './events.ts'
-import { mayEarn } from './bind-friend.ts'
-import { changeShares } from './change-shares.ts'
-import { addFigures } from './figures.ts'
-import { lockUnreversedShare } from './share-rows.ts'
-import { reverse, shareOf } from './share.rules.ts'
+import { mayEarn } from './bind-referee.ts'
+import { changeCommissions } from './change-commissions.ts'
+import { addFigures } from './referrers.ts'
+import { lockUnreversedCommission } from './commissions.ts'
+import { reverse, commissionOf } from './commission.rules.ts'
 
 type Deposit = {
   readonly depositId: string
@@ -19,12 +19,12 @@ const referrerOf = async (tx: Tx, playerId: string): Promise<string | undefined>
   (
     await firstRow(
       tx,
-      sql<{ referrer_id: string }>`select referrer_id from referrals.friends where player_id = ${playerId}`,
+      sql<{ referrer_id: string }>`select referrer_id from referrals.referees where player_id = ${playerId}`,
     )
   )?.referrer_id
 
-/** A friend's deposit is complete: its share waits for stakes. One share a deposit, however often the news comes. */
-export async function openShare(
+/** Opens the pending commission on a referee's credited deposit, once for each deposit. */
+export async function openCommission(
   tx: Tx,
   ctx: Ctx,
   { depositId, playerId, cents, at }: Deposit,
@@ -33,35 +33,39 @@ export async function openShare(
   if (referrerId === undefined || !(await mayEarn(tx, referrerId))) return
   const opened = await changed(
     tx,
-    sql`insert into referrals.shares (deposit_id, friend_id, referrer_id, deposit_cents, counted_cents, factor, state, credited_at, changed_at)
-      values (${depositId}, ${playerId}, ${referrerId}, ${cents}, ${cents}, ${ctx.config.REFERRAL_STAKE_FACTOR}, 'pending',
+    sql`insert into referrals.commissions (deposit_id, referee_id, referrer_id, deposit_cents,
+      qualifying_cents, wagering_multiple, state, credited_at, changed_at)
+      values (${depositId}, ${playerId}, ${referrerId}, ${cents}, ${cents},
+        ${ctx.config.REFERRAL_STAKE_FACTOR}, 'pending',
         ${at}, ${new Date(ctx.clock.now())}) on conflict do nothing`,
   )
   if (opened === 0) return
-  await addFigures(tx, [{ referrerId, pendingCents: shareOf(cents) }])
+  await addFigures(tx, [{ referrerId, pendingCents: commissionOf(cents) }])
   await ctx.events.publish(tx, referralsEvents.referralChanged, { playerIds: [referrerId] })
 }
 
 /**
- * A friend's deposit went back to M-PESA: what went back earns nothing, and what was released for it is taken back, once for
- * each deposit. News that runs ahead of the credit's leaves a row, so that the credit finds it and opens no share.
+ * Reverses the commission on a deposit that went back to M-PESA and claws back what was released for it, once
+ * for each deposit. When this event overtakes the credit's, it leaves a reversed row, so that the credit
+ * opens no commission.
  */
-export async function reverseShare(
+export async function reverseCommission(
   tx: Tx,
   ctx: Ctx,
   { depositId, playerId, cents, at }: Deposit,
 ): Promise<void> {
-  const share = await lockUnreversedShare(tx, depositId)
-  if (share) {
-    await sql`update referrals.shares set reversed_cents = ${cents} where deposit_id = ${depositId}`.execute(
-      tx,
-    )
-    return changeShares(tx, ctx, [{ before: share, after: reverse(share, cents) }])
+  const commission = await lockUnreversedCommission(tx, depositId)
+  if (commission) {
+    await sql`update referrals.commissions set reversed_cents = ${cents}
+      where deposit_id = ${depositId}`.execute(tx)
+    return changeCommissions(tx, ctx, [{ before: commission, after: reverse(commission, cents) }])
   }
   const referrerId = await referrerOf(tx, playerId)
   if (referrerId === undefined) return
-  await sql`insert into referrals.shares (deposit_id, friend_id, referrer_id, deposit_cents, counted_cents, factor, state, reversed_cents,
+  await sql`insert into referrals.commissions (deposit_id, referee_id, referrer_id, deposit_cents,
+    qualifying_cents, wagering_multiple, state, reversed_cents,
       credited_at, changed_at)
-    values (${depositId}, ${playerId}, ${referrerId}, ${cents}, 0, ${ctx.config.REFERRAL_STAKE_FACTOR}, 'reversed', ${cents},
+    values (${depositId}, ${playerId}, ${referrerId}, ${cents}, 0, ${ctx.config.REFERRAL_STAKE_FACTOR},
+      'reversed', ${cents},
       ${at}, ${new Date(ctx.clock.now())}) on conflict do nothing`.execute(tx)
 }

@@ -7,11 +7,11 @@ import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { wagersEvents } from '../wagers/index.ts'
 import { referralsAudits } from './audit.ts'
-import { bindFriend } from './bind-friend.ts'
-import { openShare, reverseShare } from './deposits.ts'
+import { bindReferee } from './bind-referee.ts'
+import { openCommission, reverseCommission } from './deposits.ts'
 import { readProviders } from '../providers/index.ts'
 import { referralsEvents } from './events.ts'
-import { smallestFactor } from './share.rules.ts'
+import { smallestMultiple } from './commission.rules.ts'
 import { countSettled, lapseWithdrawn } from './stakes.ts'
 
 const CONSUMER = 'referrals'
@@ -19,38 +19,38 @@ const CONSUMER = 'referrals'
 export const referralsModule: Module = {
   name: 'referrals',
   register(ctx) {
-    refuseLosingFactor(ctx)
+    refuseLosingMultiple(ctx)
     subscribe(ctx)
   },
   events: referralsEvents,
   audits: referralsAudits,
 }
 
-/** One consumer for all types: a deposit is counted before the stakes that followed it. */
+/** One consumer for all types, so that a deposit is handled before the stakes that follow it. */
 function subscribe(ctx: Ctx): void {
   const { events } = ctx
   events.subscribe(
     accountsEvents.playerRegistered,
     CONSUMER,
     oneByOne(async (tx, { payload: { playerId, visitorId }, at }) => {
-      if (visitorId) await bindFriend(tx, ctx, { playerId, visitorId, registeredAt: at })
+      if (visitorId) await bindReferee(tx, ctx, { playerId, visitorId, registeredAt: at })
     }),
   )
   events.subscribe(
     paymentsEvents.depositCredited,
     CONSUMER,
-    oneByOne((tx, { payload, at }) => openShare(tx, ctx, { ...payload, at })),
+    oneByOne((tx, { payload, at }) => openCommission(tx, ctx, { ...payload, at })),
   )
   events.subscribe(
     paymentsEvents.depositReversed,
     CONSUMER,
-    oneByOne((tx, { payload, at }) => reverseShare(tx, ctx, { ...payload, at })),
+    oneByOne((tx, { payload, at }) => reverseCommission(tx, ctx, { ...payload, at })),
   )
   events.subscribe(
     paymentsEvents.withdrawalPaid,
     CONSUMER,
     oneByOne(async (tx, { payload }) => {
-      // What a player earned by referring was never a deposit of theirs.
+      // Earnings from referrals were never a deposit of this player.
       if (payload.source === 'cash') await lapseWithdrawn(tx, ctx, payload)
     }),
   )
@@ -61,7 +61,8 @@ function subscribe(ctx: Ctx): void {
       published.flatMap(({ payload }) => payload.wagers),
     ),
   )
-  // A stake that was returned by mistake was risked after all. One that is returned late stays counted: it was risked when it was settled.
+  // A correction can turn a void into a settlement: that stake was risked. The opposite stays counted: the
+  // stake was risked when it was settled.
   events.subscribe(wagersEvents.corrected, CONSUMER, (tx, published) =>
     countSettled(
       tx,
@@ -73,8 +74,11 @@ function subscribe(ctx: Ctx): void {
   )
 }
 
-/** Nobody may earn by referring more than the friend's stakes are expected to bring. @throws ConfigError. */
-function refuseLosingFactor({ config }: Ctx): void {
+/**
+ * Refuses a multiple at which a commission exceeds what the house expects to keep of the referee's stakes.
+ * @throws ConfigError
+ */
+function refuseLosingMultiple({ config }: Ctx): void {
   const returns = [
     ...games.map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000.max })),
     ...readProviders(config)
@@ -82,7 +86,7 @@ function refuseLosingFactor({ config }: Ctx): void {
       .map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000 })),
   ]
   const best = returns.toSorted((a, b) => b.most - a.most)[0]
-  const smallest = best ? smallestFactor(best.most) : 1
+  const smallest = best ? smallestMultiple(best.most) : 1
   if (smallest === null || config.REFERRAL_STAKE_FACTOR < smallest)
     throw new ConfigError(
       smallest === null

@@ -2,9 +2,9 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import type { ReadReferrals } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql } from '../platform/db.ts'
-import { mintCodes } from './codes.ts'
+import { mintCodes } from './referrers.ts'
 
-/** What a player's own record says of referrals: one query for all who asked. Whoever has no code yet gets one. */
+/** What the players' own records say of referrals, by one query. A player without a code gets one. */
 export const referralsReader =
   (ctx: Ctx): ReadReferrals =>
   async playerIds => {
@@ -21,10 +21,10 @@ async function find({ db, config }: Ctx, playerIds: readonly string[]) {
     sql<{
       player_id: string
       code: string
-      friends: number
+      referees: number
       earned_cents: Cents
       pending_cents: Cents
-    }>`select player_id, code, friends, earned_cents, pending_cents from referrals.referrers
+    }>`select player_id, code, referees, earned_cents, pending_cents from referrals.referrers
       where player_id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
   )
   return new Map(
@@ -32,7 +32,7 @@ async function find({ db, config }: Ctx, playerIds: readonly string[]) {
       row.player_id,
       {
         code: row.code,
-        count: row.friends,
+        count: row.referees,
         earnings: toKes(row.earned_cents),
         pending: toKes(row.pending_cents),
         factor: config.REFERRAL_STAKE_FACTOR,

@@ -6,13 +6,13 @@ import { referralsEvents } from './events.ts'
 import { asCents } from '@ruka/contract/money'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
-import { openReferralTable, type ReferralTable } from '../../test/referral-table.ts'
+import { openReferrals, type ReferralsHarness } from '../../test/referrals-harness.ts'
 import { countSettled } from './stakes.ts'
 import { referralsModule } from './index.ts'
 
-let table: ReferralTable
+let table: ReferralsHarness
 beforeAll(async () => {
-  table = await openReferralTable()
+  table = await openReferrals()
 })
 afterEach(() => table.expectCleanAudits())
 afterAll(() => table.close())
@@ -30,11 +30,11 @@ describe('a code', () => {
 
   it('binds who registers with it, once, for ever, however it is typed', async () => {
     const [first, second] = [await table.player(), await table.player()]
-    const friend = await table.register((await table.read(first)).code.toLowerCase())
-    await table.bind(friend, (await table.read(second)).code)
+    const referee = await table.register((await table.read(first)).code.toLowerCase())
+    await table.bind(referee, (await table.read(second)).code)
     expect([(await table.standing(first)).count, (await table.standing(second)).count]).toEqual([1, 0])
     await expect(
-      sql`update referrals.friends set referrer_id = ${second} where player_id = ${friend}`.execute(
+      sql`update referrals.referees set referrer_id = ${second} where player_id = ${referee}`.execute(
         table.ctx.owner.read,
       ),
     ).rejects.toThrow('append-only')
@@ -44,23 +44,24 @@ describe('a code', () => {
     'BCDFGHJK',
     'bcd',
     '',
-    "'; drop table referrals.friends; --",
+    "'; drop table referrals.referees; --",
     '../../win',
     'BCDFGHJKBCDFGHJK',
     'БСДФГХЙК',
     'campaign-17',
   ])('that nobody has, such as %j, binds nothing and says nothing', async visitorId => {
-    const before = await table.rows(sql`select 1 from referrals.friends`)
-    const friend = await table.register(visitorId)
-    await table.deposit(friend, 100)
-    expect(await table.rows(sql`select 1 from referrals.friends`)).toHaveLength(before.length)
+    const before = await table.rows(sql`select 1 from referrals.referees`)
+    const referee = await table.register(visitorId)
+    await table.deposit(referee, 100)
+    expect(await table.rows(sql`select 1 from referrals.referees`)).toHaveLength(before.length)
   })
 
   it('of oneself, or of somebody who came later, binds nothing: there are no rings', async () => {
-    const { referrer, friend } = await table.pair()
-    const [own, theirs] = [await table.read(referrer), await table.read(friend)]
+    const { referrer, referee } = await table.pair()
+    const [own, theirs] = [await table.read(referrer), await table.read(referee)]
     await table.bind(referrer, own.code)
-    // The friend's code is younger than the referrer's account: whoever sent it as theirs cannot have had it.
+    // The referee's code is younger than the referrer's account: whoever sent it as theirs cannot have had
+    // it.
     await table.ctx.db.tx(tx =>
       table.ctx.events.publish(tx, accountsEvents.playerRegistered, {
         playerId: referrer,
@@ -69,111 +70,113 @@ describe('a code', () => {
     )
     await sql`update platform.deliveries set at = at - interval '1 hour'`.execute(table.ctx.db.read)
     await table.work()
-    expect(await table.rows(sql`select 1 from referrals.friends where player_id = ${referrer}`)).toEqual([])
+    expect(await table.rows(sql`select 1 from referrals.referees where player_id = ${referrer}`)).toEqual([])
   })
 })
 
 describe('a share of a deposit', () => {
   it('waits until the friend has staked three times the deposit, and is then available', async () => {
-    const { referrer, friend } = await table.pair()
-    await table.deposit(friend, 1_000)
+    const { referrer, referee } = await table.pair()
+    await table.deposit(referee, 1_000)
     expect(await table.standing(referrer)).toMatchObject({ count: 1, pending: 50, available: 0 })
-    await table.stake(friend, 2_999)
+    await table.stake(referee, 2_999)
     expect(await table.standing(referrer)).toMatchObject({ pending: 50, earned: 0, available: 0 })
-    await table.stake(friend, 1)
+    await table.stake(referee, 1)
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 50, available: 50 })
-    await table.stake(friend, 5_000)
+    await table.stake(referee, 5_000)
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 50, available: 50 })
   })
 
   it('counts no stake from before the deposit, nobody else’s, and each stake once', async () => {
-    const { referrer, friend } = await table.pair()
+    const { referrer, referee } = await table.pair()
     const stranger = await table.register(null)
     const before = table.ctx.clock.now()
     await table.ctx.clock.advance(1)
-    await table.deposit(friend, 100)
-    await table.deposit(friend, 100)
-    await table.stake(friend, 1_000, before)
+    await table.deposit(referee, 100)
+    await table.deposit(referee, 100)
+    await table.stake(referee, 1_000, before)
     await table.stake(stranger, 1_000)
     expect(await table.standing(referrer)).toMatchObject({ pending: 10, available: 0 })
-    await table.stake(friend, 300)
+    await table.stake(referee, 300)
     expect(await table.standing(referrer)).toMatchObject({ pending: 5, available: 5 })
   })
 
   it('is opened once, however often the deposit is told, and nothing is earned of a stranger’s', async () => {
-    const { referrer, friend } = await table.pair()
-    const depositId = await table.deposit(friend, 200)
+    const { referrer, referee } = await table.pair()
+    const depositId = await table.deposit(referee, 200)
     for (let times = 0; times < 3; times++)
       await table.publish(paymentsEvents.depositCredited, {
         depositId,
-        playerId: friend,
+        playerId: referee,
         cents: asCents(20_000),
       })
     await table.work()
     await table.deposit(referrer, 900)
     expect(await table.standing(referrer)).toMatchObject({ pending: 10 })
-    expect(await table.rows(sql`select 1 from referrals.shares where friend_id = ${friend}`)).toHaveLength(1)
+    expect(
+      await table.rows(sql`select 1 from referrals.commissions where referee_id = ${referee}`),
+    ).toHaveLength(1)
   })
 
   it('lapses with what is withdrawn before it was staked, once for each withdrawal', async () => {
-    const { referrer, friend } = await table.pair()
-    await table.deposit(friend, 1_000)
-    await table.stake(friend, 1_500)
-    const withdrawal = await table.withdraw(friend, 200)
+    const { referrer, referee } = await table.pair()
+    await table.deposit(referee, 1_000)
+    await table.stake(referee, 1_500)
+    const withdrawal = await table.withdraw(referee, 200)
     expect(await table.standing(referrer)).toMatchObject({ pending: 40, available: 0 })
-    await table.withdraw(friend, 200, { withdrawalId: withdrawal })
-    await table.withdraw(friend, 900, { source: 'earnings' })
+    await table.withdraw(referee, 200, { withdrawalId: withdrawal })
+    await table.withdraw(referee, 900, { source: 'earnings' })
     expect(await table.standing(referrer)).toMatchObject({ pending: 40, available: 0 })
-    await table.withdraw(friend, 5_000)
+    await table.withdraw(referee, 5_000)
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, available: 25 })
   })
 
   it('is worth nothing when money only goes in and out', async () => {
-    const { referrer, friend } = await table.pair()
+    const { referrer, referee } = await table.pair()
     for (let loop = 0; loop < 5; loop++) {
-      await table.deposit(friend, 1_000)
-      await table.withdraw(friend, 1_000)
+      await table.deposit(referee, 1_000)
+      await table.withdraw(referee, 1_000)
     }
-    await table.stake(friend, 50_000)
+    await table.stake(referee, 50_000)
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 0, available: 0 })
   })
 
   it('is cancelled with a deposit that goes back, and deposits that come and go earn nothing', async () => {
-    const { referrer, friend } = await table.pair()
+    const { referrer, referee } = await table.pair()
     for (let loop = 0; loop < 5; loop++) {
-      const depositId = await table.deposit(friend, 1_000)
-      await table.reverse(friend, depositId, 1_000)
-      expect(await table.share(depositId)).toBe('reversed')
+      const depositId = await table.deposit(referee, 1_000)
+      await table.reverse(referee, depositId, 1_000)
+      expect(await table.commission(depositId)).toBe('reversed')
     }
-    await table.stake(friend, 50_000)
+    await table.stake(referee, 50_000)
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 0, available: 0, debt: 0 })
   })
 
   it('that was released is taken back once: from earnings as far as they go, the rest is owed', async () => {
-    const { referrer, friend } = await table.pair()
-    const depositId = await table.deposit(friend, 1_000)
-    await table.stake(friend, 3_000)
+    const { referrer, referee } = await table.pair()
+    const depositId = await table.deposit(referee, 1_000)
+    await table.stake(referee, 3_000)
     await table.spendEarnings(referrer, 30)
-    await table.reverse(friend, depositId, 1_000)
+    await table.reverse(referee, depositId, 1_000)
     const after = { pending: 0, earned: 0, available: 0, debt: 30 }
     expect(await table.standing(referrer)).toMatchObject(after)
-    await table.reverse(friend, depositId, 1_000)
+    await table.reverse(referee, depositId, 1_000)
     await table.publish(paymentsEvents.depositCredited, {
       depositId,
-      playerId: friend,
+      playerId: referee,
       cents: asCents(100_000),
     })
-    await table.stake(friend, 9_000)
+    await table.stake(referee, 9_000)
     expect(await table.standing(referrer)).toMatchObject(after)
   })
 
   it('is not opened when the event of its reversal overtakes its own', async () => {
-    const { referrer, friend } = await table.pair()
-    const depositId = await table.deposit(friend, 100, { told: false })
-    await table.reverse(friend, depositId, 100)
+    const { referrer, referee } = await table.pair()
+    const depositId = await table.deposit(referee, 100, { told: false })
+    await table.reverse(referee, depositId, 100)
     await table.publish(paymentsEvents.depositCredited, {
       depositId,
-      playerId: friend,
+      playerId: referee,
       cents: asCents(10_000),
     })
     await table.work()
@@ -181,13 +184,13 @@ describe('a share of a deposit', () => {
   })
 
   it.each(['excluded', 'closed'] as const)('is not earned by an account that is %s', async status => {
-    const { referrer, friend } = await table.pair()
+    const { referrer, referee } = await table.pair()
     const { code } = await table.read(referrer)
-    const depositId = await table.deposit(friend, 1_000)
+    const depositId = await table.deposit(referee, 1_000)
     await table.setStatus(referrer, status)
-    await table.stake(friend, 3_000)
-    expect(await table.share(depositId)).toBe('refused')
-    await table.deposit(friend, 1_000)
+    await table.stake(referee, 3_000)
+    expect(await table.commission(depositId)).toBe('refused')
+    await table.deposit(referee, 1_000)
     await table.register(code)
     expect(await table.standing(referrer)).toMatchObject({ count: 1, pending: 0, earned: 0, available: 0 })
   })
@@ -195,10 +198,10 @@ describe('a share of a deposit', () => {
 
 describe('a release', () => {
   it('happens once when a hundred settlements arrive at once', async () => {
-    const { referrer, friend } = await table.pair()
-    await table.deposit(friend, 100)
+    const { referrer, referee } = await table.pair()
+    await table.deposit(referee, 100)
     for (let times = 0; times < 100; times++)
-      await table.publish(wagersEvents.settled, { wagers: [table.settled(friend, 100)] })
+      await table.publish(wagersEvents.settled, { wagers: [table.settled(referee, 100)] })
     await Promise.all(Array.from({ length: 8 }, () => table.ctx.events.deliver()))
     await table.work()
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 5, available: 5 })
@@ -210,22 +213,22 @@ describe('a release', () => {
   })
 
   it('that dies halfway leaves nothing behind, and comes once when the event is handled again', async () => {
-    const { referrer, friend } = await table.pair()
-    await table.deposit(friend, 100)
+    const { referrer, referee } = await table.pair()
+    await table.deposit(referee, 100)
     await expect(
       table.ctx.db.tx(async tx => {
-        await countSettled(tx, table.ctx, [table.settled(friend, 300)])
+        await countSettled(tx, table.ctx, [table.settled(referee, 300)])
         throw new Error('the process dies')
       }),
     ).rejects.toThrow('the process dies')
     expect(await table.standing(referrer)).toMatchObject({ pending: 5, available: 0 })
-    await table.stake(friend, 300)
+    await table.stake(referee, 300)
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, available: 5 })
   })
 
   it('waits for the next time when the ledger cannot take it, and the shell is told when it came', async () => {
-    const { referrer, friend } = await table.pair()
-    await table.deposit(friend, 100)
+    const { referrer, referee } = await table.pair()
+    await table.deposit(referee, 100)
     const told: unknown[] = []
     table.ctx.events.subscribe(
       referralsEvents.referralChanged,
@@ -233,7 +236,7 @@ describe('a release', () => {
       oneByOne(async (_, { payload }) => void told.push(payload)),
     )
     await sql`alter table wallet.balances rename to away`.execute(table.ctx.owner.read)
-    await table.stake(friend, 300)
+    await table.stake(referee, 300)
     await sql`alter table wallet.away rename to balances`.execute(table.ctx.owner.read)
     expect([(await table.standing(referrer)).pending, told]).toEqual([5, []])
     await table.ctx.clock.advance(5_000)

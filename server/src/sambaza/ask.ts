@@ -14,7 +14,7 @@ import { judgeSender } from './sambaza.rules.ts'
 import { codeText, refusalOf } from './texts.ts'
 import { codeFor, transferOfRequest, usedToday, type Transfer } from './transfers.ts'
 
-type Ask = {
+type TransferRequest = {
   playerId: string
   sessionId: string
   requestKey: string
@@ -25,36 +25,36 @@ type Ask = {
 type Wanted = { senderId: string; requestKey: string; recipient: string; cents: Cents }
 
 /**
- * Sends the code for a transfer to the sender's phone; whatever was asked before it is void. Nothing is looked up of the
- * recipient, so that the answer cannot tell anything. The same `requestKey` gives the same transfer again and sends nothing.
+ * Sends the code for a transfer to the sender's phone, and replaces an earlier request. It reads nothing about the recipient, so that the
+ * answer discloses nothing. The same `requestKey` gives the same transfer again and sends nothing.
  * `amount` is in KES.
  * @throws Refused: too_many_requests, idempotency_key_reused, log_in_again, then those of `judgeSender` in its order.
  */
 export async function askSambaza(
   ctx: Ctx,
-  { playerId, sessionId, requestKey, amount, recipient, ip }: Ask,
+  { playerId, sessionId, requestKey, amount, recipient, ip }: TransferRequest,
 ): Promise<{ refNo: string; msisdn: string }> {
   const wanted: Wanted = { senderId: playerId, requestKey, recipient, cents: fromKes(amount) }
   await countForAddress(ctx, 'sambaza-sends', ip)
-  const { msisdn, ruling, figures } = await judge(ctx, wanted)
+  const { msisdn, decision, figures } = await judge(ctx, wanted)
   const earlier = await transferOfRequest(ctx.db.read, wanted)
   if (earlier) return { refNo: same(earlier, wanted).ref_no, msisdn }
   await mustBeInUse(ctx, { sessionId })
-  if (ruling !== 'ok') throw refusalOf(ruling, figures)
+  if (decision !== 'ok') throw refusalOf(decision, figures)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
   const refNo = await ctx.db.tx(tx => send(tx, ctx, { ...wanted, msisdn }))
   return { refNo, msisdn }
 }
 
-/** What speaks against it now, so that no code is sent in vain; what counts is judged when the code comes back. */
+/** Checks the transfer before a code is sent; the decision is made again when the code comes back. */
 async function judge(ctx: Ctx, { senderId, cents }: Wanted) {
   const reader = ctx.db.read
   const player = await readPlayer(reader, senderId)
   const wallet = await readBalances(reader, senderId)
   const used = await usedToday(reader, { senderId, sinceMs: nairobiDayStart(ctx.clock.now()) })
   const tied = await readTied(reader, { playerId: senderId, sinceMs: freshSince(ctx) })
-  const ruling = judgeSender({
+  const decision = judgeSender({
     cents,
     active: player?.status === 'active' && wallet?.frozen === false,
     cashCents: wallet?.cash ?? asCents(0),
@@ -65,7 +65,7 @@ async function judge(ctx: Ctx, { senderId, cents }: Wanted) {
   const cashCents = wallet?.cash ?? asCents(0)
   return {
     msisdn: player?.msisdn ?? '',
-    ruling: ruling === 'account_suspended' ? inactiveCode(player?.status) : ruling,
+    decision: decision === 'account_suspended' ? inactiveCode(player?.status) : decision,
     figures: figuresOf(ctx, { cashCents, ...tied }),
   }
 }

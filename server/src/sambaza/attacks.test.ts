@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { putCode, setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
 import { postTransfer } from '../wallet/index.ts'
-import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
+import { openSambaza, type Player } from '../../test/sambaza-harness.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { sambazaAudits } from './audit.ts'
-import { openSambaza } from '../../test/sambaza-counter.ts'
+import { openSambaza } from '../../test/sambaza-harness.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
 beforeAll(async () => {

@@ -33,8 +33,8 @@ type Confirmation = {
 type Known = Transfer & { readonly state: 'completed' | 'refused' }
 
 /**
- * Moves the money that the code was sent for, once: a reference that has ended answers the same way for ever, so a lost
- * answer may be asked for again. `amount` is in KES.
+ * Moves the money that the code was sent for, once. A transfer that has ended always gets the same answer, so a lost answer can be
+ * requested again. `amount` is in KES.
  * @throws Refused: too_many_requests; log_in_again; sambaza_code_wrong; those of `judgeSender`, with which the code stays good; then
  * sambaza_recipient_refused, with which it is used up.
  */
@@ -46,19 +46,19 @@ export async function confirmSambaza(
   const cents = fromKes(amount)
   await countForAddress(ctx, 'sambaza-tries', ip)
   const asked = await transferOfRef(ctx.db.read, own)
-  if (hasEnded(asked, cents)) return toldAgain(asked)
+  if (hasEnded(asked, cents)) return answerAgain(asked)
   await mustBeInUse(ctx, { sessionId })
   const { msisdn = '' } = (await readPlayer(ctx.db.read, senderId)) ?? {}
   const of = codeFor(msisdn, { refNo, recipient: asked?.recipient_msisdn ?? '', cents })
   const right = await tryCode(ctx.db.read, ctx, of, code)
   const ended = await ctx.db.tx(async tx => {
     if (asked && right) return finish(tx, ctx, { asked, of, code })
-    // A twin with the right code may be at work behind the lock: its outcome is this one's too.
+    // A concurrent call with the right code may hold the lock: its outcome is this call's too.
     await lockWallet(tx, senderId)
     return transferOfRef(tx, own)
   })
   if (!hasEnded(ended, cents)) throw new Refused('sambaza_code_wrong')
-  return toldAgain(ended)
+  return answerAgain(ended)
 }
 
 const hasEnded = (transfer: Transfer | undefined, cents: Cents): transfer is Known =>
@@ -66,14 +66,14 @@ const hasEnded = (transfer: Transfer | undefined, cents: Cents): transfer is Kno
   transfer.cents === cents &&
   (transfer.state === 'completed' || transfer.state === 'refused')
 
-function toldAgain(ended: Known): Transfer {
+function answerAgain(ended: Known): Transfer {
   if (ended.state === 'refused') throw new Refused('sambaza_recipient_refused')
   return ended
 }
 
 /**
  * Uses the code up and moves the money in one transaction, under the locks of both wallets. Every recipient costs the same
- * statements up to the decision, whoever has the phone.
+ * statements up to the decision, whether registered or not.
  */
 async function finish(
   tx: Tx,
@@ -90,18 +90,18 @@ async function finish(
   const players = await readPlayers(tx, recipientId === null ? [senderId] : [senderId, recipientId])
   const isActive = (id: string | null) =>
     id !== null && players.get(id)?.status === 'active' && wallets.get(id)?.frozen === false
-  // Judged and recorded at one moment: at midnight a transfer would else use up the day before and count for the next.
+  // Decided and recorded at one moment: at midnight a transfer would otherwise use the limit of one day and count for the next.
   const nowMs = ctx.clock.now()
   const used = await usedToday(tx, { senderId, recipientId, sinceMs: nairobiDayStart(nowMs) })
   const tied = await readTied(tx, { playerId: senderId, sinceMs: freshSince(ctx) })
   const money = { ...moneyOf(wallets.get(senderId)), ...tied }
-  const ruling = judgeSender({
+  const decision = judgeSender({
     cents,
     active: isActive(senderId),
     ...money,
     ...used,
   })
-  if (ruling !== 'ok') throw refusalOf(ruling, figuresOf(ctx, money))
+  if (decision !== 'ok') throw refusalOf(decision, figuresOf(ctx, money))
   const isSender = recipientId === senderId
   return recipientId !== null && mayReceive({ cents, active: isActive(recipientId), isSender, ...used })
     ? complete(tx, ctx, { transfer: now, recipientId, senderPhone: of.msisdn, atMs: nowMs })

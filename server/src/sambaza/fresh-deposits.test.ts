@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
+import { openSambaza, type Player } from '../../test/sambaza-harness.ts'
 import { sql } from '../platform/db.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>

@@ -1,7 +1,7 @@
 import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { sambazaAudits } from './audit.ts'
-import { sweepUnused } from './sweep.ts'
+import { sweepUnused } from './transfers.ts'
 
 export { sambazaHandlers } from './handlers.ts'
 

@@ -20,7 +20,7 @@ export const limits = {
 export const freshSince = ({ clock, config }: Ctx): number =>
   clock.now() - config.SAMBAZA_DEPOSIT_AGE_MINUTES * MINUTE_MS
 
-/** What a sender is told of the money that is too young. */
+/** What a sender sees of money that is too young to send. */
 export const figuresOf = (
   { config }: Ctx,
   money: { cashCents: Cents; freshCents: Cents },

@@ -4,7 +4,7 @@ import { SAMBAZA_KES } from '@ruka/contract/sambaza'
 import { sql } from '../platform/db.ts'
 import { excludePlayer } from '../accounts/index.ts'
 import { postTransfer } from '../wallet/index.ts'
-import { openSambaza, type Player } from '../../test/sambaza-counter.ts'
+import { openSambaza, type Player } from '../../test/sambaza-harness.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
 beforeAll(async () => {

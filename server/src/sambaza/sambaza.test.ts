@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOON_MS } from '../../test/test-context.ts'
 import { openWorld } from '../../test/world.ts'
 import { sql } from '../platform/db.ts'
-import { sweepUnused } from './sweep.ts'
-import { openSambaza } from '../../test/sambaza-counter.ts'
+import { openSambaza } from '../../test/sambaza-harness.ts'
+import { sweepUnused } from './transfers.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
 import type { CodeFor } from '../accounts/index.ts'
-import { firstRow, sql, type Reader } from '../platform/db.ts'
+import { type Reader, firstRow, sql } from '../platform/db.ts'
+import type { Ctx } from '../platform/context.ts'
 
 export type Transfer = {
   readonly id: string
@@ -16,7 +17,7 @@ const columns = sql`id, ref_no, sender_id, recipient_msisdn, cents, state`
 /** The wallet's key of a transfer's money, and its name in the append-only record. */
 export const moveKey = (id: string): string => `sambaza:${id}`
 
-/** What an earlier first call with this key asked for. */
+/** The transfer of an earlier first call with this key. */
 export const transferOfRequest = (
   reader: Reader,
   { senderId, requestKey }: { senderId: string; requestKey: string },
@@ -26,7 +27,7 @@ export const transferOfRequest = (
     sql<Transfer>`select ${columns} from sambaza.transfers where sender_id = ${senderId} and request_key = ${requestKey}`,
   )
 
-/** The sender's own transfer; another's reference is as unknown as one that never was. */
+/** The sender's transfer with this reference; another player's is unknown. */
 export const transferOfRef = (
   reader: Reader,
   { senderId, refNo }: { senderId: string; refNo: string },
@@ -61,3 +62,12 @@ export async function usedToday(
   )
   return { sentTodayCents: row!.sent, receivedTodayCents: row!.received }
 }
+
+/** As long as answers to idempotent requests are stored; the codes have expired by then. */
+const KEPT_MS = 86_400_000
+
+/** Deletes transfers that were requested and never confirmed, with the recipient's phone. */
+export const sweepUnused = async (ctx: Ctx): Promise<void> =>
+  void (await sql`delete from sambaza.transfers where state in ('asked', 'replaced') and asked_at <= ${new Date(ctx.clock.now() - KEPT_MS)}`.execute(
+    ctx.db.read,
+  ))

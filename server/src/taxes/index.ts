@@ -3,12 +3,13 @@ import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
 import { readTaxTable } from './read-table.ts'
 
-const tables = new WeakMap<Ctx, TaxTable>()
+/** What was read, by profile: a stake asks for its least amount, and a file is read once. */
+const tables = new Map<string, TaxTable>()
 
-/** The dated table of this program. @throws ConfigError when the configured one cannot be used. */
-export function taxesOf(ctx: Ctx): TaxTable {
-  const table = tables.get(ctx) ?? readTaxTable(ctx.config.TAX_PROFILE)
-  tables.set(ctx, table)
+/** The dated table that the configuration names. @throws ConfigError when it cannot be used. */
+export function taxesOf({ config: { TAX_PROFILE: profile } }: Pick<Ctx, 'config'>): TaxTable {
+  const table = tables.get(profile) ?? readTaxTable(profile)
+  tables.set(profile, table)
   return table
 }
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { holdPlayer, liveSessions } from '../../accounts/index.ts'
+import { lockPlayerForShare, liveSessions } from '../../accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { changed, firstRow, sql } from '../../platform/db.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limit.ts'
@@ -31,7 +31,7 @@ export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'se
   return ctx.db.tx(async tx => {
     const { game, n, playerId, sessionId } = asked
     const now = new Date(ctx.clock.now())
-    const player = await holdPlayer(tx, playerId)
+    const player = await lockPlayerForShare(tx, playerId)
     const live = await liveSessions(tx, [sessionId], now.getTime())
     if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
     if (player.status !== 'active') return 'account_suspended'

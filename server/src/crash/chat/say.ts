@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { holdPlayer, liveSessions } from '../../accounts/index.ts'
+import { lockPlayerForShare, liveSessions } from '../../accounts/index.ts'
 import { recordChange } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
@@ -48,7 +48,7 @@ export const say = (
     const { playerId, sessionId, text } = speech
     await assertLeading(tx, lease)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chat:${playerId}`}, 0))`.execute(tx)
-    const player = await holdPlayer(tx, playerId)
+    const player = await lockPlayerForShare(tx, playerId)
     const live = await liveSessions(tx, [sessionId], ctx.clock.now())
     if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
     const earlier = await answeredEarlier(tx, speech)

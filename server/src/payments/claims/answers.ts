@@ -14,14 +14,14 @@ export type Result = {
   with_person?: boolean
 }
 
-/** As long after it was credited, a claim is told as credited now; later, as credited before. */
+/** For this long a credited claim shows as credited now; later, as credited before. */
 const NOW_MS = 600_000
 const LISTED = 10
 const LISTED_MS = 2 * 86_400_000
 
 type Standing = { code: string; state: ClaimState; cents?: number | null; changed_at?: Date }
 
-/** What the player is told of a code. */
+/** What the player sees of a code. */
 export function resultOf({ code, state, cents, changed_at: changedAt }: Standing, nowMs: number): Result {
   const amount = cents === null || cents === undefined ? undefined : toKes(asCents(cents))
   const kes =
@@ -71,21 +71,26 @@ export function messageOf({ failed, results }: { failed: boolean; results: reado
     : 'We found no M-PESA code in this text. Paste the whole message, or its code of ten letters and digits.'
 }
 
-/** The player's claims of the last days, newest first; one whose money came by another way meanwhile is told as credited. */
+/**
+ * The player's claims of the last days, newest first; one whose money came another way meanwhile shows as
+ * credited.
+ */
 export async function listClaims(
   reader: Reader,
   { playerId, nowMs }: { playerId: string; nowMs: number },
 ): Promise<Result[]> {
   const found = await rows(
     reader,
-    sql<
-      Required<Standing>
-    >`select c.code, case when c.deposit_id is null and d.id is not null then 'known' else c.state end as state, d.cents, c.changed_at
+    sql<Required<Standing>>`select c.code, case when c.deposit_id is null and d.id is not null then 'known'
+      else c.state end as state, d.cents, c.changed_at
       from payments.claims as c left join lateral (
-        select d.id, d.cents from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id
-        where d.player_id = c.player_id and (d.id = c.deposit_id or (c.deposit_id is null and d.state = 'credited' and r.receipt = any(c.candidates)))
+        select d.id, d.cents from payments.deposits as d left
+          join payments.receipts as r on r.deposit_id = d.id
+        where d.player_id = c.player_id and (d.id = c.deposit_id or (c.deposit_id is null
+          and d.state = 'credited' and r.receipt = any(c.candidates)))
         order by array_position(c.candidates, r.receipt) limit 1) as d on true
-      where c.player_id = ${playerId} and c.created_at > ${new Date(nowMs - LISTED_MS)} order by c.created_at desc limit ${LISTED}`,
+      where c.player_id = ${playerId} and c.created_at > ${new Date(nowMs - LISTED_MS)}
+        order by c.created_at desc limit ${LISTED}`,
   )
   return found.map(row => resultOf(row, nowMs))
 }

@@ -3,30 +3,34 @@ import { firstRow, rows, sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eachAlone } from '../each-alone.ts'
 import { arePayoutsStopped } from '../payout-stop.ts'
 import { queryStatus } from '../status/query-status.ts'
 import { isGivenUp, nextCheckAfterMs } from './claim.rules.ts'
-import { claimColumns, claimToCase, lockClaim, type Claim } from './claims.ts'
+import { type Claim, claimColumns, claimToCase, lockClaim } from './claims.ts'
+import { eachAlone } from '../sweeps.ts'
 
 const BATCH = 20
 
-/** However late a question is put, the next one leaves its answer this long. */
+/** The next query waits at least this long for the answer. */
 const ANSWER_MS = 60_000
 
-/** Puts the first question of a claim, unless a look was faster. A question that fails is put again at the next look. */
+/**
+ * Sends the first query of a claim, unless a due check was faster. A query that fails is sent again at the
+ * next check.
+ */
 export const CLAIM_JOB = 'payments.claim'
 export async function checkFirst(dependencies: Dependencies, id: string): Promise<void> {
   const claim = await firstRow(
     dependencies.ctx.db.read,
-    sql<Claim>`select ${claimColumns} from payments.claims where id = ${id} and state = 'checking' and checks = 1`,
+    sql<Claim>`select ${claimColumns} from payments.claims where id = ${id} and state = 'checking'
+      and checks = 1`,
   )
   if (claim) await queryClaim(dependencies, claim)
 }
 
 /**
- * Puts the question of a claim to M-PESA. Its answer comes by a callback; a question that is lost is put again at the next look. One that
- * was never put, because payouts are stopped or M-PESA does not answer, is no look: `looks` is the count that it was part of.
+ * Queries M-PESA about a claim. The answer comes by a callback; a lost query is sent again at the next check.
+ * A check whose query was never sent, because payouts are stopped or M-PESA does not answer, does not count.
  */
 async function queryClaim(dependencies: Dependencies, { id, candidates, nth, checks }: Claim): Promise<void> {
   const receipt = candidates[nth]!
@@ -36,11 +40,15 @@ async function queryClaim(dependencies: Dependencies, { id, candidates, nth, che
     : 'busy'
   if (received !== 'busy') return
   const { clock, db } = dependencies.ctx
-  await sql`update payments.claims set checks = checks - 1, next_check_at = ${new Date(clock.now() + ANSWER_MS)}
+  await sql`update payments.claims set checks = checks - 1,
+    next_check_at = ${new Date(clock.now() + ANSWER_MS)}
     where id = ${id} and checks = ${checks} and checks > 0 and next_check_at is not null`.execute(db.read)
 }
 
-/** Whether the budget of all players has a question left; where it has none, somebody may be guessing codes from many accounts. */
+/**
+ * Whether the budget of all players has a query left; where it has none, one person may be guessing codes
+ * from many accounts.
+ */
 async function mayAsk(dependencies: Dependencies): Promise<boolean> {
   const { clock, config, db } = dependencies.ctx
   const budget = { name: 'payments.claims.all', limit: config.CLAIM_QUESTIONS_PER_HOUR, windowMs: 3_600_000 }
@@ -57,9 +65,12 @@ async function mayAsk(dependencies: Dependencies): Promise<boolean> {
   return false
 }
 
-/** Asks again about claims that are due. After the last look without an answer a person is called; money is still believed when it comes. */
+/**
+ * Queries claims that are due. After the last check without an answer a person decides; a payment that comes
+ * later is still credited.
+ */
 export async function checkDueClaims(dependencies: Dependencies): Promise<void> {
-  // Questions use the operator's password too.
+  // Queries use the operator's password too.
   if (await arePayoutsStopped(dependencies.ctx.db.read, dependencies)) return
   const due = await take(dependencies)
   await eachAlone(dependencies, due, claim =>
@@ -69,7 +80,10 @@ export async function checkDueClaims(dependencies: Dependencies): Promise<void> 
   )
 }
 
-/** Takes what is due out of other processes' reach: counted and moved on before any question. The look is in the count it gives. */
+/**
+ * Claims what is due, for this process: the count and the due time are committed before any query. The counts
+ * include this check.
+ */
 function take({ ctx }: Dependencies): Promise<Claim[]> {
   const nowMs = ctx.clock.now()
   return ctx.db.tx(async tx => {
@@ -82,9 +96,8 @@ function take({ ctx }: Dependencies): Promise<Claim[]> {
       const afterMs = nextCheckAfterMs(checks + 1)
       const next =
         afterMs === null ? null : new Date(Math.max(createdAt.getTime() + afterMs, nowMs + ANSWER_MS))
-      await sql`update payments.claims set checks = checks + 1, next_check_at = ${next} where id = ${id}`.execute(
-        tx,
-      )
+      await sql`update payments.claims set checks = checks + 1, next_check_at = ${next}
+        where id = ${id}`.execute(tx)
     }
     return due.map(claim => ({ ...claim, checks: claim.checks + 1 }))
   })

@@ -35,7 +35,7 @@ beforeEach(() => void Object.assign(mpesa, { atMs: null, isBusy: false, forge: (
 const later = (ms: number) => at.counter.clock.advance(ms)
 const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
 const claim = async (who: Player, text: string) => {
-  await claimDeposits(at.counter.dependencies, { playerId: who.id, text, onQuestion: async () => undefined })
+  await claimDeposits(at.counter.dependencies, { playerId: who.id, text, beforeQuery: async () => undefined })
   await at.settle()
 }
 const look = async (ms: number) => {

@@ -33,7 +33,7 @@ const lastMessage = async ({ msisdn }: Player) => (await at.simulator.phone(msis
 const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
 /** A claim without the limits of the edge. */
 const claimed = (who: Player, text: string) =>
-  claimDeposits(at.counter.dependencies, { playerId: who.id, text, onQuestion: async () => undefined })
+  claimDeposits(at.counter.dependencies, { playerId: who.id, text, beforeQuery: async () => undefined })
 const later = async (ms: number) => {
   await at.counter.clock.advance(ms)
   await checkDueClaims(at.counter.dependencies)

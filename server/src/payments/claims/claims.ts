@@ -17,18 +17,19 @@ export type Claim = {
 
 export const claimColumns = sql`id, player_id, code, candidates, nth, state, checks, created_at`
 
-/** A claim for changing: other answers about it wait. */
+/** A claim, locked: other answers about it wait. */
 export const lockClaim = (tx: Tx, id: string): Promise<Claim | undefined> =>
   firstRow(tx, sql<Claim>`select ${claimColumns} from payments.claims where id = ${id} for update`)
 
-/** Moves a locked claim, and tells the player's screen that there is news. */
+/** Moves a locked claim, and publishes it for the player's screen. */
 export async function moveClaim(
   tx: Tx,
   { ctx }: Dependencies,
   { claim, to, depositId = null }: { claim: Claim; to: ClaimState; depositId?: string | null },
 ): Promise<void> {
   if (claim.state === to) return
-  await sql`update payments.claims set state = ${to}, deposit_id = ${depositId}, changed_at = ${new Date(ctx.clock.now())},
+  await sql`update payments.claims set state = ${to}, deposit_id = ${depositId},
+    changed_at = ${new Date(ctx.clock.now())},
       next_check_at = case when ${isOpen(to)} then next_check_at end
     where id = ${claim.id}`.execute(tx)
   await ctx.events.publish(tx, paymentsEvents.transactionChanged, {

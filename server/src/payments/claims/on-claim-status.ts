@@ -1,17 +1,17 @@
 import { readPlayer } from '../../accounts/index.ts'
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import type { StatusCallback } from '../rails/rail.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { onReceiptStatus } from '../receipts/on-receipt-status.ts'
 import { NotSettled } from '../receipts/receipts.ts'
 import { assignSuspense } from '../receipts/suspense.ts'
-import { isOpen, judgeOwnership, type OwnershipFacts } from './claim.rules.ts'
-import { claimToCase, lockClaim, moveClaim, type Claim } from './claims.ts'
+import { type OwnershipFacts, isOpen, judgeOwnership } from './claim.rules.ts'
+import { type Claim, claimToCase, lockClaim, moveClaim } from './claims.ts'
+import type { CallbackVerdict } from '../cases.ts'
 
 type Told = {
-  ask: { subject: string; receipt: string | null }
+  query: { subject: string; receipt: string | null }
   callback: StatusCallback
   callbackId: string
 }
@@ -19,36 +19,36 @@ type Told = {
 const PROMPT_PAID_WITHIN_MS = 900_000
 
 /**
- * M-PESA's word about a claimed payment: the only evidence there is. A payment that is not the claimant's ends exactly as one that M-PESA
- * does not know, so that nobody learns of it.
+ * Applies M-PESA's answer about a claimed payment, the only evidence there is. A payment of another person
+ * ends exactly as one that M-PESA does not know, so that a claim discloses nothing.
  */
 export async function onClaimStatus(
   tx: Tx,
   dependencies: Dependencies,
   told: Told,
 ): Promise<CallbackVerdict> {
-  const { ask, callback, callbackId } = told
-  const claim = await lockClaim(tx, ask.subject.slice('claim:'.length))
+  const { query, callback, callbackId } = told
+  const claim = await lockClaim(tx, query.subject.slice('claim:'.length))
   if (!claim) return { verdict: 'case', problem: 'no such claim' }
   if (!isOpen(claim.state)) return { verdict: 'repeated' }
   const { outcome, found } = callback
   if (callback.isOfOthers === true) {
-    await miss(tx, dependencies, claim, ask.receipt)
+    await miss(tx, dependencies, claim, query.receipt)
     return { verdict: 'applied' }
   }
   if (outcome === 'pending' || outcome === 'unknown') return { verdict: 'applied' }
-  // The question was refused, not the payment denied: it is put again at the next look.
+  // The query was refused, not the payment denied: it is sent again at the next check.
   if (outcome === 'refused' && !dependencies.rail.findsNothing(callback.code)) return { verdict: 'applied' }
   const owner =
-    found === undefined ? 'stranger' : judgeOwnership(await factsOf(tx, claim, ask.receipt!, found))
+    found === undefined ? 'stranger' : judgeOwnership(await factsOf(tx, claim, query.receipt!, found))
   if (outcome === 'reversed') {
     const booked = await onReceiptStatus(tx, dependencies, told)
     if (booked.verdict === 'case') return booked
     await (owner === 'owner' && found?.direction === 'in'
       ? moveClaim(tx, dependencies, { claim, to: 'reversed' })
-      : miss(tx, dependencies, claim, ask.receipt))
+      : miss(tx, dependencies, claim, query.receipt))
   } else if (outcome !== 'completed' || owner === 'stranger' || !found)
-    await miss(tx, dependencies, claim, ask.receipt)
+    await miss(tx, dependencies, claim, query.receipt)
   else if (found.direction === 'out') await moveClaim(tx, dependencies, { claim, to: 'not_deposit' })
   else if (owner === 'unsure' || found.direction === 'unknown')
     await claimToCase(tx, dependencies, {
@@ -56,18 +56,22 @@ export async function onClaimStatus(
       problem: 'M-PESA does not show whose this payment is',
       evidence: { found },
     })
-  else await credit(tx, dependencies, { claim, receipt: ask.receipt!, found, callbackId })
+  else await credit(tx, dependencies, { claim, receipt: query.receipt!, found, callbackId })
   return { verdict: 'applied' }
 }
 
-/** Not this player's, or not there: the next code that may have been meant is asked about, and then it is not found. */
+/**
+ * Not this player's, or unknown: the next candidate code is queried; after the last one the claim is not
+ * found.
+ */
 async function miss(tx: Tx, dependencies: Dependencies, claim: Claim, receipt: string | null): Promise<void> {
   if (receipt !== claim.candidates[claim.nth]) return
   if (claim.nth + 1 < claim.candidates.length)
-    await sql`update payments.claims set nth = nth + 1, checks = greatest(checks - 1, 0), next_check_at = ${new Date(dependencies.ctx.clock.now())}
+    await sql`update payments.claims set nth = nth + 1, checks = greatest(checks - 1, 0),
+      next_check_at = ${new Date(dependencies.ctx.clock.now())}
       where id = ${claim.id}`.execute(tx)
   else {
-    // M-PESA may know it later: the looks that follow begin with what was typed.
+    // M-PESA may know it later: the next checks begin with the code as it was typed.
     await sql`update payments.claims set nth = 0 where id = ${claim.id}`.execute(tx)
     await moveClaim(tx, dependencies, { claim, to: 'not_found' })
   }
@@ -90,9 +94,11 @@ async function factsOf(
   )
   const asked = await firstRow(
     tx,
-    sql`select 1 from payments.deposits as d where player_id = ${playerId} and cents = ${found.cents} and channel = 'express'
+    sql`select 1 from payments.deposits as d where player_id = ${playerId} and cents = ${found.cents}
+      and channel = 'express'
       and ${found.atMs}::float8 is not null
-      and created_at between ${new Date((found.atMs ?? 0) - PROMPT_PAID_WITHIN_MS)} and ${new Date((found.atMs ?? 0) + PROMPT_PAID_WITHIN_MS)}
+      and created_at between ${new Date((found.atMs ?? 0) - PROMPT_PAID_WITHIN_MS)}
+        and ${new Date((found.atMs ?? 0) + PROMPT_PAID_WITHIN_MS)}
       and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)`,
   )
   return {
@@ -104,7 +110,7 @@ async function factsOf(
   }
 }
 
-/** Credits through the one way in for money; what it says of the receipt is what the player is told. */
+/** Credits by `creditReceipt`; its outcome is what the player sees. */
 async function credit(
   tx: Tx,
   dependencies: Dependencies,
@@ -127,7 +133,8 @@ async function credit(
         ? moveClaim(tx, dependencies, { claim, to: 'known', depositId: credited.depositId })
         : miss(tx, dependencies, claim, receipt)
     case 'suspended': {
-      // What is suspended now has a case of its own; what lay there belongs to who was just proven to have paid it.
+      // Money that is suspended now has a case of its own; money that was suspended before belongs to the
+      // claimant, the proven payer.
       if (credited.isNew) return moveClaim(tx, dependencies, { claim, to: 'case' })
       return takeFromSuspense(tx, dependencies, { claim, suspenseId: credited.suspenseId })
     }
@@ -140,7 +147,10 @@ async function credit(
   }
 }
 
-/** What cannot be given is for a person: trying it again would end so again. It is refused before anything moves. */
+/**
+ * What cannot be given is for a person: trying it again would end so again. It is refused before anything
+ * moves.
+ */
 async function takeFromSuspense(
   tx: Tx,
   dependencies: Dependencies,

@@ -2,13 +2,15 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { CODE_LENGTH, codesMeant, dayOfCode, type CodeDay } from './receipt-code.rules.ts'
 
 /**
- * What a message says it is about. `bare`: only a code, or words we do not know. `deposit`: a payment to a pay-bill; the others
- * are no deposits. `foreign`: Tanzanian shillings.
+ * What a message says it is about. `bare`: only a code, or words we do not know. `deposit`: a payment to a
+ * pay-bill; the others are no deposits. `foreign`: Tanzanian shillings.
  */
 export type MessageKind =
   'bare' | 'deposit' | 'person' | 'till' | 'received' | 'reversal' | 'agent' | 'foreign' | 'failed'
 
-/** One transaction that a text names. Its figures are what somebody pasted: good for a search, never evidence. */
+/**
+ * One transaction that a text names. Its figures come from a pasted text: good for a search, never evidence.
+ */
 export type Named = {
   /** As it was typed, in capitals. */
   readonly code: string
@@ -41,8 +43,9 @@ const ACCOUNT = /^(?:ACCOUNT|AKAUNTI|NAMBARI|NAMBA)$/
 const FAILED = /^\s*(?:FAILED\b|HAKUNA PESA|UMEKATAA)/
 
 /**
- * Reads a pasted text: bare codes, and M-PESA's messages in English and Swahili, several together, however they are spaced
- * and punctuated. Takes only code, amount, time, account and what kind of message it is. Never throws.
+ * Reads a pasted text: bare codes, and M-PESA's messages in English and Swahili, several together, however
+ * they are spaced and punctuated. Takes only code, amount, time, account and what kind of message it is.
+ * Never throws.
  */
 export function readClaim(pasted: string): ReadClaim {
   const text = pasted

@@ -11,7 +11,8 @@ export const exitPayoutAudits: readonly AuditCheck[] = [
         sql<object>`select p.id, p.player_id, p.created_at, e.at as excluded_at from (
             select id, player_id, created_at from payments.deposits where channel = 'express'
             union all select id, player_id, created_at from payments.withdrawals where not exit_payout) as p
-          join ${exclusions()} as e on e.player_id = p.player_id where p.created_at > e.at and ${within(sql`p.created_at`, period)}`,
+          join ${exclusions()} as e on e.player_id = p.player_id where p.created_at > e.at
+            and ${within(sql`p.created_at`, period)}`,
       ),
   },
   {
@@ -19,7 +20,8 @@ export const exitPayoutAudits: readonly AuditCheck[] = [
     find: reader =>
       firstFound(
         reader,
-        sql<object>`select w.id, w.player_id, w.msisdn = r.msisdn as same_number, w.created_at, e.at as excluded_at
+        sql<object>`select w.id, w.player_id, w.msisdn = r.msisdn as same_number, w.created_at,
+          e.at as excluded_at
           from payments.withdrawals as w left join payments.exit_payouts as r on r.player_id = w.player_id
           left join ${exclusions()} as e on e.player_id = w.player_id
           where w.exit_payout and (r.msisdn is distinct from w.msisdn or e.msisdn is distinct from w.msisdn

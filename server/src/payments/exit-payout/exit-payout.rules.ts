@@ -3,10 +3,10 @@ import { asCents, floorToShilling, fromKes, type Cents } from '@ruka/contract/mo
 /** What M-PESA carries in one payout, at least and at most, in KES. */
 const PAYOUT_KES = { min: 10, max: 250_000 } as const
 const MINUTE_MS = 60_000
-/** After so many refusals one behind the other it is tried again; later ones wait as the last. */
+/** The pause after each refusal in a row; later refusals wait as long as the last. */
 const PAUSES_MS = [10 * MINUTE_MS, 60 * MINUTE_MS, 360 * MINUTE_MS, 1_440 * MINUTE_MS] as const
 
-/** After so many refusals a person is called. */
+/** After so many refusals in a row a case is opened. */
 export const REFUSALS_TOLD = 3
 /** Less than this cannot be paid out. */
 export const LEAST_CENTS: Cents = fromKes(PAYOUT_KES.min)
@@ -16,8 +16,9 @@ export const pauseAfterMs = (refusals: number): number =>
   PAUSES_MS[Math.min(refusals, PAUSES_MS.length) - 1] ?? 0
 
 /**
- * What is paid of an amount, in parts that M-PESA carries: whole shillings, none below its minimum, and no two alike, since
- * it refuses the same amount to the same phone again within two minutes. `netOf` says what of a part reaches the phone.
+ * What is paid of an amount, in parts that M-PESA carries: whole shillings, none below its minimum, and no
+ * two alike, since it refuses the same amount to the same phone again within two minutes. `netOf` says what
+ * of a part reaches the phone.
  */
 export function splitExitPayout(cents: Cents, netOf: (cents: Cents) => Cents): readonly Cents[] {
   const parts: Cents[] = []

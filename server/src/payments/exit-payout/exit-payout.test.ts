@@ -8,7 +8,7 @@ import { sql } from '../../platform/db.ts'
 import { placeStakes, settleWagers, voidWagers } from '../../wagers/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { payExitPayout, payExitPayouts } from './pay-exit-payout.ts'
-import { payoutActions } from '../payout-actions.ts'
+import { payoutActions } from '../staff/payout-actions.ts'
 import { runStaff } from '../../../test/staff.ts'
 
 const at = paymentsUnderTest()
@@ -171,7 +171,7 @@ describe('when M-PESA refuses the payout', () => {
     const closed = sql`select owner, resolution from cases.cases where subject = ${`player:${player.id}`} and closed_at is not null`
     expect(await at.counter.one(closed)).toEqual({
       owner: 'system',
-      resolution: 'M-PESA told that it is paid',
+      resolution: 'M-PESA reported that it is paid',
     })
   })
 })

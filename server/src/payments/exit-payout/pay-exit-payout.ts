@@ -1,19 +1,19 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import { type Cents, asCents } from '@ruka/contract/money'
 import { divideWithdrawal, taxOn } from '@ruka/contract/taxes'
 import type { Ctx } from '../../platform/context.ts'
-import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, changed, firstRow, rows, sql } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import type { StaffActor } from '../../platform/staff-action.ts'
 import { taxesOf } from '../../taxes/index.ts'
-import { postTransfer, lockWallet, readBalances, withdrawableBalances } from '../../wallet/index.ts'
+import { lockWallet, postTransfer, readBalances, withdrawableBalances } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eachAlone } from '../each-alone.ts'
 import { readUnproven } from '../receipts/proofs.ts'
 import { hasFunded } from '../request-withdrawal.ts'
 import { storeWithdrawal } from '../store-withdrawal.ts'
 import type { WithdrawalSource } from '../withdrawals.ts'
-import { LEAST_CENTS, pauseAfterMs, REFUSALS_TOLD, splitExitPayout } from './exit-payout.rules.ts'
+import { LEAST_CENTS, REFUSALS_TOLD, pauseAfterMs, splitExitPayout } from './exit-payout.rules.ts'
+import { eachAlone } from '../sweeps.ts'
 
 export const EXIT_PAYOUT_JOB = 'payments.rest'
 const BATCH = 100
@@ -22,22 +22,23 @@ const SOURCES = ['cash', 'earnings'] as const
 /** M-PESA refuses the same sum to the same phone for two minutes; a third is for its slower clock. */
 const REPETITION_MS = 180_000
 
-/** A player left: from now on whatever can be paid of their money goes to this number. However often the news comes, once. */
+/** Registers the exit payout of a player who left, to this number. A repeated event changes nothing. */
 export async function expectExitPayout(
   tx: Tx,
   ctx: Ctx,
   { playerId, msisdn, at }: { playerId: string; msisdn: string; at: number },
 ): Promise<void> {
-  await sql`insert into payments.exit_payouts (player_id, msisdn, left_at) values (${playerId}, ${msisdn}, ${new Date(at)})
+  await sql`insert into payments.exit_payouts (player_id, msisdn, left_at)
+    values (${playerId}, ${msisdn}, ${new Date(at)})
     on conflict do nothing`.execute(tx)
   await ctx.jobs.enqueue(tx, EXIT_PAYOUT_JOB, { id: playerId })
 }
 
-/** Pays those who left and have money again, after an open wager, a late deposit or a refusal. */
+/** Pays players who left and have money again, after an open wager, a late deposit or a refusal. */
 export async function payExitPayouts(dependencies: Dependencies): Promise<void> {
   const { ctx } = dependencies
   const now = new Date(ctx.clock.now())
-  // All in turn: those of whom nothing can be paid stay due, and must not stand before the others.
+  // Pages over all: a player to whom nothing can be paid stays due, and must not block the others.
   for (let after: string | null = null; ;) {
     const due: { id: string }[] = await rows(
       ctx.db.read,
@@ -60,9 +61,9 @@ type ExitPayout = {
 }
 
 /**
- * Pays out what a player who left has in cash and earnings: past the smallest amount and the windows, through the same
- * payouts as any withdrawal. An open debt is settled first. Run as often as you like: what is held cannot be
- * held again, and everything here is one transaction under the wallet's lock.
+ * Pays out what a player who left has in cash and earnings: past the smallest amount and the windows, through
+ * the same payouts as any withdrawal. An open debt is settled first. Run as often as you like: what is held
+ * cannot be held again, and everything here is one transaction under the wallet's lock.
  */
 export async function payExitPayout(dependencies: Dependencies, playerId: string): Promise<void> {
   await dependencies.ctx.db.tx(async tx => {
@@ -82,22 +83,21 @@ export async function payExitPayout(dependencies: Dependencies, playerId: string
         await storeWithdrawal(tx, dependencies, {
           playerId,
           msisdn: exit.msisdn,
-          // No request key of a player's can be like it.
+          // A player's request key cannot have this form.
           requestKey: `rest/${steps + index}`,
           actor: { kind: 'system' },
           atMs: dependencies.ctx.clock.now(),
           exitPayout: true,
           ...part,
         })
-    await sql`update payments.exit_payouts set steps = ${steps + parts.length} where player_id = ${playerId}`.execute(
-      tx,
-    )
+    await sql`update payments.exit_payouts set steps = ${steps + parts.length}
+      where player_id = ${playerId}`.execute(tx)
   })
 }
 
 /**
- * A debt and cash stand side by side where a stake came back after it; earnings would never settle it by themselves, and would stay
- * for ever beside it. Gives the number of the next step.
+ * Settles a debt from cash, then from earnings. A debt and cash exist together where a stake came back after
+ * the debt, and earnings never settle a debt by themselves. Returns the number of the next step.
  */
 async function settleDebt(
   tx: Tx,
@@ -127,7 +127,10 @@ async function settleDebt(
   return step
 }
 
-/** What there is to pay, in parts; nothing while a debt is open, or money that M-PESA has not confirmed. A sum that was just sent waits, since M-PESA would take it for the same. */
+/**
+ * What there is to pay, in parts; nothing while a debt is open, or money that M-PESA has not confirmed. A sum
+ * that was just sent waits, since M-PESA would take it for the same.
+ */
 async function payable(
   tx: Tx,
   { ctx }: Dependencies,
@@ -154,7 +157,9 @@ async function justSent(tx: Tx, ctx: Ctx, playerId: string): Promise<readonly Ce
   return found.map(({ cents }) => cents)
 }
 
-/** Whether nothing stands in the way; what does is written down, and a person is called where only a person can help. */
+/**
+ * Whether the player may be paid now. An obstacle is stored, with a case where only a person can remove it.
+ */
 async function mayPay(
   tx: Tx,
   dependencies: Dependencies,
@@ -167,9 +172,11 @@ async function mayPay(
       refusals: number
       last: Date | null
     }>`select ${hasFunded({ playerId, msisdn })} as funded,
-        count(distinct date_trunc('minute', created_at)) as refusals, max(changed_at) as last from payments.withdrawals
+        count(distinct date_trunc('minute', created_at)) as refusals, max(changed_at) as last
+          from payments.withdrawals
       where player_id = ${playerId} and exit_payout and state = 'refunded' and created_at > coalesce(
-        (select max(created_at) from payments.withdrawals where player_id = ${playerId} and exit_payout and state = 'paid'), '-infinity')`,
+        (select max(created_at) from payments.withdrawals where player_id = ${playerId} and exit_payout
+          and state = 'paid'), '-infinity')`,
   ))!
   if (!past.funded && releasedBy === null) {
     await openCase(tx, dependencies.ctx, {
@@ -192,13 +199,15 @@ async function mayPay(
 }
 
 async function putOff(tx: Tx, { ctx }: Dependencies, playerId: string, waitMs: number): Promise<false> {
-  await sql`update payments.exit_payouts set not_before = ${new Date(ctx.clock.now() + waitMs)} where player_id = ${playerId}`.execute(
-    tx,
-  )
+  await sql`update payments.exit_payouts set not_before = ${new Date(ctx.clock.now() + waitMs)}
+    where player_id = ${playerId}`.execute(tx)
   return false
 }
 
-/** Lets the money of a player who left go to a number that never funded the account, by a named person. @throws Refused */
+/**
+ * Lets the money of a player who left go to a number that never funded the account, by a named person.
+ * @throws Refused
+ */
 export async function releaseExitPayout(
   tx: Tx,
   { ctx }: Dependencies,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../platform/random.ts'
-import { newReference } from '../reference.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 import { payerAgrees } from './payer.rules.ts'
+import { newReference } from '../deposits.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const msisdn = fc

@@ -5,11 +5,14 @@ export type AccountNumber =
   | { readonly kind: 'phone'; readonly msisdn: string }
   | { readonly kind: 'reference'; readonly reference: string }
 
-/** The reference's own letters, none of which is mistaken for another; see reference.ts. */
+/** The letters of a reference, none of which is mistaken for another; see `newReference`. */
 const REFERENCE = /^[34679ACDEFGHJKMNPQRTUVWXY]{10}$/
 /** What people put between the digits, or around them. */
 const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}._,;:/\\'"#*=]/gu
-/** Letters that stand where a digit was meant. References have none of them, so no reading can be taken for another. */
+/**
+ * Letters that stand where a digit was meant. References have none of them, so no reading can be taken for
+ * another.
+ */
 const MISTAKEN: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -23,8 +26,9 @@ const MISTAKEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads an account number as people type it into the M-PESA menu: a phone in any form (07…, 7…, 254…, +254…, with spaces,
- * dashes or brackets, with letters for digits), or a reference in any case. Null when it names nothing: a near miss is nobody's.
+ * Reads an account number as people type it into the M-PESA menu: a phone in any form (07…, 7…, 254…, +254…,
+ * with spaces, dashes or brackets, with letters for digits), or a reference in any case. Null when it names
+ * nothing; a near miss names nothing.
  */
 export function readAccountNumber(typed: string): AccountNumber | null {
   if (typed.length > 64) return null

@@ -2,13 +2,14 @@ import { fromKes } from '@ruka/contract/money'
 import { DEPOSIT_KES } from '@ruka/contract/payments'
 import type { Tx } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import type { PaybillCallback } from '../rails/rail.ts'
-import { creditReceipt, judgementOf } from '../receipts/credit-receipt.ts'
+import { creditReceipt, verdictOf } from '../receipts/credit-receipt.ts'
+import type { CallbackVerdict } from '../cases.ts'
 
 /**
- * Applies a pay-bill confirmation: it is credited or lies in suspense, and M-PESA is asked whether the payment was made. Only what cannot
- * be a payment to us is a case that moves nothing. M-PESA also confirms prompts this way; their account number is the intent's reference.
+ * Applies a pay-bill confirmation: it is credited or lies in suspense, and M-PESA is asked whether the
+ * payment was made. Only what cannot be a payment to us is a case that moves nothing. M-PESA also confirms
+ * prompts this way; their account number is the intent's reference.
  */
 export async function onPaybill(
   tx: Tx,
@@ -19,5 +20,5 @@ export async function onPaybill(
     return { verdict: 'case', problem: 'a payment to another shortcode' }
   if (callback.cents > fromKes(DEPOSIT_KES.max))
     return { verdict: 'case', problem: 'more than M-PESA carries in one payment' }
-  return judgementOf(await creditReceipt(tx, dependencies, { payment: callback, callbackId, proof: null }))
+  return verdictOf(await creditReceipt(tx, dependencies, { payment: callback, callbackId, proof: null }))
 }

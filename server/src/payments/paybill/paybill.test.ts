@@ -4,13 +4,13 @@ import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
 import { setStatus } from '../../accounts/index.ts'
 import { runStaff } from '../../../test/staff.ts'
-import { receiptActions } from '../casework/receipt-actions.ts'
-import { suspenseActions } from '../casework/suspense-actions.ts'
+import { receiptActions } from '../staff/receipt-actions.ts'
+import { suspenseActions } from '../staff/suspense-actions.ts'
 import { processMissedCallbacks } from '../process-callbacks.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
-import { paybillAddresses } from './addresses.ts'
 import { registerDuePaybill, registerPaybill } from './register-paybill.ts'
+import { paybillAddresses } from '../secret-path.ts'
 
 let breaks = 0
 /** The lists of M-PESA stay unasked here; `breaks` makes so many judgements of a confirmation die. */

@@ -5,8 +5,9 @@ const VISIBLE = /^(\d{3,})\D+(\d{2,})$/
 const SHA256 = /^[0-9a-f]{64}$/i
 
 /**
- * Whether the payer's number, as far as M-PESA shows it, can be this one: masked as `2547 ***** 126` or `25470****149`, hashed, or
- * whole. Null when it shows nothing to compare. M-PESA does not document which form of the number it hashes, so each one counts.
+ * Whether the payer's number, as far as M-PESA shows it, can be this one: masked as `2547 ***** 126` or
+ * `25470****149`, hashed, or whole. Null when it shows nothing to compare. M-PESA does not document which
+ * form of the number it hashes, so each one counts.
  */
 export function payerAgrees(shown: string | null, msisdn: string): boolean | null {
   const bare = (shown ?? '').replace(/[\s+]/g, '')

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Dependencies } from '../dependencies.ts'
-import { claimRoutine, finishRoutine } from '../routines.ts'
-import { addressesMark, paybillAddresses } from './addresses.ts'
+import { claimRoutine, finishRoutine } from '../sweeps.ts'
+import type { Config } from '../../platform/config.ts'
+import { paybillAddresses } from '../secret-path.ts'
 
 const ROUTINE = 'paybill.register'
 const AGAIN_MS = 60_000
@@ -28,10 +30,20 @@ export async function registerPaybill(dependencies: Dependencies): Promise<Regis
   return { paybill: words(paybill), pull: words(pull) }
 }
 
-/** Registers at the start of use, once for the addresses as they are configured, and again in a minute while M-PESA does not answer. */
+/**
+ * Registers at the start of use, once for the addresses as they are configured, and again in a minute while
+ * M-PESA does not answer.
+ */
 export async function registerDuePaybill(dependencies: Dependencies): Promise<void> {
   const mark = addressesMark(dependencies.ctx.config)
   if (!(await claimRoutine(dependencies, { name: ROUTINE, everyMs: AGAIN_MS, unlessDoneFor: mark }))) return
   const done = await registerPaybill(dependencies)
   dependencies.ctx.log.info(done, 'the pay-bill addresses were offered to M-PESA')
 }
+
+/** A name for the addresses that says nothing about them. */
+const addressesMark = (config: Config): string =>
+  createHash('sha256')
+    .update(JSON.stringify(paybillAddresses(config)))
+    .digest('hex')
+    .slice(0, 16)

@@ -6,15 +6,19 @@ import type { Dependencies } from '../dependencies.ts'
 import { takesPaybill } from '../receipts/open-deposit.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 
-/** Why a payment is not wanted. Accounts that are unknown and that may not take money are refused alike: this answers a stranger. */
+/**
+ * Why a payment is refused. Unknown accounts and accounts that may not take money get one answer, since
+ * anybody may ask.
+ */
 export type PaybillVerdict = 'accepted' | 'unreadable' | 'shortcode' | 'amount' | 'account'
 
 /** M-PESA waits 8 s for an answer. */
 const ANSWER_WITHIN_MS = 5_000
 
 /**
- * Whether a pay-bill payment that is about to be made is wanted. It writes nothing. Where we cannot say in time the payment is let
- * through: money that belongs to nobody waits in suspense, and a player's is not turned away for our trouble.
+ * Validates a pay-bill payment before it is made. It writes nothing. Where we cannot decide in time the
+ * payment is accepted: unassigned money waits in suspense, and a player's payment is not refused for a fault
+ * of ours.
  */
 export async function validatePayment(dependencies: Dependencies, body: Uint8Array): Promise<PaybillVerdict> {
   const { promise: late, resolve } = Promise.withResolvers<PaybillVerdict>()
@@ -43,7 +47,8 @@ async function judge({ ctx, rail }: Dependencies, body: Uint8Array): Promise<Pay
     sql<{
       cents: number
       player_id: string
-    }>`select cents, player_id from payments.deposits where reference = ${named.reference} and channel = 'express'`,
+    }>`select cents, player_id from payments.deposits where reference = ${named.reference}
+      and channel = 'express'`,
   )
   const player = intent && (await readPlayer(ctx.db.read, intent.player_id))
   if (!player || !takesPaybill(player)) return 'account'

@@ -4,19 +4,22 @@ import { changed, pgArray, rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { PulledPayment } from '../rails/rail.ts'
-import { creditReceipt, judgementOf } from '../receipts/credit-receipt.ts'
-import { claimRoutine } from '../routines.ts'
+import { creditReceipt, verdictOf } from '../receipts/credit-receipt.ts'
+import { claimRoutine } from '../sweeps.ts'
 import { queryStatus } from '../status/query-status.ts'
 
-/** What is asked for, and how often. M-PESA keeps 48 hours; a payment is found although hours of news were lost. */
+/**
+ * Which windows are listed, and how often. M-PESA keeps 48 hours, so a payment is found although hours of
+ * callbacks were lost.
+ */
 const WINDOWS = [
   { name: 'pull.near', everyMs: 300_000, backMs: 2 * 3_600_000 },
   { name: 'pull.far', everyMs: 3_600_000, backMs: 47 * 3_600_000 },
 ] as const
-/** More pages than any day has; who repeats pages without end is left. */
+/** More pages than any day has: a bound for a list that repeats without end. */
 const PAGES_MAX = 500
 
-/** Lists what was paid to our number, and credits what nobody told us of. */
+/** Lists what was paid to our number, and credits what no callback reported. */
 export async function pullDuePayments(dependencies: Dependencies): Promise<void> {
   if (dependencies.ctx.config.MPESA_PULL_NUMBER === undefined) return
   for (const { name, everyMs, backMs } of WINDOWS)
@@ -37,7 +40,7 @@ async function pullWindow(dependencies: Dependencies, backMs: number): Promise<v
     if (unreadable > 0)
       dependencies.ctx.log.error({ rows: unreadable }, 'M-PESA listed payments that cannot be read')
     const first = payments[0]?.receipt
-    // Who ignores the offset gives the same page for ever.
+    // A server that ignores the offset returns the same page again.
     if (listed.rows === 0 || (first !== undefined && first === before)) return
     await onPage(dependencies, payments)
     before = first
@@ -45,16 +48,16 @@ async function pullWindow(dependencies: Dependencies, backMs: number): Promise<v
   }
 }
 
-/** One payment that cannot be credited keeps no other waiting. */
+/** A payment that cannot be credited does not delay the others. */
 async function onPage(dependencies: Dependencies, payments: readonly PulledPayment[]): Promise<void> {
   const receipts = pgArray(payments.map(({ receipt }) => receipt))
   const known = await rows(
     dependencies.ctx.db.read,
     sql<{ receipt: string }>`select receipt from payments.pulled where receipt = any(${receipts}::text[])`,
   )
-  const heard = new Set(known.map(({ receipt }) => receipt))
+  const stored = new Set(known.map(({ receipt }) => receipt))
   for (const payment of payments)
-    if (!heard.has(payment.receipt))
+    if (!stored.has(payment.receipt))
       await onPulled(dependencies, payment).catch((error: unknown) =>
         dependencies.ctx.log.error({ error }, 'a listed payment could not be credited; it is tried again'),
       )
@@ -64,13 +67,14 @@ async function onPulled(dependencies: Dependencies, payment: PulledPayment): Pro
   const { ctx, rail } = dependencies
   const { receipt, cents, account, payer, atMs } = payment
   const isLate = await ctx.db.tx(async tx => {
-    const stored = await changed(
+    const inserted = await changed(
       tx,
       sql`insert into payments.pulled (receipt, rail, cents, account, payer, paid_at, found_at)
-        values (${receipt}, ${rail.name}, ${cents}, ${account}, ${payer}, ${atMs === null ? null : new Date(atMs)}, ${new Date(ctx.clock.now())})
+        values (${receipt}, ${rail.name}, ${cents}, ${account}, ${payer},
+          ${atMs === null ? null : new Date(atMs)}, ${new Date(ctx.clock.now())})
         on conflict do nothing`,
     )
-    if (stored === 0) return false
+    if (inserted === 0) return false
     if (cents > fromKes(DEPOSIT_KES.max)) {
       await openCase(tx, dependencies.ctx, {
         ...caseOf(receipt),
@@ -80,7 +84,7 @@ async function onPulled(dependencies: Dependencies, payment: PulledPayment): Pro
       return false
     }
     const credit = await creditReceipt(tx, dependencies, { payment, callbackId: null, proof: 'pull' })
-    const judged = judgementOf(credit)
+    const judged = verdictOf(credit)
     if (judged.verdict === 'case')
       await openCase(tx, dependencies.ctx, {
         ...caseOf(receipt),
@@ -89,7 +93,7 @@ async function onPulled(dependencies: Dependencies, payment: PulledPayment): Pro
       })
     return credit.outcome === 'credited' || (credit.outcome === 'suspended' && credit.isNew)
   })
-  // Nobody had told us of it, and the list does not say whether the customer took it back meanwhile.
+  // No callback reported it, and the list does not say whether the customer took it back meanwhile.
   if (isLate)
     await queryStatus(dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 }

@@ -3,8 +3,9 @@ import type { DepositOutcome } from '../deposit.rules.ts'
 import type { PayoutOutcome } from '../withdrawal.rules.ts'
 
 /**
- * How a request to move money was received. Only `refused` and `busy` say that it was certainly not taken; `refused`
- * would be refused again, `busy` may be tried again later. `unknown` may have been taken: it is never simply repeated.
+ * How a request to move money was received. Only `refused` and `busy` say that it was certainly not taken;
+ * `refused` would be refused again, `busy` may be tried again later. `unknown` may have been taken: it is
+ * never simply repeated.
  */
 export type Submission<Ids> =
   | { readonly received: 'accepted'; readonly ids: Ids }
@@ -37,7 +38,10 @@ export type PayoutCallback = {
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
 }
 
-/** What a pay-bill payment's callback says, and the question before it: a payment that was or will be made to our number. */
+/**
+ * What a pay-bill payment's callback says, and the query before it: a payment that was or will be made to our
+ * number.
+ */
 export type PaybillCallback = {
   readonly receipt: string
   readonly cents: Cents
@@ -68,12 +72,12 @@ export type ReversalCallback = {
   readonly conversationId: string
   readonly code: string
   readonly isReversed: boolean
-  /** The payment's receipt and the reversal's own, where they are told. */
+  /** The payment's receipt and the reversal's own, where they are reported. */
   readonly receipt: string | null
   readonly reversalReceipt: string | null
 }
 
-/** What a question about a transaction is about: a receipt, or the id that we gave a payout. */
+/** What a query about a transaction is about: a receipt, or the id that we gave a payout. */
 export type StatusSubject = { readonly receipt: string } | { readonly originatorId: string }
 
 /** What the rail knows of a transaction; null where it does not say. */
@@ -90,14 +94,17 @@ export type StatusFound = {
 }
 
 /**
- * The answer to a question about a transaction. `refused`: the rail did not look, or found nothing; `code` says why, and
- * it is no proof that nothing was paid. `pending` and `unknown` decide nothing.
+ * The answer to a query about a transaction. `refused`: the rail did not look, or found nothing; `code` says
+ * why, and it is no proof that nothing was paid. `pending` and `unknown` decide nothing.
  */
 export type StatusCallback = {
   readonly conversationId: string
   readonly code: string
   readonly outcome: 'completed' | 'reversed' | 'failed' | 'pending' | 'refused' | 'unknown'
-  /** Its parties are named and we are none of them: no payment of ours, whatever became of it. The outcome is `unknown` then. */
+  /**
+   * Its parties are named and we are none of them: no payment of ours, whatever became of it. The outcome is
+   * `unknown` then.
+   */
   readonly isOfOthers?: boolean
   readonly found?: StatusFound
 }
@@ -105,7 +112,7 @@ export type StatusCallback = {
 /** The rail's two names of a remittance of tax; it is given none of ours, so it is never asked twice. */
 export type RemittanceIds = { readonly originatorId: string; readonly conversationId: string }
 
-/** What a callback about a remittance says; the amount is null where it is not told. */
+/** What a callback about a remittance says; the amount is null where it is missing. */
 export type TaxCallback = RemittanceIds & {
   readonly outcome: PayoutOutcome
   readonly code: string
@@ -120,18 +127,30 @@ export type BalanceCallback = {
 }
 
 /**
- * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores nothing and
- * decides nothing about money.
+ * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores
+ * nothing and decides nothing about money.
  */
 export type Rail = {
   readonly name: string
-  /** Whether the provider has stopped answering requests of this kind; they would be turned away before they leave. */
+  /**
+   * Whether the provider has stopped answering requests of this kind; they would be turned away before they
+   * leave.
+   */
   isShut(what: 'deposit' | 'payout'): boolean
-  /** Whether a code says that the operator may not pay or that its password is wrong: then nothing of the kind is tried again. */
+  /**
+   * Whether a code says that the operator may not pay or that its password is wrong: then nothing of the kind
+   * is tried again.
+   */
   refusesOperator(code: string): boolean
-  /** Whether a refused question's code says that there is no such transaction; every other one says nothing of it. */
+  /**
+   * Whether a refused query's code says that there is no such transaction; every other one says nothing of
+   * it.
+   */
   findsNothing(code: string): boolean
-  /** Puts a prompt on the player's phone. Amounts are whole shillings; the reference has at most 12 letters and digits. */
+  /**
+   * Puts a prompt on the player's phone. Amounts are whole shillings; the reference has at most 12 letters
+   * and digits.
+   */
   askForDeposit(ask: {
     reference: string
     msisdn: string
@@ -161,7 +180,10 @@ export type Rail = {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<{ readonly conversationId: string }>>
-  /** Tells the provider where to ask about and tell of pay-bill payments; `accepted` also when it has addresses already. */
+  /**
+   * Tells the provider where to ask about and tell of pay-bill payments; `accepted` also when it has
+   * addresses already.
+   */
   registerAddresses(addresses: {
     validationUrl: string
     confirmationUrl: string

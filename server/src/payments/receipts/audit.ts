@@ -1,8 +1,8 @@
 import { caseRows } from '../../cases/index.ts'
-import { firstFound, within, type AuditCheck } from '../../platform/audit.ts'
+import { type AuditCheck, firstFound, within } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
-import { leftUnproven } from '../leaving.ts'
 import { houseBalances, houseTransfers } from '../../wallet/index.ts'
+import { leftUnproven } from './proofs.ts'
 
 /** What the audit proves of money without an owner, and of money that M-PESA took back. */
 export const receiptAudits: readonly AuditCheck[] = [
@@ -12,7 +12,8 @@ export const receiptAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select d.id, d.cents from payments.deposits as d
-          where d.has_receipt and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)`,
+          where d.has_receipt and not exists (select 1 from payments.receipts as r
+            where r.deposit_id = d.id)`,
       ),
   },
   {
@@ -21,15 +22,18 @@ export const receiptAudits: readonly AuditCheck[] = [
     find: reader =>
       firstFound(
         reader,
-        sql<object>`select coalesce('suspense:' || s.id, i.key) as suspense, s.state, s.cents, i.cents as came, o.cents as went
+        sql<object>`select coalesce('suspense:' || s.id, i.key) as suspense, s.state, s.cents,
+          i.cents as came, o.cents as went
           from payments.suspense as s
           full join ${houseTransfers('suspense:')} as i on i.key = 'suspense:' || s.id
           left join ${houseTransfers('suspense-out:')} as o on o.key = 'suspense-out:' || s.id
           where s.id is null or i.key is null or i.cents <> s.cents or i.house <> 'mpesa'
             or (s.state = 'open') <> (o.key is null) or o.cents <> s.cents or o.house <> 'suspense'
           union all
-          select 'the account', null, (select coalesce(sum(cents), 0) from payments.suspense where state = 'open'), h.cents, null
-          from (select coalesce(sum(b.cents), 0) as cents from ${houseBalances()} as b where b.account = 'suspense') as h
+          select 'the account', null, (select coalesce(sum(cents), 0) from payments.suspense
+            where state = 'open'), h.cents, null
+          from (select coalesce(sum(b.cents), 0) as cents from ${houseBalances()} as b
+            where b.account = 'suspense') as h
           where h.cents <> (select coalesce(sum(cents), 0) from payments.suspense where state = 'open')`,
       ),
   },
@@ -39,7 +43,8 @@ export const receiptAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select s.id, s.receipt, s.cents from payments.suspense as s
-          left join payments.deposits as d on d.id = s.deposit_id and d.cents = s.cents and d.state in ('credited', 'reversed')
+          left join payments.deposits as d on d.id = s.deposit_id and d.cents = s.cents
+            and d.state in ('credited', 'reversed')
           left join payments.receipts as r on r.receipt = s.receipt and r.deposit_id = s.deposit_id
           where s.state = 'assigned' and (d.id is null or r.receipt is null)`,
       ),
@@ -50,20 +55,24 @@ export const receiptAudits: readonly AuditCheck[] = [
     find: reader =>
       firstFound(
         reader,
-        sql<object>`select coalesce('reversal:' || r.receipt, m.key) as reversal, r.cents, m.cents + m.tax_cents as moved, d.id as deposit, d.state
+        sql<object>`select coalesce('reversal:' || r.receipt, m.key) as reversal, r.cents,
+          m.cents + m.tax_cents as moved, d.id as deposit, d.state
           from (select * from payments.reversals where posted) as r
           full join ${houseTransfers('reversal:')} as m on m.key = 'reversal:' || r.receipt
           left join payments.deposits as d on d.id = r.deposit_id
-          where r.receipt is null or m.key is null or m.cents + m.tax_cents <> -r.cents or m.house <> 'mpesa' or m.player_id <> d.player_id
+          where r.receipt is null or m.key is null or m.cents + m.tax_cents <> -r.cents or m.house <> 'mpesa'
+            or m.player_id <> d.player_id
           union all
           select r.receipt, r.cents, null, d.id, d.state from payments.reversals as r
           left join payments.receipts as k on k.receipt = r.receipt
           left join payments.deposits as d on d.id = k.deposit_id
           left join payments.suspense as s on s.id = k.suspense_id
-          where d.state <> 'reversed' or k.deposit_id is distinct from r.deposit_id or s.state = 'open' or k.cents <> r.cents
+          where d.state <> 'reversed' or k.deposit_id is distinct from r.deposit_id or s.state = 'open'
+            or k.cents <> r.cents
           union all
           select null, d.cents, null, d.id, d.state from payments.deposits as d
-          where d.state = 'reversed' and not exists (select 1 from payments.reversals as r where r.deposit_id = d.id)`,
+          where d.state = 'reversed' and not exists (select 1 from payments.reversals as r
+            where r.deposit_id = d.id)`,
       ),
   },
   {
@@ -72,7 +81,8 @@ export const receiptAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         leftUnproven(
-          sql`select id, player_id, money_no from payments.withdrawals where ${within(sql`created_at`, period)}`,
+          sql`select id, player_id, money_no from payments.withdrawals
+            where ${within(sql`created_at`, period)}`,
         ),
       ),
   },
@@ -88,8 +98,10 @@ export const receiptAudits: readonly AuditCheck[] = [
           where (p.state = 'open' and p.next_query_at is null) or r.receipt is null
             or (p.state in ('open', 'disputed') and p.player_id is distinct from d.player_id)
             or (p.state = 'disputed' and not exists (
-              select 1 from ${caseRows} as c where c.kind = 'unproven_notice' and c.subject = 'receipt:' || p.receipt))
-            or (p.state = 'denied' and not exists (select 1 from payments.reversals as v where v.receipt = p.receipt))`,
+              select 1 from ${caseRows} as c where c.kind = 'unproven_notice'
+                and c.subject = 'receipt:' || p.receipt))
+            or (p.state = 'denied' and not exists (select 1 from payments.reversals as v
+              where v.receipt = p.receipt))`,
       ),
   },
 ]

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
 import { runStaff } from '../../../test/staff.ts'
-import { receiptActions } from '../casework/receipt-actions.ts'
+import { receiptActions } from '../staff/receipt-actions.ts'
 import { claimToCase, lockClaim } from '../claims/claims.ts'
 import { claimDeposits } from '../claims/claim-deposits.ts'
 import { importStatement } from '../reconcile/import-statement.ts'
@@ -96,7 +96,7 @@ it('credits a claimed payment to its claimant only, and settles the claim', asyn
   await claimDeposits(at.counter.dependencies, {
     playerId: player.id,
     text: receipt,
-    onQuestion: async () => undefined,
+    beforeQuery: async () => undefined,
   })
   const { id } = (await at.counter.one(
     sql<{ id: string }>`select id from payments.claims where player_id = ${player.id}`,

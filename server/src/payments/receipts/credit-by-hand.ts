@@ -19,8 +19,9 @@ type Proof = {
 }
 
 /**
- * Credits a payment that no source told us of, which an open case shows to be ours: found in M-PESA's statement, or claimed and not
- * settled by M-PESA. It goes the one way in of all money, once. @throws NotSettled
+ * Credits a payment that no source reported, which an open case shows to be ours: found in M-PESA's
+ * statement, or claimed and not settled by M-PESA. It goes the one way in of all money, once. @throws
+ * NotSettled
  */
 export async function creditByHand(
   tx: Tx,
@@ -67,7 +68,9 @@ export async function creditByHand(
   return { depositId, outcome: credit.outcome === 'attached' ? 'attached' : 'credited' }
 }
 
-/** The deposit that has the money now. @throws NotSettled for all else, which is undone with the transaction. */
+/**
+ * The deposit that has the money now. @throws NotSettled for all else, which is undone with the transaction.
+ */
 function creditedBy(credit: Credit): string {
   if (credit.outcome === 'credited' || credit.outcome === 'attached') return credit.depositId
   throw new NotSettled(
@@ -85,11 +88,15 @@ const proofOf = (
 ): Promise<Proof | undefined> =>
   firstRow(
     reader,
-    sql<Proof>`select c.kind, c.subject, coalesce(l.cents, (c.evidence -> 'found' ->> 'cents')::bigint) as cents,
+    sql<Proof>`select c.kind, c.subject, coalesce(l.cents,
+      (c.evidence -> 'found' ->> 'cents')::bigint) as cents,
         c.evidence ->> 'player' as player,
-        coalesce(extract(epoch from l.at) * 1000, (c.evidence -> 'found' ->> 'atMs')::numeric)::float8 as "atMs"
-      from ${caseRows} as c left join payments.statement_lines as l on l.account = 'working' and l.receipt = ${receipt} and l.kind = 'payment'
+        coalesce(extract(epoch from l.at) * 1000,
+          (c.evidence -> 'found' ->> 'atMs')::numeric)::float8 as "atMs"
+      from ${caseRows} as c left join payments.statement_lines as l on l.account = 'working'
+        and l.receipt = ${receipt} and l.kind = 'payment'
       where c.kind = ${kind} and c.closed_at is null
-        and (c.subject = ${`receipt:${receipt}`} or (c.kind = 'claim' and c.evidence ->> 'receipt' = ${receipt}))
+        and (c.subject = ${`receipt:${receipt}`} or (c.kind = 'claim'
+          and c.evidence ->> 'receipt' = ${receipt}))
       order by (c.evidence ->> 'player' = ${playerId}) desc, c.opened_at limit 1`,
   )

@@ -1,22 +1,22 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type CallbackVerdict, openCase } from '../cases.ts'
 import type { Deposit } from '../deposits.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { openDeposit } from './open-deposit.ts'
-import { accountOf, findPayee, type Owner, type Payee } from './payee.ts'
+import { accountOf, findPayee, type Owner, type Payee, type SuspenseReason } from './payee.ts'
 import type { ProofSource } from './proof.rules.ts'
 import { mayCreditUnproven, openProof } from './proofs.ts'
 import { disputeContradicted, proveReceipt } from './prove-receipt.ts'
-import { attachReceipt, findReceipt, lockReceipt, type KnownReceipt, type Payment } from './receipts.ts'
+import { type KnownReceipt, type Payment, attachReceipt, findReceipt, lockReceipt } from './receipts.ts'
 import { meetReversal, wasReversed } from './reversals.ts'
-import { suspend, type SuspenseReason } from './suspense.ts'
+import { suspend } from './suspense.ts'
 
 /**
- * What became of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its receipt is known
- * now. `known`: it was credited before. `suspended`: it lies in suspense, now or before. `reversed`: M-PESA took it back,
- * nobody gets it. `payout`: it is a receipt of money that we paid out. `conflict`: what is told contradicts what we know.
+ * What became of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its
+ * receipt is known now. `known`: it was credited before. `suspended`: it lies in suspense, now or before.
+ * `reversed`: M-PESA took it back, and it is not credited. `payout`: it is a receipt of money that we paid
+ * out. `conflict`: the report contradicts what we know.
  */
 export type Credit =
   | { readonly outcome: 'credited' | 'attached' | 'known'; readonly depositId: string }
@@ -24,37 +24,46 @@ export type Credit =
   | { readonly outcome: 'reversed' | 'payout' }
   | { readonly outcome: 'conflict'; readonly problem: string }
 
-type Told = {
+type ReceiptReport = {
   readonly payment: Payment
   readonly owner?: Owner | undefined
   readonly callbackId: string | null
-  /** What proves the payment; null for a callback alone, which anybody can forge who has learnt its address. */
+  /**
+   * What proves the payment; null for a callback alone, which can be forged by anybody who has learnt its
+   * address.
+   */
   readonly proof: ProofSource | null
 }
 
 /**
- * The one way in for money, whoever tells of it: callback, pay-bill confirmation, Pull, a claim. Credits a receipt once, and the
- * intent it belongs to once; without an owner it lies in suspense. Money that only a callback tells of is credited up to
- * `PAYBILL_UNPROVEN_KES`, and can leave once it is proven; more than that waits in suspense for the proof.
+ * The one way in for money, from every source: callback, pay-bill confirmation, Pull, a claim. Credits a
+ * receipt once, and the intent it belongs to once; without an owner it lies in suspense. Money that only a
+ * callback reports is credited up to `PAYBILL_UNPROVEN_KES`, and can leave once it is proven; more than that
+ * waits in suspense for the proof.
  */
-export async function creditReceipt(tx: Tx, dependencies: Dependencies, told: Told): Promise<Credit> {
-  const { payment, owner } = told
+export async function creditReceipt(
+  tx: Tx,
+  dependencies: Dependencies,
+  report: ReceiptReport,
+): Promise<Credit> {
+  const { payment, owner } = report
   await lockReceipt(tx, payment.receipt)
   const known = await findReceipt(tx, payment.receipt)
-  if (known) return recall(tx, dependencies, known, told)
+  if (known) return onKnownReceipt(tx, dependencies, known, report)
   const payee = await findPayee(tx, payment, owner)
   if ('conflict' in payee) return { outcome: 'conflict', problem: payee.conflict }
-  // An intent that a question credited meets its reversal when it is credited; all else that was taken back is never credited.
+  // An intent that a query credited meets its reversal when it is credited; all else that was taken back is
+  // never credited.
   if (!('deposit' in payee) && (await wasReversed(tx, payment.receipt))) return { outcome: 'reversed' }
   if ('suspense' in payee)
-    return suspendPayment(tx, dependencies, told, { reason: payee.suspense, isPrompt: false })
-  if (told.proof === null && !(await isWithinLimit(tx, dependencies, payee, payment)))
-    return suspendPayment(tx, dependencies, told, { reason: 'unproven', isPrompt: 'deposit' in payee })
-  return credit(tx, dependencies, told, payee)
+    return suspendPayment(tx, dependencies, report, { reason: payee.suspense, isPrompt: false })
+  if (report.proof === null && !(await isWithinLimit(tx, dependencies, payee, payment)))
+    return suspendPayment(tx, dependencies, report, { reason: 'unproven', isPrompt: 'deposit' in payee })
+  return credit(tx, dependencies, report, payee)
 }
 
-/** What a callback came to whose receipt ended so. What lies in suspense has a case of its own. */
-export function judgementOf(credit: Credit): CallbackVerdict {
+/** The verdict on a callback by the outcome of its receipt. Money in suspense has a case of its own. */
+export function verdictOf(credit: Credit): CallbackVerdict {
   switch (credit.outcome) {
     case 'credited':
     case 'attached':
@@ -89,7 +98,7 @@ async function isWithinLimit(
 async function credit(
   tx: Tx,
   dependencies: Dependencies,
-  { payment, callbackId, proof }: Told,
+  { payment, callbackId, proof }: ReceiptReport,
   payee: Found,
 ): Promise<Credit> {
   const { receipt } = payment
@@ -98,7 +107,7 @@ async function credit(
     ? payee.deposit
     : await openDeposit(tx, dependencies, { payment, player: payee.player })
   await attachReceipt(tx, dependencies, { deposit, receipt, callbackId })
-  // M-PESA took it back before we knew whose it was: an intent that a question credited gives it back now.
+  // M-PESA took it back before we knew whose it was: an intent that a query credited gives it back now.
   if (isPrompt && (await meetReversal(tx, dependencies, { deposit, receipt }))) return { outcome: 'reversed' }
   const isProven = proof !== null
   const isNew = await settleDeposit(tx, dependencies, deposit, { outcome: 'paid', code: 'receipt', isProven })
@@ -110,7 +119,7 @@ async function credit(
 async function suspendPayment(
   tx: Tx,
   dependencies: Dependencies,
-  { payment, callbackId, proof }: Told,
+  { payment, callbackId, proof }: ReceiptReport,
   { reason, isPrompt }: { reason: SuspenseReason; isPrompt: boolean },
 ): Promise<Credit> {
   const suspenseId = await suspend(tx, dependencies, { payment, callbackId, reason })
@@ -118,11 +127,11 @@ async function suspendPayment(
   return { outcome: 'suspended', suspenseId, isNew: true }
 }
 
-async function recall(
+async function onKnownReceipt(
   tx: Tx,
   dependencies: Dependencies,
   known: KnownReceipt,
-  { payment, owner, proof }: Told,
+  { payment, owner, proof }: ReceiptReport,
 ): Promise<Credit> {
   const { receipt } = payment
   if (known.withdrawal_id !== null) return { outcome: 'payout' }
@@ -145,8 +154,8 @@ async function recall(
 }
 
 /**
- * A claim credits who paid; when M-PESA's own word names another player's account, a person has to look whose the money is.
- * Nothing moves by itself: it may have been played with.
+ * A claim credits the payer. When M-PESA's own report names another player's account, a person decides whose
+ * the money is; nothing moves by itself, since the money may have been staked.
  */
 async function compareAccount(
   tx: Tx,

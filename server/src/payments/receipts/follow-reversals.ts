@@ -1,11 +1,13 @@
 import { rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eachAlone } from '../each-alone.ts'
-import { claimRoutine } from '../routines.ts'
+import { claimRoutine, eachAlone } from '../sweeps.ts'
 import { queryStatus } from '../status/query-status.ts'
 
-/** M-PESA tells results within seconds; after this its silence is looked into, and again after each such time. */
+/**
+ * M-PESA sends results within seconds; without one it is queried after this time, and again after each such
+ * time.
+ */
 const ASK_AFTER_MS = 600_000
 const GIVEN_UP_AFTER_MS = 3_600_000
 const LOOK_EVERY_MS = 60_000
@@ -14,16 +16,17 @@ const BATCH = 20
 type Silent = { id: string; receipt: string; conversation_id: string | null; requested_at: Date }
 
 /**
- * Follows reversals of which nothing is told: M-PESA is asked what became of the payment, and after an hour a person is called.
- * A late result, or the answer that it was reversed, is still booked.
+ * Follows reversals without a result: M-PESA is queried about the payment, and after an hour a case is
+ * opened. A late result, or the answer that it was reversed, is still booked.
  */
 export async function followReversals(dependencies: Dependencies): Promise<void> {
   if (!(await claimRoutine(dependencies, { name: 'reversals', everyMs: LOOK_EVERY_MS }))) return
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
   const since = new Date(nowMs - ASK_AFTER_MS)
-  // Refused and busy ones were certainly not taken, and whoever asked was told so.
-  const unanswered = sql`a.kind = 'reversal' and a.state in ('asked', 'accepted', 'unknown', 'timed_out') and a.code is distinct from ${GIVEN_UP}
+  // Refused and busy ones were certainly not taken, and the person who asked has seen that.
+  const unanswered = sql`a.kind = 'reversal' and a.state in ('asked', 'accepted', 'unknown', 'timed_out')
+    and a.code is distinct from ${GIVEN_UP}
     and not exists (select 1 from payments.reversals as r where r.receipt = a.receipt)`
   const given = new Date(nowMs - GIVEN_UP_AFTER_MS)
   const lost = await rows(
@@ -36,7 +39,8 @@ export async function followReversals(dependencies: Dependencies): Promise<void>
     ctx.db.read,
     sql<Silent>`select a.id, a.receipt, a.conversation_id, a.requested_at from payments.rail_requests as a
       where ${unanswered} and a.requested_at <= ${since} and a.requested_at > ${given} and not exists (
-        select 1 from payments.rail_requests as q where q.subject = a.subject and q.kind = 'status' and q.requested_at > ${since})
+        select 1 from payments.rail_requests as q where q.subject = a.subject and q.kind = 'status'
+          and q.requested_at > ${since})
       order by a.requested_at limit ${BATCH}`,
   )
   await eachAlone(
@@ -51,7 +55,7 @@ export async function followReversals(dependencies: Dependencies): Promise<void>
   )
 }
 
-/** Kept with a request that a person looks after now. */
+/** The code of a request that was handed to a person. */
 const GIVEN_UP = 'no-result'
 
 const handOver = (
@@ -59,9 +63,8 @@ const handOver = (
   { id, receipt, conversation_id: conversationId, requested_at: requestedAt }: Silent,
 ) =>
   dependencies.ctx.db.tx(async tx => {
-    await sql`update payments.rail_requests set code = ${GIVEN_UP} where id = ${id} and state <> 'answered'`.execute(
-      tx,
-    )
+    await sql`update payments.rail_requests set code = ${GIVEN_UP} where id = ${id}
+      and state <> 'answered'`.execute(tx)
     await openCase(tx, dependencies.ctx, {
       kind: 'reversal',
       subject: `receipt:${receipt}`,

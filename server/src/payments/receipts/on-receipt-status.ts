@@ -1,28 +1,29 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import type { StatusCallback } from '../rails/rail.ts'
 import { proveReceipt } from './prove-receipt.ts'
 import { isDenied, judgeProof } from './proof.rules.ts'
-import { countMissing, disputeProof, findOpenProof, watchForgeries, type OpenProof } from './proofs.ts'
+import { type OpenProof, countMissing, disputeProof, findOpenProof, watchForgeries } from './proofs.ts'
 import { findReceipt, lockReceipt } from './receipts.ts'
 import { reverseReceipt } from './reversals.ts'
+import type { CallbackVerdict } from '../cases.ts'
 
 /**
- * What M-PESA says of a receipt on a call of ours: it proves a payment that only a callback told of, or denies it, and then the credit is
- * taken back. A reversal is booked. It credits nothing else, since it tells no account number; who claims the money proves whose it is.
+ * Applies M-PESA's answer to a query about a receipt: it proves a payment that only a callback reported, or
+ * denies it, and then the credit is taken back. A reversal is booked. It credits nothing else, since it has
+ * no account number; a claim shows whose the money is.
  */
 export async function onReceiptStatus(
   tx: Tx,
   dependencies: Dependencies,
-  { ask: { receipt }, callback }: { ask: { receipt: string | null }; callback: StatusCallback },
+  { query: { receipt }, callback }: { query: { receipt: string | null }; callback: StatusCallback },
 ): Promise<CallbackVerdict> {
   if (receipt === null) return { verdict: 'applied' }
   const { outcome, found } = callback
   await lockReceipt(tx, receipt)
   const known = await findReceipt(tx, receipt)
   if (outcome === 'reversed' && found) {
-    // Of a payment that we never heard of, only one that came to us is ours to remember.
+    // Of unknown payments only those that came in concern us.
     if (!known && found.direction !== 'in') return { verdict: 'applied' }
     return found.cents === null
       ? { verdict: 'case', problem: 'a reversal without an amount' }
@@ -87,23 +88,26 @@ async function onProof(
   }
 }
 
-/** What a callback alone told, and M-PESA denies: the credit is taken back, with a case. */
+/** Takes back the credit of a payment that only a callback reported and M-PESA denies, with a case. */
 async function deny(
   tx: Tx,
   dependencies: Dependencies,
   { receipt, cents }: OpenProof,
 ): Promise<CallbackVerdict> {
-  const judged = await reverseReceipt(tx, dependencies, {
+  const result = await reverseReceipt(tx, dependencies, {
     receipt,
     cents,
     reversalReceipt: null,
     source: 'denial',
   })
   await watchForgeries(tx, dependencies)
-  return judged
+  return result
 }
 
-/** The phone that must have paid: that of the account which was credited, unless a person judged the payer to be another. */
+/**
+ * The phone that must have paid: that of the account which was credited, unless a person judged the payer to
+ * be another.
+ */
 async function payerExpected(tx: Tx, { receipt, player_id: playerId }: OpenProof): Promise<string | null> {
   if (playerId === null) return null
   const credited = await firstRow(

@@ -1,7 +1,6 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type CallbackVerdict, openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import { stopIfRefused } from '../payout-stop.ts'
 import type { ReversalCallback } from '../rails/rail.ts'
 import { findReceipt } from './receipts.ts'
@@ -9,25 +8,27 @@ import { reverseReceipt } from './reversals.ts'
 
 type Row = { receipt: string; state: string; conversation_id: string | null }
 
-/** What came of a reversal that staff asked for: done, it is booked; refused, a person has to know. */
+/** Applies the result of a reversal that staff requested: done, it is booked; refused, a case is opened. */
 export async function onReversal(
   tx: Tx,
   dependencies: Dependencies,
   { id, callback }: { id: string; callback: ReversalCallback },
 ): Promise<CallbackVerdict> {
-  const ask = await firstRow(
+  const request = await firstRow(
     tx,
-    sql<Row>`select receipt, state, conversation_id from payments.rail_requests where id = ${id} and kind = 'reversal' for update`,
+    sql<Row>`select receipt, state, conversation_id from payments.rail_requests where id = ${id}
+      and kind = 'reversal' for update`,
   )
-  if (!ask) return { verdict: 'case', problem: 'no such request' }
-  if ((ask.conversation_id ?? callback.conversationId) !== callback.conversationId)
+  if (!request) return { verdict: 'case', problem: 'no such request' }
+  if ((request.conversation_id ?? callback.conversationId) !== callback.conversationId)
     return { verdict: 'case', problem: 'other conversation id' }
-  if ((callback.receipt ?? ask.receipt) !== ask.receipt)
+  if ((callback.receipt ?? request.receipt) !== request.receipt)
     return { verdict: 'case', problem: 'a reversal of another receipt' }
-  if (ask.state === 'answered') return { verdict: 'repeated' }
-  const { receipt } = ask
+  if (request.state === 'answered') return { verdict: 'repeated' }
+  const { receipt } = request
   const outcome = callback.isReversed ? 'reversed' : 'refused'
-  await sql`update payments.rail_requests set state = 'answered', outcome = ${outcome}, code = ${callback.code}, conversation_id = ${callback.conversationId},
+  await sql`update payments.rail_requests set state = 'answered', outcome = ${outcome},
+    code = ${callback.code}, conversation_id = ${callback.conversationId},
       answered_at = ${new Date(dependencies.ctx.clock.now())} where id = ${id}`.execute(tx)
   if (!callback.isReversed) {
     await stopIfRefused(tx, dependencies, { code: callback.code, about: `ask:${id}` })
@@ -42,12 +43,12 @@ export async function onReversal(
   const known = await findReceipt(tx, receipt)
   if (!known) throw new Error('a reversal was asked for a receipt that is gone')
   const { reversalReceipt } = callback
-  const judged = await reverseReceipt(tx, dependencies, {
+  const result = await reverseReceipt(tx, dependencies, {
     receipt,
     cents: known.cents,
     reversalReceipt,
     source: 'request',
   })
-  // Heard of before by another way: the request is answered all the same.
-  return judged.verdict === 'repeated' ? { verdict: 'applied' } : judged
+  // Another source may have reported the reversal before: the request is answered all the same.
+  return result.verdict === 'repeated' ? { verdict: 'applied' } : result
 }

@@ -1,16 +1,21 @@
 import type { Cents } from '@ruka/contract/money'
-import { sql, type Tx } from '../../platform/db.ts'
+import { type Tx, sql } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
-import type { Deposit } from '../deposits.ts'
+import { type Deposit, newReference } from '../deposits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { payerAgrees } from '../paybill/payer.rules.ts'
-import { newReference } from '../reference.ts'
 
-/** Who takes money that comes unasked: a lapsed account is asleep, a suspended, excluded or closed one is not to be fed. */
+/**
+ * Whether an account takes payments without a prompt: active and lapsed ones do; suspended, excluded and
+ * closed ones do not.
+ */
 export const takesPaybill = ({ status }: { status: string }): boolean =>
   status === 'active' || status === 'lapsed'
 
-/** The row of a deposit that nobody asked for here; it is `confirming` until it is credited in the same transaction. */
+/**
+ * Stores the deposit of a payment without a prompt; it is `confirming` until it is credited in the same
+ * transaction.
+ */
 export async function openDeposit(
   tx: Tx,
   { ctx, rail }: Dependencies,
@@ -31,8 +36,10 @@ export async function openDeposit(
     checkout_id: null,
     merchant_id: null,
   }
-  await sql`insert into payments.deposits (id, player_id, rail, channel, reference, msisdn, payer_agrees, cents, state, prompt_open, created_at, changed_at)
-    values (${deposit.id}, ${player.id}, ${rail.name}, 'paybill', ${deposit.reference}, ${player.msisdn}, ${payerAgrees(payer, player.msisdn)},
+  await sql`insert into payments.deposits (id, player_id, rail, channel, reference, msisdn, payer_agrees,
+    cents, state, prompt_open, created_at, changed_at)
+    values (${deposit.id}, ${player.id}, ${rail.name}, 'paybill', ${deposit.reference}, ${player.msisdn},
+      ${payerAgrees(payer, player.msisdn)},
       ${cents}, 'confirming', false, ${now}, ${now})`.execute(tx)
   return deposit
 }

@@ -1,14 +1,24 @@
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
-import { lockDeposit, type Deposit } from '../deposits.ts'
+import { type Tx, firstRow, rows, sql } from '../../platform/db.ts'
+import { type Deposit, lockDeposit } from '../deposits.ts'
 import { readAccountNumber } from '../paybill/account-number.rules.ts'
 import { payerAgrees } from '../paybill/payer.rules.ts'
-import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
 import { takesPaybill } from './open-deposit.ts'
-import { receiptOf, type Payment } from './receipts.ts'
-import type { SuspenseReason } from './suspense.ts'
+import { type Payment, receiptOf } from './receipts.ts'
 
-/** Whose the money is, where the source knows it without an account number. */
+/** Why a payment has no payee, as staff read it. */
+export const SUSPENSE_PROBLEMS = {
+  unknown_account: 'a payment whose account number names nobody',
+  player_not_active: 'a payment for an account that may not take money',
+  second_receipt: 'a second payment for one deposit',
+  other_amount: 'a payment for a deposit of another amount',
+  other_payer: 'a payment from a phone that is not the registered one of its account',
+  /** Waits for M-PESA's confirmation only, and is a case when that does not come. */
+  unproven: 'a payment that M-PESA has not confirmed',
+} as const
+export type SuspenseReason = keyof typeof SUSPENSE_PROBLEMS
+
+/** The owner of the money, where the source knows it without an account number. */
 export type Owner = { readonly depositId: string } | { readonly playerId: string }
 
 export type Payee =
@@ -18,8 +28,8 @@ export type Payee =
   | { readonly conflict: string }
 
 /**
- * Whose the money is: the owner that the source proved, or whom the account number names. An account number is no proof: the phone that
- * paid must be the registered one, as far as M-PESA shows it.
+ * Finds the payee: the owner that the source proved, or the player whom the account number names. An account
+ * number is no proof: the phone that paid must be the registered one, as far as M-PESA shows it.
  */
 export async function findPayee(tx: Tx, payment: Payment, owner: Owner | undefined): Promise<Payee> {
   if (owner && 'depositId' in owner) return intentOf(tx, owner.depositId, payment)
@@ -52,7 +62,8 @@ export async function accountOf(tx: Tx, account: string | null) {
     sql<{
       id: string
       player_id: string
-    }>`select id, player_id from payments.deposits where reference = ${named.reference} and channel = 'express'`,
+    }>`select id, player_id from payments.deposits where reference = ${named.reference}
+      and channel = 'express'`,
   )
 }
 
@@ -63,3 +74,36 @@ async function intentOf(tx: Tx, id: string, { cents }: Payment): Promise<Payee> 
   if (deposit.cents !== cents) return { suspense: 'other_amount' }
   return (await receiptOf(tx, id)) ? { suspense: 'second_receipt' } : { deposit }
 }
+
+/** How long after its request a prompt can have been paid, with room for clocks that differ. */
+const INTENT_PAID_WITHIN_MS = 900_000
+const CLOCKS_DIFFER_MS = 120_000
+
+/** A prompt that a payment may have paid; `isLive` when it was, or may yet be, credited without a receipt. */
+export type FittingIntent = { readonly id: string; readonly isLive: boolean }
+
+/** The problem where only M-PESA knows which prompt a payment paid. */
+export const SEVERAL_FIT = 'more than one prompt fits this payment'
+
+/**
+ * The prompts that a payment may have paid. A source that knows the payer but not the account number may
+ * report a prompt whose callback was lost; crediting its receipt beside the prompt would credit that money
+ * twice when the callback arrives. So would the wrong one of two prompts: where several fit, none may be
+ * chosen.
+ */
+export const fittingIntents = (
+  tx: Tx,
+  msisdn: string,
+  { cents, atMs }: Pick<Payment, 'cents' | 'atMs'>,
+): Promise<FittingIntent[]> =>
+  rows(
+    tx,
+    sql<FittingIntent>`select id, state = 'credited' or next_query_at is not null as "isLive"
+      from payments.deposits as d
+      where msisdn = ${msisdn} and channel = 'express' and cents = ${cents}
+      and (${atMs}::float8 is null or created_at between ${new Date((atMs ?? 0) - INTENT_PAID_WITHIN_MS)}
+        and ${new Date((atMs ?? 0) + CLOCKS_DIFFER_MS)})
+      and state in ('requested', 'prompted', 'confirming', 'expired', 'unknown', 'credited')
+      and not exists (select 1 from payments.receipts as r where r.deposit_id = d.id)
+      order by created_at`,
+  )

@@ -1,14 +1,17 @@
 import type { Cents } from '@ruka/contract/money'
 
-/** What proves a payment: a call of ours that M-PESA answered, a prompt that we sent, its statement, or a person. */
+/**
+ * What proves a payment: a call of ours that M-PESA answered, a prompt that we sent, its statement, or a
+ * person.
+ */
 export type ProofSource = 'status' | 'pull' | 'prompt' | 'statement' | 'staff'
 
 const MINUTE_MS = 60_000
-/** When M-PESA is asked about a payment that only a callback told of, counted from the callback. */
+/** When M-PESA is queried about a payment that only a callback reported, counted from the callback. */
 const QUERIES_AFTER_MS = [0, 1, 5, 30, 120, 720, 1_440].map(minutes => minutes * MINUTE_MS)
-/** Some time after the last question only a person can say. */
+/** Some time after the last query only a person can say. */
 const GIVEN_UP_AFTER_MS = 2_880 * MINUTE_MS
-/** A prompt has a callback of its own, which usually comes first and makes the question unnecessary. */
+/** A prompt has a callback of its own, which usually comes first and makes the query unnecessary. */
 export const PROMPT_ANSWERS_WITHIN_MS = 30_000
 /** M-PESA may take a while to find a new payment. What it does not know after that does not exist. */
 const MISSING_ANSWERS = 3
@@ -25,11 +28,14 @@ type Answer = {
   }
 }
 
-/** When to ask next, in milliseconds after the callback, given how often M-PESA was asked; null for never again. */
+/**
+ * When to ask next, in milliseconds after the callback, given how often M-PESA was asked; null for never
+ * again.
+ */
 export const nextProofQueryMs = (queries: number): number | null =>
   [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
 
-/** Whether the look that is due now hands over to a person. */
+/** Whether the check that is due now hands over to a person. */
 export const isLastProofQuery = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
 
 /** Whether M-PESA has said often enough, and late enough, that there is no such payment. */
@@ -37,8 +43,8 @@ export const isDenied = ({ missing, ageMs }: { missing: number; ageMs: number })
   missing >= MISSING_ANSWERS && ageMs >= MISSING_AFTER_MS
 
 /**
- * What M-PESA's answer says of a payment that a callback told of. `missing`: it knows no such payment. `disputed`: it knows one that
- * another phone made. `nothing`: the answer decides nothing.
+ * What M-PESA's answer says of a payment that a callback reported. `missing`: it knows no such payment.
+ * `disputed`: it knows one that another phone made. `nothing`: the answer decides nothing.
  */
 export function judgeProof(
   { cents, msisdn }: { cents: Cents; msisdn: string | null },

@@ -1,12 +1,13 @@
 import { caseRows } from '../../cases/index.ts'
-import { fromKes, toKes, type Cents } from '@ruka/contract/money'
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
-import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { type Cents, fromKes, toKes } from '@ruka/contract/money'
+import { type Actor, recordChange } from '../../platform/audit-log.ts'
+import { type Reader, type Tx, firstRow, sql } from '../../platform/db.ts'
 import { lockWallet } from '../../wallet/index.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { nextProofQueryMs, PROMPT_ANSWERS_WITHIN_MS, type ProofSource } from './proof.rules.ts'
+import { PROMPT_ANSWERS_WITHIN_MS, type ProofSource, nextProofQueryMs } from './proof.rules.ts'
 import type { Payment } from './receipts.ts'
+import type { RawBuilder } from 'kysely'
 
 export const PROOF_JOB = 'payments.proof'
 /** Callbacks are counted as forged over this time. */
@@ -22,7 +23,10 @@ export type OpenProof = {
   readonly reported_at: Date
 }
 
-/** The sum of what a player was credited on callbacks alone, and that M-PESA has not confirmed: while there is any, nothing leaves. */
+/**
+ * The sum of what a player was credited on callbacks alone, and that M-PESA has not confirmed: while there is
+ * any, nothing leaves.
+ */
 export async function readUnproven(reader: Reader, playerId: string): Promise<Cents> {
   const row = await firstRow(
     reader,
@@ -32,7 +36,10 @@ export async function readUnproven(reader: Reader, playerId: string): Promise<Ce
   return row!.cents
 }
 
-/** Whether so much may be credited on a callback alone. The player's wallet is locked, so that callbacks side by side share the sum. */
+/**
+ * Whether so much may be credited on a callback alone. The player's wallet is locked, so that callbacks side
+ * by side share the sum.
+ */
 export async function mayCreditUnproven(
   tx: Tx,
   { ctx }: Dependencies,
@@ -48,7 +55,10 @@ export async function mayCreditUnproven(
   return alarm === undefined
 }
 
-/** Remembers that only a callback told of this payment, and has M-PESA asked about it. `playerId` is whom it was credited to. */
+/**
+ * Records that only a callback reported this payment, and leaves the query to a job. `playerId` is the
+ * credited player.
+ */
 export async function openProof(
   tx: Tx,
   { ctx }: Dependencies,
@@ -57,11 +67,11 @@ export async function openProof(
   const nowMs = ctx.clock.now()
   const { receipt, cents } = payment
   const waitMs = isPrompt ? PROMPT_ANSWERS_WITHIN_MS : nextProofQueryMs(1)!
-  await sql`insert into payments.proofs (receipt, cents, player_id, state, queries, next_query_at, credited_no, reported_at)
+  await sql`insert into payments.proofs (receipt, cents, player_id, state, queries, next_query_at,
+    credited_no, reported_at)
     values (${receipt}, ${cents}, ${playerId}, 'open', ${isPrompt ? 0 : 1}, ${new Date(nowMs + waitMs)},
-      case when ${playerId === null} then null else nextval('payments.money_order') end, ${new Date(nowMs)})`.execute(
-    tx,
-  )
+      case when ${playerId === null} then null else nextval('payments.money_order') end,
+        ${new Date(nowMs)})`.execute(tx)
   if (!isPrompt) await ctx.jobs.enqueue(tx, PROOF_JOB, { id: receipt })
 }
 
@@ -97,10 +107,10 @@ export async function settleProof(
   },
 ): Promise<void> {
   const now = new Date(ctx.clock.now())
-  await sql`update payments.proofs set state = ${to}, source = ${source}, settled_no = nextval('payments.money_order'),
-    settled_at = ${now}, next_query_at = null where receipt = ${receipt} and state in ('open', 'disputed')`.execute(
-    tx,
-  )
+  await sql`update payments.proofs set state = ${to}, source = ${source},
+    settled_no = nextval('payments.money_order'),
+    settled_at = ${now}, next_query_at = null where receipt = ${receipt}
+      and state in ('open', 'disputed')`.execute(tx)
   await recordChange(tx, ctx.clock, {
     actor,
     what: `receipt.${to}`,
@@ -115,9 +125,8 @@ export async function disputeProof(
   dependencies: Dependencies,
   { receipt, problem, evidence }: { receipt: string; problem: string; evidence: Record<string, unknown> },
 ): Promise<void> {
-  await sql`update payments.proofs set state = 'disputed', next_query_at = null where receipt = ${receipt} and state = 'open'`.execute(
-    tx,
-  )
+  await sql`update payments.proofs set state = 'disputed', next_query_at = null where receipt = ${receipt}
+    and state = 'open'`.execute(tx)
   await openCase(tx, dependencies.ctx, {
     kind: 'unproven_notice',
     subject: `receipt:${receipt}`,
@@ -137,7 +146,10 @@ export async function countMissing(tx: Tx, receipt: string): Promise<number> {
   return row!.missing
 }
 
-/** Sounds the alarm when M-PESA does not know too much of what an hour's callbacks told. Until the case is closed, callbacks alone credit nothing. */
+/**
+ * Opens a case when M-PESA does not know too much of what an hour's callbacks reported. Until it is closed,
+ * callbacks alone credit nothing.
+ */
 export async function watchForgeries(tx: Tx, dependencies: Dependencies): Promise<void> {
   const { clock, config } = dependencies.ctx
   const since = new Date(clock.now() - FORGED_WITHIN_MS)
@@ -158,3 +170,33 @@ export async function watchForgeries(tx: Tx, dependencies: Dependencies): Promis
     evidence: { amountKes: toKes(doubted!.cents), callbacks: doubted!.callbacks },
   })
 }
+
+/**
+ * What of a player's cash may not go to another player yet: money that M-PESA has not confirmed, and deposits
+ * after `sinceMs`. Read under the wallet's lock it agrees with the wallet.
+ */
+export async function readTied(
+  reader: Reader,
+  { playerId, sinceMs }: { playerId: string; sinceMs: number },
+): Promise<{ unprovenCents: Cents; freshCents: Cents }> {
+  const row = await firstRow(
+    reader,
+    sql<{ cents: Cents }>`select coalesce(sum(cents - tax_cents), 0)::bigint as cents from payments.deposits
+      where player_id = ${playerId} and state = 'credited' and changed_at > ${new Date(sinceMs)}`,
+  )
+  return { unprovenCents: await readUnproven(reader, playerId), freshCents: row!.cents }
+}
+
+/**
+ * The next place in the order in which money comes and leaves, drawn under the wallet's lock, for a column
+ * `money_no`.
+ */
+export const nextMoneyNo = (): RawBuilder<number> => sql<number>`nextval('payments.money_order')`
+
+/**
+ * Rows that left a player's account while it had unproven money, for the audit of what left: `(id, receipt)`.
+ */
+export const leftUnproven = (left: RawBuilder<unknown>): RawBuilder<object> =>
+  sql<object>`select l.id, p.receipt from (${left}) as l
+    join payments.proofs as p on p.player_id = l.player_id
+    where l.money_no > p.credited_no and (p.settled_no is null or l.money_no < p.settled_no)`

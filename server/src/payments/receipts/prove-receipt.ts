@@ -10,7 +10,7 @@ import { accountOf, findPayee } from './payee.ts'
 import type { ProofSource } from './proof.rules.ts'
 import { disputeProof, findOpenProof, settleProof } from './proofs.ts'
 import { findReceipt, type KnownReceipt, type Payment } from './receipts.ts'
-import { creditSuspended, lockSuspense, renameSuspense, type Suspense } from './suspense.ts'
+import { creditSuspended, lockSuspense, changeSuspenseReason, type Suspense } from './suspense.ts'
 
 type Proving = {
   readonly receipt: string
@@ -22,9 +22,10 @@ type Proving = {
 }
 
 /**
- * Ends the proof that a receipt lacks, and gives whether there was one. The money may leave from now on; what waited in suspense for it
- * is credited. Where what it shows names another account or phone than the credit, a person has to look;
- * what is disputed is settled by a person, or by a proof that names the account or phone that was credited.
+ * Ends the proof that a receipt lacks, and gives whether there was one. The money may leave from now on; what
+ * waited in suspense for it is credited. Where what it shows names another account or phone than the credit,
+ * a person has to look; what is disputed is settled by a person, or by a proof that names the account or
+ * phone that was credited.
  */
 export async function proveReceipt(
   tx: Tx,
@@ -51,27 +52,27 @@ export async function proveReceipt(
 }
 
 /**
- * Two callbacks tell of one receipt and name different accounts or payers: one of them is forged. Money that nothing has proven yet
- * stays where it is until M-PESA names its payer or a person decides.
+ * Two callbacks tell of one receipt and name different accounts or payers: one of them is forged. Money that
+ * nothing has proven yet stays where it is until M-PESA names its payer or a person decides.
  */
 export async function disputeContradicted(
   tx: Tx,
   dependencies: Dependencies,
   { receipt, deposit_id: depositId, suspense_id: suspenseId }: KnownReceipt,
-  told: Payment,
+  reported: Payment,
 ): Promise<void> {
   if ((await findOpenProof(tx, receipt))?.state !== 'open') return
   const isOther =
     suspenseId === null
-      ? await contradicts(tx, told, (await lockDeposit(tx, depositId!))!)
-      : await namesAnother(tx, told, await lockSuspense(tx, suspenseId))
+      ? await contradicts(tx, reported, (await lockDeposit(tx, depositId!))!)
+      : await namesAnother(tx, reported, await lockSuspense(tx, suspenseId))
   if (!isOther) return
   const problem =
     'two callbacks of one payment name different payers or accounts; nothing leaves until it is settled'
   await disputeProof(tx, dependencies, {
     receipt,
     problem,
-    evidence: { source: 'notice', account: told.account, payer: told.payer },
+    evidence: { source: 'notice', account: reported.account, payer: reported.payer },
   })
 }
 
@@ -80,8 +81,8 @@ const ownerOf = async (tx: Tx, account: string | null): Promise<string | undefin
   return named && ('msisdn' in named ? named.id : named.player_id)
 }
 
-const namesAnother = async (tx: Tx, told: Payment, held: Suspense): Promise<boolean> =>
-  told.payer !== held.payer || (await ownerOf(tx, told.account)) !== (await ownerOf(tx, held.account))
+const namesAnother = async (tx: Tx, reported: Payment, held: Suspense): Promise<boolean> =>
+  reported.payer !== held.payer || (await ownerOf(tx, reported.account)) !== (await ownerOf(tx, held.account))
 
 /** Whether a proof names the account or the payer of the deposit, and not only a payment. */
 async function confirms(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
@@ -89,7 +90,10 @@ async function confirms(tx: Tx, { account, payer }: Partial<Payment>, deposit: D
   return (await ownerOf(tx, account ?? null)) === deposit.player_id
 }
 
-/** Whether a proof names another account or payer than the deposit has. A payer that was seen to be another before was judged by a person. */
+/**
+ * Whether a proof names another account or payer than the deposit has. A payer that was seen to be another
+ * before was judged by a person.
+ */
 async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
   const playerId = await ownerOf(tx, account ?? null)
   if (playerId !== undefined && playerId !== deposit.player_id) return true
@@ -121,7 +125,7 @@ async function release(
   const payee = await findPayee(tx, payment, undefined)
   if ('conflict' in payee || 'suspense' in payee) {
     const reason = 'suspense' in payee ? payee.suspense : 'unknown_account'
-    return renameSuspense(tx, dependencies, { held, reason })
+    return changeSuspenseReason(tx, dependencies, { held, reason })
   }
   await creditSuspended(tx, dependencies, {
     held,

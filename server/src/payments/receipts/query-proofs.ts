@@ -1,28 +1,29 @@
-import { rows, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, rows, sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eachAlone } from '../each-alone.ts'
 import { queryStatus } from '../status/query-status.ts'
 import { isLastProofQuery, nextProofQueryMs } from './proof.rules.ts'
 import { disputeProof, findOpenProof } from './proofs.ts'
 import { lockReceipt } from './receipts.ts'
+import { eachAlone } from '../sweeps.ts'
 
 type Due = { receipt: string; queries: number; reported_at: Date }
 
 const BATCH = 20
 const HOUR_MS = 3_600_000
-/** The pause before a question that M-PESA did not take is put again. */
+/** The pause before a query that M-PESA did not take is sent again. */
 const BUSY_MS = 60_000
 
 /**
- * Asks M-PESA what became of a payment that only a callback told of; the answer comes by a callback of its own. Payments that credited
- * no player share the hour's budget of questions, so that a flood of forged ones does not hold up the others.
+ * Queries M-PESA about a payment that only a callback reported; the answer comes by a callback of its own.
+ * Payments that credited no player share the hour's budget of queries, so that a flood of forged ones does
+ * not hold up the others.
  */
 export async function queryProof(dependencies: Dependencies, receipt: string): Promise<void> {
   const proof = await findOpenProof(dependencies.ctx.db.read, receipt)
   if (proof?.state !== 'open') return
   const received =
-    proof.player_id !== null || (await hasQuestionLeft(dependencies))
+    proof.player_id !== null || (await hasQueryLeft(dependencies))
       ? (
           await queryStatus(dependencies, {
             purpose: 'receipt',
@@ -34,11 +35,12 @@ export async function queryProof(dependencies: Dependencies, receipt: string): P
   if (received !== 'busy') return
   const { clock, db } = dependencies.ctx
   // It was certainly not asked, so it does not count.
-  await sql`update payments.proofs set queries = queries - 1, next_query_at = ${new Date(clock.now() + BUSY_MS)}
+  await sql`update payments.proofs set queries = queries - 1,
+    next_query_at = ${new Date(clock.now() + BUSY_MS)}
     where receipt = ${receipt} and state = 'open' and queries > 0`.execute(db.read)
 }
 
-const hasQuestionLeft = ({ ctx: { clock, config, db } }: Dependencies): Promise<boolean> =>
+const hasQueryLeft = ({ ctx: { clock, config, db } }: Dependencies): Promise<boolean> =>
   takeFromBudget(
     db.read,
     clock,
@@ -46,7 +48,10 @@ const hasQuestionLeft = ({ ctx: { clock, config, db } }: Dependencies): Promise<
     'all',
   )
 
-/** Asks again about what is due. After the last question a person decides; the money stays where it is and leaves nobody's account. */
+/**
+ * Queries the proofs that are due. After the last query a person decides; the money stays blocked in its
+ * account.
+ */
 export async function queryDueProofs(dependencies: Dependencies): Promise<void> {
   await eachAlone(
     dependencies,
@@ -56,20 +61,20 @@ export async function queryDueProofs(dependencies: Dependencies): Promise<void> 
   )
 }
 
-/** Takes what is due from other processes' reach, committed before any question: a crash costs one question. */
+/** Claims what is due, committed before any query: a crash skips one query. */
 async function claim(tx: Tx, { ctx }: Dependencies): Promise<Due[]> {
   const nowMs = ctx.clock.now()
   const due = await rows(
     tx,
-    sql<Due>`select receipt, queries, reported_at from payments.proofs where next_query_at <= ${new Date(nowMs)}
+    sql<Due>`select receipt, queries, reported_at from payments.proofs
+      where next_query_at <= ${new Date(nowMs)}
       order by player_id is null, next_query_at limit ${BATCH} for update skip locked`,
   )
   for (const { receipt, queries, reported_at: reportedAt } of due) {
     const afterMs = nextProofQueryMs(queries + 1)
     const next = new Date(Math.max(reportedAt.getTime() + (afterMs ?? 0), nowMs + BUSY_MS))
-    await sql`update payments.proofs set queries = queries + 1, next_query_at = ${next} where receipt = ${receipt}`.execute(
-      tx,
-    )
+    await sql`update payments.proofs set queries = queries + 1, next_query_at = ${next}
+      where receipt = ${receipt}`.execute(tx)
   }
   return due
 }

@@ -5,7 +5,7 @@ import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import type { Deposit } from '../deposits.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** Money for which a way out was already found, or for a player who may not have it. */
+/** The refusal of money that was settled before, or that the player may not receive. */
 export class NotSettled extends Refused {
   constructor(text: string) {
     super('conflict', text)
@@ -34,8 +34,8 @@ export type KnownReceipt = {
 }
 
 /**
- * Lets one source of news at a time judge a receipt, known or not, until the transaction ends. It is taken before the locks of
- * deposits and wallets, by all, so that two sources never wait for each other in a circle.
+ * Lets one source at a time process a receipt, known or not, until the transaction ends. Every source takes
+ * it before the locks of deposits and wallets, so that two sources never deadlock.
  */
 export async function lockReceipt(tx: Tx, receipt: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.receipt:${receipt}`}, 0))`.execute(tx)
@@ -45,7 +45,8 @@ export async function lockReceipt(tx: Tx, receipt: string): Promise<void> {
 export const findReceipt = (reader: Reader, receipt: string): Promise<KnownReceipt | undefined> =>
   firstRow(
     reader,
-    sql<KnownReceipt>`select receipt, cents, deposit_id, withdrawal_id, suspense_id from payments.receipts where receipt = ${receipt}`,
+    sql<KnownReceipt>`select receipt, cents, deposit_id, withdrawal_id, suspense_id from payments.receipts
+      where receipt = ${receipt}`,
   )
 
 /** The receipt that a deposit has, or undefined while it is pending. */
@@ -66,9 +67,8 @@ export async function attachReceipt(
   }: { deposit: Pick<Deposit, 'id' | 'cents'>; receipt: string; callbackId: string | null },
 ): Promise<void> {
   await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at)
-    values (${receipt}, ${rail.name}, ${deposit.id}, ${deposit.cents}, ${callbackId}, ${new Date(ctx.clock.now())})`.execute(
-    tx,
-  )
+    values (${receipt}, ${rail.name}, ${deposit.id}, ${deposit.cents}, ${callbackId},
+      ${new Date(ctx.clock.now())})`.execute(tx)
   await sql`update payments.deposits set has_receipt = true where id = ${deposit.id}`.execute(tx)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'system' },

@@ -8,8 +8,9 @@ import { findReceipt, NotSettled, type KnownReceipt } from './receipts.ts'
 import { wasReversed } from './reversals.ts'
 
 /**
- * Asks M-PESA to give a customer's payment back, whole. Nothing is booked until M-PESA says that it did; M-PESA does it at most
- * once for each receipt, so asking again is safe. `record` writes the audit row, in the transaction of the request. @throws NotSettled for what cannot be given back.
+ * Asks M-PESA to give a customer's payment back, whole. Nothing is booked until M-PESA says that it did;
+ * M-PESA does it at most once for each receipt, so asking again is safe. `record` writes the audit row, in
+ * the transaction of the request. @throws NotSettled for what cannot be given back.
  */
 export async function requestReversal(
   dependencies: Dependencies,
@@ -27,9 +28,8 @@ export async function requestReversal(
     if (found.withdrawal_id !== null) throw new NotSettled('M-PESA gives no payout back')
     if (await wasReversed(tx, receipt)) throw new NotSettled('this payment was given back before')
     await sql`insert into payments.rail_requests (id, kind, purpose, subject, receipt, state, requested_at)
-      values (${id}, 'reversal', 'reversal', ${`receipt:${receipt}`}, ${receipt}, 'asked', ${new Date(nowMs)})`.execute(
-      tx,
-    )
+      values (${id}, 'reversal', 'reversal', ${`receipt:${receipt}`}, ${receipt}, 'asked',
+        ${new Date(nowMs)})`.execute(tx)
     await record(tx)
     return found
   })
@@ -51,10 +51,10 @@ async function send(
   const conversationId = submitted.received === 'accepted' ? submitted.ids.conversationId : null
   const code = submitted.received === 'accepted' ? null : submitted.code
   await ctx.db.tx(async tx => {
-    await sql`update payments.rail_requests set conversation_id = coalesce(conversation_id, ${conversationId}),
-      state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code}) where id = ${id}`.execute(
-      tx,
-    )
+    await sql`update payments.rail_requests set conversation_id = coalesce(conversation_id,
+      ${conversationId}),
+      state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code})
+        where id = ${id}`.execute(tx)
     if (code !== null) await stopIfRefused(tx, dependencies, { code, about: `ask:${id}` })
   })
   return received

@@ -1,11 +1,10 @@
-import { toKes, type Cents } from '@ruka/contract/money'
+import { type Cents, toKes } from '@ruka/contract/money'
 import type { Actor } from '../../platform/audit-log.ts'
-import { changed, firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { type Reader, type Tx, changed, firstRow, sql } from '../../platform/db.ts'
 import { postTransfer } from '../../wallet/index.ts'
-import { closeCase, openCase } from '../cases.ts'
-import { lockDeposit, moveDeposit, type Deposit } from '../deposits.ts'
+import { type CallbackVerdict, closeCase, openCase } from '../cases.ts'
+import { type Deposit, lockDeposit, moveDeposit } from '../deposits.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import { lockUnsent, recoverFromUnsent } from '../recover-unsent.ts'
 import { reverseDepositTax } from '../taxes/tax-lines.ts'
 import { paymentsEvents } from '../events.ts'
@@ -19,7 +18,7 @@ export type Reversal = {
   readonly cents: Cents
   /** The reversal's own receipt, where the source tells it. */
   readonly reversalReceipt: string | null
-  /** `denial`: M-PESA does not know a payment that a callback told of. */
+  /** `denial`: M-PESA does not know a payment that a callback reported. */
   readonly source: 'status' | 'statement' | 'request' | 'denial'
   /** The person who found it, and how; else it is a case. */
   readonly by?: { readonly actor: Actor; readonly why: string }
@@ -30,9 +29,10 @@ export const wasReversed = async (reader: Reader, receipt: string): Promise<bool
   (await firstRow(reader, sql`select 1 from payments.reversals where receipt = ${receipt}`)) !== undefined
 
 /**
- * Books that M-PESA took a payment back, once for each receipt. Who was credited gives it back: cash first, then what
- * withdrawals hold that were not sent yet, and the rest becomes a debt that blocks withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
- * credited later. Each is a case, since somebody disputed a payment.
+ * Books that M-PESA took a payment back, once for each receipt. The credited player gives it back: cash
+ * first, then what withdrawals hold that were not sent yet, and the rest becomes a debt that blocks
+ * withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
+ * credited later. Each is a case, since a payment was disputed.
  */
 export async function reverseReceipt(
   tx: Tx,
@@ -89,8 +89,9 @@ function problemOf({ source }: Reversal, isKnown: boolean): string {
 }
 
 /**
- * Meets a reversal that was told before the payment's own receipt: the deposit it belongs to is known now. Gives whether there
- * was one; then the deposit is `reversed`, and gave back what a question had credited. The receipt is locked.
+ * Applies a reversal that was reported before the payment's own receipt: its deposit is known now. Returns
+ * whether there was one; then the deposit is `reversed`, and gave back what a query had credited. The receipt
+ * is locked.
  */
 export async function meetReversal(
   tx: Tx,
@@ -99,7 +100,8 @@ export async function meetReversal(
 ): Promise<boolean> {
   const met = await changed(
     tx,
-    sql`update payments.reversals set deposit_id = ${deposit.id} where receipt = ${receipt} and deposit_id is null and suspense_id is null`,
+    sql`update payments.reversals set deposit_id = ${deposit.id} where receipt = ${receipt}
+      and deposit_id is null and suspense_id is null`,
   )
   if (met === 0) return false
   await takeBack(tx, dependencies, { deposit, receipt })
@@ -112,8 +114,10 @@ async function store(
   { receipt, cents, reversalReceipt, source }: Reversal,
   known: { deposit_id: string | null; suspense_id: string | null } | null,
 ): Promise<void> {
-  await sql`insert into payments.reversals (receipt, rail, reversal_receipt, cents, deposit_id, suspense_id, posted, source, at)
-    values (${receipt}, ${rail.name}, ${reversalReceipt}, ${cents}, ${known?.deposit_id ?? null}, ${known?.suspense_id ?? null}, false, ${source},
+  await sql`insert into payments.reversals (receipt, rail, reversal_receipt, cents, deposit_id, suspense_id,
+    posted, source, at)
+    values (${receipt}, ${rail.name}, ${reversalReceipt}, ${cents}, ${known?.deposit_id ?? null},
+      ${known?.suspense_id ?? null}, false, ${source},
       ${new Date(ctx.clock.now())})`.execute(tx)
 }
 

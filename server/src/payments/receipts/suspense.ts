@@ -1,31 +1,19 @@
-import { toKes, type Cents } from '@ruka/contract/money'
+import { type Cents, toKes } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
 import { readPlayer } from '../../accounts/index.ts'
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { type Actor, recordChange } from '../../platform/audit-log.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
-import { postTransfer, lockWallet } from '../../wallet/index.ts'
+import { lockWallet, postTransfer } from '../../wallet/index.ts'
 import { closeCase, openCase } from '../cases.ts'
-import { lockDeposit, type Deposit } from '../deposits.ts'
+import { type Deposit, lockDeposit } from '../deposits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readAccountNumber } from '../paybill/account-number.rules.ts'
 import { settleDeposit } from '../settle-deposit.ts'
-import { fittingIntents, SEVERAL_FIT } from './fitting-intents.ts'
 import { openDeposit } from './open-deposit.ts'
 import { findOpenProof, proofBecomes } from './proofs.ts'
-import { attachReceipt, lockReceipt, NotSettled, receiptOf, type Payment } from './receipts.ts'
-
-/** Why money belongs to nobody we can name, as a person reads it. */
-const PROBLEMS = {
-  unknown_account: 'a payment whose account number names nobody',
-  player_not_active: 'a payment for an account that may not take money',
-  second_receipt: 'a second payment for one deposit',
-  other_amount: 'a payment for a deposit of another amount',
-  other_payer: 'a payment from a phone that is not the registered one of its account',
-  /** Waits for M-PESA's confirmation only, and is a case when that does not come. */
-  unproven: 'a payment that M-PESA has not confirmed',
-} as const
-export type SuspenseReason = keyof typeof PROBLEMS
+import { NotSettled, type Payment, attachReceipt, lockReceipt, receiptOf } from './receipts.ts'
+import { fittingIntents, SEVERAL_FIT, SUSPENSE_PROBLEMS, type SuspenseReason } from './payee.ts'
 
 export type Suspense = {
   id: string
@@ -39,7 +27,7 @@ export type Suspense = {
   callback_id: string | null
 }
 
-/** Keeps money that belongs to nobody we can name, and calls a person. Gives the row's id. */
+/** Puts money without a payee into suspense, with a case. Returns the row's id. */
 export async function suspend(
   tx: Tx,
   dependencies: Dependencies,
@@ -53,10 +41,10 @@ export async function suspend(
   const nowMs = ctx.clock.now()
   const id = uuid(ctx.random, nowMs)
   const now = new Date(nowMs)
-  await sql`insert into payments.suspense (id, rail, receipt, cents, reason, account, payer, paid_at, callback_id, state, received_at)
-    values (${id}, ${rail.name}, ${receipt}, ${cents}, ${reason}, ${account}, ${payer}, ${atMs === null ? null : new Date(atMs)}, ${callbackId}, 'open', ${now})`.execute(
-    tx,
-  )
+  await sql`insert into payments.suspense (id, rail, receipt, cents, reason, account, payer, paid_at,
+    callback_id, state, received_at)
+    values (${id}, ${rail.name}, ${receipt}, ${cents}, ${reason}, ${account}, ${payer},
+      ${atMs === null ? null : new Date(atMs)}, ${callbackId}, 'open', ${now})`.execute(tx)
   await sql`insert into payments.receipts (receipt, rail, suspense_id, cents, callback_id, at)
     values (${receipt}, ${rail.name}, ${id}, ${cents}, ${callbackId}, ${now})`.execute(tx)
   await move(tx, dependencies, { key: `suspense:${id}`, from: 'mpesa', to: 'suspense', cents })
@@ -66,22 +54,22 @@ export async function suspend(
     after: { receipt, amount: toKes(cents), reason },
   })
   if (reason !== 'unproven')
-    await callPerson(tx, dependencies, { id, receipt, cents, account, payer, reason })
+    await openSuspenseCase(tx, dependencies, { id, receipt, cents, account, payer, reason })
   return id
 }
 
 /** Money that waited for its proof alone, and now waits for a person. */
-export async function renameSuspense(
+export async function changeSuspenseReason(
   tx: Tx,
   dependencies: Dependencies,
   { held, reason }: { held: Suspense; reason: SuspenseReason },
 ): Promise<void> {
   await sql`update payments.suspense set reason = ${reason} where id = ${held.id}`.execute(tx)
   await record(tx, dependencies, { id: held.id, what: 'suspense.judged', after: { reason } })
-  await callPerson(tx, dependencies, { ...held, reason })
+  await openSuspenseCase(tx, dependencies, { ...held, reason })
 }
 
-const callPerson = (
+const openSuspenseCase = (
   tx: Tx,
   dependencies: Dependencies,
   {
@@ -96,14 +84,16 @@ const callPerson = (
   openCase(tx, dependencies.ctx, {
     kind: 'suspense',
     subject: `receipt:${receipt}`,
-    problem: PROBLEMS[reason],
+    problem: SUSPENSE_PROBLEMS[reason],
     evidence: { suspense: id, receipt, amountCents: cents, account, payer },
   })
 
 /**
- * Gives suspended money to the player it was proven to belong to. It goes back to M-PESA's account first, so that the deposit is
- * credited as every other is. What a prompt of theirs was credited with before is that prompt's receipt, and nothing is credited again.
- * @throws NotSettled when it is not there any more, the player may not have it, or nobody can say which prompt it paid.
+ * Gives suspended money to the player it was proven to belong to. It goes back to M-PESA's account first, so
+ * that the deposit is credited as every other is. What a prompt of theirs was credited with before is that
+ * prompt's receipt, and nothing is credited again.
+ * @throws NotSettled when it was settled before, the player may not receive it, or it is unknown which prompt
+ * it paid.
  */
 export async function assignSuspense(
   tx: Tx,
@@ -119,7 +109,10 @@ export async function assignSuspense(
   return creditSuspended(tx, dependencies, { held, deposit, actor, why })
 }
 
-/** Takes locked money out of suspense and credits it to a locked deposit, once. What nothing has proven still may not leave. */
+/**
+ * Takes locked money out of suspense and credits it to a locked deposit, once. What nothing has proven still
+ * may not leave.
+ */
 export async function creditSuspended(
   tx: Tx,
   dependencies: Dependencies,
@@ -154,7 +147,7 @@ async function intentOf(
   const [intent, ...others] = await fittingIntents(tx, msisdn, payment)
   if (!intent) return undefined
   if (others.length > 0) {
-    // Of prompts that nobody can credit any more without a receipt, a person needs none.
+    // Prompts that cannot be credited without a receipt any more do not matter to a person's decision.
     if (actor.kind === 'system' || [intent, ...others].some(({ isLive }) => isLive))
       throw new NotSettled(`${SEVERAL_FIT}; wait for its account number or its statement`)
     return undefined
@@ -195,7 +188,8 @@ export async function lockSuspense(tx: Tx, id: string): Promise<Suspense> {
   await lockReceipt(tx, found.receipt)
   const held = await firstRow(
     tx,
-    sql<Suspense>`select id, receipt, cents, reason, account, payer, coalesce(paid_at, received_at) as paid_at, state, callback_id
+    sql<Suspense>`select id, receipt, cents, reason, account, payer, coalesce(paid_at,
+      received_at) as paid_at, state, callback_id
       from payments.suspense where id = ${id} for update`,
   )
   if (held?.state !== 'open') throw new NotSettled('this money was settled before')

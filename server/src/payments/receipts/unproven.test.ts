@@ -1,18 +1,18 @@
 import { fromKes } from '@ruka/contract/money'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
+import { type Player, paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { excludePlayer } from '../../accounts/index.ts'
 import { sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
-import { receiptActions } from '../casework/receipt-actions.ts'
+import { receiptActions } from '../staff/receipt-actions.ts'
 import { processMissedCallbacks } from '../process-callbacks.ts'
-import { paybillAddresses } from '../paybill/addresses.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { payExitPayouts } from '../exit-payout/pay-exit-payout.ts'
 import { queryDueProofs } from './query-proofs.ts'
 import { proveReceipt } from './prove-receipt.ts'
+import { paybillAddresses } from '../secret-path.ts'
 
 let breaks = 0
 /** `breaks` makes so many judgements of an answer die. */

@@ -4,7 +4,7 @@ import { rows, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { LineKind } from './read-statement.ts'
 
-/** Where M-PESA's statement and our books part: a case, and the question that may settle it. */
+/** Where M-PESA's statement and our books part: a case, and the query that may settle it. */
 export type Break = {
   readonly kind: CaseKind
   readonly subject: string
@@ -23,8 +23,8 @@ export const linesOf = (importId: string) => sql`(select l.* from payments.state
   where i.id = ${importId})`
 
 /**
- * Each line that others have a part in, with what our books have for the same receipt: `booked` is null where they have nothing. A payment that
- * was taken back before we heard of it counts as known by its reversal.
+ * Each line that others have a part in, with what our books have for the same receipt: `booked` is null where
+ * they have nothing. A payment that was taken back before we knew it counts as known by its reversal.
  */
 export const bookedLines = (importId: string) => sql`(
   select l.receipt, l.kind, l.cents, l.reason, l.linked, w.id as withdrawal, w.originator_id,
@@ -89,14 +89,18 @@ export async function findUnbooked({ ctx }: Dependencies, importId: string): Pro
 const NEWS_LATE = sql`interval '48 hours'`
 const CLOCKS_DIFFER = sql`interval '10 minutes'`
 
-/** Our books have money that no statement shows, although statements cover all the time in which it can have moved. */
+/**
+ * Our books have money that no statement shows, although statements cover all the time in which it can have
+ * moved.
+ */
 export async function findUnproven({ ctx }: Dependencies, importId: string): Promise<Break[]> {
   const found = await rows(
     ctx.db.read,
     sql<{ receipt: string; cents: Cents; incoming: boolean }>`with i as (
         select account, from_at, to_at from payments.statement_imports where id = ${importId}
       ), covered as (
-        select range_agg(tstzrange(s.from_at, s.to_at)) as span from payments.statement_imports as s join i using (account)
+        select range_agg(tstzrange(s.from_at, s.to_at)) as span from payments.statement_imports as s
+          join i using (account)
       )
       select r.receipt, r.cents, r.withdrawal_id is null as incoming
       from i, covered, payments.receipts as r

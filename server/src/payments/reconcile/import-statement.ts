@@ -12,8 +12,8 @@ export type Imported = { readonly id: string; readonly statement: Statement; rea
 const LINES_PER_STATEMENT = 1_000
 
 /**
- * Keeps a statement that staff downloaded from the portal. The same file again is the same import, and lines that several
- * statements share are kept once. A balance that does not follow from the one before is a case.
+ * Keeps a statement that staff downloaded from the portal. The same file again is the same import, and lines
+ * that several statements share are kept once. A balance that does not follow from the one before is a case.
  * `record` writes the audit row, in the transaction of the import.
  * @throws NotAStatement when the file is none, or not of our number.
  */
@@ -33,8 +33,10 @@ export async function importStatement(
   return ctx.db.tx(async tx => {
     const stored = await changed(
       tx,
-      sql`insert into payments.statement_imports (id, rail, sha256, account, from_at, to_at, opening_cents, closing_cents, stated_cents, imported_by, imported_at)
-        values (${id}, ${rail.name}, ${sha256}, ${account}, ${new Date(fromMs)}, ${new Date(toMs)}, ${openingCents}, ${closingCents},
+      sql`insert into payments.statement_imports (id, rail, sha256, account, from_at, to_at, opening_cents,
+        closing_cents, stated_cents, imported_by, imported_at)
+        values (${id}, ${rail.name}, ${sha256}, ${account}, ${new Date(fromMs)}, ${new Date(toMs)},
+          ${openingCents}, ${closingCents},
           ${statedCents(statement.lines)}, ${by}, ${new Date(nowMs)}) on conflict (sha256) do nothing`,
     )
     if (stored === 0) {
@@ -66,18 +68,24 @@ async function storeLines(
   { id, account, lines }: { id: string } & Pick<Statement, 'account' | 'lines'>,
 ): Promise<void> {
   const column = (of: (line: Statement['lines'][number]) => string | number | null) => pgArray(lines.map(of))
-  await sql`insert into payments.statement_lines as l (account, receipt, reason, cents, kind, linked, conversation_id, at, import_id)
-    select ${account}, receipt, reason, cents, kind, linked, conversation_id, to_timestamp(at_ms / 1000.0), ${id}
-    from unnest(${column(line => line.receipt)}::text[], ${column(line => line.reason)}::text[], ${column(line => line.cents)}::bigint[],
-      ${column(line => line.kind)}::text[], ${column(line => line.linked)}::text[], ${column(line => line.conversationId)}::text[],
-      ${column(line => line.atMs)}::bigint[]) as n(receipt, reason, cents, kind, linked, conversation_id, at_ms)
+  await sql`insert into payments.statement_lines as l (account, receipt, reason, cents, kind, linked,
+    conversation_id, at, import_id)
+    select ${account}, receipt, reason, cents, kind, linked, conversation_id, to_timestamp(at_ms / 1000.0),
+      ${id}
+    from unnest(${column(line => line.receipt)}::text[], ${column(line => line.reason)}::text[],
+      ${column(line => line.cents)}::bigint[],
+      ${column(line => line.kind)}::text[], ${column(line => line.linked)}::text[],
+        ${column(line => line.conversationId)}::text[],
+      ${column(line => line.atMs)}::bigint[]) as n(receipt, reason, cents, kind, linked, conversation_id,
+        at_ms)
     on conflict (account, receipt, reason, cents) do update
-      set linked = coalesce(l.linked, excluded.linked), conversation_id = coalesce(l.conversation_id, excluded.conversation_id)`.execute(
-    tx,
-  )
+      set linked = coalesce(l.linked, excluded.linked), conversation_id = coalesce(l.conversation_id,
+        excluded.conversation_id)`.execute(tx)
 }
 
-/** A line that is missing from the middle, or between this statement and the one that ends where it begins. */
+/**
+ * A line that is missing from the middle, or between this statement and the one that ends where it begins.
+ */
 async function reportGaps(
   tx: Tx,
   dependencies: Dependencies,
@@ -88,7 +96,8 @@ async function reportGaps(
   const before = await firstRow(
     tx,
     sql<{ id: string; closing: number }>`select id, closing_cents as closing from payments.statement_imports
-      where account = ${account} and to_at = ${new Date(fromMs)} and closing_cents <> ${openingCents} and id <> ${id} limit 1`,
+      where account = ${account} and to_at = ${new Date(fromMs)} and closing_cents <> ${openingCents}
+        and id <> ${id} limit 1`,
   )
   if (gap === undefined && before === undefined) return
   await openCase(tx, dependencies.ctx, {

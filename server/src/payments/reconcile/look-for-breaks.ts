@@ -3,16 +3,16 @@ import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { claimRoutine } from '../routines.ts'
+import { claimRoutine } from '../sweeps.ts'
 
 const EVERY_MS = 3_600_000
-/** By now every callback, question and list that could have told of it has had its turn. */
+/** By then every callback, query and list that could report a payment is through. */
 const SETTLED_BY_MS = 48 * 3_600_000
 const BATCH = 200
 
 /**
- * Once an hour: payments that two days did not settle between what we did and what M-PESA told, each a case. A deposit that a question
- * credited and whose receipt nobody ever told of; a payout that is still open.
+ * Once an hour: opens a case for each payment that two days did not settle: a deposit that a query credited
+ * and whose receipt is still unknown, and a payout that is still open.
  */
 export async function lookForBreaks(dependencies: Dependencies): Promise<void> {
   if (!(await claimRoutine(dependencies, { name: 'reconcile', everyMs: EVERY_MS }))) return

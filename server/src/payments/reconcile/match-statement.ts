@@ -17,8 +17,9 @@ export type Match = {
 }
 
 /**
- * Lays one imported statement beside our books, receipt by receipt, and opens a case for each break; nothing is written off and no credit
- * is given on the word of a file. A reversal that the statement shows is booked. Run again, it finds what is still open.
+ * Lays one imported statement beside our books, receipt by receipt, and opens a case for each break; nothing
+ * is written off and no credit is given on the word of a file. A reversal that the statement shows is booked.
+ * Run again, it finds what is still open.
  */
 export async function matchStatement(dependencies: Dependencies, importId: string): Promise<Match> {
   const reversals = await bookReversals(dependencies, importId)
@@ -57,8 +58,8 @@ async function ask(dependencies: Dependencies, { kind, receipt, payout }: Break)
 }
 
 /**
- * Payments that only a callback had told of, and that M-PESA's statement shows. A line names no payer, so that it proves that a payment
- * was made and not whose it is: where that is disputed, a person decides.
+ * Payments that only a callback had reported, and that M-PESA's statement shows. A line names no payer, so
+ * that it proves that a payment was made and not whose it is: where that is disputed, a person decides.
  */
 async function proveStated({ ctx, ...dependencies }: Dependencies, importId: string): Promise<void> {
   const shown = await rows(
@@ -75,7 +76,7 @@ async function proveStated({ ctx, ...dependencies }: Dependencies, importId: str
     })
 }
 
-/** Payments that were taken back, and that nobody told us of. */
+/** Payments that were taken back without a report to us. */
 async function bookReversals(dependencies: Dependencies, importId: string): Promise<number> {
   const untold = await rows(
     dependencies.ctx.db.read,
@@ -104,8 +105,9 @@ async function bookReversals(dependencies: Dependencies, importId: string): Prom
 }
 
 /**
- * The float equation of the account: what the file says that moved with others, and what our books have for the same receipts. What
- * differs is the sum of the breaks; anything beyond them means that this file and an earlier one tell of different lines.
+ * The float equation of the account: what the file says that moved with others, and what our books have for
+ * the same receipts. What differs is the sum of the breaks; anything beyond them means that this file and an
+ * earlier one tell of different lines.
  */
 async function keepSums(
   dependencies: Dependencies,

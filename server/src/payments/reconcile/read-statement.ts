@@ -5,12 +5,15 @@ import { asCents, type Cents } from '@ruka/contract/money'
 export type StatementAccount = 'working' | 'utility'
 
 /**
- * What a line is to us: money from a customer, that money taken back, a payout, tax passed on, or a movement of our own, such as a charge
- * or a transfer to the bank, which no player has a part in. `other` is a kind that we do not know, which a person looks into.
+ * What a line is to us: money from a customer, that money taken back, a payout, tax passed on, or a movement
+ * of our own, such as a charge or a transfer to the bank, which no player has a part in. `other` is a kind
+ * that we do not know, which a person looks into.
  */
 export type LineKind = 'payment' | 'reversal' | 'payout' | 'tax' | 'own' | 'other'
 
-/** One completed line. `cents` is positive into our account; `balanceCents` is what the account held after it. */
+/**
+ * One completed line. `cents` is positive into our account; `balanceCents` is what the account held after it.
+ */
 export type StatementLine = {
   readonly receipt: string
   readonly atMs: number
@@ -55,8 +58,9 @@ const COLUMNS = {
 type Cells = Readonly<Record<keyof typeof COLUMNS, string>>
 
 /**
- * Reads the records of a portal export: a head of names and values, then a table, newest first. Lines that did not complete moved nothing
- * and are left out. A file with one line that cannot be read is refused whole, since a statement with a hole proves nothing.
+ * Reads the records of a portal export: a head of names and values, then a table, newest first. Lines that
+ * did not complete moved nothing and are left out. A file with one line that cannot be read is refused whole,
+ * since a statement with a hole proves nothing.
  * @throws NotAStatement naming the line.
  */
 export function readStatement(records: readonly (readonly string[])[]): Statement {
@@ -85,7 +89,10 @@ export function readStatement(records: readonly (readonly string[])[]): Statemen
   }
 }
 
-/** The first line whose balance does not follow from the one before it, which a missing or altered line leaves behind. */
+/**
+ * The first line whose balance does not follow from the one before it, which a missing or altered line leaves
+ * behind.
+ */
 export function findGap({ openingCents, lines }: Statement): StatementLine | undefined {
   let before: number = openingCents
   for (const line of lines) {

@@ -6,7 +6,7 @@ import { rows, sql } from '../../platform/db.ts'
 import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import type { WithPayments } from '../dependencies.ts'
 import { importStatement } from './import-statement.ts'
 import { matchStatement, type Match } from './match-statement.ts'
 
@@ -22,7 +22,7 @@ type Import = {
 }
 
 /** What staff do with the statements that only the M-PESA portal gives. */
-export const reconcileActions: readonly StaffAction[] = [
+export const reconcileActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'reconcile import',
     permission: 'reconcile.import',
@@ -32,21 +32,20 @@ export const reconcileActions: readonly StaffAction[] = [
     words: ['file'],
     reason: 'optional',
     secrets: OPERATOR_SECRETS,
-    async run(ctx: Ctx, { file: path }, { actor, record }) {
+    async run({ payments }: WithPayments, { file: path }, { actor, record }) {
       const file = await readFile(path).catch(() => {
         throw new Refused('invalid', `${path} cannot be read`)
       })
       if (file.length > FILE_BYTES_MAX)
         throw new Refused('too_large', 'the file is larger than 64 MB; split the period')
-      const dependencies = dependenciesOf(ctx)
       const {
         id,
         isNew,
         statement: { account, lines },
-      } = await importStatement(dependencies, { file, by: actor.id }, (tx, imported) =>
+      } = await importStatement(payments, { file, by: actor.id }, (tx, imported) =>
         record(tx, { subject: `statement:${imported}`, after: { path } }),
       )
-      return { id, account, lines: lines.length, isNew, match: await matchStatement(dependencies, id) }
+      return { id, account, lines: lines.length, isNew, match: await matchStatement(payments, id) }
     },
     lines: ({ account, lines, isNew, match }) => [
       `${lines} completed lines of the ${account} account${isNew ? '' : ', imported before'}`,
@@ -57,10 +56,11 @@ export const reconcileActions: readonly StaffAction[] = [
     name: 'reconcile report',
     permission: 'reconcile.read',
     summary: 'The statements that were imported, and what each came to beside our books',
-    run: (ctx: Ctx) =>
+    run: ({ db }: Ctx) =>
       rows(
-        ctx.db.read,
-        sql<Import>`select account, from_at, to_at, stated_cents as stated, booked_cents as booked, imported_by as by
+        db.read,
+        sql<Import>`select account, from_at, to_at, stated_cents as stated, booked_cents as booked,
+          imported_by as by
           from payments.statement_imports order by from_at desc, account limit 60`,
       ),
     lines: found =>

@@ -1,8 +1,22 @@
-import { BYTE_ORDER_MARK, csvRow, type Cell } from './csv.rules.ts'
 import type { Statement } from './lines.ts'
-import { plainMoney } from './money.rules.ts'
+import { type Language, type WordKey, word } from './words.rules.ts'
+import { plainMoney } from './format.rules.ts'
 import { nairobiTime } from './nairobi-time.ts'
-import { word, type Language, type WordKey } from './words.rules.ts'
+
+/**
+ * RFC 4180 with a byte order mark, by which Excel knows UTF-8 and which Google Sheets and phones skip. A text
+ * that a spreadsheet would take for a formula is given a leading apostrophe; figures are ours and stay
+ * figures.
+ */
+const BYTE_ORDER_MARK = '\ufeff'
+
+export type Cell = { readonly text: string } | { readonly figure: string }
+
+export const csvRow = (cells: readonly Cell[]): string =>
+  `${cells.map(cell => ('figure' in cell ? cell.figure : quoted(harmless(cell.text)))).join(',')}\r\n`
+
+const harmless = (text: string): string => (/^[\s]*[=+\-@|%]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const COLUMNS: readonly WordKey[] = [
   'time',
@@ -16,7 +30,10 @@ const COLUMNS: readonly WordKey[] = [
   'taxPaid',
 ]
 
-/** The statement as CSV, piece by piece. It ends with the closing balance; a file without that line was cut short. */
+/**
+ * The statement as CSV, piece by piece. It ends with the closing balance; a file without that line was cut
+ * short.
+ */
 export async function* csvOf(
   statement: Statement,
   language: Language,

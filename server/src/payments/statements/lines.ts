@@ -1,8 +1,8 @@
 import type { Cents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
-import { readMovements, type Entry, type Movements, type BalanceView } from '../../wallet/index.ts'
+import { type Reader, pgArray, rows, sql } from '../../platform/db.ts'
+import { type BalanceView, type Entry, type Movements, readMovements } from '../../wallet/index.ts'
+import { type Language, gameOf, movementWords, paymentOf } from './words.rules.ts'
 import { addDays, dayStartMs } from './nairobi-time.ts'
-import { gameOf, movementWords, paymentOf, type Language } from './words.rules.ts'
 
 /** What a statement is about. Days are Nairobi days, both included. */
 export type Wanted = {
@@ -70,9 +70,11 @@ async function refsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyM
   const found = await rows(
     reader,
     sql<{ id: string; ref: string }>`
-      select d.id, coalesce(r.receipt, d.reference) as ref from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id where d.id = ${wanted}
+      select d.id, coalesce(r.receipt, d.reference) as ref from payments.deposits as d left
+        join payments.receipts as r on r.deposit_id = d.id where d.id = ${wanted}
       union all
-      select w.id, coalesce(r.receipt, w.reference) from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id where w.id = ${wanted}`,
+      select w.id, coalesce(r.receipt, w.reference) from payments.withdrawals as w left
+        join payments.receipts as r on r.withdrawal_id = w.id where w.id = ${wanted}`,
   )
   return new Map(found.map(({ id, ref }) => [id, ref]))
 }

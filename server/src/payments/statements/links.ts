@@ -4,14 +4,15 @@ import { liveSessions } from '../../accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, sql } from '../../platform/db.ts'
 import type { Wanted } from './lines.ts'
-import { addDays, nairobiDay } from './nairobi-time.ts'
 import type { Language } from './words.rules.ts'
+import { addDays, nairobiDay } from './nairobi-time.ts'
 
 export type Format = 'csv' | 'pdf'
 
 /**
- * Makes an address for one download. A browser that follows it needs no token in a header and writes the file to its disk as it
- * comes, however long it is; so the address is secret, serves once, within a minute, and only while the session lives.
+ * Makes an address for one download. A browser that follows it needs no token in a header and writes the file
+ * to its disk as it comes, however long it is; so the address is secret, serves once, within a minute, and
+ * only while the session lives.
  */
 export async function makeStatementLink(
   ctx: Ctx,
@@ -39,17 +40,22 @@ export async function makeStatementLink(
   const firstDay =
     from === undefined ? addDays(lastDay, 1 - STATEMENT_DAYS) : from < earliest ? earliest : from
   const token = ctx.random.bytes(32)
-  // Addresses that nobody followed in time are forgotten here; no sweep is needed for so few.
+  // Expired addresses are deleted here; they are too few for a sweep.
   await sql`delete from payments.statement_links where expires_at <= ${new Date(nowMs)}`.execute(ctx.db.read)
   const expires = new Date(nowMs + STATEMENT_LINK_MS)
-  await sql`insert into payments.statement_links (token_hash, player_id, session_id, first_day, last_day, format, language, expires_at)
-    values (${hashOf(token.toString('hex'))}, ${playerId}, ${sessionId}, ${firstDay < lastDay ? firstDay : lastDay}, ${lastDay}, ${format}, ${language}, ${expires})`.execute(
+  await sql`insert into payments.statement_links (token_hash, player_id, session_id, first_day, last_day,
+    format, language, expires_at)
+    values (${hashOf(token.toString('hex'))}, ${playerId}, ${sessionId},
+      ${firstDay < lastDay ? firstDay : lastDay}, ${lastDay}, ${format}, ${language}, ${expires})`.execute(
     ctx.db.read,
   )
   return { url: `/wallet/statement/${token.toString('hex')}/`, expires_at: expires.toISOString() }
 }
 
-/** What an address stands for, once: it is gone with this. Undefined when there is none, or its session has ended. */
+/**
+ * What an address stands for, once: it is gone with this. Undefined when there is none, or its session has
+ * ended.
+ */
 export async function spendStatementLink(
   ctx: Ctx,
   token: string,
@@ -61,7 +67,8 @@ export async function spendStatementLink(
     sql<
       Wanted & { format: Format; sessionId: string; live: boolean }
     >`delete from payments.statement_links where token_hash = ${hashOf(token)}
-      returning player_id as "playerId", session_id as "sessionId", first_day::text as "firstDay", last_day::text as "lastDay", format, language, expires_at > ${now} as live`,
+      returning player_id as "playerId", session_id as "sessionId", first_day::text as "firstDay",
+        last_day::text as "lastDay", format, language, expires_at > ${now} as live`,
   )
   if (!link?.live) return undefined
   const { sessionId, live: _, ...wanted } = link

@@ -1,8 +1,8 @@
 import Pdf from 'pdfkit'
 import type { Line, Statement } from './lines.ts'
-import { money } from './money.rules.ts'
+import { type Language, type WordKey, word } from './words.rules.ts'
+import { money } from './format.rules.ts'
 import { nairobiTime } from './nairobi-time.ts'
-import { word, type Language, type WordKey } from './words.rules.ts'
 
 /** What stands above the table. */
 export type Heading = {
@@ -33,8 +33,8 @@ const COLUMNS: readonly { key: WordKey; x: number; width: number; align: 'left' 
 type Doc = InstanceType<typeof Pdf>
 
 /**
- * The statement as PDF, piece by piece: each page leaves the memory when it is full, and none is drawn before the reader has taken the
- * last one. Text is in the fonts every reader has.
+ * The statement as PDF, piece by piece: each page leaves the memory when it is full, and none is drawn before
+ * the reader has taken the last one. Text is in the fonts every reader has.
  */
 export async function* pdfOf(
   statement: Statement,

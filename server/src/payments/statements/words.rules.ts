@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { money } from './money.rules.ts'
+import { money } from './format.rules.ts'
 
 export type Language = 'en' | 'sw'
 /** What is known of a movement: its business event, and what it changed. */
@@ -59,8 +59,8 @@ export type WordKey = keyof typeof words
 export const word = (key: WordKey, language: Language): string => words[key][language === 'sw' ? 1 : 0]
 
 /**
- * What a movement was, by the name of its business event. A name that is not known here, because its part of the product is
- * younger than this list, still reads as money in or out.
+ * What a movement was, by the name of its business event. A name that is not known here, because its part of
+ * the product is younger than this list, still reads as money in or out.
  */
 function movementKind({ key, kind, change }: Moved): WordKey {
   const grew = change.balance + change.bonus

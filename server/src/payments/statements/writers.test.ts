@@ -1,13 +1,12 @@
 import { asCents } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
-import { csvRow } from './csv.rules.ts'
+import { csvOf, csvRow } from './csv.ts'
 import type { Line, Statement } from './lines.ts'
-import { money, plainMoney } from './money.rules.ts'
-import { addDays, dayStartMs, nairobiDay, nairobiTime } from './nairobi-time.ts'
 import { pdfOf } from './pdf.ts'
-import { movementWords, type Language } from './words.rules.ts'
+import { type Language, movementWords } from './words.rules.ts'
+import { money, plainMoney } from './format.rules.ts'
+import { addDays, dayStartMs, nairobiDay, nairobiTime } from './nairobi-time.ts'
 
 const none = { balance: asCents(0), held: asCents(0), bonus: asCents(0), debt: asCents(0) }
 const line: Line = {

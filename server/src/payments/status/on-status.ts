@@ -1,51 +1,81 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import { stopIfRefused } from '../payout-stop.ts'
 import type { StatusCallback } from '../rails/rail.ts'
-import { statusListeners, type Ask } from './listeners.ts'
+import type { CallbackVerdict } from '../cases.ts'
+import { onClaimStatus } from '../claims/on-claim-status.ts'
+import { onReceiptStatus } from '../receipts/on-receipt-status.ts'
+import { onPayoutStatus } from '../on-payout.ts'
 
-type AskRow = Ask & { state: string; conversation_id: string | null }
+type QueryRow = StatusQuery & { state: string; conversation_id: string | null }
 
-const lockAsk = (tx: Tx, id: string): Promise<AskRow | undefined> =>
+const lockQuery = (tx: Tx, id: string): Promise<QueryRow | undefined> =>
   firstRow(
     tx,
-    sql<AskRow>`select id, purpose, subject, receipt, originator_id, state, conversation_id
+    sql<QueryRow>`select id, purpose, subject, receipt, originator_id, state, conversation_id
       from payments.rail_requests where id = ${id} and kind = 'status' for update`,
   )
 
-/** Keeps the answer to a question with it, and hands it to who asked. What does not fit the question is a case. */
+/**
+ * Stores the answer with its query, and gives it to the listener of its purpose. What does not fit the query
+ * is a case.
+ */
 export async function onStatus(
   tx: Tx,
   dependencies: Dependencies,
   { id, callback, callbackId }: { id: string; callback: StatusCallback; callbackId: string },
 ): Promise<CallbackVerdict> {
-  const ask = await lockAsk(tx, id)
-  if (!ask) return { verdict: 'case', problem: 'no such question' }
-  if ((ask.conversation_id ?? callback.conversationId) !== callback.conversationId)
+  const query = await lockQuery(tx, id)
+  if (!query) return { verdict: 'case', problem: 'no such query' }
+  if ((query.conversation_id ?? callback.conversationId) !== callback.conversationId)
     return { verdict: 'case', problem: 'other conversation id' }
-  if (ask.state === 'answered') return { verdict: 'repeated' }
-  if (ask.receipt !== null && callback.found && callback.found.receipt !== ask.receipt)
+  if (query.state === 'answered') return { verdict: 'repeated' }
+  if (query.receipt !== null && callback.found && callback.found.receipt !== query.receipt)
     return { verdict: 'case', problem: 'an answer about another receipt' }
   const now = new Date(dependencies.ctx.clock.now())
-  await sql`update payments.rail_requests set state = 'answered', outcome = ${callback.outcome}, code = ${callback.code}, answered_at = ${now},
-      found = ${callback.found ? JSON.stringify(callback.found) : null}, conversation_id = ${callback.conversationId} where id = ${id}`.execute(
-    tx,
-  )
-  // The question, not what it is about, was refused: the operator's password or role is no longer good.
+  await sql`update payments.rail_requests set state = 'answered', outcome = ${callback.outcome},
+    code = ${callback.code}, answered_at = ${now},
+      found = ${callback.found ? JSON.stringify(callback.found) : null},
+        conversation_id = ${callback.conversationId} where id = ${id}`.execute(tx)
+  // The query itself was refused: the operator's password or role is not valid any more.
   if (callback.outcome === 'refused')
     await stopIfRefused(tx, dependencies, { code: callback.code, about: `ask:${id}` })
-  return statusListeners[ask.purpose](tx, dependencies, { ask, callback, callbackId })
+  return statusListeners[query.purpose](tx, dependencies, { query, callback, callbackId })
 }
 
-/** A question that waited too long in a queue: nobody knows more than before, and who asked may ask again. */
+/** A query that waited too long in M-PESA's queue: it has no answer, and may be sent again. */
 export async function onStatusTimeout(tx: Tx, _: Dependencies, id: string): Promise<CallbackVerdict> {
-  const ask = await firstRow(
+  const query = await firstRow(
     tx,
     sql<{ state: string }>`select state from payments.rail_requests where id = ${id} for update`,
   )
-  if (!ask) return { verdict: 'case', problem: 'no such question' }
-  if (ask.state === 'answered' || ask.state === 'timed_out') return { verdict: 'repeated' }
+  if (!query) return { verdict: 'case', problem: 'no such query' }
+  if (query.state === 'answered' || query.state === 'timed_out') return { verdict: 'repeated' }
   await sql`update payments.rail_requests set state = 'timed_out' where id = ${id}`.execute(tx)
   return { verdict: 'applied' }
+}
+
+/** A status query that was sent to the rail. */
+export type StatusQuery = {
+  readonly id: string
+  readonly purpose: QueryPurpose
+  readonly subject: string
+  readonly receipt: string | null
+  readonly originator_id: string | null
+}
+
+/** Applies the answer to the queries of one purpose, in the transaction that processes the answer, once. */
+export type StatusListener = (
+  tx: Tx,
+  dependencies: Dependencies,
+  answer: { query: StatusQuery; callback: StatusCallback; callbackId: string },
+) => Promise<CallbackVerdict>
+
+/** Why a query is sent; each purpose has its listener. */
+export type QueryPurpose = 'receipt' | 'payout' | 'claim'
+
+const statusListeners: Readonly<Record<QueryPurpose, StatusListener>> = {
+  receipt: onReceiptStatus,
+  payout: onPayoutStatus,
+  claim: onClaimStatus,
 }

@@ -4,26 +4,26 @@ import type { Dependencies } from '../dependencies.ts'
 import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { StatusSubject, Submission } from '../rails/rail.ts'
 import { callbackUrl } from '../secret-path.ts'
-import type { AskPurpose } from './listeners.ts'
+import type { QueryPurpose } from './on-status.ts'
 
 /**
- * Asks the rail what became of a transaction. The question is committed before the call, so that its answer, which comes
- * by a callback of kind `status`, always finds it; it goes to the listener of `purpose`. `subject` names what the asker asks for,
- * such as `withdrawal:<id>`. Asking moves no money and may be repeated; each time is a question of its own. While payouts are
- * stopped it is `busy`, and the rail is not called: a question uses the operator's password too.
+ * Queries the rail for the state of a transaction. The query is committed before the call, so that its
+ * answer, a callback of kind `status`, always finds it; it goes to the listener of `purpose`. `subject` is
+ * what the query is for, such as `withdrawal:<id>`. A query moves no money and may be repeated. While payouts
+ * are stopped the result is `busy` and the rail is not called: a query uses the operator's password too.
  */
 export async function queryStatus(
   dependencies: Dependencies,
-  { purpose, subject, of }: { purpose: AskPurpose; subject: string; of: StatusSubject },
+  { purpose, subject, of }: { purpose: QueryPurpose; subject: string; of: StatusSubject },
 ): Promise<{ id: string; received: Submission<unknown>['received'] }> {
   const { ctx, rail } = dependencies
   const nowMs = ctx.clock.now()
   const id = uuid(ctx.random, nowMs)
   const [receipt, originatorId] = 'receipt' in of ? [of.receipt, null] : [null, of.originatorId]
-  await sql`insert into payments.rail_requests (id, kind, purpose, subject, receipt, originator_id, state, requested_at)
-    values (${id}, 'status', ${purpose}, ${subject}, ${receipt}, ${originatorId}, 'asked', ${new Date(nowMs)})`.execute(
-    ctx.db.read,
-  )
+  await sql`insert into payments.rail_requests (id, kind, purpose, subject, receipt, originator_id, state,
+    requested_at)
+    values (${id}, 'status', ${purpose}, ${subject}, ${receipt}, ${originatorId}, 'asked',
+      ${new Date(nowMs)})`.execute(ctx.db.read)
   const submitted: Awaited<ReturnType<typeof rail.queryStatus>> = (await arePayoutsStopped(
     ctx.db.read,
     dependencies,
@@ -39,10 +39,10 @@ export async function queryStatus(
   const code = submitted.received === 'accepted' ? null : submitted.code
   // An answer that was faster than the acknowledgement keeps what it said.
   await ctx.db.tx(async tx => {
-    await sql`update payments.rail_requests set conversation_id = coalesce(conversation_id, ${conversationId}),
-      state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code}) where id = ${id}`.execute(
-      tx,
-    )
+    await sql`update payments.rail_requests set conversation_id = coalesce(conversation_id,
+      ${conversationId}),
+      state = case when state = 'asked' then ${received} else state end, code = coalesce(code, ${code})
+        where id = ${id}`.execute(tx)
     if (code !== null) await stopIfRefused(tx, dependencies, { code, about: `ask:${id}` })
   })
   return { id, received }

@@ -7,7 +7,8 @@ import { audited } from '../audited.ts'
 const sameDay = (period: AuditPeriod) =>
   period === null
     ? sql`true`
-    : sql`day between ${nairobiDate(period.from.getTime())}::date and ${nairobiDate(period.to.getTime() - 1)}::date`
+    : sql`day between ${nairobiDate(period.from.getTime())}::date
+      and ${nairobiDate(period.to.getTime() - 1)}::date`
 
 /** What `npm run audit` proves of taxes. */
 export const taxAudits: readonly AuditCheck[] = [
@@ -17,7 +18,8 @@ export const taxAudits: readonly AuditCheck[] = [
       const told = sql`(
             select key, tax_cents as cents, at from payments.tax_lines
             union all
-            select 'remittance:' || id, -cents, null from payments.remittances where state = 'paid' and cents > 0)`
+            select 'remittance:' || id, -cents, null from payments.remittances where state = 'paid'
+              and cents > 0)`
       const keys = taxKeys(
         period,
         sql`select key from ${told} as t where ${within(sql`at`, period)} or at is null`,
@@ -26,7 +28,8 @@ export const taxAudits: readonly AuditCheck[] = [
       return firstFound(
         reader,
         sql<object>`select coalesce(told.key, l.key) as key, told.cents as told, l.cents as in_ledger
-          from (select * from ${told} as t where ${inPeriod}) as told full join ${taxLegs(keys)} as l on l.key = told.key
+          from (select * from ${told} as t where ${inPeriod}) as told full
+            join ${taxLegs(keys)} as l on l.key = told.key
           where told.cents is distinct from l.cents`,
       )
     },
@@ -41,13 +44,16 @@ export const taxAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select 'deposit:' || d.id as payment, d.cents, d.tax_cents, l.tax_cents as line, d.tax_law
           from ${deposits.payments} as d left join payments.tax_lines as l on l.key = 'deposit:' || d.id
-          where d.tax_cents <> coalesce(l.tax_cents, 0) or d.tax_law is distinct from l.law or l.gross_cents <> d.cents
+          where d.tax_cents <> coalesce(l.tax_cents, 0) or d.tax_law is distinct from l.law
+            or l.gross_cents <> d.cents
           union all
           select h.key, w.cents, h.tax_cents, l.tax_cents, w.tax_law
-          from ${withdrawals.payments} as w join ${holdStates('withdrawal:', withdrawals.keys)} as h on h.key = 'withdrawal:' || w.id
+          from ${withdrawals.payments} as w join ${holdStates('withdrawal:', withdrawals.keys)} as h on h.key
+            = 'withdrawal:' || w.id
           left join payments.tax_lines as l on l.key = h.key || '/end'
           where h.tax_cents <> coalesce(l.tax_cents, 0)
-            or (h.ended = 'post' and h.cents = w.cents and (h.tax_cents <> w.tax_cents or l.law is distinct from w.tax_law
+            or (h.ended = 'post' and h.cents = w.cents and (h.tax_cents <> w.tax_cents or l.law is distinct
+              from w.tax_law
               or h.cents <> w.net_cents + h.tax_cents + h.back_cents or h.back_cents not between 0 and 99))`,
       )
     },
@@ -58,9 +64,11 @@ export const taxAudits: readonly AuditCheck[] = [
     find: (reader, period) =>
       firstFound(
         reader,
-        sql<object>`select r.id, r.day, r.base, r.withheld_cents, coalesce(l.cents, 0) as lines, r.carried_cents, e.rest
+        sql<object>`select r.id, r.day, r.base, r.withheld_cents, coalesce(l.cents, 0) as lines,
+          r.carried_cents, e.rest
           from (select * from payments.remittances where ${sameDay(period)}) as r
-          left join (select day, base, sum(tax_cents)::bigint as cents from payments.tax_lines where ${sameDay(period)} group by day, base) as l on l.day = r.day and l.base = r.base
+          left join (select day, base, sum(tax_cents)::bigint as cents from payments.tax_lines
+            where ${sameDay(period)} group by day, base) as l on l.day = r.day and l.base = r.base
           left join lateral (
             select coalesce(sum(withheld_cents - cents), 0)::bigint as rest from payments.remittances as e
             where e.base = r.base and e.seq < r.seq and e.state in ('paid', 'carried')) as e on true

@@ -1,14 +1,13 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallbackVerdict } from '../callback-verdict.ts'
 import { stopPayouts } from '../payout-stop.ts'
 import type { TaxCallback } from '../rails/rail.ts'
 import { nextRemittanceState } from './remittance.rules.ts'
-import { closeRemittanceCases } from './remittance-cases.ts'
-import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
+import { type Remittance, closeRemittanceCases, lockRemittance, moveRemittance } from './remittances.ts'
 import { callForPeople } from './send-remittance.ts'
+import type { CallbackVerdict } from '../cases.ts'
 
-/** Applies what the rail told about a remittance. What does not fit changes nothing and is a case. */
+/** Applies a callback about a remittance. What does not fit changes nothing and is a case. */
 export async function onRemittance(
   tx: Tx,
   dependencies: Dependencies,
@@ -34,9 +33,8 @@ export async function onRemittance(
       union all select 1 from payments.receipts where receipt = ${receipt}`,
   )
   if (taken) return { verdict: 'case', problem: 'ids or receipt of another payment' }
-  await sql`update payments.remittances set originator_id = ${originatorId}, conversation_id = ${conversationId} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`update payments.remittances set originator_id = ${originatorId},
+    conversation_id = ${conversationId} where id = ${id}`.execute(tx)
   await moveRemittance(tx, dependencies.ctx, { remittance, to, code, receipt })
   if (to === 'paid' || to === 'refused')
     await closeRemittanceCases(tx, dependencies, {

@@ -2,12 +2,15 @@ import { asCents, floorToShilling, sumCents, type Cents } from '@ruka/contract/m
 import type { PayoutOutcome } from '../withdrawal.rules.ts'
 
 /**
- * requested → sent → paid, or refused (nothing moved, staff may ask again), or `unknown`, which is never sent again.
- * `carried`: there was nothing to pay, and the day's sum goes into the next remittance.
+ * requested → sent → paid, or refused (nothing moved, staff may ask again), or `unknown`, which is never sent
+ * again. `carried`: there was nothing to pay, and the day's sum goes into the next remittance.
  */
 export type RemittanceState = 'carried' | 'requested' | 'sent' | 'paid' | 'refused' | 'unknown'
 
-/** What is paid for a day: its sum and the rest from before, in whole shillings; nothing while both together are less. */
+/**
+ * What is paid for a day: its sum and the rest from before, in whole shillings; nothing while both together
+ * are less.
+ */
 export function payableCents(withheldCents: Cents, carriedCents: Cents): Cents {
   const together = sumCents(withheldCents, carriedCents)
   return together > 0 ? floorToShilling(together) : asCents(0)

@@ -1,10 +1,12 @@
-import { toKes, type Cents } from '@ruka/contract/money'
+import { type Cents, toKes } from '@ruka/contract/money'
 import type { TaxBase } from '@ruka/contract/taxes'
-import { recordChange, type Actor } from '../../platform/audit-log.ts'
+import { type Actor, recordChange } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { type Reader, type Tx, firstRow, sql } from '../../platform/db.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import type { RemittanceState } from './remittance.rules.ts'
+import { closeCase } from '../cases.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 export type Remittance = {
   readonly id: string
@@ -19,7 +21,8 @@ export type Remittance = {
   readonly conversation_id: string | null
 }
 
-const columns = sql`id, day::text, base, prn, withheld_cents, carried_cents, cents, state, originator_id, conversation_id`
+const columns = sql`id, day::text, base, prn, withheld_cents, carried_cents, cents, state, originator_id,
+  conversation_id`
 
 /** A remittance for changing. */
 export const lockRemittance = (tx: Tx, id: string): Promise<Remittance | undefined> =>
@@ -32,12 +35,13 @@ export const remittanceOf = (
 ): Promise<Remittance | undefined> =>
   firstRow(
     reader,
-    sql<Remittance>`select ${columns} from payments.remittances where day = ${day} and base = ${base} and state <> 'refused'`,
+    sql<Remittance>`select ${columns} from payments.remittances where day = ${day} and base = ${base}
+      and state <> 'refused'`,
   )
 
 /**
- * Moves a locked remittance to another state. Its money follows here and nowhere else: out of the account `tax` when it is paid,
- * once, by its ledger key. `dueMs` is when silence is callbackd.
+ * Moves a locked remittance to another state. Its money follows here and nowhere else: out of the account
+ * `tax` when it is paid, once, by its ledger key. `dueMs` is when silence is callbackd.
  */
 export async function moveRemittance(
   tx: Tx,
@@ -71,7 +75,8 @@ export async function moveRemittance(
     if (verdict !== 'ok') throw new Error(`the ledger answered a remittance with ${verdict}`)
   }
   const due = dueMs === undefined ? null : new Date(dueMs)
-  await sql`update payments.remittances set state = ${to}, result_code = ${code}, receipt = ${receipt}, due_at = ${due},
+  await sql`update payments.remittances set state = ${to}, result_code = ${code}, receipt = ${receipt},
+    due_at = ${due},
     changed_at = ${new Date(atMs)} where id = ${id}`.execute(tx)
   await recordRemittance(tx, ctx, { remittance, to, actor, ...(why === undefined ? {} : { why }) })
 }
@@ -99,4 +104,32 @@ export async function recordRemittance(
     before: state === null ? null : { state },
     after: { state: to, day, base, amount: toKes(cents), ...(why === undefined ? {} : { why }) },
   })
+}
+
+/**
+ * Closes the cases of a remittance that has ended: its doubt, and the break that M-PESA's statement showed.
+ */
+export async function closeRemittanceCases(
+  tx: Tx,
+  dependencies: Dependencies,
+  {
+    id,
+    receipt,
+    actor,
+    resolution,
+  }: { id: string; receipt: string | null; actor: Actor; resolution: string },
+): Promise<void> {
+  await closeCase(tx, dependencies.ctx, {
+    kind: 'remittance_in_doubt',
+    subject: `remittance:${id}`,
+    actor,
+    resolution,
+  })
+  if (receipt !== null)
+    await closeCase(tx, dependencies.ctx, {
+      kind: 'unbooked_tax',
+      subject: `receipt:${receipt}`,
+      actor,
+      resolution,
+    })
 }

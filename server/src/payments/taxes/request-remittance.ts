@@ -17,8 +17,8 @@ const SETTLED_AFTER_MS = 300_000
 type Ask = { day: string; base: TaxBase; prn: string | undefined; actor: StaffActor }
 
 /**
- * Stores the remittance of one base and day, once, and leaves the call to a job of the running server. What it pays is the
- * day's lines and the rest of the remittances before it. @throws Refused
+ * Stores the remittance of one base and day, once, and leaves the call to a job of the running server. What
+ * it pays is the day's lines and the rest of the remittances before it. @throws Refused
  */
 export async function requestRemittance(tx: Tx, dependencies: Dependencies, ask: Ask): Promise<Remittance> {
   const dayEndMs = nairobiDayMs(ask.day)! + DAY_MS
@@ -33,7 +33,8 @@ export async function requestRemittance(tx: Tx, dependencies: Dependencies, ask:
     tx,
     sql<{
       day: string
-    }>`select day::text from payments.remittances where base = ${ask.base} and state in ('requested', 'sent', 'unknown')`,
+    }>`select day::text from payments.remittances where base = ${ask.base}
+      and state in ('requested', 'sent', 'unknown')`,
   )
   // What this one carries is known only then.
   if (open) throw new Refused('conflict', `the remittance of ${ask.base} of ${open.day} has to end first`)
@@ -45,8 +46,10 @@ async function store(tx: Tx, { ctx }: Dependencies, { day, base, prn, actor }: A
     tx,
     sql<{ lines: number; withheld: Cents; carried: Cents }>`select
       (select count(*) from payments.tax_lines where day = ${day} and base = ${base}) as lines,
-      (select coalesce(sum(tax_cents), 0)::bigint from payments.tax_lines where day = ${day} and base = ${base}) as withheld,
-      (select coalesce(sum(withheld_cents - cents), 0)::bigint from payments.remittances where base = ${base} and state in ('paid', 'carried')) as carried`,
+      (select coalesce(sum(tax_cents), 0)::bigint from payments.tax_lines where day = ${day}
+        and base = ${base}) as withheld,
+      (select coalesce(sum(withheld_cents - cents), 0)::bigint from payments.remittances where base = ${base}
+        and state in ('paid', 'carried')) as carried`,
   )
   const { lines, withheld, carried } = sums!
   if (lines === 0) throw new Refused('not_found', `nothing was withheld of ${base} on ${day}`)
@@ -68,8 +71,10 @@ async function store(tx: Tx, { ctx }: Dependencies, { day, base, prn, actor }: A
   const now = new Date(nowMs)
   const stored = await changed(
     tx,
-    sql`insert into payments.remittances (id, day, base, prn, asked_by, withheld_cents, carried_cents, cents, state, due_at, created_at, changed_at)
-      values (${remittance.id}, ${day}, ${base}, ${remittance.prn}, ${actor.id}, ${withheld}, ${carried}, ${cents}, ${remittance.state},
+    sql`insert into payments.remittances (id, day, base, prn, asked_by, withheld_cents, carried_cents, cents,
+      state, due_at, created_at, changed_at)
+      values (${remittance.id}, ${day}, ${base}, ${remittance.prn}, ${actor.id}, ${withheld}, ${carried},
+        ${cents}, ${remittance.state},
         ${cents > 0 ? now : null}, ${now}, ${now}) on conflict do nothing`,
   )
   if (stored === 0) throw new Refused('conflict', 'that payment registration number was used already')

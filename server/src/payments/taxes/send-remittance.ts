@@ -1,11 +1,11 @@
-import { rows, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eachAlone } from '../each-alone.ts'
 import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
 import type { RemittanceIds, Submission } from '../rails/rail.ts'
 import { callbackUrl } from '../secret-path.ts'
-import { lockRemittance, moveRemittance, type Remittance } from './remittances.ts'
+import { type Remittance, lockRemittance, moveRemittance } from './remittances.ts'
+import { eachAlone } from '../sweeps.ts'
 
 export const REMITTANCE_JOB = 'payments.remittance'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
@@ -15,8 +15,8 @@ const RESULT_LATE_MS = 600_000
 const BUSY_PAUSE_MS = 60_000
 
 /**
- * Hands a requested remittance to the rail, at most once: the call is marked before it is made, and one that is marked is not
- * made again, since the rail could not tell two apart.
+ * Hands a requested remittance to the rail, at most once: the call is marked before it is made, and one that
+ * is marked is not made again, since the rail could not tell two apart.
  */
 export async function sendRemittance(dependencies: Dependencies, id: string): Promise<void> {
   const { ctx, rail } = dependencies
@@ -55,9 +55,8 @@ async function finish(
     const { originatorId, conversationId } = submitted.ids
     const due = new Date(ctx.clock.now() + RESULT_LATE_MS)
     await sql`update payments.remittances set originator_id = coalesce(originator_id, ${originatorId}),
-      conversation_id = coalesce(conversation_id, ${conversationId}), due_at = case when state = 'sent' then ${due}::timestamptz end where id = ${id}`.execute(
-      tx,
-    )
+      conversation_id = coalesce(conversation_id, ${conversationId}), due_at = case when state = 'sent'
+        then ${due}::timestamptz end where id = ${id}`.execute(tx)
     return
   }
   await stopIfRefused(tx, dependencies, { code: submitted.code, about: `remittance:${id}` })
@@ -93,7 +92,10 @@ export function callForPeople(
 
 const BATCH = 20
 
-/** What is due: remittances whose job was lost or that the rail was too busy for are sent, and calls without a word are `unknown`. */
+/**
+ * What is due: remittances whose job was lost or that the rail was too busy for are sent, and calls without a
+ * word are `unknown`.
+ */
 export async function tendRemittances(dependencies: Dependencies): Promise<void> {
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
@@ -103,7 +105,8 @@ export async function tendRemittances(dependencies: Dependencies): Promise<void>
       id: string
       state: string
     }>`update payments.remittances set due_at = ${new Date(nowMs + CALL_LOST_MS)} where id in (
-      select id from payments.remittances where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH} for update skip locked)
+      select id from payments.remittances where due_at <= ${new Date(nowMs)} order by due_at limit ${BATCH}
+        for update skip locked)
       returning id, state`,
   )
   await eachAlone(dependencies, due, ({ id, state }) =>

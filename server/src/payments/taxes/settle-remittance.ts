@@ -1,14 +1,13 @@
 import type { TaxBase } from '@ruka/contract/taxes'
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import type { StaffActor } from '../../platform/staff-action.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { closeRemittanceCases } from './remittance-cases.ts'
-import { lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
+import { closeRemittanceCases, lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
 
 /**
- * Ends a remittance that M-PESA never told about, by what a named person saw in its portal: with a receipt it was paid,
- * without one it was not. @throws Refused
+ * Ends a remittance without a result from M-PESA, by what a named person saw in its portal: with a receipt it
+ * was paid, without one it was not. @throws Refused
  */
 export async function settleRemittance(
   tx: Tx,
@@ -28,7 +27,8 @@ export async function settleRemittance(
     throw new Refused('not_found', `${base} of ${day} has no remittance whose outcome is unknown`)
   const taken = await firstRow(
     tx,
-    sql`select 1 from payments.remittances where receipt = ${receipt} union all select 1 from payments.receipts where receipt = ${receipt}`,
+    sql`select 1 from payments.remittances where receipt = ${receipt} union all select 1
+      from payments.receipts where receipt = ${receipt}`,
   )
   if (taken) throw new Refused('conflict', 'that receipt is of another payment')
   await moveRemittance(tx, ctx, {

@@ -5,8 +5,8 @@ import { rows, sql, type Reader } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
 import { flag, nairobiDay } from '../../platform/staff-input.ts'
-import { outcome, outcomeOf } from '../casework/staff-input.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import { outcome, outcomeOf } from '../staff/staff-input.ts'
+import type { WithPayments } from '../dependencies.ts'
 import { requestRemittance } from './request-remittance.ts'
 import { settleRemittance } from './settle-remittance.ts'
 import { figure, taxLines, taxReport } from './tax-report.ts'
@@ -18,7 +18,7 @@ const prn = z
   .optional()
 
 /** What staff do about taxes; the calls themselves are made by the running server. */
-export const taxActions: readonly StaffAction[] = [
+export const taxActions: readonly StaffAction<WithPayments>[] = [
   staffQuery({
     name: 'tax report',
     permission: 'tax.read',
@@ -26,7 +26,7 @@ export const taxActions: readonly StaffAction[] = [
       'What was withheld on a Nairobi day by law, and what became of it; --lines gives every line as CSV',
     input: { day: nairobiDay, lines: flag },
     words: ['day'],
-    run: (ctx: Ctx, { day, lines }) => (lines ? taxLines(ctx.db.read, day) : taxReport(ctx.db.read, day)),
+    run: ({ db }: Ctx, { day, lines }) => (lines ? taxLines(db.read, day) : taxReport(db.read, day)),
   }),
   staffChange({
     name: 'tax remit',
@@ -35,10 +35,10 @@ export const taxActions: readonly StaffAction[] = [
     input: { day: nairobiDay, prn, base },
     words: ['day'],
     reason: 'optional',
-    async run(ctx: Ctx, { day, prn: number, base: asked }, { actor, record }) {
-      const of = await baseOf(ctx.db.read, day, asked)
-      return ctx.db.tx(async tx => {
-        const { id, cents, state } = await requestRemittance(tx, dependenciesOf(ctx), {
+    async run({ payments, db }: WithPayments, { day, prn: number, base: asked }, { actor, record }) {
+      const of = await baseOf(db.read, day, asked)
+      return db.tx(async tx => {
+        const { id, cents, state } = await requestRemittance(tx, payments, {
           day,
           base: of,
           prn: number,
@@ -61,11 +61,15 @@ export const taxActions: readonly StaffAction[] = [
     input: { day: nairobiDay, base, ...outcome },
     words: ['day'],
     reason: 'required',
-    async run(ctx: Ctx, { day, base: asked, ...ended }, { actor, reason: why, record }) {
-      const of = await baseOf(ctx.db.read, day, asked)
+    async run(
+      { payments, db }: WithPayments,
+      { day, base: asked, ...ended },
+      { actor, reason: why, record },
+    ) {
+      const of = await baseOf(db.read, day, asked)
       const receipt = outcomeOf(ended)
-      await ctx.db.tx(async tx => {
-        await settleRemittance(tx, dependenciesOf(ctx), { day, base: of, receipt, actor, why })
+      await db.tx(async tx => {
+        await settleRemittance(tx, payments, { day, base: of, receipt, actor, why })
         await record(tx, { subject: `remittance:${of}:${day}`, after: { receipt } })
       })
       return { day, base: of, receipt }

@@ -4,7 +4,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { endKey } from '../../wallet/index.ts'
 
-/** Stamps a deposit that is being credited with its tax and law, and keeps the line of it. Nothing, where nothing is taken. */
+/**
+ * Stamps a deposit that is being credited with its tax and law, and keeps the line of it. Nothing, where
+ * nothing is taken.
+ */
 export async function keepDepositTax(
   tx: Tx,
   ctx: Ctx,
@@ -17,7 +20,9 @@ export async function keepDepositTax(
   await keepLine(tx, ctx, { key: `deposit:${id}`, base: 'deposit', subject: id, law, cents, taxCents })
 }
 
-/** The tax that was taken from a deposit, and a line that takes it back because M-PESA took the deposit back. */
+/**
+ * The tax that was taken from a deposit, and a line that takes it back because M-PESA took the deposit back.
+ */
 export async function reverseDepositTax(
   tx: Tx,
   ctx: Ctx,
@@ -59,7 +64,10 @@ type WithdrawalTax = { id: string; cents: Cents; tax_cents: Cents; tax_law: stri
 
 type Line = { key: string; base: TaxBase; subject: string; law: string; cents: Cents; taxCents: Cents }
 
-/** One line for one leg of the ledger to the account `tax`: its key, its law, and the Nairobi day it is remitted for. */
+/**
+ * One line for one leg of the ledger to the account `tax`: its key, its law, and the Nairobi day it is
+ * remitted for.
+ */
 async function keepLine(
   tx: Tx,
   { clock }: Ctx,
@@ -67,7 +75,6 @@ async function keepLine(
 ): Promise<void> {
   const nowMs = clock.now()
   await sql`insert into payments.tax_lines (key, base, subject, law, gross_cents, tax_cents, day, at)
-    values (${key}, ${base}, ${subject}, ${law}, ${cents}, ${taxCents}, ${nairobiDate(nowMs)}, ${new Date(nowMs)})`.execute(
-    tx,
-  )
+    values (${key}, ${base}, ${subject}, ${law}, ${cents}, ${taxCents}, ${nairobiDate(nowMs)},
+      ${new Date(nowMs)})`.execute(tx)
 }

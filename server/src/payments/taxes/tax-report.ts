@@ -10,7 +10,8 @@ type Line = { key: string; base: TaxBase; law: string; gross_cents: Cents; tax_c
 export async function taxReport(reader: Reader, day: string): Promise<string[]> {
   const sums = await rows(
     reader,
-    sql<Sum>`select base, law, count(*) as lines, sum(gross_cents)::bigint as gross_cents, sum(tax_cents)::bigint as tax_cents
+    sql<Sum>`select base, law, count(*) as lines, sum(gross_cents)::bigint as gross_cents,
+      sum(tax_cents)::bigint as tax_cents
       from payments.tax_lines where day = ${day} group by base, law order by base, law`,
   )
   const bases = [...new Set(sums.map(({ base }) => base))]
@@ -39,7 +40,8 @@ async function standingOf(
       prn: string | null
       receipt: string | null
     }>`select
-      (select coalesce(sum(withheld_cents - cents), 0)::bigint from payments.remittances where base = ${base} and state in ('paid', 'carried')) as carried,
+      (select coalesce(sum(withheld_cents - cents), 0)::bigint from payments.remittances where base = ${base}
+        and state in ('paid', 'carried')) as carried,
       r.state, r.cents, r.prn, r.receipt from (select 1) as one
       left join payments.remittances as r on r.day = ${day} and r.base = ${base} and r.state <> 'refused'`,
   )
@@ -54,7 +56,8 @@ async function standingOf(
 export async function taxLines(reader: Reader, day: string): Promise<string[]> {
   const lines = await rows(
     reader,
-    sql<Line>`select key, base, law, gross_cents, tax_cents, at from payments.tax_lines where day = ${day} order by at, key`,
+    sql<Line>`select key, base, law, gross_cents, tax_cents, at from payments.tax_lines where day = ${day}
+      order by at, key`,
   )
   return [
     'key,base,law,gross,tax,at',

@@ -5,7 +5,10 @@ import { asFields, named, parse, resultCode, text } from './fields.ts'
 import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
-/** Account balance: what lies in the pay-bill's accounts. Payouts are taken from `Utility`. Source: Daraja 3.0, "Account Balance". */
+/**
+ * Account balance: what lies in the pay-bill's accounts. Payouts are taken from `Utility`. Source: Daraja
+ * 3.0, "Account Balance".
+ */
 export function accountBalance(
   client: DarajaClient,
   operator: Operator,
@@ -30,12 +33,14 @@ export function accountBalance(
   }
 }
 
-/** Result of a balance request: `{Result:{ResultCode, ConversationID, ResultParameters:{AccountBalance}}}`. */
+/**
+ * Result of a balance request: `{Result:{ResultCode, ConversationID, ResultParameters:{AccountBalance}}}`.
+ */
 function readBalanceCallback(body: Uint8Array): BalanceCallback | null {
   const told = asFields(parse(body)?.['Result'])
   const code = resultCode(told?.['ResultCode'])
   if (!told || text(told['ConversationID']) === null) return null
-  // A question that waited too long in a queue comes back without a code.
+  // A query that waited too long in a queue comes back without a code.
   if (code === null) return { code: 'timeout' }
   const items = named(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
   const accounts = readAccounts(items.get('AccountBalance'))
@@ -45,7 +50,9 @@ function readBalanceCallback(body: Uint8Array): BalanceCallback | null {
     : { code }
 }
 
-/** `Working Account|KES|current|available|reserved|uncleared&Utility Account|…`: what is available, by name. */
+/**
+ * `Working Account|KES|current|available|reserved|uncleared&Utility Account|…`: what is available, by name.
+ */
 function readAccounts(value: unknown): ReadonlyMap<string, Cents> {
   const found = new Map<string, Cents>()
   if (typeof value !== 'string') return found

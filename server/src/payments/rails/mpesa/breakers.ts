@@ -18,7 +18,7 @@ export type Product = (typeof products)[number][0] | 'other'
 export const productOf = (path: string): Product =>
   products.find(([, start]) => path.startsWith(start))?.[0] ?? 'other'
 
-/** Told whenever a product's breaker opens or closes. */
+/** Called when a product's breaker opens or closes. */
 export type OnBreaker = (product: Product, open: boolean) => void
 
 /** One breaker for each product, in this process: each process finds out by itself. */

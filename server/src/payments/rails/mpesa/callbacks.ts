@@ -2,7 +2,10 @@ import type { DepositCallback, PayoutCallback } from '../rail.ts'
 import { asFields, named, parse, payment, resultCode, text } from './fields.ts'
 import { depositOutcome, payoutOutcome } from './result-codes.ts'
 
-/** M-PESA Express callback: `{Body:{stkCallback:{MerchantRequestID, CheckoutRequestID, ResultCode, CallbackMetadata?}}}`. */
+/**
+ * M-PESA Express callback: `{Body:{stkCallback:{MerchantRequestID, CheckoutRequestID, ResultCode,
+ * CallbackMetadata?}}}`.
+ */
 export function readDepositCallback(body: Uint8Array): DepositCallback | null {
   const told = asFields(asFields(parse(body)?.['Body'])?.['stkCallback'])
   const checkoutId = text(told?.['CheckoutRequestID'])
@@ -16,7 +19,10 @@ export function readDepositCallback(body: Uint8Array): DepositCallback | null {
   return { checkoutId, merchantId, code, outcome, ...(isBare && { bare: true }), ...(paid && { paid }) }
 }
 
-/** B2C result: `{Result:{ResultCode, OriginatorConversationID, ConversationID, TransactionID, ResultParameters?}}`. */
+/**
+ * B2C result: `{Result:{ResultCode, OriginatorConversationID, ConversationID, TransactionID,
+ * ResultParameters?}}`.
+ */
 export function readPayoutCallback(body: Uint8Array): PayoutCallback | null {
   const told = asFields(parse(body)?.['Result'])
   const originatorId = text(told?.['OriginatorConversationID'])

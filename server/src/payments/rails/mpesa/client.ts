@@ -42,9 +42,9 @@ const UNSENT = new Set([
 ])
 
 /**
- * Daraja over HTTP with one shared access token: each new token ends the one before, so a burst of calls asks for one
- * together, and a call whose token was ended by somebody else is repeated once with a new one. That is safe, because a call with a
- * bad token was not carried out.
+ * Daraja over HTTP with one shared access token: each new token ends the one before, so a burst of calls asks
+ * for one together, and a call whose token another process has replaced is repeated once with a new one. That
+ * is safe, because a call with a bad token was not carried out.
  */
 export function darajaClient(
   config: DarajaConfig,
@@ -114,7 +114,10 @@ export function darajaClient(
   }
 }
 
-/** Whether the product itself spoke. The gateway's own troubles (internal error, spike arrest, busy, quota) are silence. */
+/**
+ * Whether the product itself spoke. The gateway's own troubles (internal error, spike arrest, busy, quota)
+ * are silence.
+ */
 const isAnswer = (answer: DarajaAnswer): boolean =>
   answer.kind === 'ok' || (answer.kind === 'rejected' && !answer.code.startsWith('500.003.'))
 
@@ -127,7 +130,8 @@ function classify(status: number, text: string): DarajaAnswer {
   const code = body?.['errorCode']
   if (typeof code === 'string')
     return { kind: 'rejected', status, code, text: JSON.stringify(body?.['errorMessage'] ?? '') }
-  // Without Daraja's own error shape a proxy answered. Its 4xx stood before the gateway; its 5xx may have come after it.
+  // Without Daraja's own error shape a proxy answered. Its 4xx stood before the gateway; its 5xx may have
+  // come after it.
   if (status >= 400 && status < 500 && status !== 408)
     return { kind: 'rejected', status, code: `http.${status}`, text: '' }
   return { kind: 'lost', code: `http.${status}` }

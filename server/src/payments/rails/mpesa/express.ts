@@ -8,7 +8,10 @@ import { submission } from './submission.ts'
 
 export type ExpressConfig = { readonly MPESA_SHORTCODE: string; readonly MPESA_PASSKEY: string }
 
-/** M-PESA Express: a prompt on the payer's phone (`stkpush`), and the question what became of it. Source: Daraja 3.0, "M-PESA Express Simulate" and "Query". */
+/**
+ * M-PESA Express: a prompt on the payer's phone (`stkpush`), and the query what became of it. Source: Daraja
+ * 3.0, "M-PESA Express Simulate" and "Query".
+ */
 export function express(
   client: DarajaClient,
   config: ExpressConfig,
@@ -48,7 +51,8 @@ export function express(
         ...signed(),
         CheckoutRequestID: checkoutId,
       })
-      // Every refusal is silence, "The transaction is being processed" (HTTP 500) among them: a query decides nothing by failing.
+      // Every refusal is silence, "The transaction is being processed" (HTTP 500) among them: a query decides
+      // nothing by failing.
       if (answer.kind !== 'ok') return { outcome: 'processing', code: answer.code }
       const code = resultCode(answer.body['ResultCode'])
       if (code === null || answer.body['CheckoutRequestID'] !== checkoutId)

@@ -7,8 +7,8 @@ export type Fields = Readonly<Record<string, unknown>>
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A body as a JSON object, or undefined. One with NUL in any text is none, whichever of its fields are read: taken out, it would
- * make another account number or receipt of the one that was sent.
+ * A body as a JSON object, or undefined. One with NUL in any text is none, whichever of its fields are read:
+ * taken out, it would make another account number or receipt of the one that was sent.
  */
 export function parse(body: Uint8Array): Fields | undefined {
   try {
@@ -36,7 +36,10 @@ export function resultCode(value: unknown): string | null {
   return typeof value === 'string' && /^\w{1,20}$/.test(value) ? value : null
 }
 
-/** A list of `{Name or Key, Value?}` as a map; M-PESA sends one item as a bare object, and leaves out empty values. */
+/**
+ * A list of `{Name or Key, Value?}` as a map; M-PESA sends one item as a bare object, and leaves out empty
+ * values.
+ */
 export const named = (list: unknown, key: 'Name' | 'Key'): Map<string, unknown> =>
   // The first of a repeated name counts; real samples repeat some.
   new Map([...values(list, key)].map(([name, [value]]) => [name, value]))
@@ -74,7 +77,9 @@ export function readAmount(value: unknown): Cents | null {
   }
 }
 
-/** A time of M-PESA's, `yyyyMMddHHmmss` in East Africa Time, as a number or a string; null when it is none. */
+/**
+ * A time of M-PESA's, `yyyyMMddHHmmss` in East Africa Time, as a number or a string; null when it is none.
+ */
 export function readTime(value: unknown): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(String(value))
   if (!match) return null

@@ -7,11 +7,13 @@ export type OperatorConfig = {
   readonly MPESA_CERTIFICATE?: string | undefined
 }
 
-/** Who asks M-PESA for what needs the operator's own password: payouts, status, reversals, balances, taxes. */
+/** The caller of what needs the operator's own password: payouts, status, reversals, balances, taxes. */
 export type Operator = {
   readonly shortcode: string
   readonly name: string
-  /** The password under M-PESA's public key: RSA with PKCS#1 v1.5 padding, base64. Fresh padding each time. */
+  /**
+   * The password under M-PESA's public key: RSA with PKCS#1 v1.5 padding, base64. Fresh padding each time.
+   */
   credential(): string
 }
 

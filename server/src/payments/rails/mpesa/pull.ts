@@ -17,7 +17,7 @@ export function pull(
         CallBackURL: callbackUrl,
       })
       if (answer.kind !== 'ok') return { received: receivedOf(answer), code: answer.code }
-      // 1001 is said to who is registered already. The field's name is seen in two spellings.
+      // 1001 is the answer when the number is registered already. The field's name occurs in two spellings.
       const code = resultCode(
         answer.body['ResponseStatus'] ?? answer.body['Response Status'] ?? answer.body['ResponseCode'],
       )

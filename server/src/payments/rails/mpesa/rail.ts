@@ -12,7 +12,10 @@ import { readTaxCallback, remittax } from './remittax.ts'
 import { NO_SUCH_TRANSACTION, payoutOutcome } from './result-codes.ts'
 import { readStatusCallback, transactionStatus } from './status.ts'
 
-/** M-PESA through Daraja 3.0: M-PESA Express for deposits, B2C v3 for payouts, C2B v2 for pay-bill payments, Pull, status, balance and reversals. @throws when the certificate cannot be read. */
+/**
+ * M-PESA through Daraja 3.0: M-PESA Express for deposits, B2C v3 for payouts, C2B v2 for pay-bill payments,
+ * Pull, status, balance and reversals. @throws when the certificate cannot be read.
+ */
 export function mpesaRail(
   config: DarajaConfig & ExpressConfig & OperatorConfig,
   { timeoutMs = 15_000, ...options }: Omit<DarajaOptions, 'timeoutMs'> & { timeoutMs?: number },

@@ -24,7 +24,8 @@ export function remittax(client: DarajaClient, operator: Operator): Pick<Rail, '
         PartyB: REVENUE_AUTHORITY,
         AccountReference: prn,
         Remarks: 'Tax',
-        // A body that says it waited too long is documented nowhere; whatever comes there is a case, and silence is callbackd too.
+        // A body that says it waited too long is documented nowhere; whatever comes there is a case, and
+        // silence is callbackd too.
         QueueTimeOutURL: resultUrl,
         ResultURL: resultUrl,
       })

@@ -2,9 +2,9 @@ import type { DepositOutcome } from '../../deposit.rules.ts'
 import type { PayoutOutcome } from '../../withdrawal.rules.ts'
 
 /**
- * What M-PESA Express result codes mean for a deposit. The code is the contract, the text is not. A code that is not
- * here means that we do not know, never that it failed. Sources: Daraja 3.0, "M-PESA Express Simulate", and what
- * live integrations report; 17, 26 and 1001 are lock-outs of a subscriber who is engaged.
+ * What M-PESA Express result codes mean for a deposit. The code is the contract, the text is not. A code that
+ * is not here means that we do not know, never that it failed. Sources: Daraja 3.0, "M-PESA Express
+ * Simulate", and what live integrations report; 17, 26 and 1001 are lock-outs of a subscriber who is engaged.
  */
 const depositOutcomes: Readonly<Record<string, DepositOutcome>> = {
   '0': 'paid',
@@ -28,8 +28,9 @@ const depositOutcomes: Readonly<Record<string, DepositOutcome>> = {
 }
 
 /**
- * What B2C result codes mean for a payout. All but 0 are final and moved no money: 1 (float), 2028 (product), 21, 2001 and
- * 8006 (the operator's role, password and lock) for reasons of ours, the others for the recipient's.
+ * What B2C result codes mean for a payout. All but 0 are final and moved no money: 1 (float), 2028 (product),
+ * 21, 2001 and 8006 (the operator's role, password and lock) for reasons of ours, the others for the
+ * recipient's.
  */
 const payoutOutcomes: Readonly<Record<string, PayoutOutcome>> = {
   '0': 'paid',
@@ -48,7 +49,9 @@ const payoutOutcomes: Readonly<Record<string, PayoutOutcome>> = {
   SFC_IC0003: 'refused',
 }
 
-/** What a status query ends with that finds no transaction; not 25, which says that the question was malformed. */
+/**
+ * What a status query ends with that finds no transaction; not 25, which says that the query was malformed.
+ */
 export const NO_SUCH_TRANSACTION = '2032'
 
 export const depositOutcome = (code: string): DepositOutcome =>

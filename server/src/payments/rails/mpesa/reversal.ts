@@ -5,7 +5,10 @@ import { asFields, named, parse, readReceipt, resultCode, text } from './fields.
 import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
-/** Reversal of a payment that a customer made to us. Source: Daraja 3.0, "Reversals"; payouts cannot be reversed so. */
+/**
+ * Reversal of a payment that a customer made to us. Source: Daraja 3.0, "Reversals"; payouts cannot be
+ * reversed so.
+ */
 export function reversal(client: DarajaClient, operator: Operator): Pick<Rail, 'reverse'> {
   return {
     async reverse({ receipt, cents, resultUrl, timeoutUrl }) {

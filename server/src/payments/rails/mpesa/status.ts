@@ -4,7 +4,10 @@ import { asFields, parse, readAmount, readReceipt, readTime, resultCode, text, v
 import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
-/** Transaction status: what became of a receipt, or of a request of ours. Source: Daraja 3.0, "Transaction Status". */
+/**
+ * Transaction status: what became of a receipt, or of a request of ours. Source: Daraja 3.0, "Transaction
+ * Status".
+ */
 export function transactionStatus(client: DarajaClient, operator: Operator): Pick<Rail, 'queryStatus'> {
   return {
     async queryStatus({ of, resultUrl, timeoutUrl }) {
@@ -70,7 +73,10 @@ function outcomeOf(status: unknown): StatusCallback['outcome'] {
   }
 }
 
-/** The transaction's own facts. `Result.TransactionID` is a placeholder of M-PESA's; the receipt is `ReceiptNo`. */
+/**
+ * The transaction's own facts. `Result.TransactionID` is a placeholder of M-PESA's; the receipt is
+ * `ReceiptNo`.
+ */
 function found(items: Items, shortcode: string): StatusFound {
   const first = (key: string) => items.get(key)?.[0]
   const parties = partiesOf(items)
@@ -100,8 +106,8 @@ function isOfOthers(items: Items, shortcode: string): boolean {
 }
 
 /**
- * Whether money came to our pay-bill or left it. M-PESA's own sample names the debit party twice, so more than one sign is read,
- * and signs that contradict each other say nothing.
+ * Whether money came to our pay-bill or left it. M-PESA's own sample names the debit party twice, so more
+ * than one sign is read, and signs that contradict each other say nothing.
  */
 function directionOf(items: Items, shortcode: string): StatusFound['direction'] {
   const ours = (party: unknown) => isOurs(party, shortcode)

@@ -2,7 +2,10 @@ import type { Submission } from '../rail.ts'
 import { isTokenTrouble, type DarajaAnswer } from './client.ts'
 import { resultCode } from './fields.ts'
 
-/** Sorts an answer by whether the request can have been taken. Some of Daraja's codes have to be told apart by their text. */
+/**
+ * Sorts an answer by whether the request can have been taken. Some of Daraja's codes differ only in their
+ * text.
+ */
 export function submission<Ids>(
   answer: DarajaAnswer,
   idsOf: (body: Readonly<Record<string, unknown>>) => Ids | null,
@@ -29,7 +32,8 @@ function rejected(answer: Extract<DarajaAnswer, { kind: 'rejected' }>): Submissi
   const { code, status, text } = answer
   if (code === '500.001.1001' && /unable to lock subscriber/i.test(text))
     return { received: 'busy', code, subscriberBusy: true }
-  // Spike arrest, "System is busy" and quota stand in front of the product; so does a token that is not valid.
+  // Spike arrest, "System is busy" and quota stand in front of the product; so does a token that is not
+  // valid.
   if (code === '500.003.02' || code === '500.003.03' || status === 429 || isTokenTrouble(answer))
     return { received: 'busy', code }
   if (status < 500 || (code === '500.001.1001' && /merchant does not exist|wrong credentials/i.test(text)))

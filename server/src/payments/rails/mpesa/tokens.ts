@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts'
 export type Token = { readonly text: string; readonly renewAtMs: number }
 
 /**
- * Where the one access token lies. `renew` gives a token that is good and is not `not`, fetching one only when nobody else did
- * meanwhile: M-PESA ends the old token with each new one.
+ * The store of the one access token. `renew` returns a valid token other than `not`, fetching one only when
+ * no other process did meanwhile: M-PESA ends the old token with each new one.
  */
 export type TokenStore = {
   renew(not: string | undefined, fetch: () => Promise<Token>): Promise<Token>
@@ -14,8 +14,8 @@ export type TokenStore = {
 export const ownToken: TokenStore = { renew: (_, fetch) => fetch() }
 
 /**
- * The current token, kept in this process and renewed through the store. `not` is one that was found invalid, which the
- * first to callback replaces for all.
+ * The current token, kept in this process and renewed through the store. `not` is one that was found invalid,
+ * which the first to callback replaces for all.
  */
 export function tokens(
   { clock, store }: { clock: Clock; store: TokenStore },

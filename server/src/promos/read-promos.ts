@@ -11,27 +11,30 @@ const IMAGE_BYTES_MAX = 300 * 1_024
 const SAMPLE_FOLDER = join(import.meta.dirname, '../../../web/promos.sample')
 
 type Where = Pick<Ctx['config'], 'PROMOS_DIR' | 'RUKA_ENV'>
-type Kept = { readonly entries: readonly PromoEntry[]; readonly stamp: string }
-const kept = new WeakMap<Ctx, Kept>()
 
-/** The operator's promos as they stand at the start. @throws ConfigError that says what is wrong, and where. */
-export function keepPromos(ctx: Ctx): void {
-  kept.set(ctx, { entries: readFolder(ctx.config), stamp: stampOf(ctx.config.PROMOS_DIR) })
+/** The face of promos. */
+export type Promos = {
+  /** The promos as the file has them now. A file that was spoilt while the program runs is logged once, and the last good one serves. */
+  current(): readonly PromoEntry[]
 }
 
-/** The promos as the file has them now. A file that was spoilt while the program runs is told once, and the last good one serves. */
-export function currentPromos(ctx: Ctx): readonly PromoEntry[] {
-  const last = kept.get(ctx)
-  const stamp = stampOf(ctx.config.PROMOS_DIR)
-  if (last?.stamp === stamp) return last.entries
-  let entries = last?.entries ?? []
-  try {
-    entries = readFolder(ctx.config)
-  } catch (error) {
-    ctx.log.error({ error }, 'the changed promos cannot be used; the ones before are shown')
+/** Reads the operator's promos. @throws ConfigError that says what is wrong, and where. */
+export function openPromos({ config, log }: Pick<Ctx, 'config' | 'log'>): Promos {
+  let entries = readFolder(config)
+  let stamp = stampOf(config.PROMOS_DIR)
+  return {
+    current() {
+      const found = stampOf(config.PROMOS_DIR)
+      if (found === stamp) return entries
+      stamp = found
+      try {
+        entries = readFolder(config)
+      } catch (error) {
+        log.error({ error }, 'the changed promos cannot be used; the ones before are shown')
+      }
+      return entries
+    },
   }
-  kept.set(ctx, { entries, stamp })
-  return entries
 }
 
 /** Tells one state of the file from another; empty while there is none. */

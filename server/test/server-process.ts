@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
  * The real program in a process of its own; `site` is where it tells that it is ready. Its log is read, or goes to the open
  * file `stdout`.
  */
-export function programOf(
+export function serverProcess(
   env: Record<string, string | undefined>,
   site: string,
   { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import type { WithPayments } from '../dependencies.ts'
 import { findReceipt } from '../receipts/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { assignSuspense } from '../receipts/suspense.ts'
@@ -23,14 +23,14 @@ type Lying = {
 const kes = (cents: Cents): string => `KES ${toKes(cents).toFixed(2)}`
 
 /** Money without an owner. */
-export const suspenseActions: readonly StaffAction[] = [
+export const suspenseActions: readonly StaffAction<WithPayments>[] = [
   staffQuery({
     name: 'suspense list',
     permission: 'suspense.read',
     summary: 'Money that belongs to nobody we can name, oldest first',
-    run: (ctx: Ctx) =>
+    run: ({ db }: Ctx) =>
       rows(
-        ctx.db.read,
+        db.read,
         sql<Lying>`select id, receipt, cents, reason, account, received_at from payments.suspense
           where state = 'open' order by received_at, id limit 200`,
       ),
@@ -49,11 +49,11 @@ export const suspenseActions: readonly StaffAction[] = [
     input: { receipt, phone: z.string() },
     words: ['receipt', 'phone'],
     reason: 'required',
-    async run(ctx: Ctx, { receipt, phone }, { actor, reason: why, record }) {
-      const id = await suspendedBy(ctx.db.read, receipt)
-      const { id: playerId, msisdn } = await playerOf(ctx.db.read, phone)
-      const { isNew } = await ctx.db.tx(async tx => {
-        const assigned = await assignSuspense(tx, dependenciesOf(ctx), { id, playerId, actor, why })
+    async run({ payments, db }: WithPayments, { receipt, phone }, { actor, reason: why, record }) {
+      const id = await suspendedBy(db.read, receipt)
+      const { id: playerId, msisdn } = await playerOf(db.read, phone)
+      const { isNew } = await db.tx(async tx => {
+        const assigned = await assignSuspense(tx, payments, { id, playerId, actor, why })
         await record(tx, { subject: `receipt:${receipt}`, after: { playerId, ...assigned } })
         return assigned
       })
@@ -72,12 +72,16 @@ export const suspenseActions: readonly StaffAction[] = [
     input: { receipt, reversal: receipt },
     words: ['receipt', 'reversal'],
     reason: 'required',
-    async run(ctx: Ctx, { receipt, reversal: reversalReceipt }, { actor, reason: why, record }) {
-      await suspendedBy(ctx.db.read, receipt)
-      const { cents } = (await findReceipt(ctx.db.read, receipt))!
+    async run(
+      { payments, db }: WithPayments,
+      { receipt, reversal: reversalReceipt },
+      { actor, reason: why, record },
+    ) {
+      await suspendedBy(db.read, receipt)
+      const { cents } = (await findReceipt(db.read, receipt))!
       const reversal = { receipt, cents, reversalReceipt, source: 'statement', by: { actor, why } } as const
-      const { verdict } = await ctx.db.tx(async tx => {
-        const judged = await reverseReceipt(tx, dependenciesOf(ctx), reversal)
+      const { verdict } = await db.tx(async tx => {
+        const judged = await reverseReceipt(tx, payments, reversal)
         await record(tx, {
           subject: `receipt:${receipt}`,
           after: { reversalReceipt, verdict: judged.verdict },

@@ -2,8 +2,8 @@ import { changed, sql } from '../platform/db.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /**
- * Claims a routine that is due, for one process: its due time moves before the work, so a crash costs one round. A new one is due
- * at once. `unlessDoneFor` leaves out what was done for just this.
+ * Claims a routine that is due, for one process: its due time moves before the work, so a crash skips one
+ * run. A new routine is due at once. `unlessDoneFor` skips a routine that was finished for the same value.
  */
 export async function claimRoutine(
   { ctx }: Dependencies,
@@ -19,11 +19,25 @@ export async function claimRoutine(
   return claimed === 1
 }
 
-/** Keeps that a routine was done, and for what. */
+/** Records that a routine was finished, and for which value. */
 export async function finishRoutine({ ctx }: Dependencies, name: string, doneFor: string): Promise<void> {
   const now = new Date(ctx.clock.now())
   await sql`insert into payments.routines (name, done_at, done_for) values (${name}, ${now}, ${doneFor})
     on conflict (name) do update set done_at = excluded.done_at, done_for = excluded.done_for`.execute(
     ctx.db.read,
   )
+}
+
+/**
+ * Does the work of a sweep concurrently. An item that fails is logged and is due again by its own due time;
+ * it does not delay the others. The sweep ends when all items have ended.
+ */
+export async function eachAlone<Item>(
+  dependencies: Dependencies,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (const result of await Promise.allSettled(items.map(work)))
+    if (result.status === 'rejected')
+      dependencies.ctx.log.error({ error: result.reason }, 'an item of a sweep failed; it is due again')
 }

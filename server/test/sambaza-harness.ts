@@ -1,21 +1,19 @@
 import { oneByOne } from '../src/platform/event-types.ts'
 import { paymentsEvents } from '../src/payments/index.ts'
-import { fromKes } from '@ruka/contract/money'
 import { sambazaApi } from '@ruka/contract/sambaza'
 import { expect } from 'vitest'
-import { giveSession } from './sessions-of-players.ts'
+import { createPlayer, createSession, fundPlayer, type TestPlayer as Player } from './player.ts'
 import { openTestContext } from './test-context.ts'
-import { accountsModule, readPlayer } from '../src/accounts/index.ts'
+import { accountsModule, readPlayer, type PlayerStatus } from '../src/accounts/index.ts'
 import { auditBothWays } from './audit-both-ways.ts'
-import { rows, sql } from '../src/platform/db.ts'
+import { rows } from '../src/platform/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http.ts'
 import { mount } from '../src/platform/mount.ts'
-import { uuid } from '../src/platform/random.ts'
-import { postTransfer, openWallet, readBalances, walletAudits, type SubAccount } from '../src/wallet/index.ts'
+import { readBalances, walletAudits, type SubAccount } from '../src/wallet/index.ts'
 import { sambazaAudits } from '../src/sambaza/audit.ts'
 import { sambazaHandlers } from '../src/sambaza/handlers.ts'
 
-export type Player = { readonly id: string; readonly msisdn: string }
+export type { TestPlayer as Player } from './player.ts'
 export type Answer = {
   status: number
   text: string
@@ -44,7 +42,7 @@ export async function openSambaza() {
     handlers: sambazaHandlers(ctx, { enabled: true }) as Handlers,
     authenticate: async playerId => {
       const player = await readPlayer(db.read, playerId)
-      if (player) await giveSession(db.read, { id: playerId, atMs: clock.now() })
+      if (player) await createSession(db.read, { id: playerId, atMs: clock.now() })
       return player ? { ...player, playerId, sessionId: playerId } : null
     },
   })
@@ -78,25 +76,12 @@ export async function openSambaza() {
   const asked = async (player: Player, amount: number, recipient: string): Promise<Asked> => {
     const { status, body, text } = await ask(player, amount, recipient)
     expect([status, text]).toEqual([200, expect.any(String)])
-    // Somebody else's money may have come meanwhile: the last message need not be the code's.
+    // Another player's money may have come meanwhile: the last message need not be the code's.
     const code = (await textsOf(player)).findLast(text => /^\d{6} /.test(text))!.slice(0, 6)
     return { refNo: body.data!.ref_no!, code, amount }
   }
-  let serial = 0
   const give = (player: Player, kes: number, account: SubAccount = 'cash') =>
-    db.tx(tx =>
-      postTransfer(
-        tx,
-        {
-          op: 'move',
-          key: `gift:${(serial += 1)}`,
-          debit: { house: 'promo' },
-          credit: { playerId: player.id, account },
-          cents: fromKes(kes),
-        },
-        { atMs: clock.now() },
-      ),
-    )
+    fundPlayer(ctx, player.id, { kes, account })
   return {
     ctx,
     clock,
@@ -111,22 +96,7 @@ export async function openSambaza() {
     send: async (player: Player, amount: number, recipient: string) =>
       confirm(player, await asked(player, amount, recipient)),
     /** A registered player with so much cash; numbers run on from 254712000001. */
-    async player(kes = 0, status = 'active'): Promise<Player> {
-      serial += 1
-      const player = {
-        id: uuid(ctx.random, clock.now()),
-        msisdn: `2547120${String(serial).padStart(5, '0')}`,
-      }
-      await db.tx(async tx => {
-        await sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
-          values (${player.id}, ${player.msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(
-          tx,
-        )
-        await openWallet(tx, player.id)
-      })
-      if (kes > 0) await give(player, kes)
-      return player
-    },
+    player: (kes = 0, status: PlayerStatus = 'active') => createPlayer(ctx, { status, cashKes: kes }),
     /** Cash and stake, in KES. */
     async has({ id }: Player): Promise<[number, number]> {
       const wallet = (await readBalances(db.read, id))!

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { told } from './timeline.rules.ts'
+import { shownSteps } from './timeline.ts'
 
 it.each([
   ['held sent paid', 'held sent paid'],
@@ -8,9 +8,9 @@ it.each([
   ['held sent unknown refunded', 'held sent unknown refunded'],
   ['requested prompted expired credited', 'requested prompted expired credited'],
   ['', ''],
-])('a payment that was %j is told as %j', (states, expected) => {
+])('a payment that was %j is shown as %j', (states, expected) => {
   const steps = states.split(' ').map((state, n) => ({ state, at: new Date(n) }))
-  const kept = told(steps)
+  const kept = shownSteps(steps)
   expect(kept.map(({ state }) => state).join(' ')).toBe(expected)
   expect(kept.every((step, n) => n === 0 || kept[n - 1]!.at < step.at)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { firstRow, sql } from '../../platform/db.ts'
 import { OPERATOR_SECRETS } from '../../platform/secrets.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
-import { dependenciesOf } from '../dependencies.ts'
+import type { WithPayments } from '../dependencies.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 import { creditByHand } from '../receipts/credit-by-hand.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'
@@ -27,22 +27,22 @@ const amount = z
   .transform(kes => fromKes(Number(kes)))
 
 /** Receipts of M-PESA. What moves money is done once. */
-export const receiptActions: readonly StaffAction[] = [
+export const receiptActions: readonly StaffAction<WithPayments>[] = [
   staffQuery({
     name: 'receipts show',
     permission: 'receipts.read',
     summary: 'What we know of a receipt, and what M-PESA last said of it',
     input: { receipt },
     words: ['receipt'],
-    async run(ctx: Ctx, { receipt }) {
+    async run({ db }: Ctx, { receipt }) {
       const ask = await firstRow(
-        ctx.db.read,
+        db.read,
         sql<{ state: string; outcome: string | null }>`select state, outcome from payments.rail_requests
           where receipt = ${receipt} and kind = 'status' order by requested_at desc, id desc limit 1`,
       )
       return {
-        known: (await findReceipt(ctx.db.read, receipt)) ?? null,
-        wasReversed: await wasReversed(ctx.db.read, receipt),
+        known: (await findReceipt(db.read, receipt)) ?? null,
+        wasReversed: await wasReversed(db.read, receipt),
         mpesa: ask?.outcome ?? ask?.state ?? 'not asked',
       }
     },
@@ -60,10 +60,10 @@ export const receiptActions: readonly StaffAction[] = [
     words: ['receipt'],
     reason: 'optional',
     secrets: OPERATOR_SECRETS,
-    async run(ctx: Ctx, { receipt }, { record }) {
+    async run({ payments, db }: WithPayments, { receipt }, { record }) {
       const subject = `receipt:${receipt}`
-      await ctx.db.tx(tx => record(tx, { subject }))
-      const { received } = await queryStatus(dependenciesOf(ctx), {
+      await db.tx(tx => record(tx, { subject }))
+      const { received } = await queryStatus(payments, {
         purpose: 'receipt',
         subject,
         of: { receipt },
@@ -80,11 +80,11 @@ export const receiptActions: readonly StaffAction[] = [
     input: { receipt },
     words: ['receipt'],
     reason: 'required',
-    async run(ctx: Ctx, { receipt }, { actor, reason: why, record }) {
-      await ctx.db.tx(async tx => {
+    async run({ payments, db }: WithPayments, { receipt }, { actor, reason: why, record }) {
+      await db.tx(async tx => {
         await lockReceipt(tx, receipt)
         const proof = { receipt, source: 'staff', payment: {}, by: { actor, why } } as const
-        if (!(await proveReceipt(tx, dependenciesOf(ctx), proof)))
+        if (!(await proveReceipt(tx, payments, proof)))
           throw new Refused('conflict', 'No confirmation is missing for this receipt')
         await record(tx, { subject: `receipt:${receipt}` })
       })
@@ -99,14 +99,14 @@ export const receiptActions: readonly StaffAction[] = [
     input: { receipt },
     words: ['receipt'],
     reason: 'required',
-    async run(ctx: Ctx, { receipt }, { actor, reason: why, record }) {
-      await ctx.db.tx(async tx => {
+    async run({ payments, db }: WithPayments, { receipt }, { actor, reason: why, record }) {
+      await db.tx(async tx => {
         await lockReceipt(tx, receipt)
         const open = await findOpenProof(tx, receipt)
         if (!open) throw new Refused('conflict', 'No confirmation is missing for this receipt')
         const by = { actor, why }
         const denied = { receipt, cents: open.cents, reversalReceipt: null, source: 'denial', by } as const
-        await reverseReceipt(tx, dependenciesOf(ctx), denied)
+        await reverseReceipt(tx, payments, denied)
         await record(tx, { subject: `receipt:${receipt}` })
       })
       return { receipt }
@@ -121,10 +121,14 @@ export const receiptActions: readonly StaffAction[] = [
     input: { receipt, phone: z.string(), amount },
     words: ['receipt', 'phone'],
     reason: 'required',
-    async run(ctx: Ctx, { receipt, phone, amount: cents }, { actor, reason: why, record }) {
-      const { id: playerId, msisdn } = await playerOf(ctx.db.read, phone)
-      const { outcome } = await ctx.db.tx(async tx => {
-        const credit = await creditByHand(tx, dependenciesOf(ctx), { receipt, playerId, cents, actor, why })
+    async run(
+      { payments, db }: WithPayments,
+      { receipt, phone, amount: cents },
+      { actor, reason: why, record },
+    ) {
+      const { id: playerId, msisdn } = await playerOf(db.read, phone)
+      const { outcome } = await db.tx(async tx => {
+        const credit = await creditByHand(tx, payments, { receipt, playerId, cents, actor, why })
         const after = { playerId, depositId: credit.depositId, amount: toKes(cents) }
         await record(tx, { subject: `receipt:${receipt}`, after })
         return credit
@@ -145,8 +149,8 @@ export const receiptActions: readonly StaffAction[] = [
     words: ['receipt'],
     reason: 'required',
     secrets: OPERATOR_SECRETS,
-    async run(ctx: Ctx, { receipt }, { record }) {
-      const { received } = await requestReversal(dependenciesOf(ctx), receipt, tx =>
+    async run({ payments }: WithPayments, { receipt }, { record }) {
+      const { received } = await requestReversal(payments, receipt, tx =>
         record(tx, { subject: `receipt:${receipt}` }),
       )
       return { received }
@@ -160,10 +164,9 @@ export const receiptActions: readonly StaffAction[] = [
       'Gives M-PESA our addresses for pay-bill payments and subscribes to Pull; harmless when it was done before',
     reason: 'optional',
     secrets: ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
-    async run(ctx: Ctx, _, { record }) {
-      const dependencies = dependenciesOf(ctx)
-      await ctx.db.tx(tx => record(tx, { subject: `rail:${dependencies.rail.name}` }))
-      return registerPaybill(dependencies)
+    async run({ payments, db }: WithPayments, _, { record }) {
+      await db.tx(tx => record(tx, { subject: `rail:${payments.rail.name}` }))
+      return registerPaybill(payments)
     },
     lines: ({ paybill, pull }) => [`pay-bill: ${paybill}`, `Pull: ${pull}`],
   }),

@@ -1,4 +1,4 @@
-/** A certificate of nobody, whose key is gone. */
+/** A sample certificate whose private key was deleted. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIICWDCCAcGgAwIBAgIUeQG4YYkAal5XX3WvebmRp355+o0wDQYJKoZIhvcNAQEL
 BQAwPTELMAkGA1UEBhMCS0UxEjAQBgNVBAoMCVNhZmFyaWNvbTEaMBgGA1UEAwwR

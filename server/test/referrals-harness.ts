@@ -9,15 +9,16 @@ import { modules } from '../src/modules.ts'
 import { auditBothWays } from './audit-both-ways.ts'
 import { rows, sql, type Tx } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
-import { bindFriend } from '../src/referrals/bind-friend.ts'
+import { bindReferee } from '../src/referrals/bind-referee.ts'
 import { referralsModule, referralsReader } from '../src/referrals/index.ts'
-import { postTransfer, openWallet, readBalances } from '../src/wallet/index.ts'
+import { postTransfer, readBalances } from '../src/wallet/index.ts'
+import { createPlayer } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
-export type ReferralTable = Awaited<ReturnType<typeof openReferralTable>>
+export type ReferralsHarness = Awaited<ReturnType<typeof openReferrals>>
 
 /** Referrals on a database of their own, fed by the events that payments and wagers would publish. Amounts are in KES. */
-export async function openReferralTable() {
+export async function openReferrals() {
   const ctx = await openTestContext({ seed: 'referrals' })
   const { db, clock, events } = ctx
   referralsModule.register!(ctx)
@@ -36,19 +37,7 @@ export async function openReferralTable() {
   const work = async () => {
     while ((await events.deliver()) > 0);
   }
-  let serial = 0
-  const player = async (): Promise<string> => {
-    const id = newId()
-    serial += 1
-    await db.tx(async tx => {
-      await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-        values (${id}, ${`2547220${String(serial).padStart(5, '0')}`}, '$argon2id$sample', ${new Date(clock.now())})`.execute(
-        tx,
-      )
-      await openWallet(tx, id)
-    })
-    return id
-  }
+  const player = async (): Promise<string> => (await createPlayer(ctx)).id
   const read = async (playerId: string) => (await referralsReader(ctx)([playerId])).get(playerId)!
   const register = async (visitorId: string | null): Promise<string> => {
     await clock.advance(1)
@@ -80,12 +69,12 @@ export async function openReferralTable() {
     read,
     register,
     bind: (playerId: string, visitorId: string) =>
-      db.tx(tx => bindFriend(tx, ctx, { playerId, visitorId, registeredAt: new Date(clock.now()) })),
-    /** A referrer, and a friend who registered with the code. */
+      db.tx(tx => bindReferee(tx, ctx, { playerId, visitorId, registeredAt: new Date(clock.now()) })),
+    /** A referrer, and a referee who registered with the code. */
     async pair() {
       const referrer = await player()
-      const friend = await register((await read(referrer)).code)
-      return { referrer, friend }
+      const referee = await register((await read(referrer)).code)
+      return { referrer, referee }
     },
     /** A completed deposit, its money and its event; gives its id. */
     async deposit(playerId: string, kes: number, { told = true } = {}): Promise<string> {
@@ -148,11 +137,11 @@ export async function openReferralTable() {
       const { count, earnings, pending } = await read(playerId)
       return { count, pending, earned: earnings, available: wallet.earnings / 100, debt: wallet.debt / 100 }
     },
-    share: async (depositId: string) =>
+    commission: async (depositId: string) =>
       (
         await rows(
           db.read,
-          sql<{ state: string }>`select state from referrals.shares where deposit_id = ${depositId}`,
+          sql<{ state: string }>`select state from referrals.commissions where deposit_id = ${depositId}`,
         )
       )[0]?.state,
     rows: <Row>(statement: Parameters<typeof rows<Row>>[1]) => rows(db.read, statement),

@@ -38,7 +38,7 @@ export async function openProviders(env: Readonly<Record<string, string>> = {}) 
     /** The same provider, which still signs with its key before. */
     before: providerClient(world, { id: 'sample', key: KEY_BEFORE }),
     others,
-    async sitDown({ cash = 1_000, slug = 'wheel-of-sample', client = ours } = {}) {
+    async openSession({ cash = 1_000, slug = 'wheel-of-sample', client = ours } = {}) {
       const who = await openPlayer(world.ctx, cash)
       const launch = await openLaunchToken(world.ctx, slug, who)
       const { data } = await client.open(launch)
@@ -54,17 +54,17 @@ export async function openProviders(env: Readonly<Record<string, string>> = {}) 
   }
 }
 export type Providers = Awaited<ReturnType<typeof openProviders>>
-type Seat = Awaited<ReturnType<Providers['sitDown']>>
+type ProviderSession = Awaited<ReturnType<Providers['openSession']>>
 
 let names = 0
 export const named = (what: string): string => `${what}-${++names}`
 
 export const debitOf = (
-  { session }: Seat,
+  { session }: ProviderSession,
   { round = named('round'), amount = 100, transaction = named('debit') } = {},
 ) => ({ session, transaction, round, amount })
 
-export const creditOf = ({ player }: Seat, round: string, amount: number, endsRound = true) => ({
+export const creditOf = ({ player }: ProviderSession, round: string, amount: number, endsRound = true) => ({
   player,
   transaction: named('credit'),
   round,
@@ -73,6 +73,6 @@ export const creditOf = ({ player }: Seat, round: string, amount: number, endsRo
 })
 
 export const rollbackOf = (
-  { player }: Seat,
+  { player }: ProviderSession,
   { round, transaction }: { round: string; transaction: string },
 ) => ({ player, transaction: named('rollback'), round, debit: transaction })

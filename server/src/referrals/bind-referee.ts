@@ -3,14 +3,15 @@ import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
 import { recordChange } from '../platform/audit-log.ts'
 import { referralsEvents } from './events.ts'
-import { codeIn } from './codes.ts'
-import { addFigures } from './figures.ts'
+import { codeIn } from './referrers.ts'
+import { addFigures } from './referrers.ts'
 
 /**
- * Binds a new player to whose code brought them, once and for ever. The code must be older than the registration: whoever
- * refers was there before, so that nobody is their own friend and no ring can close. Anything else binds nothing and says nothing.
+ * Binds a new player to the referrer whose code they came with, once. The code must be older than the
+ * registration, so no player is their own referee and no ring can close. Any other visitor id binds nothing,
+ * and the player is not told.
  */
-export async function bindFriend(
+export async function bindReferee(
   tx: Tx,
   ctx: Ctx,
   { playerId, visitorId, registeredAt }: { playerId: string; visitorId: string; registeredAt: Date },
@@ -25,11 +26,11 @@ export async function bindFriend(
   if (!referrer || !(await mayEarn(tx, referrer.player_id))) return
   const bound = await changed(
     tx,
-    sql`insert into referrals.friends (player_id, referrer_id, bound_at)
+    sql`insert into referrals.referees (player_id, referrer_id, bound_at)
       values (${playerId}, ${referrer.player_id}, ${registeredAt}) on conflict do nothing`,
   )
   if (bound === 0) return
-  await addFigures(tx, [{ referrerId: referrer.player_id, friends: 1 }])
+  await addFigures(tx, [{ referrerId: referrer.player_id, referees: 1 }])
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'player', id: playerId },
     what: 'referrals.bound',

@@ -1,16 +1,16 @@
 import { normalisePhone } from '@ruka/contract/phone'
 import { z } from 'zod'
-import { readPlayer, readPlayerByPhone } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
-import { Refused } from '../platform/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
-import { uuidOf } from '../platform/staff-input.ts'
-import { outcome, outcomeOf } from './casework/staff-input.ts'
-import { dependenciesOf } from './dependencies.ts'
-import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from './payout-stop.ts'
-import { releaseExitPayout } from './exit-payout/pay-exit-payout.ts'
-import { settleWithdrawal } from './settle-withdrawal.ts'
+import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { Refused } from '../../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
+import { uuidOf } from '../../platform/staff-input.ts'
+import { outcome, outcomeOf } from './staff-input.ts'
+import type { WithPayments } from '../dependencies.ts'
+import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from '../payout-stop.ts'
+import { releaseExitPayout } from '../exit-payout/pay-exit-payout.ts'
+import { settleWithdrawal } from '../settle-withdrawal.ts'
 
 type Stop = {
   code: string
@@ -42,7 +42,7 @@ const withdrawalId = uuidOf('A withdrawal')
 const scope = { player: z.string().optional(), withdrawal: withdrawalId.optional() }
 
 /** What staff can do about payouts by hand. */
-export const payoutActions: readonly StaffAction[] = [
+export const payoutActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'payouts resume',
     permission: 'payouts.stop',
@@ -50,13 +50,12 @@ export const payoutActions: readonly StaffAction[] = [
       'Lifts what stops all payouts, by staff or because M-PESA refused the operator, or what stops those of one player or one withdrawal',
     input: scope,
     reason: 'optional',
-    async run(ctx: Ctx, input, { actor, reason, record }) {
-      const dependencies = dependenciesOf(ctx)
-      const of = await scopeOf(ctx, input)
-      return ctx.db.tx(async tx => {
-        const lifted = await resumePayouts(tx, dependencies, { ...of, actor, why: reason })
+    async run({ payments, db }: WithPayments, input, { actor, reason, record }) {
+      const of = await scopeOf(db.read, input)
+      return db.tx(async tx => {
+        const lifted = await resumePayouts(tx, payments, { ...of, actor, why: reason })
         if (lifted.length === 0) throw new Refused('conflict', 'payouts are not stopped')
-        await record(tx, { subject: subjectOf(dependencies, of), before: lifted })
+        await record(tx, { subject: subjectOf(payments, of), before: lifted })
         return lifted
       })
     },
@@ -69,13 +68,12 @@ export const payoutActions: readonly StaffAction[] = [
       'Stops all payouts, those of one player, or one withdrawal, at once, also of what is held and was not sent; money stays held',
     input: scope,
     reason: 'required',
-    async run(ctx: Ctx, input, { actor, reason: why, record }) {
-      const dependencies = dependenciesOf(ctx)
-      const of = await scopeOf(ctx, input)
-      return ctx.db.tx(async tx => {
-        const waiting = await stopByStaff(tx, dependencies, { ...of, actor, why })
+    async run({ payments, db }: WithPayments, input, { actor, reason: why, record }) {
+      const of = await scopeOf(db.read, input)
+      return db.tx(async tx => {
+        const waiting = await stopByStaff(tx, payments, { ...of, actor, why })
         if (waiting === undefined) throw new Refused('conflict', 'these payouts are stopped already')
-        await record(tx, { subject: subjectOf(dependencies, of), after: { waiting } })
+        await record(tx, { subject: subjectOf(payments, of), after: { waiting } })
         return { waiting }
       })
     },
@@ -85,10 +83,11 @@ export const payoutActions: readonly StaffAction[] = [
     name: 'payouts stops',
     permission: 'payouts.read',
     summary: 'What is stopped now, by whom and why',
-    run: (ctx: Ctx) =>
+    run: ({ db }: Ctx) =>
       rows(
-        ctx.db.read,
-        sql<Stop>`select code, stopped_at, stopped_by, why, player_id, withdrawal_id from payments.payout_stops
+        db.read,
+        sql<Stop>`select code, stopped_at, stopped_by, why, player_id, withdrawal_id
+          from payments.payout_stops
           where lifted_at is null order by stopped_at limit 200`,
       ),
     lines: stops => (stops.length === 0 ? ['Nothing is stopped'] : stops.map(stopLine)),
@@ -100,10 +99,10 @@ export const payoutActions: readonly StaffAction[] = [
     input: { id: withdrawalId, ...outcome },
     words: ['id'],
     reason: 'required',
-    async run(ctx: Ctx, { id, ...ended }, { actor, reason: why, record }) {
+    async run({ payments, db }: WithPayments, { id, ...ended }, { actor, reason: why, record }) {
       const receipt = outcomeOf(ended)
-      await ctx.db.tx(async tx => {
-        await settleWithdrawal(tx, dependenciesOf(ctx), { id, receipt, actor, why })
+      await db.tx(async tx => {
+        await settleWithdrawal(tx, payments, { id, receipt, actor, why })
         await record(tx, { subject: `withdrawal:${id}`, after: { receipt } })
       })
       return { id, receipt }
@@ -120,9 +119,9 @@ export const payoutActions: readonly StaffAction[] = [
     input: { player: uuidOf('A player') },
     words: ['player'],
     reason: 'required',
-    async run(ctx: Ctx, { player: playerId }, { actor, reason: why, record }) {
-      await ctx.db.tx(async tx => {
-        await releaseExitPayout(tx, dependenciesOf(ctx), { playerId, actor, why })
+    async run({ payments, db }: WithPayments, { player: playerId }, { actor, reason: why, record }) {
+      await db.tx(async tx => {
+        await releaseExitPayout(tx, payments, { playerId, actor, why })
         await record(tx, { subject: `player:${playerId}` })
       })
       return { playerId }
@@ -133,14 +132,14 @@ export const payoutActions: readonly StaffAction[] = [
 
 /** What a stop concerns; without an option all payouts. @throws Refused */
 async function scopeOf(
-  { db }: Ctx,
+  reader: Reader,
   { player, withdrawal }: { player?: string | undefined; withdrawal?: string | undefined },
 ): Promise<StopScope> {
   if (player !== undefined && withdrawal !== undefined)
     throw new Refused('invalid', 'It concerns --player or --withdrawal, not both')
-  if (player !== undefined) return { playerId: await playerIdOf(db.read, player) }
+  if (player !== undefined) return { playerId: await playerIdOf(reader, player) }
   if (withdrawal === undefined) return {}
-  if (!(await firstRow(db.read, sql`select 1 from payments.withdrawals where id = ${withdrawal}`)))
+  if (!(await firstRow(reader, sql`select 1 from payments.withdrawals where id = ${withdrawal}`)))
     throw new Refused('not_found', 'There is no such withdrawal')
   return { withdrawalId: withdrawal }
 }
