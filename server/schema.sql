@@ -185,31 +185,6 @@ catalogue.launch_tokens
   PRIMARY KEY (hash)
   CREATE INDEX launch_tokens_by_expiry using btree (expires_at)
 
-crash.board_marks
-  game text not null
-  through bigint not null
-  PRIMARY KEY (game)
-
-crash.boards
-  id bigint not null generated as identity
-  game text not null
-  board text not null
-  span text not null
-  since date not null
-  worth bigint not null
-  round bigint not null
-  at timestamp with time zone not null
-  x100 integer not null
-  player text
-  stake_cents bigint
-  payout_cents bigint
-  CHECK ((board = ANY (ARRAY['payout'::text, 'multiplier'::text, 'round'::text])))
-  CHECK (((board = 'round'::text) = (player IS NULL)))
-  CHECK ((((player IS NULL) = (stake_cents IS NULL)) AND ((player IS NULL) = (payout_cents IS NULL))))
-  CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])))
-  PRIMARY KEY (id)
-  CREATE INDEX boards_greatest using btree (game, board, span, since, worth DESC, round, id)
-
 crash.chains
   id bigint not null generated as identity
   game text not null
@@ -292,6 +267,31 @@ crash.chat_reports
   at timestamp with time zone not null
   FOREIGN KEY (n) REFERENCES crash.chat_messages(n) ON DELETE CASCADE
   PRIMARY KEY (n, player_id)
+
+crash.leaderboard_positions
+  game text not null
+  through bigint not null
+  PRIMARY KEY (game)
+
+crash.leaderboards
+  id bigint not null generated as identity
+  game text not null
+  metric text not null
+  span text not null
+  since date not null
+  score bigint not null
+  round bigint not null
+  at timestamp with time zone not null
+  x100 integer not null
+  player text
+  stake_cents bigint
+  payout_cents bigint
+  CHECK ((metric = ANY (ARRAY['payout'::text, 'multiplier'::text, 'round'::text])))
+  CHECK (((metric = 'round'::text) = (player IS NULL)))
+  CHECK ((((player IS NULL) = (stake_cents IS NULL)) AND ((player IS NULL) = (payout_cents IS NULL))))
+  CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX leaderboards_by_score using btree (game, metric, span, since, score DESC, round, id)
 
 crash.rounds
   game text not null

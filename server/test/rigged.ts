@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
-import { drawOf, NO_SEEDS } from '../src/crash/draw-of.ts'
+import { drawOf, NO_SEEDS } from '../src/crash/chain.ts'
 import { seededRandom, type Random } from '../src/platform/random.ts'
 
 /** A crash point, or the least it is to be. */

@@ -3,9 +3,9 @@ import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
-import { drawOf, type ClientSeeds } from './draw-of.ts'
+import { drawOf, type ClientSeeds } from './chain.ts'
 import { crashGames } from './crash-games.ts'
-import { publishedSalt, readChains } from './read-chains.ts'
+import { publishedSalt, readChains } from './published-rounds.ts'
 
 const PAGE = 5_000
 

@@ -4,7 +4,7 @@ import { catalogueEvents, readSettings, stakeBounds, type GameSettings } from '.
 import type { Ctx } from '../platform/context.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import { stakeRefusal, type Rejection } from '../wagers/index.ts'
-import { limitsOf } from './limits-of.ts'
+import { limitsOf } from './crash-games.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Welcome } from './room-api.ts'
 

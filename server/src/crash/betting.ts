@@ -5,15 +5,19 @@ import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import { Fenced } from '../platform/lease.ts'
 import { betRef, TRIES_MAX } from './bet-ref.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
-import { cutBets, greatestOf } from './day-cut.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
+import { cutBets, DAY_MAX, greatestPayout } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
-import { standingOf, type Standing } from './standing.ts'
-import type { RoomContext } from './room-context.ts'
+import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { RoundState } from './round.rules.ts'
 import type { Answer, BetMessage } from './room-api.ts'
-import type { Share, StakeAnswer, StakeItem } from './take-stakes.ts'
-import { persist, stakeWriter, type Writer } from './writers.ts'
+import {
+  persist,
+  type Share,
+  type StakeAnswer,
+  type StakeItem,
+  stakeWriter,
+  type Writer,
+} from './bet-writers.ts'
 
 /** A player waits for the answer: a stake is repeated only so often, all of them within the wait for a lock. */
 export const STAKE_ATTEMPTS = 3
@@ -73,7 +77,7 @@ export class Betting {
       if (answer.ok && !answer.replay)
         return this.#accepted(roundBets, bet, { ...answer.share, balanceCents: answer.balanceCents })
       if (answer.ok || stands(bet)) {
-        const now = await standingOf(this.#room, bet)
+        const now = await balancesOf(this.#room, bet)
         return this.#accepted(roundBets, bet, answer.ok ? { ...answer.share, ...now } : now)
       }
       roundBets.drop(bet)
@@ -95,7 +99,7 @@ export class Betting {
       ref: bet.ref,
       requestId: bet.id,
       stakeCents: bet.stakeCents,
-      greatestCents: greatestOf(bet),
+      greatestCents: greatestPayout(bet),
       selection: {
         slot: bet.slot,
         maxX100: bet.capX100,
@@ -104,10 +108,10 @@ export class Betting {
     }
   }
 
-  #accepted(roundBets: RoundBets, bet: Bet, now: Standing & Partial<Share>): Answer {
+  #accepted(roundBets: RoundBets, bet: Bet, now: Balances & Partial<Share>): Answer {
     roundBets.accept(bet)
     if (now.day !== undefined) bet.day ??= now.day
-    const others = cutBets(roundBets.ofDay(bet), now.heldCents).filter(cut => cut !== bet)
+    const others = cutBets(roundBets.ofDay(bet), now.reservedCents).filter(cut => cut !== bet)
     const message = acceptedMessage(roundBets, bet, now, others[0])
     this.#room.broadcaster.sendTo(bet.owner, message, bet.id)
     this.#room.broadcaster.show(roundBets, bet)
@@ -118,7 +122,7 @@ export class Betting {
   async #answerAgain(roundBets: RoundBets, bet: Bet): Promise<Answer> {
     const first = await this.#taking.get(bet)
     if (first && (first === 'session' || first.t === 'refused')) return first
-    return acceptedMessage(roundBets, bet, await standingOf(this.#room, bet))
+    return acceptedMessage(roundBets, bet, await balancesOf(this.#room, bet))
   }
 }
 
@@ -128,7 +132,7 @@ const stands = (bet: Bet): boolean => bet.state !== 'placing'
 const acceptedMessage = (
   roundBets: RoundBets,
   bet: Bet,
-  { balanceCents, leftCents }: Standing,
+  { balanceCents, leftCents }: Balances,
   other?: Bet,
 ) => ({
   t: 'accepted' as const,

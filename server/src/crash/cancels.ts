@@ -3,13 +3,11 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import { Fenced } from '../platform/lease.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
-import { cutBets } from './day-cut.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
+import { cutBets, DAY_MAX } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
-import type { RoomContext } from './room-context.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { Answer, CancelMessage } from './room-api.ts'
-import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './writers.ts'
+import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './bet-writers.ts'
 
 /** Takes a room's bets back until the lock. The database decides: after the take-off's commit none can be. */
 export class Cancels {
@@ -67,10 +65,10 @@ export class Cancels {
     const answer = await returning
     if (answer === 'session') return answer
     if (typeof answer === 'string') return refuse(ask.id, answer)
-    const [other] = cutBets(roundBets.ofDay(bet), answer.heldCents)
+    const [other] = cutBets(roundBets.ofDay(bet), answer.reservedCents)
     const { balanceCents, leftCents } = answer
     const known = balanceCents !== undefined && leftCents !== undefined
-    const now = known ? { balanceCents, leftCents } : await standingOf(this.#room, bet)
+    const now = known ? { balanceCents, leftCents } : await balancesOf(this.#room, bet)
     const message = cancelledMessage(roundBets, bet, ask.id, { ...now, other })
     this.#tell(roundBets, bet, message, ask.id)
     return message
@@ -109,13 +107,13 @@ export class Cancels {
 
   /** It was taken back before: the same answer, with what is there now. */
   async #again(roundBets: RoundBets, bet: Bet, id: string): Promise<Answer> {
-    return cancelledMessage(roundBets, bet, id, await standingOf(this.#room, bet))
+    return cancelledMessage(roundBets, bet, id, await balancesOf(this.#room, bet))
   }
 
   /** Tells of a bet that the take-off did not find: it was taken back, though its player heard that this was in doubt. */
   found = (roundBets: RoundBets, bet: Bet): void => {
     const id = bet.cancelId ?? bet.id
-    standingOf(this.#room, bet).then(
+    balancesOf(this.#room, bet).then(
       now => this.#tell(roundBets, bet, cancelledMessage(roundBets, bet, id, now)),
       (error: unknown) => this.#room.ctx.log.error({ error }, 'a balance could not be read'),
     )
@@ -135,7 +133,7 @@ const cancelledMessage = (
   roundBets: RoundBets,
   bet: Bet,
   id: string,
-  { balanceCents, leftCents, other }: Standing & { other?: Bet | undefined },
+  { balanceCents, leftCents, other }: Balances & { other?: Bet | undefined },
 ) => ({
   t: 'cancelled' as const,
   id,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openCrash, type CrashTable } from '../../test/crash-table.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
-import { cashOutWriter } from './writers.ts'
+import { cashOutWriter } from './bet-writers.ts'
 
 let crash: CrashTable
 const open = async (...crashes: number[]) => {

@@ -1,8 +1,9 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
 import { drandRoundFrom } from '@ruka/games/crash/beacon'
-import { previousSeed } from '@ruka/games/crash/outcome.rules'
+import { previousSeed, type Draw } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { currentIncarnation } from '../platform/incarnation.ts'
 import { proveSealKey, resealed, seal, unseal } from '../platform/seal.ts'
 
 /** Rounds of one chain, about four weeks of play; the next chain is committed before it is used up. */
@@ -72,6 +73,19 @@ export async function commitChain(
   )
   return row!.id
 }
+
+/**
+ * Chains with seeds left, oldest first, of this incarnation of the database. One with a salt of our own is none where salts
+ * must be given.
+ */
+export const usableChains = (ctx: Ctx, reader: Reader, game: string) =>
+  rows(
+    reader,
+    sql<ChainRow & { played: number }>`select * from (
+        select c.*, coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
+        from crash.chains as c where game = ${game} and incarnation = ${currentIncarnation}) as c
+      where played < length and (salt_source is distinct from 'own' or ${ctx.config.CRASH_SALT === 'own'}) order by id limit 2`,
+  )
 
 /** The chain that a stored round was played from. */
 export async function readChain(ctx: Ctx, game: string, id: number): Promise<Chain> {
@@ -155,3 +169,17 @@ export async function resealChains(ctx: Ctx): Promise<number> {
   }
   return count
 }
+
+/** Of the first three players who bet on a round, in this order; empty where there are fewer or they gave none. */
+export type ClientSeeds = Draw['clientSeeds']
+export const NO_SEEDS: ClientSeeds = ['', '', '']
+
+/** How the draw names a round. */
+export const roundIdOf = (game: string, number: number): string => `${game}:${number}`
+
+/** What a round's outcome is drawn from beside its seed. */
+export const drawOf = (
+  game: string,
+  number: number,
+  { salt, clientSeeds }: { salt: string; clientSeeds: ClientSeeds },
+): Draw => ({ roundId: roundIdOf(game, number), clientSeeds, salt })

@@ -12,7 +12,7 @@ import { chainActions } from './chain-actions.ts'
 import { commitChain } from './chain.ts'
 import { crashModule } from './index.ts'
 import { nextSeed } from './next-seed.ts'
-import { publishedSalt, readChains } from './read-chains.ts'
+import { publishedSalt, readChains } from './published-rounds.ts'
 
 let crash: CrashTable
 const open = async (env: Record<string, string>, chainLength: number, startMs?: number) => {

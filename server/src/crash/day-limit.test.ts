@@ -6,7 +6,7 @@ import { closeEvent } from '../wagers/index.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import type { Answer } from './room-api.ts'
-import { takeStakes, type StakeAnswer } from './take-stakes.ts'
+import { takeStakes, type StakeAnswer } from './bet-writers.ts'
 
 let crash: CrashTable
 const open = async (...crashes: (number | { atLeast: number })[]) => {

@@ -4,7 +4,7 @@ const FULL = fromKes(5_000)
 /** A process that has not been heard for so long is gone, and its seats with it. */
 const SILENT_MS = 60_000
 
-type Balances = { cents: Cents; readonly node: string }
+type Wallet = { cents: Cents; readonly node: string }
 export type DemoWallets = ReturnType<typeof openDemoWallets>
 
 /**
@@ -12,7 +12,7 @@ export type DemoWallets = ReturnType<typeof openDemoWallets>
  * `elapsed` a monotonic clock; `node` is the process that holds the socket.
  */
 export function openDemoWallets({ least, elapsed }: { least(): Cents; elapsed(): number }) {
-  const wallets = new Map<string, Balances>()
+  const wallets = new Map<string, Wallet>()
   const heardMs = new Map<string, number>()
   const heard = (node: string): void => void heardMs.set(node, elapsed())
   return {

@@ -11,9 +11,8 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { exportKey } from '../platform/sign-export.ts'
 import { runStaff } from '../../test/staff.ts'
-import { readChain } from './chain.ts'
-import { drawOf, NO_SEEDS } from './draw-of.ts'
-import { exportAction } from './export-action.ts'
+import { drawOf, NO_SEEDS, readChain } from './chain.ts'
+import { exportAction } from './export-rounds.ts'
 
 const { privateKey, publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
 const STORED = 1_100

@@ -3,10 +3,9 @@ import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.r
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
 import type { Timer } from '../platform/clock.ts'
 import type { Bet, RoundBets, Paid, Participant } from './round-bets.ts'
-import type { ClientSeeds } from './draw-of.ts'
+import type { ClientSeeds } from './chain.ts'
 import { refuse } from './refuse.ts'
-import type { RoomContext } from './room-context.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { Answer, CashOutMessage, PaidMessage } from './room-api.ts'
 import {
   cashOutWriter,
@@ -15,7 +14,7 @@ import {
   type CashOutAnswer,
   type CashOutItem,
   type Writer,
-} from './writers.ts'
+} from './bet-writers.ts'
 
 const TICK_MS = 500
 
@@ -130,7 +129,7 @@ export class Flight {
     // Somebody else asked first, in a session that was over: this one is judged by its own time.
     if (paid === 'session') return this.#answer(roundBets, bet, ask)
     if (paid === 'unavailable') return refuse(ask.id, paid)
-    const now = await standingOf(this.#room, bet)
+    const now = await balancesOf(this.#room, bet)
     return { ...paid, balance: toKes(now.balanceCents), dayLeft: toKes(now.leftCents) }
   }
 
@@ -174,12 +173,12 @@ export class Flight {
     return paying
   }
 
-  async #write(roundBets: RoundBets, bet: Bet, ask: Ask | null): Promise<Standing | 'session'> {
+  async #write(roundBets: RoundBets, bet: Bet, ask: Ask | null): Promise<Balances | 'session'> {
     const { ctx, demo } = this.#room
     const { x100, by, payoutCents } = bet.cashOut!
     if (bet.demo) {
       demo.give(bet.owner, payoutCents)
-      return standingOf(this.#room, bet)
+      return balancesOf(this.#room, bet)
     }
     const item: CashOutItem = {
       playerId: bet.owner,
@@ -192,7 +191,7 @@ export class Flight {
     if (answer.verdict === 'session') return 'session'
     if (answer.verdict === 'settled') return answer
     // Written before, by a copy whose acknowledgement was lost; anything else would be a second truth about one bet.
-    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents) return standingOf(this.#room, bet)
+    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents) return balancesOf(this.#room, bet)
     throw new Error(`a bet of round ${roundBets.round} ended in another way than it was decided`)
   }
 
@@ -206,7 +205,7 @@ export class Flight {
   }
 }
 
-const paidMessage = (roundBets: RoundBets, bet: Bet, { balanceCents, leftCents }: Standing): PaidMessage => ({
+const paidMessage = (roundBets: RoundBets, bet: Bet, { balanceCents, leftCents }: Balances): PaidMessage => ({
   t: 'paid',
   id: bet.id,
   round: roundBets.round,

@@ -4,9 +4,9 @@ import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
-import { drawOf, type ClientSeeds } from './draw-of.ts'
+import { drawOf, type ClientSeeds } from './chain.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
-import { takeOff } from './take-off.ts'
+import { takeOff } from './start-round.ts'
 
 let crash: CrashTable
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { Participant } from './round-bets.ts'
-import type { ClientSeeds } from './draw-of.ts'
+import type { ClientSeeds } from './chain.ts'
 import type { RoundState } from './round.rules.ts'
 
 /** Whoever was not heard for longer than so many others registers anew with their next bet. */

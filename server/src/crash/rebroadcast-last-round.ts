@@ -5,10 +5,9 @@ import { seedText } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
 import { endedWagers, readBalances, readRemaining, type EndedWager } from '../wagers/index.ts'
 import { partsOfRef, roundRefs } from './bet-ref.ts'
-import { readLastNumber } from './history.ts'
-import { inBatches } from './in-batches.ts'
+import { readLastNumber, readRound } from './published-rounds.ts'
+import { inBatches } from './end-round.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import { readRound } from './read-rounds.ts'
 import type { PaidMessage } from './room-api.ts'
 
 type PaidWager = EndedWager & {

@@ -8,13 +8,12 @@ import { Betting } from './betting.ts'
 import { Cancels } from './cancels.ts'
 import { openDemoWallets } from './demo-wallets.ts'
 import { Flight } from './flight.ts'
-import { readHistory, readLastNumber, type PastRound } from './history.ts'
+import { readHistory, readLastNumber, type PastRound } from './published-rounds.ts'
 import { presenceTopic, type Presence } from './room-hub.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import { roundTimes } from './limits-of.ts'
-import { phaseShown } from './phase-shown.ts'
+import { roundTimes } from './crash-games.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
-import { nextRound, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
+import { nextRound, phaseShown, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
 import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
 import type { RoomContext } from './room-context.ts'
 import type { RoomApi } from './room-api.ts'
@@ -135,7 +134,8 @@ export class Room implements RoomApi {
     return phaseShown(this.#state.phase, {
       round: this.#rounds.shown().round,
       leftMs: () => this.#bettingEndsMs - this.#room.ctx.clock.elapsed(),
-      flight: this.#flight,
+      elapsedMs: () => this.#flight.elapsedMs(),
+      crashX100: () => this.#flight.crashX100(),
     })
   }
 

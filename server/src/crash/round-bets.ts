@@ -189,3 +189,6 @@ export const ownBetOf = (bet: Bet): OwnBet => ({
 /** A cash-out is told of only once it is written. */
 const paidPart = ({ state, cashOut }: Bet): { x100?: number; payout?: number } =>
   state === 'paid' && cashOut ? { x100: cashOut.x100, payout: toKes(cashOut.payoutCents) } : {}
+
+/** `254712345612` → `07**12`: enough to find oneself, too little to find another. */
+export const maskOf = (msisdn: string): string => `0${msisdn.slice(3, 4)}**${msisdn.slice(-2)}`

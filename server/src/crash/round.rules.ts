@@ -1,3 +1,7 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+
+type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+
 /**
  * A room's life as data: what happened, and what is to be done about it. The room performs the effects in order and
  * reports back with events; an event that does not belong to the state it finds is stale and changes nothing.
@@ -93,4 +97,34 @@ function stop(state: RoundState): Step | undefined {
     default:
       return [{ phase: 'voiding', round: 'round' in state ? state.round : null }, ['void']]
   }
+}
+
+/** The phase as a player sees it: a lock looks like the end of betting, and a crash that is being written like a flight. */
+export function phaseShown(
+  phase: RoundState['phase'],
+  { round, leftMs, elapsedMs, crashX100 }: PhaseFacts,
+): Pick<Welcome, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
+  switch (phase) {
+    case 'betting':
+    case 'locking':
+    case 'takingOff':
+      return { phase: 'betting', leftMs: Math.max(0, Math.round(leftMs())) }
+    case 'flying':
+    case 'ending':
+      return { phase: 'flying', elapsedMs: elapsedMs() }
+    case 'crashed':
+      return { phase: 'crashed', x100: crashX100() }
+    case 'opening':
+      return round > 0 ? { phase: 'crashed', x100: crashX100() } : { phase: 'waiting' }
+    default:
+      return { phase: 'waiting' }
+  }
+}
+
+/** What a phase is shown with. Each is read only in a phase that may show it: the crash point is secret before the end. */
+type PhaseFacts = {
+  readonly round: number
+  leftMs(): number
+  elapsedMs(): number
+  crashX100(): number
 }

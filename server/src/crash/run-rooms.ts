@@ -6,12 +6,11 @@ import type { Running } from '../platform/module.ts'
 import { CHAIN_LENGTH } from './chain.ts'
 import { openRoomChat } from './chat/room-chat.ts'
 import { crashGames } from './crash-games.ts'
-import { settleLost } from './end-round.ts'
+import { settleLost, voidRunning } from './end-round.ts'
 import { openBroadcaster, roomTopic } from './broadcaster.ts'
 import { Room } from './room.ts'
 import { offerRoom } from './reach-room.ts'
 import { rebroadcastLastRound } from './rebroadcast-last-round.ts'
-import { voidRunning } from './void-running.ts'
 
 /** Runs the rooms of crash games for as long as this program leads them. Resolves once each was tried for. */
 export async function runRooms(

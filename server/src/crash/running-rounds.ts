@@ -2,18 +2,14 @@ import { crashX100, seedText } from '@ruka/games/crash/outcome.rules'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { OpenWager } from '../wagers/index.ts'
 import { openRoundBets, type Bet, type RoundBets } from './round-bets.ts'
-import type { Chain } from './chain.ts'
-import { drawOf, type ClientSeeds } from './draw-of.ts'
-import { fixCuts } from './day-cut.ts'
-import { endRound, settleLost } from './end-round.ts'
-import type { PastRound } from './history.ts'
+import { drawOf, type Chain, type ClientSeeds } from './chain.ts'
+import { endRound, settleLost, voidRunning } from './end-round.ts'
+import type { PastRound } from './published-rounds.ts'
 import { nextSeed, type Blocked } from './next-seed.ts'
-import { openRound } from './open-round.ts'
+import { fixDayLimits, openRound, takeOff } from './start-round.ts'
 import type { RoomContext } from './room-context.ts'
 import type { Welcome } from './room-api.ts'
-import { takeOff } from './take-off.ts'
-import { voidRunning } from './void-running.ts'
-import { persist, WRITE_ATTEMPTS } from './writers.ts'
+import { persist, WRITE_ATTEMPTS } from './bet-writers.ts'
 
 export const HISTORY_LENGTH = 40
 
@@ -126,7 +122,7 @@ export class RunningRounds {
         roundBets.cancel(bet)
         onGone(roundBets, bet)
       }
-    await this.#write(() => fixCuts(ctx.db.read, game, roundBets))
+    await this.#write(() => fixDayLimits(ctx.db.read, game, roundBets))
     return roundBets.round
   }
 

@@ -15,10 +15,9 @@ import { rows, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { seededRandom } from '../platform/random.ts'
-import { readChain } from './chain.ts'
-import { drawOf, NO_SEEDS } from './draw-of.ts'
+import { drawOf, NO_SEEDS, readChain } from './chain.ts'
 import { crashModule } from './index.ts'
-import { openRound } from './open-round.ts'
+import { openRound } from './start-round.ts'
 
 let crash: CrashTable | undefined
 afterEach(async () => {

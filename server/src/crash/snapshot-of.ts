@@ -4,7 +4,7 @@ import { asCents, toKes } from '@ruka/contract/money'
 import { ownBetOf, type Participant } from './round-bets.ts'
 import type { RunningRounds } from './running-rounds.ts'
 import type { RoomContext } from './room-context.ts'
-import type { phaseShown } from './phase-shown.ts'
+import type { phaseShown } from './round.rules.ts'
 import type { Welcome } from './room-api.ts'
 
 /** The round as it stands, for a newcomer; a demo participant gets its wallet. */

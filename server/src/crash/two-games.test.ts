@@ -8,7 +8,7 @@ import { stakeOf } from '../../test/stakes.ts'
 import { placeStakes } from '../wagers/index.ts'
 import { endRound, settleLost } from './end-round.ts'
 import { nextSeed } from './next-seed.ts'
-import { openRound } from './open-round.ts'
+import { openRound } from './start-round.ts'
 import { roomHere } from './reach-room.ts'
 
 let crash: CrashTable

@@ -1,6 +1,8 @@
+import { CHAT_DAYS } from '@ruka/contract/limits'
 import { accountsEvents } from '../../accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { oneByOne } from '../../platform/event-types.ts'
+import { sql } from '../../platform/db.ts'
 import { crashEvents } from '../events.ts'
 import { tellUnsaid } from './chat-topics.ts'
 import { checkWords } from './chat-words.ts'
@@ -26,4 +28,14 @@ export function registerChat(ctx: Ctx): void {
     CONSUMER,
     oneByOne((tx, { payload }) => forgetPlayer(tx, ctx, payload.playerId)),
   )
+}
+
+const KEPT_MS = CHAT_DAYS * 86_400_000
+
+/** Deletes what was said, reported and refused longer ago than the privacy policy says, and mutes that ended then. */
+export async function sweepChat({ db, clock }: Ctx): Promise<void> {
+  const before = new Date(clock.now() - KEPT_MS)
+  await sql`delete from crash.chat_messages where at < ${before}`.execute(db.read)
+  await sql`delete from crash.chat_refusals where at < ${before}`.execute(db.read)
+  await sql`delete from crash.chat_mutes where coalesce(ended_at, until) < ${before}`.execute(db.read)
 }

@@ -9,7 +9,7 @@ import { runStaff } from '../../../test/staff.ts'
 import { chatActions } from './chat-actions.ts'
 import { crashEvents } from '../events.ts'
 import { openWords } from './chat-words.ts'
-import { sweepChat } from './sweep-chat.ts'
+import { sweepChat } from './chat-module.ts'
 
 type Chat = Awaited<ReturnType<typeof openChat>>
 type Talker = Awaited<ReturnType<Chat['talker']>>

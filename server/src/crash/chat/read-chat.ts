@@ -1,10 +1,12 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import type { ChatMessage } from '@ruka/contract/crash-chat'
+import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
 import type { Ctx } from '../../platform/context.ts'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
+import { playedSince } from '../../wagers/index.ts'
 import type { Participant } from '../round-bets.ts'
+import { crashGames } from '../crash-games.ts'
 import { byOf, messageOf } from './say.ts'
-import { standingOf } from './standing.ts'
 
 /** So much of the past is shown to who opens the chat. */
 const LAST = 30
@@ -36,3 +38,45 @@ async function lastMessages(reader: Reader, game: string): Promise<ChatMessage[]
   )
   return found.map(messageOf).reverse()
 }
+
+const DAY_MS = 86_400_000
+const games = crashGames.map(({ slug }) => slug)
+
+/** Whether a player of real money may write, and until when not. */
+export type ChatStanding = { readonly may: ChatMay; readonly untilMs?: number }
+
+/** `player` is read where the answer must hold until the transaction ends. */
+export async function standingOf(
+  reader: Reader,
+  { clock }: Ctx,
+  playerId: string,
+  player?: { readonly status: PlayerStatus },
+): Promise<ChatStanding> {
+  const nowMs = clock.now()
+  const status = (player ?? (await readPlayer(reader, playerId)))?.status
+  if (status !== 'active') return { may: 'suspended' }
+  const untilMs = await mutedUntilMs(reader, playerId, nowMs)
+  if (untilMs !== undefined) return { may: 'muted', untilMs }
+  const [played] = await playedSince(reader, [{ playerId, sinceMs: nowMs - DAY_MS }], games)
+  return { may: played!.stakedCents > 0 ? 'speak' : 'stake' }
+}
+
+async function mutedUntilMs(reader: Reader, playerId: string, nowMs: number): Promise<number | undefined> {
+  const found = await firstRow(
+    reader,
+    sql<{ until: Date | null }>`select max(until) as until from crash.chat_mutes
+      where player_id = ${playerId} and until > ${new Date(nowMs)} and ended_at is null`,
+  )
+  return found?.until?.getTime()
+}
+
+const time = new Intl.DateTimeFormat('en-KE', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Africa/Nairobi',
+})
+/** What a muted player reads. */
+export const mutedText = (untilMs: number): string => `You can write here again on ${time.format(untilMs)}`

@@ -7,8 +7,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
 import { keysOf } from '../../platform/keys.ts'
 import { assertLeading, type Lease } from '../../platform/lease.ts'
-import { mute } from './mute.ts'
-import { mutedText, standingOf, type ChatStanding } from './standing.ts'
+import { mute } from './moderate.ts'
+import { mutedText, standingOf, type ChatStanding } from './read-chat.ts'
 import { isSame, unwelcome, type Unwelcome } from './text.rules.ts'
 
 /** One message at a time, and so many in a while. */

@@ -1,19 +1,25 @@
-import type { Cents } from '@ruka/contract/money'
+import { payoutFloor, type Cents } from '@ruka/contract/money'
+import { AUTO_X100 } from '@ruka/contract/crash'
+import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Tx } from '../platform/db.ts'
+import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Reader, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
 import {
   groupWriter,
+  placeStakes,
   readRemaining,
+  readReservations,
   readWagerEnds,
   settleWagers,
   voidWagers,
   type SettleVerdict,
+  type Stake,
+  type StakeVerdict,
 } from '../wagers/index.ts'
 import { roundEvent } from './bet-ref.ts'
-import { dayKey, readHeld } from './day-cut.ts'
-import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
+import { dayKey } from './day-limit.rules.ts'
+import { crashGames } from './crash-games.ts'
 
 /** How often a write is tried that the round cannot go on without, over about ten seconds. */
 export const WRITE_ATTEMPTS = 12
@@ -27,7 +33,7 @@ export type CancelAnswer =
       readonly verdict: 'cancelled'
       readonly balanceCents: Cents | undefined
       /** For the player's other bets of that round and day. */
-      readonly heldCents?: Cents | undefined
+      readonly reservedCents?: Cents | undefined
       readonly leftCents?: Cents
     }
   | { readonly verdict: 'session' }
@@ -84,14 +90,19 @@ export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<Cance
     for (const item of early) if (!isLive(item)) answers.set(item, { verdict: 'session' })
     const admitted = await lock(tx, early.filter(isLive))
     const voided = await voidWagers(tx, ctx, admitted, { reason: 'cancelled', shard })
-    const held = await readHeld(tx, roundEvent(game, open ?? 0), playersOf(admitted))
+    const reserved = await readReserved(tx, roundEvent(game, open ?? 0), playersOf(admitted))
     const leftOf = await readRemaining(tx, playersOf(admitted), { pool: 'crash', atMs: ctx.clock.now() })
     for (const [index, item] of admitted.entries()) {
       const verdict = voided[index]!
-      const heldCents = held.get(dayKey(item.playerId, item.day))
+      const reservedCents = reserved.get(dayKey(item.playerId, item.day))
       const leftCents = leftOf(item.playerId)
       if (verdict.verdict === 'voided')
-        answers.set(item, { verdict: 'cancelled', balanceCents: verdict.balanceCents, heldCents, leftCents })
+        answers.set(item, {
+          verdict: 'cancelled',
+          balanceCents: verdict.balanceCents,
+          reservedCents,
+          leftCents,
+        })
       else if (verdict.verdict === 'ended' && verdict.payoutCents === null)
         answers.set(item, { verdict: 'cancelled', balanceCents: undefined })
       else throw new Error(`${item.ref} ended before its round took off`)
@@ -162,3 +173,70 @@ export async function persist<T>(ctx: Ctx, attempts: number, write: () => Promis
 
 const pause = (ctx: Ctx, ms: number): Promise<void> =>
   new Promise(resolve => void ctx.clock.after(ms, resolve))
+
+export type Actor = { readonly playerId: string; readonly sessionId: string }
+export type StakeItem = Actor & {
+  readonly round: number
+  readonly ref: string
+  readonly requestId: string
+  readonly stakeCents: Cents
+  /** The most the bet may win by itself. */
+  readonly greatestCents: Cents
+  readonly selection: object
+}
+
+/** `session`: the player's session has ended, and nothing changed. */
+export type StakeAnswer =
+  | (Extract<StakeVerdict, { ok: true }> & { readonly share: Share })
+  | Extract<StakeVerdict, { ok: false }>
+  | { readonly ok: false; readonly code: 'session' | 'round_locked'; readonly text?: undefined }
+/** `reservedCents` is for all the round's bets of the player staked that day, unknown to a late repeat; `leftCents` may still be won today. */
+export type Share = {
+  readonly day: string
+  readonly reservedCents: Cents | undefined
+  readonly leftCents: Cents
+}
+
+type At = { readonly game: string; readonly round: number; readonly shard: number }
+
+/** Places the stakes of a round. Every bet has to be able to pay 1.01x at least. */
+export async function takeStakes(
+  tx: Tx,
+  ctx: Ctx,
+  items: readonly StakeItem[],
+  { game, round, shard }: At,
+): Promise<readonly StakeAnswer[]> {
+  const { stakeKes } = crashGames.find(({ slug }) => slug === game)!
+  const stakes = items.map(({ playerId, ref, requestId, stakeCents, greatestCents, selection }): Stake => ({
+    playerId,
+    product: 'crash',
+    game,
+    event: roundEvent(game, round),
+    ref,
+    requestId,
+    stakeCents,
+    selection,
+    stakeKes,
+    leastPayoutCents: payoutFloor(stakeCents, AUTO_X100.min),
+    greatestPayoutCents: greatestCents,
+  }))
+  const today = nairobiDate(ctx.clock.now())
+  const verdicts = await placeStakes(tx, ctx, stakes, { shard })
+  return verdicts.map((verdict): StakeAnswer => {
+    if (!verdict.ok) return verdict
+    const { allowance } = verdict
+    const placedOn = verdict.replay ? nairobiDate(verdict.placedAt) : today
+    const reservedCents = placedOn === today ? allowance.reservedCents : undefined
+    return { ...verdict, share: { day: placedOn, reservedCents, leftCents: allowance.remainingCents } }
+  })
+}
+
+/** What is reserved for the bets of a round, by `dayKey`. */
+export async function readReserved(
+  reader: Reader,
+  event: string,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  const found = await readReservations(reader, event, { pool: 'crash', playerIds })
+  return new Map(found.map(({ playerId, day, reservedCents }) => [dayKey(playerId, day), reservedCents]))
+}

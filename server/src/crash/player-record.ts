@@ -2,9 +2,20 @@ import type { PastBet } from '@ruka/contract/crash'
 import { toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { ownWagers, wagersSince, type OwnWager } from '../wagers/index.ts'
+import {
+  ownWagers,
+  playedSince,
+  readBalances,
+  readRemaining,
+  wagersSince,
+  type OwnWager,
+} from '../wagers/index.ts'
+import { liveSessions, sessionStarts } from '../accounts/index.ts'
+import { batcher } from '../platform/batcher.ts'
 import { partsOfRef } from './bet-ref.ts'
 import type { Participant } from './round-bets.ts'
+import { crashGames } from './crash-games.ts'
+import type { Welcome } from './room-api.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20
@@ -118,4 +129,50 @@ function stateOf({ state }: OwnWager, x100?: number, crashX100?: number): PastBe
   if (state === 'open' && crashX100 !== undefined) return 'lost'
   if (state === 'settled') return x100 === undefined ? 'lost' : 'cashed_out'
   return state === 'void' ? 'returned' : 'open'
+}
+
+const DAY_MS = 86_400_000
+const games = crashGames.map(({ slug }) => slug)
+
+/** Who asks, and the first round of which they do not know the end. */
+type Asking = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
+export type ReadRecord = (asking: Asking) => Promise<Partial<Welcome> | 'session'>
+
+/**
+ * Says what a welcome tells of a player's own money and record, which no room knows, or that the session is over. Ten thousand
+ * may come back at once: those who ask together share one query of each kind.
+ */
+export function recordReader(ctx: Ctx, game: string): ReadRecord {
+  return batcher<Asking, Partial<Welcome> | 'session'>({
+    async run(asked) {
+      const { read, lookups } = ctx.db
+      const nowMs = ctx.clock.now()
+      const playerIds = asked.map(({ owner }) => owner)
+      const sessionIds = asked.map(({ sessionId }) => sessionId)
+      const players = asked.map(({ owner: playerId, since }) => ({ playerId, since }))
+      const [holders, starts, balances, leftOf, missed] = await Promise.all([
+        liveSessions(lookups, sessionIds, nowMs),
+        sessionStarts(lookups, sessionIds),
+        readBalances(lookups, playerIds),
+        readRemaining(lookups, playerIds, { pool: 'crash', atMs: nowMs }),
+        missedBets(read, game, players),
+      ])
+      const since = asked.map(({ owner: playerId, sessionId }) => {
+        const sinceMs = Math.max(starts.get(sessionId) ?? nowMs, nowMs - DAY_MS)
+        return { playerId, sinceMs }
+      })
+      const played = await playedSince(read, since, games)
+      return asked.map(({ owner, sessionId }, index) => {
+        if (holders.get(sessionId)?.playerId !== owner) return 'session'
+        const { stakedCents, paidCents } = played[index]!
+        const forMs = nowMs - since[index]!.sinceMs
+        return {
+          balance: toKes(balances.get(owner)!),
+          dayLeft: toKes(leftOf(owner)),
+          endedWhileAway: missed[index]!,
+          played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
+        }
+      })
+    },
+  })
 }
