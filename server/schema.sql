@@ -103,7 +103,7 @@ casino.open_plays
   PRIMARY KEY (player_id, game)
   CREATE TRIGGER keep_play BEFORE UPDATE for EACH ROW WHEN (((((((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.id IS DISTINCT FROM old.id)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR (new.nonce IS DISTINCT FROM old.nonce)) OR (new.stake_cents IS DISTINCT FROM old.stake_cents)) OR (new.cap_cents IS DISTINCT FROM old.cap_cents)) OR (new.start IS DISTINCT FROM old.start))) EXECUTE FUNCTION casino.keep_play()
 
-casino.seats
+casino.player_games
   player_id uuid not null
   game text collate "C" not null
   seeds_id bigint not null
@@ -113,7 +113,7 @@ casino.seats
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
   CREATE TRIGGER keep_nonce BEFORE UPDATE for EACH ROW WHEN (((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR ((new.nonce <> old.nonce) AND (new.nonce <> (old.nonce + 1))))) EXECUTE FUNCTION casino.keep_nonce()
-  CREATE TRIGGER keep_seat BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
+  CREATE TRIGGER keep_player_game BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
 
 casino.seeds
   id bigint not null generated as identity

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { casinoHandlers } from '../src/casino/index.ts'
 import { catalogueModule } from '../src/catalogue/index.ts'
-import { leaveAbandoned } from '../src/casino/leave-plays.ts'
+import { endAbandonedPlays } from '../src/casino/end-plays.ts'
 import { readChains } from '../src/crash/published-rounds.ts'
 import { rows, sql, type Reader } from '../src/platform/db.ts'
 import { incarnationModule } from '../src/platform/incarnation.ts'
@@ -168,7 +168,7 @@ describe('a restored database', () => {
       expect((await games.open('dice')).data.seeds).toBeNull()
       await games.seed('dice')
       await games.dice()
-      expect(await leaveAbandoned(restored.ctx)).toBe(1)
+      expect(await endAbandonedPlays(restored.ctx)).toBe(1)
       expect((await games.open('mines')).data.open).toBeNull()
       const now = [...(await dealt(restored.ctx.db.read))].filter(draw => !known.has(draw))
       expect(now).toHaveLength(4)

@@ -7,10 +7,10 @@ import { payCents, type Fraction, type Multiple, type Odds, type Reckoned, type 
  */
 export function returnOf({ odds, mean }: Reckoned, stakeCents: number): Fraction {
   if (mean) {
-    const { of, per } = mean()
-    if (stakeCents % per !== 0)
-      throw new RangeError(`a stake of ${stakeCents} cents has no whole ${per}th parts`)
-    return of
+    const { fraction, parts } = mean()
+    if (stakeCents % parts !== 0)
+      throw new RangeError(`a stake of ${stakeCents} cents has no whole ${parts}th parts`)
+    return fraction
   }
   const { total, ends } = odds()
   const over = ends.reduce((sum, { pay, weight }) => sum + BigInt(payCents(stakeCents, pay)) * weight, 0n)
@@ -84,6 +84,6 @@ export const winOdds = (pay: Multiple, wins: bigint, total: bigint) => ({
   total,
   ends: [
     { pay, weight: wins },
-    { pay: { of: 0, per: 1 }, weight: total - wins },
+    { pay: { numerator: 0, denominator: 1 }, weight: total - wins },
   ] satisfies Odds[],
 })

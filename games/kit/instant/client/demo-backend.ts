@@ -126,10 +126,10 @@ function move(books: Books, { id, n, move }: MoveOrder) {
   }
 }
 
-/** A play after these moves, told anew from its first draw. */
+/** A play after these moves, computed from its first draw. */
 function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   const stakeCents = fromKes(play.stake)
-  const cap = { of: fromKes(play.cap), per: stakeCents }
+  const cap = { numerator: fromKes(play.cap), denominator: stakeCents }
   const draws = drawsFrom(blocksOf({ ...seeds.secret(play.seeds), nonce: play.nonce }))
   const { shown, over, pay } = rules.play(draws, play.start, moves, cap)
   return {
