@@ -7,7 +7,7 @@ import { giveSalt } from './salts.ts'
 import { readChains, type ChainFacts } from './published-rounds.ts'
 import { crashGame, crashGames } from './crash-games.ts'
 
-/** What staff can do about the chains that rounds are drawn from. */
+/** Staff actions on the chains of seeds. */
 export const chainActions: readonly StaffAction[] = [
   staffQuery({
     name: 'crash-chains',

@@ -13,7 +13,7 @@ export const crashGame = z.string().refine(game => crashGames.some(({ slug }) =>
   error: ({ input }) => `There is no crash game ${String(input)}`,
 })
 
-/** What a game takes and pays, as its players are told. */
+/** The limits of a game, as its players see them. */
 export function limitsOf(
   ctx: Ctx,
   { stakeKes, payoutMaxKes, rtpX1000000 }: CrashManifest,
@@ -31,7 +31,10 @@ export function limitsOf(
   }
 }
 
-/** How long players bet, and how long the end of a round is shown: what players are told, unless this process was given others. */
+/**
+ * The times of betting and of the pause after a round: the published ones, unless the configuration sets
+ * others.
+ */
 export const roundTimes = ({ config }: Pick<Ctx, 'config'>) => ({
   bettingMs: config.CRASH_BETTING_MS ?? CRASH_BETTING_MS,
   pauseMs: config.CRASH_PAUSE_MS ?? CRASH_PAUSE_MS,

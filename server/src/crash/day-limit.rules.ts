@@ -1,17 +1,20 @@
-/** What the day's limit leaves to the bets of a round, which share it. */
+/** The daily payout limit, which the bets of a player in a round share. */
 import { fromKes, payoutFloor, sumCents, type Cents } from '@ruka/contract/money'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import type { Bet } from './round-bets.ts'
 
-/** What play money is told: it has no limit of its own. */
+/** The limit that is shown for play money, which has none. */
 export const DAY_MAX = fromKes(GAMES_PAYOUT_DAY_KES)
 
-/** The multiplier, in hundredths, at which bets are cashed out that may not all win what they want; none when they may. */
-export const cutX100 = (stakedCents: Cents, wantedCents: Cents, reservedCents: Cents): number =>
-  wantedCents <= reservedCents ? Infinity : greatestX100(stakedCents, reservedCents)
+/**
+ * The multiplier, in hundredths, at which the limit cashes out bets whose wins exceed the reservation;
+ * Infinity if they fit.
+ */
+export const cutX100 = (stakedCents: Cents, greatestCents: Cents, reservedCents: Cents): number =>
+  greatestCents <= reservedCents ? Infinity : greatestX100(stakedCents, reservedCents)
 
-/** The most that a bet may win by itself, were there no day's limit. */
+/** The most that a bet may win by itself, without the daily limit. */
 export const greatestPayout = ({
   stakeCents,
   auto,
@@ -19,8 +22,8 @@ export const greatestPayout = ({
 }: Pick<Bet, 'stakeCents' | 'auto' | 'capX100'>): Cents => payoutFloor(stakeCents, dueOf(auto, capX100).x100)
 
 /**
- * Puts one player's bets of a round, staked on one day, under what is reserved for them, if that is known; gives those whose
- * `max` changed.
+ * Puts one player's bets of a round, staked on one day, under what is reserved for them, if that is known;
+ * gives those whose `max` changed.
  */
 export function cutBets(bets: readonly Bet[], reservedCents: Cents | undefined): readonly Bet[] {
   if (bets.length === 0 || reservedCents === undefined) return []

@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { leadsTo, verifyRound } from '@ruka/games/crash/verifier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { openApp, type App } from '../app.ts'
 import { rows, sql } from '../platform/db.ts'
 import { seededRandom } from '../platform/random.ts'
 import { updateLeaderboards } from './leaderboards.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 let app: App
 /** Round 1 crashes at 3.00x, round 2 at 5.00x, round 3 flies, with one cash-out each at 2.00x, 4.00x and 1.50x. */
 beforeAll(async () => {
-  crash = await openCrash({ crashes: [300, 500, { atLeast: 200 }] })
+  crash = await openCrashRoom({ crashes: [300, 500, { atLeast: 200 }] })
   // The luck of the rounds is theirs alone.
   app = await openApp({ ...crash.ctx, random: seededRandom('app') })
   await crash.start()
-  const [ann, ben] = [await crash.sit(), await crash.sit()]
+  const [ann, ben] = [await crash.addPlayer(), await crash.addPlayer()]
   for (const [round, auto] of [
     [1, 200],
     [2, 400],
   ] as const) {
     if (round > 1) await crash.next(round)
-    await crash.heard('betting', round)
+    await crash.awaitBroadcast('betting', round)
     await crash.bet(ann, round, 100 / round, { auto })
     await crash.bet(ben, round, 50)
     await crash.fly(round)

@@ -88,8 +88,9 @@ type Row = {
 }
 
 /**
- * An auditor's export of ended rounds: the lines of one JSON value but for its end, the signature. One line has the facts of
- * the game, then each round has one, then the totals; however many rounds there are, a page of them is in memory.
+ * Yields the lines of an auditor's export of ended rounds: one JSON value without its end, the signature. The
+ * first line has the facts of the game, then each round has a line, then follow the totals. One page of
+ * rounds is in memory at a time.
  */
 export async function* exportLines(
   ctx: Ctx,
@@ -141,7 +142,8 @@ async function headerOf(
     madeAt: new Date(ctx.clock.now()).toISOString(),
     sources: await decidingCode(),
     limits: { minStake, maxStake, maxPayout, maxDay, bettingMs, autoX100: AUTO_X100 },
-    // Whoever plays for one target gets back at most 0.97, and less by not even this; docs/fairness.md has the proof.
+    // A play for one target returns at most 0.97, and falls short of it by less than this; docs/fairness.md
+    // has the proof.
     returnToPlayer: { most: 0.97, shortOfItBelow: 3e-10 },
     chains: chains.toReversed().map(chain => ({
       id: chain.id,
@@ -162,8 +164,10 @@ const settingsOf = async (ctx: Ctx, game: string) =>
 const readPage = (ctx: Ctx, game: string, { after, last }: { after: number; last: number }) =>
   rows(
     ctx.db.read,
-    sql<Row>`select number, chain_id, chain_index, commitment, seed, client_seeds, crash_x100, state, opened_at, took_off_at, ended_at
-      from crash.rounds where game = ${game} and number > ${after} and number <= ${last} and state in ('crashed', 'void')
+    sql<Row>`select number, chain_id, chain_index, commitment, seed, client_seeds, crash_x100, state,
+      opened_at, took_off_at, ended_at
+      from crash.rounds where game = ${game} and number > ${after} and number <= ${last}
+        and state in ('crashed', 'void')
       order by number limit ${PAGE}`,
   )
 

@@ -14,7 +14,7 @@ import {
 } from './published-rounds.ts'
 import { crashGames } from './crash-games.ts'
 
-/** What anybody may read: rounds, their proofs, chains and the greatest wins. */
+/** Public endpoints: rounds, their proofs, chains and leaderboards. */
 export const crashHandlers = (
   ctx: Ctx,
 ): Pick<Handlers, 'listCrashRounds' | 'readCrashRound' | 'listCrashTop' | 'listCrashChains'> => ({
@@ -36,7 +36,7 @@ export const crashHandlers = (
   }),
 })
 
-/** Read once: the files of a running program are not exchanged. */
+/** Hashed once: the files of a running program do not change. */
 let code: ReturnType<typeof decidingCode> | undefined
 const decidingCodeNow = () => (code ??= decidingCode())
 

@@ -4,7 +4,7 @@ import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
-import { tellTables } from './availability.ts'
+import { forwardSettingsChanges } from './availability.ts'
 import { proveChainsOpen, resealChains } from './chain.ts'
 import { chainActions } from './chain-actions.ts'
 import { chatActions } from './chat/chat-actions.ts'
@@ -22,17 +22,17 @@ export { crashHandlers } from './handlers.ts'
 export { serveCrash } from './socket.ts'
 export { crashAudits } from './audit.ts'
 
-/** How soon after a round its greatest wins are shown. */
+/** The delay from the end of a round to its leaderboards. */
 const LEADERBOARDS_MS = 2_000
 const SWEEP_MS = 3_600_000
 
-/** Crash games: the same round for everybody, over sockets. */
+/** Crash games: all players play the same rounds, over sockets. */
 export const crashModule: Module = {
   name: 'crash',
   register(ctx) {
     measureSalts(ctx)
     registerChat(ctx)
-    tellTables(ctx)
+    forwardSettingsChanges(ctx)
     ctx.events.subscribe(
       accountsEvents.sessionRevoked,
       'crash',

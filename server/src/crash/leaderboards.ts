@@ -37,7 +37,8 @@ export async function readLeaderboard(ctx: Ctx, game: string, { by, span }: { by
   const found = await rows(
     ctx.db.read,
     sql<StoredEntry>`select round, x100, at, player, stake_cents, payout_cents from crash.leaderboards
-      where game = ${game} and metric = ${by} and span = ${span} and since = ${sinceOf(span, ctx.clock.now())}::date
+      where game = ${game} and metric = ${by} and span = ${span}
+        and since = ${sinceOf(span, ctx.clock.now())}::date
       order by score desc, round, id limit ${CRASH_TOP_MAX}`,
   )
   return found.map(({ round, x100, at, player, stake_cents, payout_cents }) => ({
@@ -51,8 +52,9 @@ export async function readLeaderboard(ctx: Ctx, game: string, { by, span }: { by
 }
 
 /**
- * Enters the rounds that ended since the last call into the leaderboards of the day, month and year. The position of a game
- * is locked while its rounds are entered, so each round counts once, whatever runs beside this or interrupts it.
+ * Enters the rounds that ended since the last call into the leaderboards of the day, month and year. The
+ * position of a game is locked while its rounds are entered, so each round counts once, whatever runs beside
+ * this or interrupts it.
  */
 export async function updateLeaderboards(ctx: Ctx, game: string): Promise<void> {
   while (await hasNewRounds(ctx, game))
@@ -63,7 +65,8 @@ const hasNewRounds = async (ctx: Ctx, game: string): Promise<boolean> =>
   (await firstRow(
     ctx.db.read,
     sql`select 1 from crash.rounds where game = ${game} and state in ('crashed', 'void')
-      and number > coalesce((select through from crash.leaderboard_positions where game = ${game}), 0) limit 1`,
+      and number > coalesce((select through from crash.leaderboard_positions where game = ${game}), 0)
+      limit 1`,
   )) !== undefined
 
 /** Returns the number of rounds that it has entered. */
@@ -138,15 +141,20 @@ async function insertEntries(tx: Tx, game: string, entries: readonly Entry[]): P
   await sql`insert into crash.leaderboards
       (game, metric, span, since, score, round, at, x100, player, stake_cents, payout_cents)
     select ${game}, * from unnest(
-      ${pgArray(entries.map(({ metric }) => metric))}::text[], ${pgArray(entries.map(({ span }) => span))}::text[],
-      ${pgArray(entries.map(({ since }) => since))}::date[], ${pgArray(entries.map(({ score }) => score))}::bigint[],
+      ${pgArray(entries.map(({ metric }) => metric))}::text[],
+      ${pgArray(entries.map(({ span }) => span))}::text[],
+      ${pgArray(entries.map(({ since }) => since))}::date[],
+      ${pgArray(entries.map(({ score }) => score))}::bigint[],
       ${pgArray(entries.map(({ round }) => round))}::bigint[], ${pgArray(at)}::timestamptz[],
       ${pgArray(entries.map(({ x100 }) => x100))}::integer[], ${pgArray(entries.map(maskedPlayer))}::text[],
       ${pgArray(entries.map(({ win }) => win?.stakeCents ?? null))}::bigint[],
       ${pgArray(entries.map(({ win }) => win?.payoutCents ?? null))}::bigint[])`.execute(tx)
 }
 
-/** Keeps the highest entries of each current leaderboard and deletes the leaderboards of spans that have ended. */
+/**
+ * Keeps the highest entries of each current leaderboard and deletes the leaderboards of spans that have
+ * ended.
+ */
 async function trim(tx: Tx, game: string, nowMs: number): Promise<void> {
   await sql`delete from crash.leaderboards where id in (
     select id from (

@@ -5,18 +5,21 @@ import { assertLeading, type Lease } from '../platform/lease.ts'
 import { commitChain, deriveChain, drawChain, usableChains, type Chain } from './chain.ts'
 import { nameBeacon, saltWithOwn } from './salts.ts'
 
-/** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
+/** The part of a chain that is left when the next one is committed to: days in which its salt can arrive. */
 const AHEAD = 0.2
 
 export type NextSeed = { readonly chain: Chain; readonly index: number }
-/** Why no round can be opened: a chain waits for its salt, which is not ours to make, or the database for its confirmation. */
+/**
+ * Why no round can be opened: a salt from outside or the confirmation of the database is missing, or staff
+ * have closed the game.
+ */
 export type Blocked =
   { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' | 'staff' }
 
 /**
- * The game's oldest chain with a seed left to play, and the index of that seed. Chains are committed to here, ahead of
- * their use; the salt comes in a later transaction, from outside or, where that is allowed, from us, so that neither
- * depends on the other.
+ * The game's oldest chain with an unplayed seed, and the index of that seed. Chains are committed to here,
+ * ahead of their use. The salt follows in a later transaction, from outside or, where that is allowed, from
+ * us, so that neither depends on the other.
  */
 export async function nextSeed(
   ctx: Ctx,
@@ -44,7 +47,7 @@ export async function nextSeed(
   return { chain, index: current.played + 1 }
 }
 
-/** Commits to one chain, unless there are as many as wanted: whoever came first has done it. */
+/** Commits to one chain, unless a concurrent call has already made as many as wanted. */
 async function commitAhead(
   ctx: Ctx,
   lease: Lease,

@@ -19,11 +19,11 @@ import type { Welcome } from './room-api.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20
-/** So many are told of after a reconnect; the rest stand among one's own bets. */
+/** The most ended bets in a snapshot; the list of own bets has them all. */
 const MISSED_MAX = 10
 
 /**
- * The own bets of whoever sits there, latest first; with `before`, those of earlier rounds. `more`: there are still earlier
+ * The bets of a participant, latest first; with `before`, those of earlier rounds. `more`: there are earlier
  * ones. Play money leaves no record.
  */
 export async function ownBetsOf(
@@ -35,7 +35,7 @@ export async function ownBetsOf(
   if (sessionId === null) return { bets: [], more: false }
   const reader = ctx.db.read
   const beforeMs = before === undefined ? undefined : (await openedAtMs(reader, game, [before])).get(before)
-  // A round has a few bets of one player at most, and is not torn apart: what comes `before` it starts with the round before.
+  // A page ends with a whole round, so that `before` can name a round.
   const found = await ownWagers(reader, { playerId, game, beforeMs, limit: PAGE + 1 })
   const whole = found.length > PAGE ? withoutLastRound(found) : found
   const [bets] = await betsOf(reader, game, [whole])
@@ -43,8 +43,7 @@ export async function ownBetsOf(
 }
 
 /**
- * What became of players' bets since a round each in which they were last heard; of rounds that have ended, latest first. In
- * the order asked.
+ * The ended bets of players since a round each, latest first, in the order of the queries.
  */
 export async function missedBets(
   reader: Reader,
@@ -124,7 +123,7 @@ function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastB
   }
 }
 
-/** A bet that is still open in a round that has ended has lost, and is settled any moment. */
+/** An open bet in a round that has ended has lost; its settlement follows. */
 function stateOf({ state }: OwnWager, x100?: number, crashX100?: number): PastBet['state'] {
   if (state === 'open' && crashX100 !== undefined) return 'lost'
   if (state === 'settled') return x100 === undefined ? 'lost' : 'cashed_out'
@@ -134,16 +133,16 @@ function stateOf({ state }: OwnWager, x100?: number, crashX100?: number): PastBe
 const DAY_MS = 86_400_000
 const games = crashGames.map(({ slug }) => slug)
 
-/** Who asks, and the first round of which they do not know the end. */
-type Asking = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
-export type ReadRecord = (asking: Asking) => Promise<Partial<Welcome> | 'session'>
+/** `since`: the first round whose end the player does not know. */
+type RecordQuery = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
+export type ReadRecord = (asking: RecordQuery) => Promise<Partial<Welcome> | 'session'>
 
 /**
- * Says what a welcome tells of a player's own money and record, which no room knows, or that the session is over. Ten thousand
- * may come back at once: those who ask together share one query of each kind.
+ * Reads the part of a snapshot that no room knows, the player's balance and record, or reports an ended
+ * session. Ten thousand sockets may return at once: concurrent calls share one query of each kind.
  */
 export function recordReader(ctx: Ctx, game: string): ReadRecord {
-  return batcher<Asking, Partial<Welcome> | 'session'>({
+  return batcher<RecordQuery, Partial<Welcome> | 'session'>({
     async run(asked) {
       const { read, lookups } = ctx.db
       const nowMs = ctx.clock.now()

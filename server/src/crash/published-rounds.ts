@@ -22,7 +22,7 @@ export const readRounds = (
       order by number desc limit ${limit}`,
   )
 
-/** A round as its row has it: what is not public yet is not in the row yet. */
+/** The row of a round; a fact enters it only once it is public. */
 export type RoundRow = {
   readonly number: number
   readonly state: 'betting' | 'flying' | 'crashed' | 'void'
@@ -49,10 +49,13 @@ export type RoundRow = {
 export const readRound = (reader: Reader, game: string, number: number): Promise<RoundRow | undefined> =>
   firstRow(
     reader,
-    sql<RoundRow>`select r.number, r.state, r.commitment, r.seed, r.client_seeds, r.crash_x100, r.opened_at, r.took_off_at, r.ended_at,
-        r.chain_id, r.chain_index, c.length as chain_length, c.commitment as chain_commitment, c.salt, c.salt_source,
+    sql<RoundRow>`select r.number, r.state, r.commitment, r.seed, r.client_seeds, r.crash_x100, r.opened_at,
+      r.took_off_at, r.ended_at,
+        r.chain_id, r.chain_index, c.length as chain_length, c.commitment as chain_commitment, c.salt,
+        c.salt_source,
         c.salt_signature, c.salted_at, c.beacon, c.beacon_named_at, c.committed_at as chain_committed_at
-      from crash.rounds as r join crash.chains as c on c.id = r.chain_id where r.game = ${game} and r.number = ${number}`,
+      from crash.rounds as r join crash.chains as c on c.id = r.chain_id
+        where r.game = ${game} and r.number = ${number}`,
   )
 
 export type PastRound = { readonly round: number; readonly x100: number }
@@ -93,7 +96,7 @@ export type ChainFacts = {
   readonly beacon_named_at: Date | null
   /** When its incarnation of the database ended, after which none of its seeds is played. */
   readonly closed_at: Date | null
-  /** How many of its seeds were played, the running round's among them: they are played in order. */
+  /** The number of played seeds, with that of the running round; seeds are played in order. */
   readonly played: number
 }
 
@@ -101,13 +104,14 @@ export type ChainFacts = {
 export const readChains = (reader: Reader, game: string): Promise<readonly ChainFacts[]> =>
   rows(
     reader,
-    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference, salt_signature, salted_at, beacon, beacon_named_at,
+    sql<ChainFacts>`select id, game, length, commitment, committed_at, salt, salt_source, salt_reference,
+      salt_signature, salted_at, beacon, beacon_named_at,
         platform.incarnation_ended_at(incarnation) as closed_at,
         coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
       from crash.chains as c where game = ${game} order by id desc`,
   )
 
-/** What is published of a chain's salt. */
+/** The published facts of a chain's salt. */
 export const publishedSalt = ({
   salt,
   salt_source,

@@ -1,7 +1,9 @@
 import { refusals, type RefusalCode } from '@ruka/contract/refusals'
 import type { CrashServerMessage } from '@ruka/contract/crash'
 
-/** The answer that something a player sent was refused; `id` is the message's own, `text` stands where a figure makes it clearer. */
+/**
+ * The refusal of a message; `id` is the message's own, `text` replaces the code's text where a figure helps.
+ */
 export const refuse = (
   id: string,
   code: RefusalCode,
@@ -13,7 +15,7 @@ type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const COMMANDS = new Set<unknown>(['bet', 'cancel', 'cashOut', 'say', 'report'])
 
-/** The answer to a command that is not in order but says what it is called; nothing, when it does not even do that. */
+/** The refusal of an invalid command that has a valid id; undefined for any other message. */
 export function refusalOfInvalid(
   value: unknown,
   issues: readonly Issue[],

@@ -45,12 +45,13 @@ export async function giveSalt(
   return { salt, beacon }
 }
 
-/** Names the source of the salt of a chain that was committed to where salts were our own. */
+/** Names the beacon of a chain that was committed to while salts were our own. */
 export async function nameBeacon(ctx: Ctx, lease: Lease, id: number): Promise<void> {
   const atMs = ctx.clock.now()
   await ctx.db.tx(async tx => {
     await assertLeading(tx, lease)
-    await sql`update crash.chains set beacon = ${beaconNamedAt(atMs)}::jsonb, beacon_named_at = ${new Date(atMs)}
+    await sql`update crash.chains set beacon = ${beaconNamedAt(atMs)}::jsonb,
+      beacon_named_at = ${new Date(atMs)}
       where id = ${id} and beacon is null and salt is null`.execute(tx)
   })
 }
@@ -58,11 +59,12 @@ export async function nameBeacon(ctx: Ctx, lease: Lease, id: number): Promise<vo
 /** Fixes the salt of a chain with one of our own. */
 export async function saltWithOwn(tx: Tx, ctx: Ctx, lease: Lease, id: number): Promise<void> {
   await assertLeading(tx, lease)
-  await sql`update crash.chains set salt = ${ctx.random.bytes(32).toString('hex')}, salt_source = 'own', salted_at = ${new Date(ctx.clock.now())}
+  await sql`update crash.chains set salt = ${ctx.random.bytes(32).toString('hex')}, salt_source = 'own',
+    salted_at = ${new Date(ctx.clock.now())}
     where id = ${id} and salt is null`.execute(tx)
 }
 
-/** For an alarm in time: how many rounds each game can play before it waits for a salt; 0 while it waits. */
+/** Measures, for an alarm in time, the rounds that each game can play before it waits for a salt. */
 export function measureSalts(ctx: Ctx): void {
   registerReadGauge(ctx.metrics, {
     name: 'ruka_crash_salted_rounds',
@@ -78,7 +80,7 @@ export function measureSalts(ctx: Ctx): void {
   })
 }
 
-/** The games that wait for a salt, where this process is to play them. */
+/** Messages about games of this engine that wait for a salt. */
 export async function saltsWaitedFor(ctx: Ctx): Promise<readonly string[]> {
   if (!ctx.config.ROLES.includes('engine')) return []
   const waits: string[] = []
@@ -103,9 +105,9 @@ async function saltedRounds(ctx: Ctx, game: string): Promise<number> {
   return ready.reduce((rounds, { length, played }) => rounds + length - played, 0)
 }
 
-/** A chain without a salt, and where that comes from, if the source is named. */
+/** A chain without a salt, and the beacon of its salt, if it is named. */
 type Unsalted = { readonly chain: number; readonly beacon: Beacon | null }
-/** The chain whose salt has to be given before a game can go on; none while it plays. */
+/** The chain whose salt a blocked game waits for. */
 async function unsaltedChain(ctx: Ctx, game: string): Promise<Unsalted | undefined> {
   if (ctx.config.CRASH_SALT === 'own') return undefined
   const [current] = await usableChains(ctx, ctx.db.read, game)

@@ -22,7 +22,7 @@ export function snapshotOf(
     v: CRASH_PROTOCOL,
     game: manifest.slug,
     mode: isDemo ? 'demo' : 'real',
-    balance: toKes(isDemo ? demo.sit(participant.owner, participant.node) : asCents(0)),
+    balance: toKes(isDemo ? demo.open(participant.owner, participant.node) : asCents(0)),
     ...availability.shown(),
     dayLeft: GAMES_PAYOUT_DAY_KES,
     endedWhileAway: [],

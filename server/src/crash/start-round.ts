@@ -12,8 +12,8 @@ import type { RoundBets } from './round-bets.ts'
 export type OpenedRound = { readonly number: number; readonly commitment: Buffer }
 
 /**
- * Writes the next round, open for betting, with the commitment to its seed. A repeat of a write whose outcome was not
- * known finds the round by its seed, so no seed is skipped or played twice.
+ * Writes the next round, open for betting, with the commitment to its seed. A repeat after an unknown outcome
+ * finds the round by its seed, so no seed is skipped or played twice.
  */
 export function openRound(
   ctx: Ctx,
@@ -27,11 +27,13 @@ export function openRound(
       tx,
       sql<{ number: number }>`with opened as (
           insert into crash.rounds (game, number, chain_id, chain_index, commitment, opened_at)
-          select ${game}, coalesce(max(number), 0) + 1, ${chain.id}::bigint, ${index}::integer, ${commitment}::bytea, ${new Date(ctx.clock.now())}
+          select ${game}, coalesce(max(number), 0) + 1, ${chain.id}::bigint, ${index}::integer,
+            ${commitment}::bytea, ${new Date(ctx.clock.now())}
           from crash.rounds where game = ${game}
           on conflict (chain_id, chain_index) do nothing returning number)
         select number from opened
-        union all select number from crash.rounds where chain_id = ${chain.id} and chain_index = ${index} and state = 'betting'`,
+        union all select number from crash.rounds where chain_id = ${chain.id} and chain_index = ${index}
+          and state = 'betting'`,
     )
     if (!row) throw new Error(`seed ${index} of chain ${chain.id} was played before`)
     return { number: row.number, commitment }
@@ -39,10 +41,11 @@ export function openRound(
 }
 
 /**
- * Closes betting for good. Stakes are written under a shared lock on the round's row, so this waits for those under way,
- * and none can follow. `adopt` hears of each stake that was taken and says whether the room has a bet for it; one
- * without (its player was told that it failed) is returned at once. Then, all bets being known, `seedsOf` says whose seeds
- * go into the draw. Gives those in the round's row: of a repeat, what the first attempt has written.
+ * Closes betting. Stakes are written under a shared lock on the row of the round, so this waits for those in
+ * flight, and none can follow. `adopt` receives each open wager and returns whether the room has a bet for
+ * it. A wager without one, whose player was told that it failed, is voided at once. With all bets known,
+ * `seedsOf` returns the client seeds of the draw. Returns the seeds in the row: for a repeat, those of the
+ * first attempt.
  */
 export function takeOff(
   ctx: Ctx,
@@ -67,16 +70,20 @@ export function takeOff(
     await voidWagers(tx, ctx, strays, { reason: 'unconfirmed' })
     if (round.state === 'flying') return round.client_seeds
     const clientSeeds = seedsOf()
-    await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())}, client_seeds = ${pgArray(clientSeeds)}::text[]
+    await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())},
+      client_seeds = ${pgArray(clientSeeds)}::text[]
       where game = ${game} and number = ${number}`.execute(tx)
     return clientSeeds
   })
 }
 
-/** Fixes, once no bet can join or leave, where each is cashed out by force. @throws when nothing is reserved for a bet. */
+/**
+ * Fixes the multiplier at which the daily limit cashes out each bet. @throws Error when nothing is reserved
+ * for a bet
+ */
 export async function fixDayLimits(reader: Reader, game: string, roundBets: RoundBets): Promise<void> {
   const groups = Map.groupBy(
-    roundBets.standing().filter(bet => !bet.demo),
+    roundBets.held().filter(bet => !bet.demo),
     bet => dayKey(bet.owner, bet.day!),
   )
   const playerIds = [...groups.values()].map(([bet]) => bet!.owner)

@@ -24,7 +24,8 @@ export const chatActions: readonly StaffAction[] = [
     run: (ctx: Ctx) =>
       messages(
         ctx.db.read,
-        sql`m.state in ('shown', 'hidden') and exists (select 1 from crash.chat_reports as r where r.n = m.n)`,
+        sql`m.state in ('shown', 'hidden') and exists (select 1 from crash.chat_reports as r
+          where r.n = m.n)`,
         sql`reports desc, m.n`,
       ),
     lines: found => (found.length > 0 ? found.map(lineOf) : ['No reported message waits']),

@@ -32,7 +32,10 @@ export function registerChat(ctx: Ctx): void {
 
 const KEPT_MS = CHAT_DAYS * 86_400_000
 
-/** Deletes what was said, reported and refused longer ago than the privacy policy says, and mutes that ended then. */
+/**
+ * Deletes what was said, reported and refused longer ago than the privacy policy says, and mutes that ended
+ * then.
+ */
 export async function sweepChat({ db, clock }: Ctx): Promise<void> {
   const before = new Date(clock.now() - KEPT_MS)
   await sql`delete from crash.chat_messages where at < ${before}`.execute(db.read)

@@ -42,7 +42,10 @@ export class ConnectionChat {
     this.#stop = undefined
   }
 
-  /** Listens first: what is said while the past is read comes twice rather than never, and is known by its number. */
+  /**
+   * Listens first: what is said while the past is read comes twice rather than never, and is known by its
+   * number.
+   */
   async #open(participant: Participant): Promise<void> {
     const { hub, socket, fault } = this.#ends
     this.#stop ??= hub.hearChat((wire, options) => socket.sendFrame(wire, options))

@@ -9,8 +9,8 @@ const UNSAID_MAX = 200
 type Decision = { readonly game: string; readonly n: number; readonly verdict: 'removed' | 'kept' }
 
 /**
- * Decides on a message: it goes for good, or stays whatever is reported. Gives its author and the state before, which the audit
- * log keeps longer than the message. Undefined when there is no such message.
+ * Decides on a message: it goes for good, or stays whatever is reported. Gives its author and the state
+ * before, which the audit log keeps longer than the message. Undefined when there is no such message.
  */
 export async function decide(
   tx: Tx,

@@ -18,8 +18,8 @@ export type Report = {
 }
 
 /**
- * Asks moderators to look at a message; a player's reports of it count once. The third hides it until they decide. Gives
- * nothing when it was taken, or why not; `session`: the player's session has ended.
+ * Asks moderators to look at a message; a player's reports of it count once. The third hides it until they
+ * decide. Gives nothing when it was taken, or why not; `session`: the player's session has ended.
  */
 export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'session' | undefined> {
   try {
@@ -44,7 +44,8 @@ export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'se
     if (!message || message.player_id === playerId) return 'chat_message_unknown'
     const counted = await changed(
       tx,
-      sql`insert into crash.chat_reports (n, player_id, at) values (${n}, ${playerId}, ${now}) on conflict do nothing`,
+      sql`insert into crash.chat_reports (n, player_id, at) values (${n}, ${playerId}, ${now})
+        on conflict do nothing`,
     )
     if (counted === 0) return undefined
     const { reports } = (await firstRow(

@@ -19,7 +19,10 @@ const PAUSES_KEPT = 10_000
 
 export type RoomChat = { readonly say: RoomApi['say']; close(): void }
 
-/** The chat of a room that is led here: takes messages, and tells them in batches. Where it is switched off, nobody is heard. */
+/**
+ * The chat of a room that is led here: takes messages, and tells them in batches. Where it is switched off,
+ * nobody is heard.
+ */
 export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
   if (ctx.config.CRASH_CHAT === 'off')
     return { say: async (_, { id }) => refuse(id, 'chat_off'), close: () => undefined }

@@ -35,8 +35,9 @@ export type Said =
   | 'session'
 
 /**
- * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one after another,
- * whichever game and process they come to, and an exclusion comes before or after, never meanwhile.
+ * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one
+ * after another, whichever game and process they come to, and an exclusion comes before or after, never
+ * meanwhile.
  */
 export const say = (
   ctx: Ctx,
@@ -115,7 +116,8 @@ async function tooMuch(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<Re
   const recent = await rows(
     tx,
     sql<{ text: string; at: Date }>`select text, at from crash.chat_messages
-      where player_id = ${playerId} and at > ${new Date(nowMs - SAME_MS)} order by at desc limit ${BURST.most}`,
+      where player_id = ${playerId} and at > ${new Date(nowMs - SAME_MS)}
+        order by at desc limit ${BURST.most}`,
   )
   const [last] = recent
   if (!last) return undefined
