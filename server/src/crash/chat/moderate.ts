@@ -3,14 +3,14 @@ import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/audit-log.ts'
 import { crashEvents } from '../events.ts'
 
-/** More than any page still shows of one player. */
-const UNSAID_MAX = 200
+/** More messages of one player than any page shows. */
+const REMOVED_MAX = 200
 
 type Decision = { readonly game: string; readonly n: number; readonly verdict: 'removed' | 'kept' }
 
 /**
- * Decides on a message: it goes for good, or stays whatever is reported. Gives its author and the state
- * before, which the audit log keeps longer than the message. Undefined when there is no such message.
+ * Removes a message for good, or keeps it in spite of reports. Returns its author and its former state, for the
+ * audit log; undefined if there is no such message.
  */
 export async function decide(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function decide(
 }
 
 /** Who has excluded themselves is seen no more. */
-export async function forgetPlayer(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
+export async function removePlayerMessages(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
   const gone = await rows(
     tx,
     sql<{ game: string; n: number }>`update crash.chat_messages set state = 'removed'
@@ -39,7 +39,7 @@ export async function forgetPlayer(tx: Tx, ctx: Ctx, playerId: string): Promise<
     const numbers = gone.filter(message => message.game === game).map(({ n }) => n)
     await ctx.events.publish(tx, crashEvents.chatRemoved, {
       game,
-      n: numbers.sort((a, b) => b - a).slice(0, UNSAID_MAX),
+      n: numbers.sort((a, b) => b - a).slice(0, REMOVED_MAX),
     })
   }
 }

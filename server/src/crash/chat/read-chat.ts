@@ -8,10 +8,10 @@ import type { Participant } from '../round-bets.ts'
 import { crashGames } from '../crash-games.ts'
 import { byOf, messageOf } from './say.ts'
 
-/** So much of the past is shown to who opens the chat. */
+/** The messages that are shown when a player opens the chat. */
 const LAST = 30
 
-/** The chat as it stands for one participant. */
+/** The state of the chat for one participant. */
 export async function readChat(
   ctx: Ctx,
   game: string,
@@ -19,7 +19,7 @@ export async function readChat(
 ): Promise<Extract<CrashServerMessage, { t: 'chat' }>> {
   const { read } = ctx.db
   if (sessionId === null) return { t: 'chat', messages: await lastMessages(read, game), may: 'demo' }
-  const { may, untilMs } = await standingOf(read, ctx, owner)
+  const { may, untilMs } = await permissionOf(read, ctx, owner)
   return {
     t: 'chat',
     messages: await lastMessages(read, game),
@@ -43,15 +43,15 @@ const DAY_MS = 86_400_000
 const games = crashGames.map(({ slug }) => slug)
 
 /** Whether a player of real money may write, and until when not. */
-export type ChatStanding = { readonly may: ChatMay; readonly untilMs?: number }
+export type ChatPermission = { readonly may: ChatMay; readonly untilMs?: number }
 
 /** `player` is read where the answer must hold until the transaction ends. */
-export async function standingOf(
+export async function permissionOf(
   reader: Reader,
   { clock }: Ctx,
   playerId: string,
   player?: { readonly status: PlayerStatus },
-): Promise<ChatStanding> {
+): Promise<ChatPermission> {
   const nowMs = clock.now()
   const status = (player ?? (await readPlayer(reader, playerId)))?.status
   if (status !== 'active') return { may: 'suspended' }

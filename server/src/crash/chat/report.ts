@@ -6,7 +6,7 @@ import { countAttempt, type RateLimit } from '../../platform/rate-limit.ts'
 import { Refused } from '../../platform/refused.ts'
 import { crashEvents } from '../events.ts'
 
-/** So many players hide a message. */
+/** The reports that hide a message. */
 const HIDING = 3
 const LIMIT: RateLimit = { name: 'crash.chat.report', limit: 20, windowMs: 3_600_000 }
 
@@ -35,7 +35,7 @@ export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'se
     const live = await liveSessions(tx, [sessionId], now.getTime())
     if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
     if (player.status !== 'active') return 'account_suspended'
-    // Whoever reports it meanwhile waits, so that the third is counted as the third.
+    // Concurrent reports wait, so that the third is counted as the third.
     const message = await firstRow(
       tx,
       sql<{ player_id: string; state: string }>`select player_id, state from crash.chat_messages
