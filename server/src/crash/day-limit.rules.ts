@@ -1,8 +1,16 @@
 /** The daily payout limit, which the bets of a player in a round share. */
 import { fromKes, payoutFloor, sumCents, type Cents } from '@ruka/contract/money'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
-import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
-import type { Bet } from './round-bets.ts'
+import { dueOf, greatestX100, type Due } from '@ruka/games/crash/cash-out.rules'
+
+/** A bet under the daily limit; multipliers in hundredths. */
+type LimitedBet = {
+  readonly stakeCents: Cents
+  readonly auto: number | undefined
+  readonly capX100: number
+  maxX100: number
+  due: Due
+}
 
 /** The limit that is shown for play money, which has none. */
 export const DAY_MAX = fromKes(GAMES_PAYOUT_DAY_KES)
@@ -19,13 +27,17 @@ export const greatestPayout = ({
   stakeCents,
   auto,
   capX100,
-}: Pick<Bet, 'stakeCents' | 'auto' | 'capX100'>): Cents => payoutFloor(stakeCents, dueOf(auto, capX100).x100)
+}: Pick<LimitedBet, 'stakeCents' | 'auto' | 'capX100'>): Cents =>
+  payoutFloor(stakeCents, dueOf(auto, capX100).x100)
 
 /**
  * Puts one player's bets of a round, staked on one day, under what is reserved for them, if that is known;
  * gives those whose `max` changed.
  */
-export function cutBets(bets: readonly Bet[], reservedCents: Cents | undefined): readonly Bet[] {
+export function cutBets<Bet extends LimitedBet>(
+  bets: readonly Bet[],
+  reservedCents: Cents | undefined,
+): readonly Bet[] {
   if (bets.length === 0 || reservedCents === undefined) return []
   const cut = cutX100(
     sumCents(...bets.map(bet => bet.stakeCents)),

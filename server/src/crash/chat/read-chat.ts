@@ -1,12 +1,13 @@
+import { createHmac } from 'node:crypto'
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
+import { keysOf } from '../../platform/keys.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
 import { playedSince } from '../../wagers/index.ts'
 import type { Participant } from '../round-bets.ts'
 import { crashGames } from '../crash-games.ts'
-import { byOf, messageOf } from './say.ts'
 
 /** The messages that are shown when a player opens the chat. */
 const LAST = 30
@@ -33,7 +34,7 @@ export async function readChat(
 async function lastMessages(reader: Reader, game: string): Promise<ChatMessage[]> {
   const found = await rows(
     reader,
-    sql<Parameters<typeof messageOf>[0]>`select n, who, by, text, at from crash.chat_messages
+    sql<ChatRow>`select n, who, by, text, at from crash.chat_messages
       where game = ${game} and state in ('shown', 'kept') order by n desc limit ${LAST}`,
   )
   return found.map(messageOf).reverse()
@@ -80,3 +81,19 @@ const time = new Intl.DateTimeFormat('en-KE', {
 })
 /** What a muted player reads. */
 export const mutedText = (untilMs: number): string => `You can write here again on ${time.format(untilMs)}`
+
+export type ChatRow = Omit<ChatMessage, 'at'> & { at: Date }
+export const messageOf = ({ n, who, by, text, at }: ChatRow): ChatMessage => ({
+  n,
+  who,
+  by,
+  text,
+  at: at.toISOString(),
+})
+
+/** Marks one player's messages, from which nobody finds the player. */
+export const byOf = ({ config }: Ctx, playerId: string): string =>
+  createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
+    .update(`crash.chat\n${playerId}`)
+    .digest('base64url')
+    .slice(0, 8)

@@ -1,14 +1,12 @@
-import { createHmac } from 'node:crypto'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { holdPlayer, liveSessions } from '../../accounts/index.ts'
 import { recordChange } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import { keysOf } from '../../platform/keys.ts'
 import { assertLeading, type Lease } from '../../platform/lease.ts'
 import { mute } from './moderate.ts'
-import { mutedText, permissionOf, type ChatPermission } from './read-chat.ts'
+import { byOf, messageOf, mutedText, permissionOf, type ChatPermission, type ChatRow } from './read-chat.ts'
 import { isSame, textFault, type TextFault } from './text.rules.ts'
 
 /** The pause between messages, and the most within a time. */
@@ -71,7 +69,7 @@ function refusalOf({ may, untilMs }: ChatPermission): { code: RefusalCode; text?
 async function answeredEarlier(tx: Tx, { playerId, requestId }: Speech): Promise<Said | undefined> {
   const said = await firstRow(
     tx,
-    sql<Row>`select n, who, by, text, at from crash.chat_messages
+    sql<ChatRow>`select n, who, by, text, at from crash.chat_messages
       where player_id = ${playerId} and request_id = ${requestId}`,
   )
   if (said) return { ok: true, message: messageOf(said), isNew: false }
@@ -134,25 +132,9 @@ async function store(
 ): Promise<ChatMessage> {
   const stored = await firstRow(
     tx,
-    sql<Row>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
+    sql<ChatRow>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
       values (${game}, ${playerId}, ${requestId}, ${mask}, ${byOf(ctx, playerId)}, ${text}, ${new Date(ctx.clock.now())})
       returning n, who, by, text, at`,
   )
   return messageOf(stored!)
 }
-
-type Row = Omit<ChatMessage, 'at'> & { at: Date }
-export const messageOf = ({ n, who, by, text, at }: Row): ChatMessage => ({
-  n,
-  who,
-  by,
-  text,
-  at: at.toISOString(),
-})
-
-/** Marks one player's messages, from which nobody finds the player. */
-export const byOf = ({ config }: Ctx, playerId: string): string =>
-  createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
-    .update(`crash.chat\n${playerId}`)
-    .digest('base64url')
-    .slice(0, 8)
