@@ -155,22 +155,22 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
   })
 
   /** A step for which the cap leaves no room cannot be taken: one leaves instead. */
-  const playOrLeave = (draws: () => Draws, start: never, moves: never[], cap: Multiple) => {
+  const playOrAbandon = (draws: () => Draws, start: never, moves: never[], cap: Multiple) => {
     try {
       return rules.play(draws(), start, moves, cap)
     } catch (error) {
       if (!(error instanceof IllegalMove)) throw error
-      return rules.play(draws(), start, [...moves.slice(0, -1), rules.leave!], cap)
+      return rules.play(draws(), start, [...moves.slice(0, -1), rules.abandon!], cap)
     }
   }
   it('stops before the step that could pay more than the cap, and pays what there is', () => {
     const { start, move } = strategies.at(-1)!
-    const three = { of: 3, per: 1 }
+    const three = { numerator: 3, denominator: 1 }
     const cap = exceeds(rules.first(start), three) ? rules.first(start) : three
     for (let nonce = 0; nonce < 200; nonce++) {
       const moves: never[] = []
       for (;;) {
-        const stand = playOrLeave(seeded(nonce), start, moves, cap)
+        const stand = playOrAbandon(seeded(nonce), start, moves, cap)
         expect(exceeds(stand.pay, cap)).toBe(false)
         if (stand.over) break
         moves.push(move!(stand.shown))
@@ -184,7 +184,7 @@ describe('Hi-Lo, over all strategies', () => {
   /** What a stop with these chances behind it returns at a stake, in parts of a million. */
   const endAt = (kes: number, ranks: readonly number[]) => {
     const [total, wins] = [13n ** BigInt(ranks.length), ranks.reduce((so, n) => so * BigInt(n), 1n)]
-    const cents = payCents(kes * 100, { of: Number((9_700n * total) / wins), per: 10_000 })
+    const cents = payCents(kes * 100, { numerator: Number((9_700n * total) / wins), denominator: 10_000 })
     return Number((BigInt(cents) * wins * 1_000_000n) / (BigInt(kes * 100) * total))
   }
   it('has its lowest return where 11 of 13 ranks won twice, at KES 2; ends that are not listed cannot lie below', () => {

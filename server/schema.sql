@@ -103,7 +103,7 @@ casino.open_plays
   PRIMARY KEY (player_id, game)
   CREATE TRIGGER keep_play BEFORE UPDATE for EACH ROW WHEN (((((((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.id IS DISTINCT FROM old.id)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR (new.nonce IS DISTINCT FROM old.nonce)) OR (new.stake_cents IS DISTINCT FROM old.stake_cents)) OR (new.cap_cents IS DISTINCT FROM old.cap_cents)) OR (new.start IS DISTINCT FROM old.start))) EXECUTE FUNCTION casino.keep_play()
 
-casino.seats
+casino.player_games
   player_id uuid not null
   game text collate "C" not null
   seeds_id bigint not null
@@ -113,7 +113,7 @@ casino.seats
   FOREIGN KEY (seeds_id) REFERENCES casino.seeds(id)
   PRIMARY KEY (player_id, game)
   CREATE TRIGGER keep_nonce BEFORE UPDATE for EACH ROW WHEN (((((new.player_id IS DISTINCT FROM old.player_id) OR (new.game IS DISTINCT FROM old.game)) OR (new.seeds_id IS DISTINCT FROM old.seeds_id)) OR ((new.nonce <> old.nonce) AND (new.nonce <> (old.nonce + 1))))) EXECUTE FUNCTION casino.keep_nonce()
-  CREATE TRIGGER keep_seat BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
+  CREATE TRIGGER keep_player_game BEFORE DELETE for EACH ROW EXECUTE FUNCTION casino.keep_nonce()
 
 casino.seeds
   id bigint not null generated as identity
@@ -184,31 +184,6 @@ catalogue.launch_tokens
   FOREIGN KEY (game) REFERENCES catalogue.games(slug)
   PRIMARY KEY (hash)
   CREATE INDEX launch_tokens_by_expiry using btree (expires_at)
-
-crash.board_marks
-  game text not null
-  through bigint not null
-  PRIMARY KEY (game)
-
-crash.boards
-  id bigint not null generated as identity
-  game text not null
-  board text not null
-  span text not null
-  since date not null
-  worth bigint not null
-  round bigint not null
-  at timestamp with time zone not null
-  x100 integer not null
-  player text
-  stake_cents bigint
-  payout_cents bigint
-  CHECK ((board = ANY (ARRAY['payout'::text, 'multiplier'::text, 'round'::text])))
-  CHECK (((board = 'round'::text) = (player IS NULL)))
-  CHECK ((((player IS NULL) = (stake_cents IS NULL)) AND ((player IS NULL) = (payout_cents IS NULL))))
-  CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])))
-  PRIMARY KEY (id)
-  CREATE INDEX boards_greatest using btree (game, board, span, since, worth DESC, round, id)
 
 crash.chains
   id bigint not null generated as identity
@@ -292,6 +267,31 @@ crash.chat_reports
   at timestamp with time zone not null
   FOREIGN KEY (n) REFERENCES crash.chat_messages(n) ON DELETE CASCADE
   PRIMARY KEY (n, player_id)
+
+crash.leaderboard_positions
+  game text not null
+  through bigint not null
+  PRIMARY KEY (game)
+
+crash.leaderboards
+  id bigint not null generated as identity
+  game text not null
+  metric text not null
+  span text not null
+  since date not null
+  score bigint not null
+  round bigint not null
+  at timestamp with time zone not null
+  x100 integer not null
+  player text
+  stake_cents bigint
+  payout_cents bigint
+  CHECK ((metric = ANY (ARRAY['payout'::text, 'multiplier'::text, 'round'::text])))
+  CHECK (((metric = 'round'::text) = (player IS NULL)))
+  CHECK ((((player IS NULL) = (stake_cents IS NULL)) AND ((player IS NULL) = (payout_cents IS NULL))))
+  CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'year'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX leaderboards_by_score using btree (game, metric, span, since, score DESC, round, id)
 
 crash.rounds
   game text not null

@@ -1,7 +1,7 @@
 import { crashX100, previousSeed } from '@ruka/games/crash/outcome.rules'
 import { pgArray, sql, type Tx } from '../../server/src/platform/db.ts'
 import type { Ctx } from '../../server/src/platform/context.ts'
-import { drawOf, NO_SEEDS } from '../../server/src/crash/draw-of.ts'
+import { drawOf, NO_SEEDS } from '../../server/src/crash/chain.ts'
 import { DAY_MS, movementsOf, playerOf, STAKE_CENTS, type Scale } from './ledger-rows.ts'
 
 const ROUND_MS = 20_000

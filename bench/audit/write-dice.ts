@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
-import { standOf } from '../../server/src/casino/stand-of.ts'
+import { stateOf } from '../../server/src/casino/play-state.ts'
 import { pgArray, sql, type Tx } from '../../server/src/platform/db.ts'
 import { DAY_MS, movementsOf, playerOf, STAKE_CENTS, type Scale } from './ledger-rows.ts'
 
@@ -52,7 +52,7 @@ function paidUnder(seed: Buffer): number[] {
   return Array.from(
     { length: PLAYS_A_PAIR },
     (_, nonce) =>
-      standOf(key, {
+      stateOf(key, {
         ...FACTS,
         nonce,
         stakeCents: asCents(STAKE_CENTS),

@@ -1,6 +1,6 @@
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
-import { drawOf, NO_SEEDS } from '../../server/src/crash/draw-of.ts'
+import { drawOf, NO_SEEDS } from '../../server/src/crash/chain.ts'
 import { seededRandom, systemRandom, type Random } from '../../server/src/platform/random.ts'
 
 /**

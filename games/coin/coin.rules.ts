@@ -28,7 +28,7 @@ export const coin: Rules<CoinStart, CoinMove, CoinShown> = {
   version: 'coin:v1',
   start,
   move,
-  leave: { take: true },
+  abandon: { take: true },
   most: () => x10000(payX10000(CALLS_MAX)),
   first: () => x10000(payX10000(1)),
   play(draws, first, moves, cap) {

@@ -26,7 +26,7 @@ it('tells each toss with its call, and which call was wrong', () => {
 it('counts no call for the taking', () => {
   const taken = played(['tails', 'heads'], 'tails', [{ take: true }])
   expect(tossesOf(taken)).toEqual([{ call: 'tails', fell: 'tails', right: true }])
-  expect(taken).toMatchObject({ over: true, pay: { of: 19_400, per: 10_000 } })
+  expect(taken).toMatchObject({ over: true, pay: { numerator: 19_400, denominator: 10_000 } })
 })
 it('plans the same side or the other in turn, and takes at the chosen streak', () => {
   const once = played(['tails', 'heads', 'tails'], 'tails')

@@ -16,7 +16,7 @@ const WAYS: readonly Way[] = [
   {
     name: 'multiplier',
     label: 'Multiplier',
-    text: bet => multipleText(payOf(bet).of),
+    text: bet => multipleText(payOf(bet).numerator),
     bounds: () => PAYS_X100,
     to: ({ side }, x100) => payingX100(side, x100),
   },

@@ -17,7 +17,7 @@ export const client = instantGame({
     busy: 'Rolling',
     brief: ({ shown }) => hundredthsText(shown.roll),
     say: ({ shown }) => `Rolled ${hundredthsText(shown.roll)}.`,
-    chosen: start => `${chosen(start)}, ${multipleText(payOf(start).of)}`,
+    chosen: start => `${chosen(start)}, ${multipleText(payOf(start).numerator)}`,
     help: [
       [
         'How it is played',

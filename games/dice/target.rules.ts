@@ -24,8 +24,8 @@ export const flipped = (bet: DiceStart): DiceStart =>
 export function payingX100(side: Side, x100: number): DiceStart {
   const wanted = x100 * 100
   let wins = clampWins((9_700 * FACES) / wanted)
-  while (wins < WINS.max && payOf(betOf(side, wins + 1)).of >= wanted) wins++
-  while (wins > WINS.min && payOf(betOf(side, wins)).of < wanted) wins--
+  while (wins < WINS.max && payOf(betOf(side, wins + 1)).numerator >= wanted) wins++
+  while (wins > WINS.min && payOf(betOf(side, wins)).numerator < wanted) wins--
   return betOf(side, wins)
 }
 

@@ -22,9 +22,9 @@ it('a multiplier that was asked for is paid, by the likeliest bet that does', ()
   fc.assert(
     fc.property(side, fc.integer(PAYS_X100), (side, x100) => {
       const bet = payingX100(side, x100)
-      expect(payOf(bet).of).toBeGreaterThanOrEqual(x100 * 100)
+      expect(payOf(bet).numerator).toBeGreaterThanOrEqual(x100 * 100)
       const likelier = winsOf(bet) + 1
-      if (likelier <= WINS.max) expect(payOf(betOf(side, likelier)).of).toBeLessThan(x100 * 100)
+      if (likelier <= WINS.max) expect(payOf(betOf(side, likelier)).numerator).toBeLessThan(x100 * 100)
     }),
   )
 })

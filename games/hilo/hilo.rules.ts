@@ -58,7 +58,7 @@ export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
   version: 'hilo:v1',
   start,
   move,
-  leave: { take: true },
+  abandon: { take: true },
   most: () => MOST,
   first: () => payOf(BigInt(RANKS), 1n),
   play(draws, _, moves, cap) {

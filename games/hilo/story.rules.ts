@@ -45,12 +45,12 @@ export function offersOf(played: Played): readonly [low: Offer, high: Offer] {
   const [over, under] = fairOf(played)
   const offer = (call: Call): Offer => {
     const ranks = ranksOf(rank)[call]!
-    const { of } = payOf(over * BigInt(RANKS), under * BigInt(ranks))
+    const { numerator } = payOf(over * BigInt(RANKS), under * BigInt(ranks))
     return {
       call,
       orSame: wins(call, rank, rank) && call !== 'same',
       ranks,
-      payX10000: of,
+      payX10000: numerator,
       open: open[call] !== undefined,
     }
   }

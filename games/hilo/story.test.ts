@@ -9,7 +9,12 @@ function played(ranks: readonly number[], moves: readonly HiloMove[], cap?: numb
   const view = new DataView(new ArrayBuffer(32))
   ranks.forEach((rank, at) => view.setUint32(at * 4, rank - 1))
   const draws = drawsFrom(() => new Uint8Array(view.buffer))
-  const stand = hilo.play(draws, {}, moves, cap === undefined ? undefined : { of: cap, per: 1 })
+  const stand = hilo.play(
+    draws,
+    {},
+    moves,
+    cap === undefined ? undefined : { numerator: cap, denominator: 1 },
+  )
   return { ...stand, moves }
 }
 
@@ -28,7 +33,7 @@ it('offers what the rules then pay, to the last ten-thousandth', () => {
   const [same, higher] = offersOf(open)
   expect([same.call, same.ranks, higher.call, higher.ranks]).toEqual(['same', 1, 'higher', 12])
   const after = played([2, 7, 1, 13, 4], [...open.moves, { call: 'higher' }])
-  expect(after.pay).toEqual({ of: higher.payX10000, per: 10_000 })
+  expect(after.pay).toEqual({ numerator: higher.payX10000, denominator: 10_000 })
   expect(offersOf(after).map(({ call }) => call)).toEqual(['lower', 'same'])
 })
 it('offers nothing that could pay more than the cap', () => {

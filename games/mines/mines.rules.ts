@@ -39,7 +39,7 @@ export const mines: Rules<MinesStart, MinesMove, MinesShown> = {
   version: 'mines:v1',
   start,
   move,
-  leave: { take: true },
+  abandon: { take: true },
   most: ({ mines }) => x10000(payX10000(mines, FIELDS - mines)),
   first: ({ mines }) => x10000(payX10000(mines, 1)),
   play(draws, { mines: count }, moves, cap) {

@@ -32,14 +32,17 @@ describe('chips', () => {
   it('that win are those whose pay is not nothing', () => {
     const chips = all.map(on => ({ on, kes: 1 }))
     for (let pocket = 0; pocket <= 36; pocket++) {
-      const paid = winners(chips, pocket).reduce((sum, chip) => sum + payOf({ chips: [chip] }, pocket).of, 0)
-      expect(paid).toBe(payOf({ chips }, pocket).of)
+      const paid = winners(chips, pocket).reduce(
+        (sum, chip) => sum + payOf({ chips: [chip] }, pocket).numerator,
+        0,
+      )
+      expect(paid).toBe(payOf({ chips }, pocket).numerator)
     }
   })
   it('are won only where more comes back than lay on the table; else they were paid', () => {
     const chips = on(['red', 50], ['black', 50], ['17', 1])
     const fall = (pocket: number) => {
-      const pay = payOf({ chips: [...chips] }, pocket).of
+      const pay = payOf({ chips: [...chips] }, pocket).numerator
       return fallOf({ pocket }, { stake: totalKes(chips), pay })
     }
     expect(chips.map(chip => fellAs(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
@@ -63,8 +66,8 @@ describe('chips', () => {
     expect(overLimits(on(['17', 41_666]))).toBeUndefined()
     expect(overLimits(on(['17', 41_667]))).toBe('At most KES 1,500,000 is paid: 17 would pay 1,500,012')
     // Beneath them all the rules take it, and what the house allows covers what it may pay.
-    const { of, per } = roulette.most({ chips: [...on(['17', 41_666])] })
-    expect((of / per) * 41_666).toBeLessThanOrEqual(manifest.payoutMaxKes)
+    const { numerator, denominator } = roulette.most({ chips: [...on(['17', 41_666])] })
+    expect((numerator / denominator) * 41_666).toBeLessThanOrEqual(manifest.payoutMaxKes)
   })
   it('have values from which every stake can be put together', () => {
     expect(VALUES[0]).toBe(1)

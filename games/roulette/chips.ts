@@ -61,7 +61,7 @@ function mostOf(chips: Chips): { readonly pocket: number; readonly kes: number }
   const start = { chips: [...chips] }
   return BETS.get('red')!
     .concat(BETS.get('black')!, 0)
-    .map(pocket => ({ pocket, kes: payOf(start, pocket).of }))
+    .map(pocket => ({ pocket, kes: payOf(start, pocket).numerator }))
     .reduce((a, b) => (b.kes > a.kes ? b : a))
 }
 

@@ -54,14 +54,16 @@ export type RouletteStart = z.infer<typeof start>
 const stakeOf = ({ chips }: RouletteStart): number => chips.reduce((sum, { kes }) => sum + kes, 0)
 /** What a pocket pays, of the whole stake. */
 export const payOf = (bets: RouletteStart, pocket: number): Multiple => ({
-  of: bets.chips.reduce((sum, { on, kes }) => {
+  numerator: bets.chips.reduce((sum, { on, kes }) => {
     const covered = BETS.get(on)!
     return covered.includes(pocket) ? sum + (kes * 36) / covered.length : sum
   }, 0),
-  per: stakeOf(bets),
+  denominator: stakeOf(bets),
 })
 const most = (bets: RouletteStart): Multiple =>
-  Array.from({ length: POCKETS }, (_, pocket) => payOf(bets, pocket)).reduce((a, b) => (b.of > a.of ? b : a))
+  Array.from({ length: POCKETS }, (_, pocket) => payOf(bets, pocket)).reduce((a, b) =>
+    b.numerator > a.numerator ? b : a,
+  )
 
 export const roulette: Rules<RouletteStart, never, { readonly pocket: number }> = {
   version: 'roulette:v1',

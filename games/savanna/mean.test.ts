@@ -134,7 +134,7 @@ describe('the mean of a play', () => {
     expect(isSame(counted(), meansOf(TINY).play)).toBe(true)
   })
   it.each([180, 380, 400, 420, 440])('is no other where %i line bets are the most it may pay', most => {
-    const cap = { of: most, per: 20 }
+    const cap = { numerator: most, denominator: 20 }
     const { over, under } = counted(cap)
     const exact = meansOf(TINY).play
     const missing = exact.over * under - over * exact.under
@@ -148,7 +148,10 @@ describe('the mean of a play', () => {
     let above = 0
     for (const { result, chance } of everyPlay(draws => playOut(tiny.play, draws, cap))) {
       if (exceeds(result.pay, cap)) above++
-      chances.set(chance, (chances.get(chance) ?? 0n) + BigInt((result.pay.of * per) / result.pay.per))
+      chances.set(
+        chance,
+        (chances.get(chance) ?? 0n) + BigInt((result.pay.numerator * per) / result.pay.denominator),
+      )
     }
     expect(above).toBe(0)
     const under = [...chances.keys()].reduce((a, b) => (a > b ? a : b))
@@ -222,8 +225,8 @@ describe('100,000 plays of one seed', () => {
           .digest()
       const { pay, stops, shown: end } = playOut(savanna.play, drawsFrom(block))
       if (nonce < 200) shown.push(end)
-      paid += pay.of / pay.per
-      squares += (pay.of / pay.per) ** 2
+      paid += pay.numerator / pay.denominator
+      squares += (pay.numerator / pay.denominator) ** 2
       spins += stops.length
       for (const stop of stops) stop.forEach((at, reel) => counts[reel]![at]!++)
     }

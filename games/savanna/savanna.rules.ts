@@ -35,11 +35,11 @@ export type SavannaShown = {
 const LINE_BETS = 20
 /** No stake is below KES 2. */
 const LEAST_CENTS = 200n
-const x20 = (of: number): Multiple => ({ of, per: LINE_BETS })
+const x20 = (numerator: number): Multiple => ({ numerator, denominator: LINE_BETS })
 /** Line bets and millionths of the stake. */
 const sum = (ofX20: number, ofX1000000: number): Multiple => ({
-  of: ofX20 * (1_000_000 / LINE_BETS) + ofX1000000,
-  per: 1_000_000,
+  numerator: ofX20 * (1_000_000 / LINE_BETS) + ofX1000000,
+  denominator: 1_000_000,
 })
 
 /** The rules of a design. A test holds a design to it that no spin comes to more than its best symbol all over the window. */
@@ -51,7 +51,7 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
     version,
     start,
     move,
-    leave: { spin: true },
+    abandon: { spin: true },
     most: () => x20(spinMostX20 * (1 + design.freeSpinsMax * design.freeSpinsTimes)),
     first: () => x20(spinMostX20),
     play(draws, _, moves, cap) {
@@ -98,7 +98,7 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
         name: 'twenty lines',
         start: {},
         move: () => ({ spin: true }),
-        mean: () => ({ of: means.play, per: LINE_BETS }),
+        mean: () => ({ fraction: means.play, parts: LINE_BETS }),
       }
     },
     *extremes() {
@@ -109,8 +109,8 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
       const { play } = means
       yield {
         mean: () => ({
-          of: { over: play.over * lost.under - lost.over * play.under, under: play.under * lost.under },
-          per: LINE_BETS,
+          fraction: { over: play.over * lost.under - lost.over * play.under, under: play.under * lost.under },
+          parts: LINE_BETS,
         }),
       }
     },

@@ -98,7 +98,7 @@ describe('the most', () => {
   it('of a spin is elephants all over the window: scatters take more lines away than they and their spins are worth', () => {
     const { pay } = savanna.play(stopping(FULL), {}, [])
     expect(pay).toEqual(savanna.first({}))
-    expect(pay).toEqual({ of: 20_000, per: 20 })
+    expect(pay).toEqual({ numerator: 20_000, denominator: 20 })
     // Of three scatters one is on the first three reels, where every line that pays goes through.
     const through = [0, 1, 2].flatMap(reel =>
       [0, 1, 2].map(row => SAVANNA.lines.filter(line => line[reel] === row).length),
@@ -114,12 +114,12 @@ describe('the most', () => {
     }
   })
   it('of a play is an elephant window in every one of as many free spins as there may be, which are within its moves', () => {
-    expect(savanna.most({})).toEqual({ of: 20_000 * (1 + 2 * 100), per: 20 })
+    expect(savanna.most({})).toEqual({ numerator: 20_000 * (1 + 2 * 100), denominator: 20 })
     expect(SAVANNA.freeSpinsMax).toBeLessThanOrEqual(999)
   })
   it('stakes leave room for a play of two such windows and a half', () => {
-    const cap = { of: manifest.payoutMaxKes, per: manifest.stakeKes.max }
-    expect(exceeds({ of: 2_500, per: 1 }, cap)).toBe(false)
+    const cap = { numerator: manifest.payoutMaxKes, denominator: manifest.stakeKes.max }
+    expect(exceeds({ numerator: 2_500, denominator: 1 }, cap)).toBe(false)
   })
 })
 
@@ -135,13 +135,17 @@ describe('free spins', () => {
     const drawn = [three, FULL, ...times(9, LOST)]
     for (let made = 0; made < 10; made++) {
       const stand = savanna.play(stopping(...drawn.slice(0, made + 1)), {}, spins(made))
-      expect(stand).toMatchObject({ over: false, pay: { of: 0 }, shown: { free: { left: 10 - made } } })
+      expect(stand).toMatchObject({
+        over: false,
+        pay: { numerator: 0 },
+        shown: { free: { left: 10 - made } },
+      })
       expect(stand.shown.wonX20).toBe(made === 0 ? 40 : 40 + 2 * 20_000)
       expect([...stand.shown.earlier, stand.shown.spin.stops]).toEqual(drawn.slice(0, made + 1))
       expect(stand.shown.times).toBe(made === 0 ? 1 : 2)
     }
     const end = savanna.play(stopping(...drawn), {}, spins(10))
-    expect(end).toMatchObject({ over: true, pay: { of: 40_040, per: 20 } })
+    expect(end).toMatchObject({ over: true, pay: { numerator: 40_040, denominator: 20 } })
     expect(() => savanna.play(stopping(...drawn, LOST), {}, spins(11))).toThrow(IllegalMove)
     expect(() => savanna.play(stopping(FULL, LOST), {}, spins(1))).toThrow(IllegalMove)
   })
@@ -156,10 +160,13 @@ describe('free spins', () => {
       { left: 96, won: 100 },
     ])
     expect(after(99).over).toBe(false)
-    expect(after(100)).toMatchObject({ over: true, pay: { of: 1_000 * (1 + 2 * 100), per: 20 } })
+    expect(after(100)).toMatchObject({
+      over: true,
+      pay: { numerator: 1_000 * (1 + 2 * 100), denominator: 20 },
+    })
   })
   it('that a cap leaves no room for are paid for what they are worth', () => {
-    const cap = (of: number): Multiple => ({ of, per: 1 })
+    const cap = (numerator: number): Multiple => ({ numerator, denominator: 1 })
     const [won, left] = [40 + 2 * 20_000, 9]
     const play = (most: number) => savanna.play(stopping(three, FULL), {}, spins(1), cap(most))
     const worth = means.worthX1000000(left, 90)
@@ -167,7 +174,7 @@ describe('free spins', () => {
     expect(play(4_020)).toMatchObject({ over: false })
     expect(play(4_015)).toMatchObject({
       over: true,
-      pay: { of: won * 50_000 + worth, per: 1_000_000 },
+      pay: { numerator: won * 50_000 + worth, denominator: 1_000_000 },
       shown: { leftWorthX1000000: worth, free: { left } },
     })
     expect(() => savanna.play(stopping(three, FULL, LOST), {}, spins(2), cap(4_015))).toThrow(IllegalMove)

@@ -21,7 +21,7 @@ it('what is said of each win adds up to what the spin pays, to the cent, doubled
       const cents = wins.map(({ text }) =>
         Math.round(Number(text.split('KES ')[1]!.replaceAll(',', '')) * 100),
       )
-      const all = payCents(stake * 100, { of: spin.payX20 * times, per: 20 })
+      const all = payCents(stake * 100, { numerator: spin.payX20 * times, denominator: 20 })
       expect(cents.reduce((sum, of) => sum + of, 0)).toBe(all)
       expect(kesOf(stake, spin.payX20 * times)).toBe(toKes(asCents(all)))
       won += wins.length

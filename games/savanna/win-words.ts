@@ -21,7 +21,7 @@ export const nameOf = (symbol: Symbol): string => NAMES[symbol]
 
 /** What line bets come to, in KES: twentieths of the stake. */
 export const kesOf = (stake: number, payX20: number): number =>
-  toKes(asCents(payCents(fromKes(stake), { of: payX20, per: 20 })))
+  toKes(asCents(payCents(fromKes(stake), { numerator: payX20, denominator: 20 })))
 
 /** Something that a spin won: where it stands, and what is said of it. A line has its place, scatters have none. */
 export type Win = { readonly line?: number; readonly cells: readonly Cell[]; readonly text: string }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
 import { excludePlayer } from '../src/accounts/exclude.ts'
 import { sql } from '../src/platform/db.ts'
-import { openCrash, type CrashTable } from './crash-table.ts'
+import { openCrashRoom, type CrashRoom } from './crash-room.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 beforeEach(async () => {
-  crash = await openCrash({ crashes: [110] })
+  crash = await openCrashRoom({ crashes: [110] })
   await crash.start()
 })
 afterEach(() => crash.close())
@@ -17,8 +17,8 @@ const broken = async () =>
     .map(({ promise }) => promise)
 
 it('a clock that steps does not make the audit fail on correct rounds, stakes and sessions', async () => {
-  const player = await crash.sit()
-  await crash.heard('betting', 1)
+  const player = await crash.addPlayer()
+  await crash.awaitBroadcast('betting', 1)
   expect(await crash.bet(player, 1, 100)).toMatchObject({ t: 'accepted' })
   await crash.fly(1)
   await crash.crash(1)

@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import type { Answer } from '../src/crash/room-api.ts'
 import { rows, sql } from '../src/platform/db.ts'
-import type { CrashTable, Player } from './crash-table.ts'
+import type { CrashRoom, Player } from './crash-room.ts'
 
 /** What was said, and what was answered; nothing where nobody led. */
 export type Sent = {
@@ -24,7 +24,7 @@ type Wager = {
 
 /** Each answer that a player got is what the ledger says, and nobody has a cent more or less than follows from them. */
 export async function checkAnswers(
-  crash: CrashTable,
+  crash: CrashRoom,
   { walletKes, owners, sent }: { walletKes: number; owners: readonly string[]; sent: readonly Sent[] },
 ): Promise<void> {
   const wagers = await rows(

@@ -3,10 +3,9 @@ import type { Answer } from '../src/crash/room-api.ts'
 import { sql } from '../src/platform/db.ts'
 import { below, seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'
-import { planIncidents, type Incident } from './crash-incidents.ts'
-import { openPhones, type Phones } from './crash-phones.ts'
-import { newTally, type Tally } from './crash-simulation-tally.ts'
-import { openCrash, type CrashTable, type Player } from './crash-table.ts'
+import { newTally, planIncidents, type Incident, type Tally } from './crash-simulation-incidents.ts'
+import { openClients, type Clients } from './crash-clients.ts'
+import { openCrashRoom, type CrashRoom, type Player } from './crash-room.ts'
 
 const PLAYERS = 10
 const WALLET_KES = 1_000_000
@@ -16,13 +15,13 @@ const RECENT = 1_000
 
 /**
  * Plays so many rounds with players who bet, cancel, cash out, repeat themselves, come late, drop off and come back, also
- * by phones in another process, on a server that stalls, is stopped and loses its lead. What is done follows from the seed;
+ * by clients in another process, on a server that stalls, is stopped and loses its lead. What is done follows from the seed;
  * only the order in which the database answers does not. Ends with every promise of the audit checked, and every answer
- * and each phone's picture against the ledger.
+ * and each client's view against the ledger.
  */
 export async function simulate({ rounds, seed }: { rounds: number; seed: string }): Promise<Tally> {
   const random = seededRandom(`simulation ${seed}`)
-  const crash = await openCrash({ chainLength: rounds * 2, random: seededRandom(`draws ${seed}`) })
+  const crash = await openCrashRoom({ chainLength: rounds * 2, random: seededRandom(`draws ${seed}`) })
   try {
     const simulation = new Simulation(crash, random)
     await simulation.run(rounds, seed)
@@ -34,37 +33,39 @@ export async function simulate({ rounds, seed }: { rounds: number; seed: string 
 
 class Simulation {
   readonly tally = newTally()
-  readonly #crash: CrashTable
+  readonly #crash: CrashRoom
   readonly #random: Random
   readonly #sent: Sent[] = []
   readonly #answering = new Set<Promise<void>>()
   #players: Player[] = []
-  #phones: Phones | undefined
+  #clients: Clients | undefined
   #rounds = 0
   /** Incidents whose round has come. One that its round did not last for waits for the next round. */
   readonly #due: Incident[] = []
 
-  constructor(crash: CrashTable, random: Random) {
+  constructor(crash: CrashRoom, random: Random) {
     this.#crash = crash
     this.#random = random
   }
 
   async run(rounds: number, seed: string): Promise<void> {
     this.#rounds = rounds
-    this.#players = await Promise.all(Array.from({ length: PLAYERS }, () => this.#crash.sit(WALLET_KES)))
+    this.#players = await Promise.all(
+      Array.from({ length: PLAYERS }, () => this.#crash.addPlayer(WALLET_KES)),
+    )
     await this.#crash.start()
-    const phones = await openPhones(this.#crash, this.#players, { seed, onTaken: this.#count })
-    this.#phones = phones
+    const clients = await openClients(this.#crash, this.#players, { seed, onTaken: this.#count })
+    this.#clients = clients
     const incidents = planIncidents(rounds, seededRandom(`incidents ${seed}`))
     while (this.tally.rounds < rounds - 1) {
       this.#due.push(...(incidents.get(this.tally.rounds) ?? []))
       await this.#playRound()
     }
-    phones.heal()
+    clients.heal()
     await this.#playRound()
     await this.#crash.stop()
     await Promise.all(this.#answering)
-    Object.assign(this.tally, await phones.close())
+    Object.assign(this.tally, await clients.close())
     await checkAnswers(this.#crash, {
       walletKes: WALLET_KES,
       owners: this.#players.map(({ owner }) => owner),
@@ -121,7 +122,7 @@ class Simulation {
 
   /** Somebody does something, whether or not this is the moment for it. */
   #act(round: number): void {
-    this.#phones!.act()
+    this.#clients!.act()
     for (let left = this.#below(4); left > 0; left--) {
       const index = this.#below(PLAYERS)
       const player = this.#players[index]!
@@ -177,10 +178,10 @@ class Simulation {
   }
 
   #send(player: Player, message: CrashMessage): void {
-    const table = this.#crash.table()
+    const table = this.#crash.room()
     const sent: Sent = { player, message }
     this.#sent.push(sent)
-    if (this.#oneIn(2) && this.#phones!.say(player, message)) return
+    if (this.#oneIn(2) && this.#clients!.say(player, message)) return
     if (!table) return
     this.tally[message.t === 'bet' ? 'bets' : message.t === 'cancel' ? 'cancels' : 'cashOuts']++
     const asking: Promise<Answer> =
@@ -206,7 +207,7 @@ class Simulation {
   /** The line broke: another socket of the same player from now on. */
   #comeBack(index: number, player: Player): void {
     this.tally.drops++
-    void this.#crash.table()?.leave(player)
+    void this.#crash.room()?.leave(player)
     this.#players[index] = { ...player, id: this.#id() }
   }
 
@@ -228,7 +229,7 @@ class Simulation {
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
       this.#crash.ctx.db.read,
     )
-    await this.#crash.until('the table to end', () => this.#crash.table() === undefined)
+    await this.#crash.until('the table to end', () => this.#crash.room() === undefined)
   }
 
   #saw(round: number, t: CrashServerMessage['t']): boolean {

@@ -5,36 +5,36 @@ import { WebSocket } from 'ws'
 import { catalogueModule } from '../src/catalogue/index.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { crashModule, serveCrash } from '../src/crash/index.ts'
-import { openCrash } from './crash-table.ts'
+import { openCrashRoom } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
 
 /**
- * Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets. With a bus of their
- * own the sockets are those of another process, and reach the table over it.
+ * Aviator's room with a socket server on a port of its own, and clients for it. Round 1 is open for bets. With `remote`, the
+ * sockets use another bus, as if they were in another process.
  */
 export async function openCrashSockets({
-  apart,
+  remote,
   ...options
-}: NonNullable<Parameters<typeof openCrash>[0]> & { apart?: (bus: Bus) => Bus }) {
-  const crash = await openCrash(options)
+}: NonNullable<Parameters<typeof openCrashRoom>[0]> & { remote?: (bus: Bus) => Bus }) {
+  const crash = await openCrashRoom(options)
   crashModule.register!(crash.ctx)
   await catalogueModule.seed!(crash.ctx)
   const server = createServer()
-  const ctx = apart ? { ...crash.ctx, bus: apart(crash.ctx.bus) } : crash.ctx
+  const ctx = remote ? { ...crash.ctx, bus: remote(crash.ctx.bus) } : crash.ctx
   const sockets = serveCrash(ctx, server, { clientAddress: () => '127.0.0.1' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const open: WebSocket[] = []
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 
-  /** A client with everything it heard; `closed` holds the code of the end, `refused` the status instead of a connection. */
+  /** A client with all messages that it received; `closed` holds the code of the end, `refused` the status instead of a connection. */
   const connect = (origin: string | null = crash.ctx.config.GAMES_ORIGIN, query = '') => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/socket${query}`, origin === null ? {} : { origin })
     open.push(ws)
-    const heard: CrashServerMessage[] = []
-    const client = { ws, heard, closed: 0, refused: 0 }
-    ws.on('message', data => heard.push(JSON.parse((data as Buffer).toString()) as CrashServerMessage))
+    const received: CrashServerMessage[] = []
+    const client = { ws, received, closed: 0, refused: 0 }
+    ws.on('message', data => received.push(JSON.parse((data as Buffer).toString()) as CrashServerMessage))
     ws.on('close', code => (client.closed = code))
     ws.on('unexpected-response', (_, reply) => (client.refused = reply.statusCode ?? 0))
     ws.on('error', () => undefined)
@@ -42,8 +42,8 @@ export async function openCrashSockets({
     const until = async <T extends CrashServerMessage['t']>(t: T, match: object = {}) => {
       const fits = (message: CrashServerMessage) =>
         message.t === t && Object.entries(match).every(([key, value]) => message[key as never] === value)
-      await crash.until(`${t} at a client`, () => heard.some(fits))
-      return heard.find(fits) as Extract<CrashServerMessage, { t: T }>
+      await crash.until(`${t} at a client`, () => received.some(fits))
+      return received.find(fits) as Extract<CrashServerMessage, { t: T }>
     }
     const opened = () => crash.until('a connection', () => ws.readyState === ws.OPEN)
     const hello = async (more: object = {}) => {
@@ -59,9 +59,9 @@ export async function openCrashSockets({
     ...crash,
     connect,
     tokenOf,
-    /** A player at the table, by a socket. */
-    async sitDown(kes?: number) {
-      const player = await crash.sit(kes)
+    /** A player who has joined the room by a socket. */
+    async joinPlayer(kes?: number) {
+      const player = await crash.addPlayer(kes)
       const client = connect()
       await client.hello({ token: await tokenOf(player) })
       return { player, client, welcome: await client.until('welcome') }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { casinoHandlers } from '../src/casino/index.ts'
 import { catalogueModule } from '../src/catalogue/index.ts'
-import { leaveAbandoned } from '../src/casino/leave-plays.ts'
-import { readChains } from '../src/crash/read-chains.ts'
+import { endAbandonedPlays } from '../src/casino/end-plays.ts'
+import { readChains } from '../src/crash/published-rounds.ts'
 import { rows, sql, type Reader } from '../src/platform/db.ts'
 import { incarnationModule } from '../src/platform/incarnation.ts'
 import { seededRandom } from '../src/platform/random.ts'
 import { runStaff } from './staff.ts'
 import { openPlayer, type CasinoPlayer } from './casino-players.ts'
-import { openCrash, type CrashTable } from './crash-table.ts'
+import { openCrashRoom, type CrashRoom } from './crash-room.ts'
 import {
   copyFiles,
   dump,
@@ -24,7 +24,7 @@ import {
 } from './restored-cluster.ts'
 
 const folders: string[] = []
-const opened: CrashTable[] = []
+const opened: CrashRoom[] = []
 afterEach(async () => {
   for (const crash of opened.splice(0)) await crash.close()
   for (const folder of folders.splice(0)) await removeFolder(folder)
@@ -33,17 +33,17 @@ afterEach(async () => {
 /** The tables of a database and its instant games, by luck of their own. */
 async function play(cluster: Cluster, luck: string, env: Record<string, string> = {}) {
   folders.push(cluster.folder)
-  const crash = await openCrash({ chainLength: 50, random: seededRandom(luck), database: cluster, env })
+  const crash = await openCrashRoom({ chainLength: 50, random: seededRandom(luck), database: cluster, env })
   opened.push(crash)
   await catalogueModule.seed!(crash.ctx)
   return crash
 }
-async function close(crash: CrashTable) {
+async function close(crash: CrashRoom) {
   opened.splice(opened.indexOf(crash), 1)
   await crash.close()
 }
 
-const flyOn = async (crash: CrashTable, from: number, to: number) => {
+const flyOn = async (crash: CrashRoom, from: number, to: number) => {
   for (let round = from; round <= to; round++) {
     if (round > from) await crash.next(round - 1)
     await crash.fly(round)
@@ -52,7 +52,7 @@ const flyOn = async (crash: CrashTable, from: number, to: number) => {
 }
 
 /** A player at dice, and at mines, where a play stays open. */
-function atGames(crash: CrashTable, { playerId, sessionId }: CasinoPlayer) {
+function atGames(crash: CrashRoom, { playerId, sessionId }: CasinoPlayer) {
   const handlers = casinoHandlers(crash.ctx)
   const at = (game: string) => ({
     params: { game },
@@ -100,9 +100,9 @@ async function dealt(reader: Reader): Promise<ReadonlySet<string>> {
   return new Set(found.map(({ draw }) => draw))
 }
 
-const confirm = (crash: CrashTable, ...flags: string[]) =>
+const confirm = (crash: CrashRoom, ...flags: string[]) =>
   runStaff(crash.ctx, incarnationModule.staffActions!, ['database-confirm', ...flags, '--by', 'Ann'])
-const waits = (crash: CrashTable) => incarnationModule.waits!(crash.ctx)
+const waits = (crash: CrashRoom) => incarnationModule.waits!(crash.ctx)
 
 /** Plays, takes a backup, plays on, and restores it: gives what was played on, and the restored database. */
 async function drill(restore: 'dump' | 'recovery' | 'files') {
@@ -168,7 +168,7 @@ describe('a restored database', () => {
       expect((await games.open('dice')).data.seeds).toBeNull()
       await games.seed('dice')
       await games.dice()
-      expect(await leaveAbandoned(restored.ctx)).toBe(1)
+      expect(await endAbandonedPlays(restored.ctx)).toBe(1)
       expect((await games.open('mines')).data.open).toBeNull()
       const now = [...(await dealt(restored.ctx.db.read))].filter(draw => !known.has(draw))
       expect(now).toHaveLength(4)

@@ -11,7 +11,7 @@ import { previousNameOf, type KeyName } from '../src/platform/keys.ts'
 import { resealAction } from '../src/platform/reseal-action.ts'
 import { unseal } from '../src/platform/seal.ts'
 import { runStaff } from './staff.ts'
-import { casinoFloor } from './casino-floor.ts'
+import { casinoClients } from './casino-clients.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -59,7 +59,7 @@ it('CODE_KEY: a code under way works, once', async () => {
 
 it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new key alone', async () => {
   const { ctx } = world
-  await casinoFloor(world).sitDown('dice')
+  await casinoClients(world).open('dice')
   const chain = await ctx.db.tx(tx => commitChain(tx, ctx, { game: 'aviator', length: 10 }))
   await sql`update crash.chains set salt = 'salt', salt_source = 'own', salted_at = now() where id = ${chain}`.execute(
     ctx.db.read,

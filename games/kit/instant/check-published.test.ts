@@ -34,7 +34,7 @@ function played(
         .digest(),
     )
   const stake = rules.stakeKes?.(start) ?? STAKE
-  const cap = { of: CAP * 100, per: stake * 100 }
+  const cap = { numerator: CAP * 100, denominator: stake * 100 }
   const moves: unknown[] = []
   for (;;) {
     const { shown, pay, over } = rules.play(draws(), start, moves, cap)

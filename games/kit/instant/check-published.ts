@@ -39,7 +39,7 @@ export function checkPublished(known: RulesOfGame, play: PublishedPlay): Checked
     throw new Error('the stake is not what is on the table')
   if (!rules.move && play.moves.length > 0) throw new Error('this game has no moves')
   const moves = play.moves.map(move => rules.move!.parse(move))
-  const stand = rules.play(draws, start, moves, { of: fromKes(play.cap), per: stakeCents })
+  const stand = rules.play(draws, start, moves, { numerator: fromKes(play.cap), denominator: stakeCents })
   const pay = toKes(asCents(payCents(stakeCents, stand.pay)))
   const hashOfSeed = hashOf(play.serverSeed)
   return {

@@ -1,33 +1,32 @@
 /**
  * What the rules of an instant game are: pure, the same on the server, in the demo and on the page that checks plays. A play is
- * replayed from its first draw each time, from its seeds and the moves made so far; nothing else of it is
- * kept.
+ * computed from its first draw each time, from its seeds and the moves so far; nothing else of it is stored.
  */
 import type * as z from 'zod/mini'
 import type { Draws } from './draws.rules.ts'
 
-/** A multiple of the stake as a fraction: `of / per`. */
-export type Multiple = { readonly of: number; readonly per: number }
+/** A multiple of the stake as a fraction. */
+export type Multiple = { readonly numerator: number; readonly denominator: number }
 /** Multipliers with four decimals, as tables have them. */
-export const x10000 = (of: number): Multiple => ({ of, per: 10_000 })
-export const NOTHING: Multiple = { of: 0, per: 1 }
+export const x10000 = (numerator: number): Multiple => ({ numerator, denominator: 10_000 })
+export const NOTHING: Multiple = { numerator: 0, denominator: 1 }
 
-/** Where a play stands. */
-export type Stand<Shown> = {
+/** The state of a play after some moves. */
+export type PlayState<Shown> = {
   /** What the player may see: nothing of what is drawn and not yet uncovered. */
   readonly shown: Shown
-  /** At the end what is paid; before it what leaving now would pay, nothing where one cannot leave. */
+  /** After the end, what is paid; before it, what taking the payout now would pay, or nothing where that is not possible. */
   readonly pay: Multiple
   readonly over: boolean
 }
 
-/** A way to play for which the return is computed. `move` says what to do next, by what is shown. */
+/** A way to play whose return is computed. `move` returns the next move for what is shown. */
 export type Strategy<Start, Move, Shown> = ReturnBasis & {
   readonly name: string
   readonly start: Start
   readonly move?: (shown: Shown) => Move
 }
-/** How the return is computed: by all ends, or where those are too many, by the mean payout. */
+/** How a return is computed: from all ends, or where they are too many, from the mean. */
 export type ReturnBasis =
   | {
       /** Every end with its weight; the weights' sum is `total`. */
@@ -35,8 +34,8 @@ export type ReturnBasis =
       readonly mean?: never
     }
   | {
-      /** A part of the stake, exactly. All that is paid is a whole number of `per`-th parts of the stake. */
-      readonly mean: () => { readonly of: Fraction; readonly per: number }
+      /** A part of the stake, exactly. All that is paid is a whole number of parts, of which a stake has `parts`. */
+      readonly mean: () => { readonly fraction: Fraction; readonly parts: number }
       readonly odds?: never
     }
 export type Odds = { readonly pay: Multiple; readonly weight: bigint }
@@ -56,7 +55,7 @@ export type Rules<Start = unknown, Move = never, Shown = unknown> = {
    * The move that is made, again and again, for a player who stays away until the play is over; where it cannot be made yet,
    * nothing was risked and the stake goes back.
    */
-  readonly leave?: Move
+  readonly abandon?: Move
   /** The most that a play begun like this may come to, and the most that its first step may: what a cap must leave room for. */
   readonly most: (start: Start) => Multiple
   readonly first: (start: Start) => Multiple
@@ -67,7 +66,7 @@ export type Rules<Start = unknown, Move = never, Shown = unknown> = {
    * what there is. Nothing that was drawn is ever cut, so a cap changes no return.
    * @throws IllegalMove
    */
-  readonly play: (draws: Draws, start: Start, moves: readonly Move[], cap?: Multiple) => Stand<Shown>
+  readonly play: (draws: Draws, start: Start, moves: readonly Move[], cap?: Multiple) => PlayState<Shown>
   /** Enough ways to play that the lowest and the highest return are among them. */
   readonly strategies: () => Iterable<Strategy<Start, Move, Shown>>
   /** Where ways to play are more than can be listed: what lies at the ends of all of them, beside the strategies. */
@@ -82,16 +81,17 @@ export class IllegalMove extends Error {
 }
 
 /** What a multiple of a stake is in cents, rounded down. */
-export const payCents = (stakeCents: number, { of, per }: Multiple): number =>
-  Number((BigInt(stakeCents) * BigInt(of)) / BigInt(per))
+export const payCents = (stakeCents: number, { numerator, denominator }: Multiple): number =>
+  Number((BigInt(stakeCents) * BigInt(numerator)) / BigInt(denominator))
 
 /** Whether a multiple is above the cap. */
 export const exceeds = (pay: Multiple, cap: Multiple | undefined): boolean =>
-  cap !== undefined && BigInt(pay.of) * BigInt(cap.per) > BigInt(cap.of) * BigInt(pay.per)
+  cap !== undefined &&
+  BigInt(pay.numerator) * BigInt(cap.denominator) > BigInt(cap.numerator) * BigInt(pay.denominator)
 
 /** The greatest whole stake of which this multiple pays no more than a play may, both in KES. */
-export const greatestStakeKes = ({ of, per }: Multiple, payoutMaxKes: number): number =>
-  Number((BigInt(payoutMaxKes * 100 + 1) * BigInt(per) - 1n) / (100n * BigInt(of)))
+export const greatestStakeKes = ({ numerator, denominator }: Multiple, payoutMaxKes: number): number =>
+  Number((BigInt(payoutMaxKes * 100 + 1) * BigInt(denominator) - 1n) / (100n * BigInt(numerator)))
 
 /** Ways to choose k of n. */
 export function choose(n: number, k: number): bigint {

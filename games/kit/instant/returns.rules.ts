@@ -14,10 +14,10 @@ import {
  */
 export function returnOf({ odds, mean }: ReturnBasis, stakeCents: number): Fraction {
   if (mean) {
-    const { of, per } = mean()
-    if (stakeCents % per !== 0)
-      throw new RangeError(`a stake of ${stakeCents} cents has no whole ${per}th parts`)
-    return of
+    const { fraction, parts } = mean()
+    if (stakeCents % parts !== 0)
+      throw new RangeError(`a stake of ${stakeCents} cents has no whole ${parts}th parts`)
+    return fraction
   }
   const { total, ends } = odds()
   const over = ends.reduce((sum, { pay, weight }) => sum + BigInt(payCents(stakeCents, pay)) * weight, 0n)
@@ -92,6 +92,6 @@ export const winOdds = (pay: Multiple, wins: bigint, total: bigint) => ({
   total,
   ends: [
     { pay, weight: wins },
-    { pay: { of: 0, per: 1 }, weight: total - wins },
+    { pay: { numerator: 0, denominator: 1 }, weight: total - wins },
   ] satisfies Odds[],
 })

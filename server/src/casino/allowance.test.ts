@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 
 let world: World
-let casino: ReturnType<typeof casinoFloor>
+let casino: ReturnType<typeof casinoClients>
 beforeAll(async () => {
   world = await openWorld()
-  casino = casinoFloor(world)
+  casino = casinoClients(world)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 describe('a day’s allowance', () => {
   it('holds for all plays of a player together, however many are sent at once', async () => {
-    const player = await casino.sitDown('dice', { cash: 10_000_000 })
+    const player = await casino.open('dice', { cash: 10_000_000 })
     const answers = []
     for (let turn = 0; turn < 4; turn++)
       answers.push(...(await Promise.all(Array.from({ length: 3 }, () => player.play(SAFE)))))
@@ -37,10 +37,10 @@ describe('a day’s allowance', () => {
   })
 
   it('is held for an open play and free again when it is over', async () => {
-    const player = await casino.sitDown('mines', { cash: 1_000_000 })
+    const player = await casino.open('mines', { cash: 1_000_000 })
     const { body } = await player.play({ stake: 50_000, start: { mines: 3 } })
     expect(body.data).toMatchObject({ play: { state: 'open', cap: 1_500_000 }, left: 0 })
-    const dice = await player.also('dice')
+    const dice = await player.inGame('dice')
     await dice.seed()
     expect(await dice.play({ stake: 10, start: { side: 'under', target: 5_000 } })).toMatchObject({
       status: 400,
@@ -55,11 +55,11 @@ describe('a day’s allowance', () => {
   })
 
   it('of yesterday’s open play is not today’s', async () => {
-    const player = await casino.sitDown('mines', { cash: 1_000_000 })
+    const player = await casino.open('mines', { cash: 1_000_000 })
     const { body } = await player.play({ stake: 50_000, start: { mines: 1 } })
     await world.ctx.clock.advance(DAY_MS)
     expect((await player.state()).left).toBe(1_500_000)
-    const dice = await player.also('dice')
+    const dice = await player.inGame('dice')
     await dice.seed()
     expect((await dice.play(SAFE)).status).toBe(200)
     await player.move(body.data.play.id, 0, { pick: 7 })

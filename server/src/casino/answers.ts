@@ -3,14 +3,14 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
-import type { ToldPlay } from './told-play.ts'
+import type { PlayView } from './play-view.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
-/** `balanceCents` and `leftCents` are unknown to a repeat, and where nothing moved. */
+/** `balanceCents` and `leftCents` are unknown to a repeat, and where no money moved. */
 export type PlayAnswer =
   | {
       readonly ok: true
-      readonly play: ToldPlay
+      readonly play: PlayView
       readonly balanceCents?: Cents
       readonly leftCents?: Cents
     }
@@ -18,7 +18,7 @@ export type PlayAnswer =
       readonly ok: false
       readonly code: RefusalCode
       readonly text?: string
-      /** So much later the same would not be refused. */
+      /** The same request is accepted this much later. */
       readonly afterMs?: number
     }
 
@@ -28,14 +28,15 @@ export const refusal = (code: RefusalCode, text?: string): PlayAnswer => ({
   ...(text === undefined ? {} : { text }),
 })
 
-/** When a group is written, and on which shard of the house's accounts. */
+/** The time of a group's transaction, and its shard of the house accounts. */
 export type At = { readonly atMs: number; readonly shard: number }
-/** `lock` locks the players' wallets and gives the items whose wallet is ours. */
+/** `lock` locks the wallets of the players and returns the items whose wallet it has locked. */
 export type Group<Item> = At & { lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]> }
 
 /**
- * Answers what players ask for behind the locks of their wallets: of each player one thing after the other, all players side by
- * side, so that what a player does sees what they did before. What is missing in the answer could not be locked.
+ * Answers requests under the locks of their players' wallets, in waves with at most one request of each
+ * player, so that a request sees the effects of the player's earlier ones. An item without an answer could
+ * not be locked.
  */
 export async function inWaves<Item extends Actor>(
   tx: Tx,
@@ -63,7 +64,7 @@ function* waves<Item extends Actor>(items: readonly Item[]): Generator<readonly 
   }
 }
 
-/** Those whose session lives, as it stands behind the wallets' locks. */
+/** The items whose session is live, read under the locks of the wallets. */
 async function liveActors<Item extends Actor>(
   tx: Tx,
   ctx: Ctx,
@@ -77,12 +78,15 @@ async function liveActors<Item extends Actor>(
   return items.filter(({ sessionId, playerId }) => holders.get(sessionId)?.playerId === playerId)
 }
 
-/** An answer that cannot be made, such as for a play whose rules are gone, fails its player alone and nobody beside them. */
-export function alone<Made>(ctx: Ctx, make: () => Made): Made | PlayAnswer {
+/**
+ * Confines a fault, such as missing rules, to one player of a group: that player's request is refused as
+ * unavailable.
+ */
+export function unavailableOnFault<Made>(ctx: Ctx, make: () => Made): Made | PlayAnswer {
   try {
     return make()
   } catch (error) {
-    ctx.log.error({ error }, 'a play could not be told')
+    ctx.log.error({ error }, 'a play could not be computed')
     return refusal('unavailable')
   }
 }

@@ -6,34 +6,45 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { placeStakes, wagersByRef, type Decide, type Stake, type StakeVerdict } from '../wagers/index.ts'
-import { alone, inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
+import {
+  unavailableOnFault,
+  inWaves,
+  refusal,
+  type Actor,
+  type At,
+  type Group,
+  type PlayAnswer,
+} from './answers.ts'
 import { rulesOfGame } from './casino-games.ts'
 import { addOpenPlays, readOpenPlays, type NewPlay, type OpenPlay } from './open-plays.ts'
-import { playRef } from './play-ref.ts'
-import { advanceSeats, readSeats, type Seat } from './seats.ts'
+import { playRef, selectionOf, viewOf, viewOfEnded, viewOfOpen, type Outcome } from './play-view.ts'
+import { advanceNonces, readPlayerGames, type PlayerGame } from './player-games.ts'
 import { openSeed } from './seeds.ts'
-import { standOf, type PlayStand } from './stand-of.ts'
-import { selectionOf, toldAs, toldEnded, toldOpen, type Outcome } from './told-play.ts'
+import { stateOf, type PlayState } from './play-state.ts'
 
 /** A play that a player wants to begin; `start` is what the game's rules take. */
 export type BeginItem = Actor & {
   readonly manifest: CasinoManifest
   readonly game: string
-  /** The client's name for it. */
+  /** Given by the client. */
   readonly id: string
   readonly stakeCents: Cents
   readonly start: unknown
-  /** The number of the pair of seeds that the client names. */
+  /** The id of the pair of seeds that the client expects. */
   readonly seeds: number | undefined
 }
-/** A play whose stake is not taken yet: what it may pay is not known. */
-type Draft = { readonly play: Omit<NewPlay, 'capCents'>; readonly seat: Seat; readonly stake: Stake }
-type Begun = { readonly play: NewPlay; readonly stand: PlayStand }
+/** A play whose stake is not placed yet, so that its cap is unknown. */
+type Draft = {
+  readonly play: Omit<NewPlay, 'capCents'>
+  readonly playerGame: PlayerGame
+  readonly stake: Stake
+}
+type Begun = { readonly play: NewPlay; readonly state: PlayState }
 
 /**
- * Begins plays that arrive together, as one unit of the caller's transaction. Locks the wallets first: what is read of seats and
- * days after that holds until the commit. A play that ends as it begins is staked, drawn and paid in one go. The same `id`
- * again gets the first answer, and uses no number of the seeds.
+ * Begins plays that arrive together, in the caller's transaction. The wallets are locked first, so that what
+ * is read after that stays valid until the commit. A play that ends as it begins is staked, drawn and paid in
+ * one write. A repeated `id` gets the first answer and uses no nonce.
  */
 export async function beginPlays(
   tx: Tx,
@@ -50,12 +61,14 @@ async function beginWave(
   items: readonly BeginItem[],
   at: At,
 ): Promise<readonly PlayAnswer[]> {
-  const seats = await readSeats(tx, items, at.atMs)
+  const playerGames = await readPlayerGames(tx, items, at.atMs)
   const open = await readOpenPlays(tx, items)
   const drafts = items.map((item, index) =>
-    alone(ctx, () => draft(ctx, item, { seat: seats[index], open: open[index], atMs: at.atMs })),
+    unavailableOnFault(ctx, () =>
+      draft(ctx, item, { playerGame: playerGames[index], open: open[index], atMs: at.atMs }),
+    ),
   )
-  const answers = await take(tx, ctx, drafts, at)
+  const answers = await placeAll(tx, ctx, drafts, at)
   const refused = items.filter((_, index) => !answers[index]!.ok)
   const before = await wagersByRef(
     tx,
@@ -68,42 +81,46 @@ async function beginWave(
       const { start } = wager.selection as { start: unknown }
       if (wager.stakeCents !== item.stakeCents || !isDeepStrictEqual(start, item.start))
         return [[item, refusal('idempotency_key_reused')] as const]
-      const still = wager.state === 'open' ? open[items.indexOf(item)] : undefined
-      const told = (): PlayAnswer => ({
+      const stillOpen = wager.state === 'open' ? open[items.indexOf(item)] : undefined
+      const repeated = (): PlayAnswer => ({
         ok: true,
-        play: still ? toldOpen(ctx, still) : toldEnded(item.game, wager),
+        play: stillOpen ? viewOfOpen(ctx, stillOpen) : viewOfEnded(item.game, wager),
       })
-      return [[item, alone(ctx, told)] as const]
+      return [[item, unavailableOnFault(ctx, repeated)] as const]
     }),
   )
   return items.map((item, index): PlayAnswer => repeats.get(item) ?? answers[index]!)
 }
 
-/** The play as it would begin, or why it cannot. What holds for all products is judged as its stake is taken. */
+/** The play as it would begin, or why it cannot. The checks of all products follow as its stake is placed. */
 function draft(
   ctx: Ctx,
   { manifest, game, playerId, id, stakeCents, start, seeds }: BeginItem,
-  { seat, open, atMs }: { seat: Seat | undefined; open: OpenPlay | undefined; atMs: number },
+  {
+    playerGame,
+    open,
+    atMs,
+  }: { playerGame: PlayerGame | undefined; open: OpenPlay | undefined; atMs: number },
 ): Draft | PlayAnswer {
-  if (seat?.live === null) return refusal('game_closed')
+  if (playerGame?.live === null) return refusal('game_closed')
   if (open) return refusal('play_open')
-  const pair = seat?.live && !seat.isOld ? seat.seedsId : undefined
-  // A pair that was named is not replaced by another without the player, also where it has ended.
+  const pair = playerGame?.live && !playerGame.isOld ? playerGame.seedsId : undefined
+  // The player decides about another pair, also where the expected one has ended.
   if (seeds !== undefined && seeds !== pair) return refusal('seeds_changed')
-  if (!seat || pair === undefined) return refusal('seeds_missing')
-  const afterMs = cycleLeftMs(ctx.config.CASINO_CYCLE_MS, seat.begunAtMs, atMs)
+  if (!playerGame || pair === undefined) return refusal('seeds_missing')
+  const afterMs = cycleLeftMs(ctx.config.CASINO_CYCLE_MS, playerGame.begunAtMs, atMs)
   if (afterMs > 0) return { ok: false, code: 'play_too_soon', afterMs }
   const [rules] = rulesOfGame(game)
   const cents = (multiple: Multiple) => asCents(payCents(stakeCents, multiple))
   const first = rules.first(start)
   const gameCents = fromKes(manifest.payoutMaxKes)
   if (cents(first) > gameCents) return refusal('stake_above_maximum', stakeText(gameCents, first))
-  const { seedsId, clientSeed, nonce } = seat
+  const { seedsId, clientSeed, nonce } = playerGame
   const facts = { version: rules.version, clientSeed, nonce, stakeCents, start, moves: [] }
   const play = { ...facts, playerId, game, id, seedsId }
   return {
     play,
-    seat,
+    playerGame,
     stake: {
       playerId,
       product: 'casino',
@@ -119,13 +136,16 @@ function draft(
   }
 }
 
-/** How long the cycle of the last play still takes. A last play that lies ahead says that a clock was set back, which refuses nobody. */
+/**
+ * The rest of the last play's cycle. A last play in the future means that a clock was set back, which must
+ * not refuse a play.
+ */
 function cycleLeftMs(cycleMs: number, begunAtMs: number | undefined, atMs: number): number {
   if (begunAtMs === undefined || begunAtMs > atMs + CYCLE_EARLY_MS) return 0
   return begunAtMs + cycleMs - atMs
 }
 
-/** What the game's own limit allows at this multiplier. */
+/** The refusal's text, with the stake that the game's payout limit allows at this multiplier. */
 function stakeText(gameCents: Cents, first: Multiple): string {
   const most = greatestStakeKes(first, toKes(gameCents))
   return `One play pays at most KES ${toKes(gameCents).toLocaleString('en')}: stake up to KES ${most.toLocaleString('en')} on this`
@@ -133,8 +153,8 @@ function stakeText(gameCents: Cents, first: Multiple): string {
 
 const isDraft = (each: Draft | PlayAnswer): each is Draft => 'stake' in each
 
-/** Takes the stakes; a play that is over as it begins is drawn and paid with it. */
-async function take(
+/** Places the stakes; a play that is over as it begins is drawn and paid with its stake. */
+async function placeAll(
   tx: Tx,
   ctx: Ctx,
   drafts: readonly (Draft | PlayAnswer)[],
@@ -145,25 +165,27 @@ async function take(
   const drawn = new Map<Draft, Begun>()
   const decide: Decide = (stake, capCents) => {
     const each = byStake.get(stake)!
-    const stand = alone(ctx, () => standOf(openSeed(ctx, each.seat), { ...each.play, capCents }))
-    if ('ok' in stand) return { refused: 'unavailable' }
-    drawn.set(each, { play: { ...each.play, capCents }, stand })
-    if (!stand.over) return undefined
+    const state = unavailableOnFault(ctx, () =>
+      stateOf(openSeed(ctx, each.playerGame), { ...each.play, capCents }),
+    )
+    if ('ok' in state) return { refused: 'unavailable' }
+    drawn.set(each, { play: { ...each.play, capCents }, state })
+    if (!state.over) return undefined
     return {
-      payoutCents: stand.payCents,
-      outcome: { moves: [], shown: stand.shown } satisfies Outcome,
+      payoutCents: state.payCents,
+      outcome: { moves: [], shown: state.shown } satisfies Outcome,
     }
   }
   const stakes = possible.map(({ stake }) => stake)
   const placed = await placeStakes(tx, ctx, stakes, { atMs, shard, decide })
   const verdicts = new Map(possible.map((each, index) => [each, placed[index]!]))
-  const begun = possible.flatMap(each => (isTaken(verdicts.get(each)!) ? [drawn.get(each)!] : []))
+  const begun = possible.flatMap(each => (isPlaced(verdicts.get(each)!) ? [drawn.get(each)!] : []))
   await addOpenPlays(
     tx,
-    begun.filter(({ stand }) => !stand.over).map(({ play }) => play),
+    begun.filter(({ state }) => !state.over).map(({ play }) => play),
     atMs,
   )
-  await advanceSeats(
+  await advanceNonces(
     tx,
     begun.map(({ play }) => play),
     atMs,
@@ -171,21 +193,21 @@ async function take(
   return drafts.map((each): PlayAnswer => {
     if (!isDraft(each)) return each
     const verdict = verdicts.get(each)!
-    if (isTaken(verdict)) {
-      const { play, stand } = drawn.get(each)!
+    if (isPlaced(verdict)) {
+      const { play, state } = drawn.get(each)!
       const { balanceCents, allowance } = verdict
       return {
         ok: true,
-        play: toldAs(play, stand, atMs),
+        play: viewOf(play, state, atMs),
         balanceCents,
         leftCents: allowance.unreservedCents,
       }
     }
-    // The `ref` was used before: whoever asks is told what became of that play.
+    // The `ref` was used before: a repeat is answered with the play of that `ref`.
     if (verdict.ok || verdict.code === 'bet_exists') return refusal('idempotency_key_reused')
     return refusal(verdict.code, verdict.text)
   })
 }
 
-const isTaken = (verdict: StakeVerdict): verdict is Extract<StakeVerdict, { ok: true; replay: false }> =>
+const isPlaced = (verdict: StakeVerdict): verdict is Extract<StakeVerdict, { ok: true; replay: false }> =>
   verdict.ok && !verdict.replay

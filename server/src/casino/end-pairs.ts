@@ -2,59 +2,64 @@ import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
 import { isConfirmed } from '../platform/incarnation.ts'
 import { lockWalletsOf } from '../wagers/index.ts'
-import { endPair, PAIR_AGE_MS, type Sealed } from './seeds.ts'
+import { endPair, PAIR_AGE_MS, type Sealed, type PlayerGameKey } from './seeds.ts'
 
-type Place = { readonly playerId: string; readonly game: string }
 type InUse = Sealed & { readonly id: number; readonly plays: number; readonly beganAtMs: number }
 
-/** Pairs that one sweep ends; the next sweep ends the rest. */
+/** The most pairs that one sweep ends. */
 const SWEEP_MAX = 5_000
 
 /**
- * Ends the pairs in use of a player who leaves, so that their seeds are shown; a play that is open keeps its pair. In a copy of the database
- * nothing is shown that may still be dealt from elsewhere.
+ * Ends the pairs in use of a player whose session has ended, which makes the server seeds public; an open
+ * play keeps its pair. In an unconfirmed copy of the database no pair ends: the original may still draw from
+ * it.
  */
 export async function endPairsOf(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
   if (!(await isConfirmed(tx))) return
   const games = await rows(
     tx,
-    sql<Place>`select player_id as "playerId", game from casino.seats where player_id = ${playerId} order by game`,
+    sql<PlayerGameKey>`select player_id as "playerId", game from casino.player_games
+      where player_id = ${playerId} order by game`,
   )
   if (games.length === 0) return
   await lockWalletsOf(tx, [{ playerId }])
-  for (const place of games) await endPairOf(tx, ctx, place)
+  for (const key of games) await endPairOf(tx, ctx, key)
 }
 
-/** Ends pairs at their greatest age; gives how many. A pair that cannot be ended stays, and stops no other. */
+/** Ends pairs at their greatest age; returns how many. A pair that fails does not stop the others. */
 export async function endOldPairs(ctx: Ctx): Promise<number> {
   if (!(await isConfirmed(ctx.db.read))) return 0
   const nowMs = ctx.clock.now()
   const old = await rows(
     ctx.db.read,
-    sql<Place>`select p.player_id as "playerId", p.game from casino.seeds as p
+    sql<PlayerGameKey>`select p.player_id as "playerId", p.game from casino.seeds as p
       where p.began_at <= ${new Date(nowMs - PAIR_AGE_MS)} and p.ended_at is null
-        and not exists (select from casino.open_plays as o where o.player_id = p.player_id and o.game = p.game)
+        and not exists (select from casino.open_plays as o where o.player_id = p.player_id
+        and o.game = p.game)
       order by p.began_at limit ${SWEEP_MAX}`,
   )
   let ended = 0
-  for (const place of old)
+  for (const key of old)
     try {
       const isEnded = await ctx.db.tx(async tx => {
-        await lockWalletsOf(tx, [place])
-        return endPairOf(tx, ctx, place, ({ beganAtMs }) => beganAtMs <= nowMs - PAIR_AGE_MS)
+        await lockWalletsOf(tx, [key])
+        return endPairOf(tx, ctx, key, ({ beganAtMs }) => beganAtMs <= nowMs - PAIR_AGE_MS)
       })
       if (isEnded) ended++
     } catch (error) {
-      ctx.log.error({ error, game: place.game }, 'an old pair of seeds could not be ended; it is tried again')
+      ctx.log.error(
+        { error, game: key.game },
+        'an old pair of seeds could not be ended; the next sweep tries again',
+      )
     }
   return ended
 }
 
-/** Behind the wallet's lock. */
+/** The caller holds the lock of the wallet. */
 async function endPairOf(
   tx: Tx,
   ctx: Ctx,
-  { playerId, game }: Place,
+  { playerId, game }: PlayerGameKey,
   when: (pair: InUse) => boolean = () => true,
 ): Promise<boolean> {
   const [pair] = await rows(
@@ -63,9 +68,10 @@ async function endPairOf(
       Omit<InUse, 'beganAtMs'> & { beganAt: Date }
     >`select p.id, p.player_id as "playerId", p.game, p.hash, p.sealed,
         s.nonce as plays, p.began_at as "beganAt"
-      from casino.seats as s join casino.seeds as p on p.id = s.seeds_id
+      from casino.player_games as s join casino.seeds as p on p.id = s.seeds_id
       where s.player_id = ${playerId} and s.game = ${game} and p.ended_at is null
-        and not exists (select from casino.open_plays as o where o.player_id = s.player_id and o.game = s.game)`,
+        and not exists (select from casino.open_plays as o where o.player_id = s.player_id
+        and o.game = s.game)`,
   )
   if (!pair || !when({ ...pair, beganAtMs: pair.beganAt.getTime() })) return false
   await endPair(tx, ctx, pair)

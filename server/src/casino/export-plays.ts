@@ -1,11 +1,37 @@
+import { z } from 'zod'
 import type { CasinoManifest } from '@ruka/games'
 import { decidingCode } from '@ruka/games/kit/instant/deciding-code'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
+import { Refused } from '../platform/refused.ts'
+import { signedFile, writeSigned } from '../platform/sign-export.ts'
+import { staffQuery } from '../platform/staff-action.ts'
+import { nairobiDay, nairobiDayMs } from '../platform/staff-input.ts'
 import { rows, sql } from '../platform/db.ts'
 import { ownWagers } from '../wagers/index.ts'
-import type { Period } from './period.ts'
-import { toldEnded, type Selection, type ToldPlay } from './told-play.ts'
+import { casinoGames } from './casino-games.ts'
+import { viewOfEnded, type Selection, type PlayView } from './play-view.ts'
+
+/** A signed record of plays for an auditor. */
+export const exportAction = staffQuery({
+  name: 'casino-export',
+  permission: 'exports.sign',
+  summary:
+    'Writes all plays of the pairs of seeds that ended on the Nairobi days from one to another, signed; npm run verify-plays checks it',
+  input: { game: z.string(), from: nairobiDay, to: nairobiDay, ...signedFile },
+  words: ['game', 'from', 'to'],
+  secrets: ['EXPORT_KEY'],
+  async run(ctx: Ctx, { game, from, to, previousKey, file = `casino-${game}-${from}-${to}.json` }) {
+    const manifest = casinoGames.find(({ slug }) => slug === game)
+    if (!manifest) throw new Refused('not_found', `There is no instant game ${game}`)
+    const period = periodOf(from, to)
+    const publicKey = await writeSigned(ctx, { file, use: 'casino-export', isPrevious: previousKey }, key =>
+      playLines(ctx, { manifest, period, publicKey: key }),
+    )
+    return { game, file, publicKey }
+  },
+  lines: ({ game, file, publicKey }) => [`The plays of ${game} are in ${file}`, `Public key ${publicKey}`],
+})
 
 const PAIRS_PAGE = 100
 const PLAYS_PAGE = 500
@@ -22,8 +48,9 @@ type Pair = {
 }
 
 /**
- * An auditor's export of plays: of each pair of seeds that ended in the period, all plays, the latest first. It gives the lines of one
- * JSON value but for its end, the signature; however many plays there are, a page of them is in memory. No player is named in it.
+ * An auditor's export of plays: of each pair of seeds that ended in the period, all plays, the latest first.
+ * Yields the lines of one JSON value without its end, the signature, with one page of plays in memory at a
+ * time. It names no player.
  */
 export async function* playLines(
   ctx: Ctx,
@@ -67,13 +94,14 @@ async function headerOf(
   }
 }
 
-/** By the end of the pair, as an index has them. */
+/** In the order of an index: by the end of the pair. */
 async function* pairsOf(ctx: Ctx, game: string, { from, until }: Period): AsyncGenerator<Pair, void> {
   for (let after = { at: from, id: 0 }; ;) {
     const page = await rows(
       ctx.db.read,
       sql<Pair>`select id, player_id, hash, seed, client_seed, plays, began_at, ended_at from casino.seeds
-        where game = ${game} and ended_at is not null and ended_at < ${until} and (ended_at, id) > (${after.at}::timestamptz, ${after.id})
+        where game = ${game} and ended_at is not null and ended_at < ${until} and (ended_at,
+        id) > (${after.at}::timestamptz, ${after.id})
         order by ended_at, id limit ${PAIRS_PAGE}`,
     )
     yield* page
@@ -83,8 +111,11 @@ async function* pairsOf(ctx: Ctx, game: string, { from, until }: Period): AsyncG
   }
 }
 
-/** From the player's last play before the pair's end back to its first. Pairs of a player are used in the order of their numbers. */
-async function* playsOf(ctx: Ctx, game: string, pair: Pair): AsyncGenerator<ToldPlay, void> {
+/**
+ * From the player's last play before the pair's end back to its first. A player uses pairs in the order of
+ * their ids.
+ */
+async function* playsOf(ctx: Ctx, game: string, pair: Pair): AsyncGenerator<PlayView, void> {
   let before: { ms: number; ref: string | undefined } = {
     ms: pair.ended_at.getTime() + CLOCKS_MS,
     ref: undefined,
@@ -100,7 +131,7 @@ async function* playsOf(ctx: Ctx, game: string, pair: Pair): AsyncGenerator<Told
     for (const wager of page) {
       const { seeds } = wager.selection as Selection
       if (seeds < pair.id) return
-      if (seeds === pair.id) yield toldEnded(game, wager)
+      if (seeds === pair.id) yield viewOfEnded(game, wager)
     }
     if (page.length < PLAYS_PAGE) return
     const last = page.at(-1)!
@@ -108,7 +139,10 @@ async function* playsOf(ctx: Ctx, game: string, pair: Pair): AsyncGenerator<Told
   }
 }
 
-/** The clocks of two machines may differ by this much; beyond it plays would be missing, which the verifier tells. */
+/**
+ * The greatest difference between the clocks of two machines; beyond it plays are missing, which the verifier
+ * reports.
+ */
 const CLOCKS_MS = 600_000
 
 const shownPair = ({ id, hash, seed, client_seed, plays, began_at, ended_at }: Pair) => ({
@@ -132,7 +166,7 @@ const shownPlay = ({
   state,
   payCents,
   atMs,
-}: ToldPlay) => ({
+}: PlayView) => ({
   version,
   nonce,
   stake: toKes(stakeCents),
@@ -144,3 +178,21 @@ const shownPlay = ({
   state,
   at: new Date(atMs).toISOString(),
 })
+
+const DAY_MS = 86_400_000
+
+/** Nairobi days, both inclusive, as times: from the first one's start to the last one's end. */
+export type Period = { readonly from: Date; readonly until: Date }
+
+/** @throws Refused when they are no days, or the last lies before the first */
+export function periodOf(first: string, last: string): Period {
+  const period = { from: new Date(startMs(first)), until: new Date(startMs(last) + DAY_MS) }
+  if (period.until <= period.from) throw new Refused('invalid', `${last} lies before ${first}`)
+  return period
+}
+
+function startMs(day: string): number {
+  const ms = nairobiDayMs(day)
+  if (ms === null) throw new Refused('invalid', `${day} is no date such as 2026-05-04`)
+  return ms
+}

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decidingCode } from '@ruka/games/kit/instant/deciding-code'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { firstRow, rows, sql } from '../platform/db.ts'
 import { exportKey } from '../platform/sign-export.ts'
 import { runStaff } from '../../test/staff.ts'
-import { exportAction } from './export-action.ts'
+import { exportAction } from './export-plays.ts'
 
 const DAY = '2026-05-04'
 let world: World
@@ -25,8 +25,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ruka-plays-'))
   world = await openWorld()
   publicKey = exportKey(Buffer.from(world.ctx.config.EXPORT_KEY!, 'hex')).publicKey
-  const floor = casinoFloor(world)
-  const players = [await floor.sitDown('dice'), await floor.sitDown('dice')]
+  const clients = casinoClients(world)
+  const players = [await clients.open('dice'), await clients.open('dice')]
   for (const [at, count] of [12, 3].entries()) {
     for (let n = 0; n < count; n++)
       await players[at]!.play({ start: { side: 'under', target: 5_000 }, stake: 10 + n })

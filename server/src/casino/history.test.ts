@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { dumpTables } from '../../test/dump-tables.ts'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { readOpenPlays } from './open-plays.ts'
 import { openSeed } from './seeds.ts'
 
 let world: World
-let casino: ReturnType<typeof casinoFloor>
+let casino: ReturnType<typeof casinoClients>
 beforeAll(async () => {
   world = await openWorld({ env: { CASINO_CYCLE_MS: '2500' } })
-  casino = casinoFloor(world)
+  casino = casinoClients(world)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
@@ -22,7 +22,7 @@ const START = { side: 'over', target: 5_000 }
 
 describe('one’s own plays', () => {
   it('come latest first, page by page, each once, with all that was shown', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const ids: string[] = []
     for (let n = 0; n < 45; n++) {
       const { data } = (await player.play({ start: START, stake: 10 })).body
@@ -39,8 +39,8 @@ describe('one’s own plays', () => {
   })
 
   it('are nobody else’s', async () => {
-    const player = await casino.sitDown('dice')
-    const other = await casino.sitDown('dice')
+    const player = await casino.open('dice')
+    const other = await casino.open('dice')
     const { id } = (await player.play({ start: START })).body.data.play
     expect((await other.list()).data).toEqual([])
     expect(await other.call('GET', `plays/?before=${id}`)).toMatchObject({
@@ -58,7 +58,7 @@ describe('one’s own plays', () => {
 
 describe('the time that a play takes', () => {
   it('is at least what the operator’s law says, and a repeat of the last one needs none', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const id = randomUUID()
     const first = await player.play({ id, start: START })
     expect((await player.state()).limits.cycleMs).toBe(2_500)
@@ -72,11 +72,11 @@ describe('the time that a play takes', () => {
   })
 
   it('never refuses who waits it: a play that travelled faster than the one before waits for the rest on the server', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     await player.play({ start: START })
     await world.ctx.clock.advance(2_500 - CYCLE_EARLY_MS)
     const early = player.play({ start: START })
-    const other = await casino.sitDown('dice')
+    const other = await casino.open('dice')
     // Answered behind the early one: it is waiting now.
     await other.play({ start: START })
     expect((await player.state()).seeds!.nonce).toBe(1)
@@ -90,7 +90,7 @@ describe('the time that a play takes', () => {
 
 describe('a server’s seed', () => {
   it('that can still be played with stands in clear in no row, no log line and no answer', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const answers = [await player.play({ start: { mines: 2 } })]
     const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])
     const seed = openSeed(world.ctx, open!).export()
@@ -111,7 +111,7 @@ describe('a server’s seed', () => {
   })
 
   it('is drawn before the player’s is known: a hash that was not shown begins nothing', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const { next, seeds } = await player.state()
     const refused = await player.call('POST', 'seeds/', {
       nextHash: '0'.repeat(64),
@@ -124,7 +124,7 @@ describe('a server’s seed', () => {
   })
 
   it('is changed once when the answer was lost and the same is asked again', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     await player.play({ start: START })
     const { next } = await player.state()
     const first = await player.seed(next.hash, 'a-second-seed')
@@ -137,7 +137,7 @@ describe('a server’s seed', () => {
   })
 
   it('cannot be changed in a flood', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const answers = []
     for (let n = 0; n < 32; n++)
       answers.push(
@@ -152,7 +152,7 @@ describe('a server’s seed', () => {
 })
 
 it('what was played since the log-in is summed over a day at most, however long the session lasts', async () => {
-  const player = await casino.sitDown('dice')
+  const player = await casino.open('dice')
   await player.play({ start: START, stake: 100 })
   expect((await player.state()).played).toMatchObject({ forMs: 0, staked: 100 })
   await world.ctx.clock.advance(86_400_001)

@@ -4,38 +4,40 @@ import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
-import { exportAction } from './export-action.ts'
-import { leaveAbandoned, leaveAll } from './leave-plays.ts'
-import { resealSeeds } from './reseal-seeds.ts'
-import { proveSeedsOpen } from './seeds.ts'
+import { exportAction } from './export-plays.ts'
+import { endAbandonedPlays, abandonAll } from './end-plays.ts'
+import { proveSeedsOpen, resealSeeds } from './seeds.ts'
 import { returnsAction } from './returns-action.ts'
 
 export { casinoHandlers } from './handlers.ts'
 
 const SWEEP_MS = 60_000
-const LEFT_JOB = 'casino.left'
-type Left = { readonly playerId: string }
+/** The job queue stores this name. */
+const END_PAIRS_JOB = 'casino.left'
+type EndPairs = { readonly playerId: string }
 
-/** Instant games: each player plays alone, by seeds of their own. */
+/** Instant games: a player plays alone, with seeds of their own. */
 export const casinoModule: Module = {
   name: 'casino',
   register(ctx) {
-    // Who has excluded themselves cannot come back to a play.
+    // An excluded player cannot return to an open play.
     ctx.events.subscribe(
       accountsEvents.playerExcluded,
       'casino',
       oneByOne(async (tx, { payload: { playerId } }) => {
-        await leaveAll(tx, ctx, playerId)
+        await abandonAll(tx, ctx, playerId)
         await endPairsOf(tx, ctx, playerId)
       }),
     )
-    // A job of its own: a wallet that is stuck must not keep sockets of an ended session open.
-    ctx.jobs.on(LEFT_JOB, payload => ctx.db.tx(tx => endPairsOf(tx, ctx, (payload as Left).playerId)))
+    // A separate job: a stuck wallet must not delay the event that closes the sockets of an ended session.
+    ctx.jobs.on(END_PAIRS_JOB, payload =>
+      ctx.db.tx(tx => endPairsOf(tx, ctx, (payload as EndPairs).playerId)),
+    )
     ctx.events.subscribe(
       accountsEvents.sessionRevoked,
       'casino',
       oneByOne((tx, { payload: { playerId } }) =>
-        ctx.jobs.enqueue(tx, LEFT_JOB, { playerId }, { key: `${LEFT_JOB}:${playerId}` }),
+        ctx.jobs.enqueue(tx, END_PAIRS_JOB, { playerId }, { key: `${END_PAIRS_JOB}:${playerId}` }),
       ),
     )
   },
@@ -45,11 +47,10 @@ export const casinoModule: Module = {
       ctx.clock,
       SWEEP_MS,
       async () => {
-        await leaveAbandoned(ctx)
+        await endAbandonedPlays(ctx)
         await endOldPairs(ctx)
       },
-      error =>
-        ctx.log.error({ error }, 'abandoned plays and old seeds could not be looked for; it is tried again'),
+      error => ctx.log.error({ error }, 'the sweep of abandoned plays and old seeds failed; it runs again'),
     ),
   reseal: resealSeeds,
   audits: casinoAudits,

@@ -3,14 +3,21 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { wagersByRef } from '../wagers/index.ts'
-import { alone, inWaves, refusal, type Actor, type At, type Group, type PlayAnswer } from './answers.ts'
+import {
+  unavailableOnFault,
+  inWaves,
+  refusal,
+  type Actor,
+  type At,
+  type Group,
+  type PlayAnswer,
+} from './answers.ts'
 import { rulesOf } from './casino-games.ts'
 import { endPlays } from './end-plays.ts'
-import { keepMoves, readOpenPlays, type OpenPlay } from './open-plays.ts'
-import { playRef } from './play-ref.ts'
+import { storeMoves, readOpenPlays, type OpenPlay } from './open-plays.ts'
+import { playRef, viewOf, viewOfEnded } from './play-view.ts'
 import { openSeed } from './seeds.ts'
-import { standOf, type PlayStand } from './stand-of.ts'
-import { toldAs, toldEnded } from './told-play.ts'
+import { stateOf, type PlayState } from './play-state.ts'
 
 /** Move `n`, from 0, of a player's play. */
 export type MoveItem = Actor & {
@@ -19,9 +26,12 @@ export type MoveItem = Actor & {
   readonly n: number
   readonly move: unknown
 }
-type Moved = { readonly play: OpenPlay; readonly stand: PlayStand }
+type Moved = { readonly play: OpenPlay; readonly state: PlayState }
 
-/** Makes moves that arrive together, as one unit of the caller's transaction. A move that was made gets the play as it stands. */
+/**
+ * Makes moves that arrive together, in the caller's transaction. A repeated move is answered with the current
+ * play.
+ */
 export async function movePlays(
   tx: Tx,
   ctx: Ctx,
@@ -40,14 +50,14 @@ async function moveWave(
   const open = await readOpenPlays(tx, items)
   const tried = items.map((item, index) => {
     const play = open[index]
-    return play?.id === item.id ? alone(ctx, () => make(ctx, item, play)) : undefined
+    return play?.id === item.id ? unavailableOnFault(ctx, () => make(ctx, item, play)) : undefined
   })
   const moved = tried.filter(each => each !== undefined && isMoved(each))
-  const ending = moved.filter(({ stand }) => stand.over)
+  const ending = moved.filter(({ state }) => state.over)
   const ends = await endPlays(tx, ctx, ending, at)
-  await keepMoves(
+  await storeMoves(
     tx,
-    moved.filter(({ stand }) => !stand.over).map(({ play }) => play),
+    moved.filter(({ state }) => !state.over).map(({ play }) => play),
     at.atMs,
   )
   const balances = new Map(ending.map((each, index) => [each, ends[index]!]))
@@ -58,41 +68,41 @@ async function moveWave(
   )
   return items.map((item, index): PlayAnswer => {
     const each = tried[index]
-    if (each === undefined) return ofEnded(item, before[others.indexOf(item)])
+    if (each === undefined) return answerEnded(item, before[others.indexOf(item)])
     if (!isMoved(each)) return each
     const balanceCents = balances.get(each)
-    const play = toldAs(each.play, each.stand, each.play.placedAtMs)
+    const play = viewOf(each.play, each.state, each.play.placedAtMs)
     return { ok: true, play, ...(balanceCents === undefined ? {} : { balanceCents }) }
   })
 }
 
-const isMoved = (each: Moved | PlayAnswer): each is Moved => 'stand' in each
+const isMoved = (each: Moved | PlayAnswer): each is Moved => 'state' in each
 
-/** The play with one more move; a repeat of one that was made, or why it cannot be made. */
+/** The play with one more move, the answer to a repeated move, or why the move is not possible. */
 function make(ctx: Ctx, { n, move }: MoveItem, play: OpenPlay): Moved | PlayAnswer {
   const seed = openSeed(ctx, play)
   if (n < play.moves.length)
     return isDeepStrictEqual(play.moves[n], move)
-      ? { ok: true, play: toldAs(play, standOf(seed, play), play.placedAtMs) }
+      ? { ok: true, play: viewOf(play, stateOf(seed, play), play.placedAtMs) }
       : refusal('move_made')
   if (!play.live) return refusal('game_closed')
   const parsed = rulesOf(play.version).move?.safeParse(move)
   if (n > play.moves.length || !parsed?.success) return refusal('move_illegal')
   const longer = { ...play, moves: [...play.moves, parsed.data] }
   try {
-    return { play: longer, stand: standOf(seed, longer) }
+    return { play: longer, state: stateOf(seed, longer) }
   } catch (error) {
     if (error instanceof IllegalMove) return refusal('move_illegal')
     throw error
   }
 }
 
-/** A move in a play that is over, or was never begun. */
-function ofEnded(
+/** The answer to a move in a play that is over or unknown. */
+function answerEnded(
   { game, n, move }: MoveItem,
   wager: Awaited<ReturnType<typeof wagersByRef>>[number],
 ): PlayAnswer {
   if (!wager || wager.state === 'open') return refusal('play_unknown')
-  const play = toldEnded(game, wager)
+  const play = viewOfEnded(game, wager)
   return isDeepStrictEqual(play.moves[n], move) ? { ok: true, play } : refusal('play_over')
 }

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { casinoApi, type Play } from '@ruka/contract/casino'
 import { mines, type MinesShown, type MinesStart } from '@ruka/games/mines/mines.rules'
 import { blocksOf, drawsFrom } from '@ruka/games/kit/instant/draws.rules'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { excludePlayer } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
-import { ABANDONED_MS, leaveAbandoned } from './leave-plays.ts'
+import { ABANDONED_MS, endAbandonedPlays } from './end-plays.ts'
 import { readOpenPlays } from './open-plays.ts'
 import { openSeed } from './seeds.ts'
 
 let world: World
-let casino: ReturnType<typeof casinoFloor>
+let casino: ReturnType<typeof casinoClients>
 beforeAll(async () => {
   world = await openWorld()
-  casino = casinoFloor(world)
+  casino = casinoClients(world)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
   await world.close()
 })
 
-type Player = Awaited<ReturnType<typeof casino.sitDown>>
+type Player = Awaited<ReturnType<typeof casino.open>>
 
 /** Where the mines are, which only the server can know: whoever uncovers one is shown all. */
 async function minedOf({ playerId }: Player): Promise<readonly number[]> {
@@ -41,7 +41,7 @@ const begin = async (player: Player, { count = 3, stake = 100 } = {}): Promise<P
 
 describe('a play with moves', () => {
   it('shows nothing of what is not uncovered, raises what leaving pays, and pays it once', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id, ...begun } = await begin(player)
     expect(begun).toMatchObject({ state: 'open', pay: 0, shown: { picked: [] } })
     expect(JSON.stringify(begun.shown)).not.toContain('mines')
@@ -61,7 +61,7 @@ describe('a play with moves', () => {
   })
 
   it('that goes wrong pays nothing', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [mined] = await minedOf(player)
     expect((await player.move(id, 0, { pick: mined })).body.data).toMatchObject({
@@ -75,7 +75,7 @@ describe('a play with moves', () => {
   })
 
   it('answers a repeated move as it was answered, and refuses another one for the same turn', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first, second, third] = safeOf(await minedOf(player))
     const once = await player.move(id, 0, { pick: first })
@@ -94,11 +94,11 @@ describe('a play with moves', () => {
   })
 
   it('is left once when many ask to at the same moment, from two devices', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
     const { pay } = (await player.move(id, 0, { pick: first })).body.data.play
-    const other = await player.also('mines')
+    const other = await player.inGame('mines')
     const answers = await Promise.all(
       [player, other, player, other].map(each => each.move(id, 1, { take: true })),
     )
@@ -108,10 +108,10 @@ describe('a play with moves', () => {
   })
 
   it('moves once when two devices make different moves at the same moment', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first, second] = safeOf(await minedOf(player))
-    const other = await player.also('mines')
+    const other = await player.inGame('mines')
     const answers = await Promise.all([
       player.move(id, 0, { pick: first }),
       other.move(id, 0, { pick: second }),
@@ -121,23 +121,23 @@ describe('a play with moves', () => {
   })
 
   it('is there again after a reload and on another device, and no second one of the game begins beside it', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
     const { play } = (await player.move(id, 0, { pick: first })).body.data
-    const other = await player.also('mines')
+    const other = await player.inGame('mines')
     expect((await other.state()).open).toEqual(play)
     expect(await other.play({ start: { mines: 5 } })).toMatchObject({
       status: 409,
       body: { code: 'play_open' },
     })
     expect((await player.play({ id, start: { mines: 3 }, stake: 100 })).body.data.play).toEqual(play)
-    expect((await (await player.also('dice')).seed()).seeds.nonce).toBe(0)
+    expect((await (await player.inGame('dice')).seed()).seeds.nonce).toBe(0)
     await player.move(id, 1, { take: true })
   })
 
   it('keeps its seeds until it is over: nobody is shown the seed of a play that is open', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const { next } = await player.state()
     expect(
@@ -161,15 +161,15 @@ describe('a play with moves', () => {
     ['a number', 7, 400, 'invalid'],
     ['leaving before anything was uncovered', { take: true }, 409, 'move_illegal'],
   ])('refuses %s', async (_, move, status, code) => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     expect(await player.move(id, 0, move)).toMatchObject({ status, body: { code } })
     expect((await player.state()).open!.moves).toEqual([])
   })
 
   it('of somebody else, or that never was, is unknown', async () => {
-    const player = await casino.sitDown('mines')
-    const other = await casino.sitDown('mines')
+    const player = await casino.open('mines')
+    const other = await casino.open('mines')
     const { id } = await begin(player)
     expect(await other.move(id, 0, { pick: 0 })).toMatchObject({
       status: 404,
@@ -187,25 +187,25 @@ describe('a play that is abandoned', () => {
   const later = (ms: number) => world.ctx.clock.advance(ms)
 
   it('for seven days is left as it stands, and counts once', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
     const { pay } = (await player.move(id, 0, { pick: first })).body.data.play
     await later(ABANDONED_MS - 1)
-    await leaveAbandoned(world.ctx)
+    await endAbandonedPlays(world.ctx)
     expect((await player.state()).open).not.toBeNull()
     await later(1)
-    expect(await leaveAbandoned(world.ctx)).toBeGreaterThan(0)
-    expect(await leaveAbandoned(world.ctx)).toBe(0)
+    expect(await endAbandonedPlays(world.ctx)).toBeGreaterThan(0)
+    expect(await endAbandonedPlays(world.ctx)).toBe(0)
     expect(await player.state()).toMatchObject({ open: null, balance: 9_900 + pay })
     expect((await player.list()).data[0]).toMatchObject({ id, state: 'over', pay })
   })
 
   it('before anything was risked gets its stake back', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     await later(ABANDONED_MS)
-    await leaveAbandoned(world.ctx)
+    await endAbandonedPlays(world.ctx)
     expect(await player.state()).toMatchObject({ open: null, balance: 10_000 })
     const returned = { id, state: 'returned', pay: 0, shown: null }
     // As a client reads them: a field that is missing there makes the whole list unreadable.
@@ -216,7 +216,7 @@ describe('a play that is abandoned', () => {
   })
 
   it('by a player who excluded themselves is left at once', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
     await player.move(id, 0, { pick: first })
@@ -234,7 +234,7 @@ describe('a play that is abandoned', () => {
 
 describe('a play that cannot be told any more', () => {
   it('fails its player alone: others who ask at the same moment play on', async () => {
-    const [broken, other] = [await casino.sitDown('mines'), await casino.sitDown('mines')]
+    const [broken, other] = [await casino.open('mines'), await casino.open('mines')]
     const { id } = await begin(broken)
     const version = (to: string) =>
       sql`update casino.open_plays set version = ${to} where id = ${id}`.execute(world.ctx.db.read)

@@ -8,33 +8,32 @@ import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
 import { lockWalletsOf, playedSince, readBalance, readUnreserved } from '../wagers/index.ts'
-import { casinoGames } from './casino-games.ts'
-import { stakesByChoice, stakesOf } from './game-of.ts'
+import { casinoGames, stakesByChoice, stakesOf } from './casino-games.ts'
 import { readOpenPlay } from './read-plays.ts'
-import { nextReply, readSeats, seedsReply } from './seats.ts'
+import { nextReply, readPlayerGames, seedsReply } from './player-games.ts'
 import { nextPair, readNextPair } from './seeds.ts'
-import { playReply } from './told-play.ts'
+import { playReply } from './play-view.ts'
 
 const DAY_MS = 86_400_000
 
-/** A game as it stands for a player. */
+/** The state of a game for a player, as its client opens. */
 export async function openGame(
   ctx: Ctx,
   manifest: CasinoManifest,
   { playerId, sessionId }: GameCaller,
 ): Promise<ReplyInput<typeof openCasinoGame>> {
   const nowMs = ctx.clock.now()
-  const whose = { playerId, game: manifest.slug }
+  const key = { playerId, game: manifest.slug }
   const startedMs = (await sessionStarts(ctx.db.read, [sessionId])).get(sessionId) ?? nowMs
-  // A session lasts for months where it is used: what is summed at each opening stays within a day.
+  // A session can last for months; the totals of the reality check cover a day at most.
   const sinceMs = Math.max(startedMs, nowMs - DAY_MS)
   const games = casinoGames.map(({ slug }) => slug)
   const [settings, seeds, balanceCents, leftCents, open, played] = await Promise.all([
     readSettings(ctx.db.read, [manifest.slug], nowMs),
-    seedsOf(ctx, whose, nowMs),
+    seedsOf(ctx, key, nowMs),
     readBalance(ctx.db.read, playerId),
     readUnreserved(ctx.db.read, { playerId, pool: 'casino', atMs: nowMs }),
-    readOpenPlay(ctx, whose),
+    readOpenPlay(ctx, key),
     playedSince(ctx.db.read, [{ playerId, sinceMs }], games),
   ])
   const stakes = stakesOf(ctx, manifest, settings.get(manifest.slug))
@@ -50,7 +49,7 @@ export async function openGame(
       },
       balance: toKes(balanceCents),
       left: toKes(leftCents),
-      seeds: seeds.seat?.live && !seeds.seat.isOld ? seedsReply(seeds.seat) : null,
+      seeds: seeds.playerGame?.live && !seeds.playerGame.isOld ? seedsReply(seeds.playerGame) : null,
       next: nextReply(seeds.next),
       open: open ? playReply(open) : null,
       played: {
@@ -63,17 +62,18 @@ export async function openGame(
 }
 
 /**
- * The pair in use and the next one, which is drawn when the game is opened for the first time. Both are of one
- * moment: a device keeps them as a promise, and would find it broken where another device changed seeds in between.
+ * The pair in use and the next one, which is drawn when the game is opened for the first time. Both are of
+ * one moment: a device remembers them as commitments and would see a broken one where another device changes
+ * seeds in between.
  */
-async function seedsOf(ctx: Ctx, whose: { playerId: string; game: string }, nowMs: number) {
-  const known = await readNextPair(ctx.db.read, whose)
-  const [seat] = await readSeats(ctx.db.read, [whose], nowMs)
-  const after = known && (await readNextPair(ctx.db.read, whose))
-  if (known && after?.id === known.id) return { seat, next: known }
+async function seedsOf(ctx: Ctx, key: { playerId: string; game: string }, nowMs: number) {
+  const known = await readNextPair(ctx.db.read, key)
+  const [playerGame] = await readPlayerGames(ctx.db.read, [key], nowMs)
+  const after = known && (await readNextPair(ctx.db.read, key))
+  if (known && after?.id === known.id) return { playerGame, next: known }
   return ctx.db.tx(async tx => {
-    await lockWalletsOf(tx, [whose])
-    const next = await nextPair(tx, ctx, whose)
-    return { seat: (await readSeats(tx, [whose], nowMs))[0], next }
+    await lockWalletsOf(tx, [key])
+    const next = await nextPair(tx, ctx, key)
+    return { playerGame: (await readPlayerGames(tx, [key], nowMs))[0], next }
   })
 }

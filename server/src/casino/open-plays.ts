@@ -1,18 +1,21 @@
 import { asCents } from '@ruka/contract/money'
 import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { currentIncarnation } from '../platform/incarnation.ts'
-import type { Sealed } from './seeds.ts'
-import type { PlayFacts } from './stand-of.ts'
+import type { Sealed, PlayerGameKey } from './seeds.ts'
+import type { PlayFacts } from './play-state.ts'
 
-/** A play that has begun and is not over, with its seeds. */
+/** A play that has begun and is not over, with its pair of seeds. */
 export type OpenPlay = Sealed &
   PlayFacts & {
-    /** The client's. */
+    /** Given by the client. */
     readonly id: string
     readonly seedsId: number
     readonly placedAtMs: number
     readonly movedAtMs: number
-    /** Whether its pair of seeds is of this incarnation of the database; null while nothing may be dealt from it. */
+    /**
+     * Whether its pair of seeds is of this incarnation of the database; null while no play may be drawn from
+     * it.
+     */
     readonly live: boolean | null
   }
 
@@ -35,24 +38,26 @@ type OpenRow = {
   live: boolean | null
 }
 
-const COLUMNS = sql`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce, o.version, o.stake_cents, o.cap_cents,
+const COLUMNS = sql`o.player_id, o.game, o.id, o.seeds_id, p.hash, p.sealed, p.client_seed, o.nonce,
+  o.version, o.stake_cents, o.cap_cents,
   o.start, o.moves, o.placed_at, o.moved_at,
   p.incarnation = ${currentIncarnation} as live`
 
-/** The open plays at these places, in the order asked. */
+/** The open plays of these keys, in the order of the keys. */
 export async function readOpenPlays(
   reader: Reader,
-  places: readonly { readonly playerId: string; readonly game: string }[],
+  keys: readonly PlayerGameKey[],
 ): Promise<readonly (OpenPlay | undefined)[]> {
-  if (places.length === 0) return []
+  if (keys.length === 0) return []
   const found = await rows(
     reader,
     sql<OpenRow>`select ${COLUMNS}
-      from unnest(${pgArray(places.map(each => each.playerId))}::uuid[], ${pgArray(places.map(each => each.game))}::text[]) as a(player_id, game)
+      from unnest(${pgArray(keys.map(each => each.playerId))}::uuid[],
+      ${pgArray(keys.map(each => each.game))}::text[]) as a(player_id, game)
       join casino.open_plays as o using (player_id, game) join casino.seeds as p on p.id = o.seeds_id`,
   )
   const byKey = new Map(found.map(row => [`${row.player_id} ${row.game}`, openPlayOf(row)]))
-  return places.map(({ playerId, game }) => byKey.get(`${playerId} ${game}`))
+  return keys.map(({ playerId, game }) => byKey.get(`${playerId} ${game}`))
 }
 
 const openPlayOf = (row: OpenRow): OpenPlay => ({
@@ -85,33 +90,36 @@ export type NewPlay = PlayFacts & {
 export async function addOpenPlays(tx: Tx, plays: readonly NewPlay[], atMs: number): Promise<void> {
   if (plays.length === 0) return
   const at = new Date(atMs)
-  await sql`insert into casino.open_plays (player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, start, placed_at, moved_at)
+  await sql`insert into casino.open_plays (player_id, game, id, seeds_id, nonce, version, stake_cents,
+    cap_cents, start, placed_at, moved_at)
     select player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, start, ${at}, ${at}
-    from unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[], ${pgArray(plays.map(p => p.id))}::uuid[],
-      ${pgArray(plays.map(p => p.seedsId))}::bigint[], ${pgArray(plays.map(p => p.nonce))}::integer[], ${pgArray(plays.map(p => p.version))}::text[],
+    from unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[],
+    ${pgArray(plays.map(p => p.id))}::uuid[],
+      ${pgArray(plays.map(p => p.seedsId))}::bigint[], ${pgArray(plays.map(p => p.nonce))}::integer[],
+      ${pgArray(plays.map(p => p.version))}::text[],
       ${pgArray(plays.map(p => p.stakeCents))}::bigint[], ${pgArray(plays.map(p => p.capCents))}::bigint[],
       ${pgArray(plays.map(p => JSON.stringify(p.start)))}::jsonb[])
       as p(player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, start)`.execute(tx)
 }
 
-type At = { readonly playerId: string; readonly game: string }
-
-/** Keeps the moves of plays that go on. */
-export async function keepMoves(
+/** Stores the moves of plays that go on. */
+export async function storeMoves(
   tx: Tx,
-  plays: readonly (At & { readonly moves: readonly unknown[] })[],
+  plays: readonly (PlayerGameKey & { readonly moves: readonly unknown[] })[],
   atMs: number,
 ): Promise<void> {
   if (plays.length === 0) return
   await sql`update casino.open_plays as o set moves = m.moves, moved_at = ${new Date(atMs)}
-    from unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[], ${pgArray(plays.map(p => JSON.stringify(p.moves)))}::jsonb[])
+    from unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[],
+    ${pgArray(plays.map(p => JSON.stringify(p.moves)))}::jsonb[])
       as m(player_id, game, moves) where o.player_id = m.player_id and o.game = m.game`.execute(tx)
 }
 
-/** Forgets plays that are over; the wager keeps what was played. */
-export async function removeOpenPlays(tx: Tx, plays: readonly At[]): Promise<void> {
+/** Deletes plays that are over; the wager stores what was played. */
+export async function removeOpenPlays(tx: Tx, plays: readonly PlayerGameKey[]): Promise<void> {
   if (plays.length === 0) return
   await sql`delete from casino.open_plays as o
-    using unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[]) as d(player_id, game)
+    using unnest(${pgArray(plays.map(p => p.playerId))}::uuid[], ${pgArray(plays.map(p => p.game))}::text[])
+    as d(player_id, game)
     where o.player_id = d.player_id and o.game = d.game`.execute(tx)
 }

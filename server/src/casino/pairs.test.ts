@@ -1,6 +1,6 @@
 import { accountsEvents } from '../accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { excludePlayer, revokeSessions } from '../accounts/index.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -10,10 +10,10 @@ import { endOldPairs } from './end-pairs.ts'
 import { PAIR_AGE_MS } from './seeds.ts'
 
 let world: World
-let casino: ReturnType<typeof casinoFloor>
+let casino: ReturnType<typeof casinoClients>
 beforeAll(async () => {
   world = await openWorld()
-  casino = casinoFloor(world)
+  casino = casinoClients(world)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const START = { side: 'over', target: 5_000 }
-type Player = Awaited<ReturnType<typeof casino.sitDown>>
+type Player = Awaited<ReturnType<typeof casino.open>>
 const pairsOf = ({ playerId }: Player) =>
   rows(
     world.ctx.db.read,
@@ -32,9 +32,9 @@ const leave = ({ playerId }: Player) => world.ctx.db.tx(tx => revokeSessions(tx,
 
 describe('seed pairs end and are shown', () => {
   it('when a player leaves, but for the pair of a play that is open', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     await player.play({ start: START })
-    const other = await player.also('mines')
+    const other = await player.inGame('mines')
     await other.seed()
     await other.play({ start: { mines: 3 } })
     await leave(player)
@@ -47,7 +47,7 @@ describe('seed pairs end and are shown', () => {
   })
 
   it('when a player is excluded, whatever was open', async () => {
-    const player = await casino.sitDown('mines')
+    const player = await casino.open('mines')
     await player.play({ start: { mines: 3 } })
     await excludePlayer(world.ctx, player.playerId)
     await world.ctx.work()
@@ -55,7 +55,7 @@ describe('seed pairs end and are shown', () => {
   })
 
   it('once when a player leaves on every device at the same moment', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     await Promise.all([leave(player), leave(player), player.play({ start: START })])
     await Promise.all([world.ctx.work(), excludePlayer(world.ctx, player.playerId)])
     await world.ctx.work()
@@ -63,7 +63,7 @@ describe('seed pairs end and are shown', () => {
   })
 
   it('later where the wallet was stuck, which keeps nobody’s sockets open', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const held = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
     const holding = world.ctx.db.tx(async tx => {
@@ -85,7 +85,7 @@ describe('seed pairs end and are shown', () => {
 
 describe('a pair that has ended', () => {
   it('draws nothing more: the next play begins a new pair, with the hash that was shown before', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const { id } = (await player.play({ start: START })).body.data.play
     const { next } = await player.state()
     await leaveWithoutLosingTheToken(player)
@@ -111,7 +111,7 @@ describe('a pair that has ended', () => {
 })
 
 it('the pair that ended last is the one before, whatever the clocks of the nodes say', async () => {
-  const player = await casino.sitDown('dice')
+  const player = await casino.open('dice')
   const { ctx } = world
   const ahead = { ...ctx, clock: { ...ctx.clock, now: () => ctx.clock.now() + 15_000 } }
   const change = async (node: typeof ctx | typeof ahead) => {
@@ -128,7 +128,7 @@ it('the pair that ended last is the one before, whatever the clocks of the nodes
 
 describe('a pair of seeds has a greatest age', () => {
   it('at which no play begins under it, and the sweep shows it; an open play keeps its pair until it is over', async () => {
-    const [player, busy] = [await casino.sitDown('dice'), await casino.sitDown('mines')]
+    const [player, busy] = [await casino.open('dice'), await casino.open('mines')]
     await player.play({ start: START })
     await world.ctx.clock.advance(PAIR_AGE_MS - 1)
     const { id } = (await busy.play({ start: { mines: 3 } })).body.data.play
@@ -165,11 +165,15 @@ describe('the database refuses', () => {
       sql`update casino.seeds set seed = ${other}, plays = 1, ended_at = now() where ended_at is null and began_at is not null`,
       'the hash that was shown',
     ],
-    ['a number that goes back', sql`update casino.seats set nonce = nonce - 1 where nonce > 0`, 'only grow'],
-    ['numbers that are left out', sql`update casino.seats set nonce = nonce + 2`, 'only grow'],
+    [
+      'a number that goes back',
+      sql`update casino.player_games set nonce = nonce - 1 where nonce > 0`,
+      'only grow',
+    ],
+    ['numbers that are left out', sql`update casino.player_games set nonce = nonce + 2`, 'only grow'],
     [
       'a pair that was in use before',
-      sql`update casino.seats as s set seeds_id = p.id, nonce = 0 from casino.seeds as p where p.player_id = s.player_id and p.id < s.seeds_id`,
+      sql`update casino.player_games as s set seeds_id = p.id, nonce = 0 from casino.seeds as p where p.player_id = s.player_id and p.id < s.seeds_id`,
       'only grow',
     ],
     [
@@ -178,13 +182,13 @@ describe('the database refuses', () => {
       'keeps its seeds',
     ],
   ])('%s', async (_, change, why) => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     await player.play({ start: START })
     await player.seed()
     await player.play({ start: START })
     await player.seed(undefined, 'another-of-mine')
     await player.play({ start: START })
-    const open = await casino.sitDown('mines')
+    const open = await casino.open('mines')
     await open.play({ start: { mines: 3 } })
     await expect(world.ctx.db.tx(tx => change.execute(tx))).rejects.toThrow(why)
   })

@@ -5,13 +5,13 @@ import { dice } from '@ruka/games/dice/dice.rules'
 import { blocksOf, drawsFrom } from '@ruka/games/kit/instant/draws.rules'
 import { openWorld, type World } from '../../test/world.ts'
 import { lockWallet } from '../wallet/index.ts'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 
 let world: World
-let casino: ReturnType<typeof casinoFloor>
+let casino: ReturnType<typeof casinoClients>
 beforeAll(async () => {
   world = await openWorld()
-  casino = casinoFloor(world)
+  casino = casinoClients(world)
 })
 afterAll(async () => {
   await world.expectCleanAudit()
@@ -22,7 +22,7 @@ const UNDER_HALF = { side: 'under', target: 5_000 }
 
 describe('a play', () => {
   it('needs a seed of the player’s own first, and the hash of the server’s is shown before it', async () => {
-    const player = await casino.sitDown('dice', { seeded: false })
+    const player = await casino.open('dice', { seeded: false })
     expect(await player.play({ start: UNDER_HALF })).toMatchObject({
       status: 409,
       body: { code: 'seeds_missing' },
@@ -38,7 +38,7 @@ describe('a play', () => {
   })
 
   it('is staked, drawn and paid in one answer, as anybody can check once the seed is shown', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const plays: Play[] = []
     let balance = 10_000
     for (let n = 0; n < 20; n++) {
@@ -68,12 +68,12 @@ describe('a play', () => {
       })
       const stand = dice.play(drawsFrom(block), { side: 'under', target: 5_000 }, [])
       expect(stand.shown).toEqual(shown)
-      expect((100 * stand.pay.of) / stand.pay.per).toBe(pay)
+      expect((100 * stand.pay.numerator) / stand.pay.denominator).toBe(pay)
     }
   })
 
   it('asked for again by the same name is the first one, and uses no number', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const id = randomUUID()
     const first = await player.play({ id, start: UNDER_HALF, stake: 50 })
     expect((await player.play({ id, start: UNDER_HALF, stake: 50 })).body).toEqual(first.body)
@@ -92,7 +92,7 @@ describe('a play', () => {
   })
 
   it('that names another pair of seeds than the one in use is refused and uses no number; a known one is answered', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const { seeds } = await player.state()
     const named = { id: randomUUID(), start: UNDER_HALF, seeds: seeds!.id }
     const first = await player.play(named)
@@ -108,7 +108,7 @@ describe('a play', () => {
   })
 
   it('of several that arrive together happens once each, with a number of its own', async () => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => player.play({ start: UNDER_HALF, stake: 10 })),
     )
@@ -116,7 +116,7 @@ describe('a play', () => {
   })
 
   it('beyond the balance is refused, uses no number, and the next one plays', async () => {
-    const player = await casino.sitDown('dice', { cash: 100 })
+    const player = await casino.open('dice', { cash: 100 })
     expect(await player.play({ start: UNDER_HALF, stake: 101 })).toMatchObject({
       status: 400,
       body: { code: 'insufficient_funds' },
@@ -139,7 +139,7 @@ describe('a play', () => {
     ['no id', { id: null as never }, 'invalid'],
     ['an id that is none', { id: 'x' }, 'invalid'],
   ])('refuses %s', async (_, request, code) => {
-    const player = await casino.sitDown('dice')
+    const player = await casino.open('dice')
     const answer = await player.play({ start: UNDER_HALF, ...request })
     expect(answer.body).toMatchObject({ code })
     expect(answer.status).toBeLessThan(500)
@@ -147,8 +147,8 @@ describe('a play', () => {
   })
 
   it('is refused to a token of another game, to none, and after logging out', async () => {
-    const player = await casino.sitDown('dice')
-    const elsewhere = await casino.sitDown('mines')
+    const player = await casino.open('dice')
+    const elsewhere = await casino.open('mines')
     const asked = { start: UNDER_HALF }
     expect(await elsewhere.play({ ...asked, game: 'dice' })).toMatchObject({ status: 401 })
     expect(await player.play({ ...asked, game: 'nothing' })).toMatchObject({
@@ -170,7 +170,7 @@ describe('the greatest stake that a game tells', () => {
     ['scratch', { name: 'a card', start: {} }],
     ['hilo', { name: 'a first card', start: {} }],
   ])('of %s is taken for what is chosen, and one shilling more is refused', async (game, whole) => {
-    const player = await casino.sitDown(game, { cash: 1 })
+    const player = await casino.open(game, { cash: 1 })
     const { choices, maxStake } = (await player.state()).limits
     const all = 'start' in whole ? [{ ...whole, maxStake }] : choices
     expect(all.length).toBeGreaterThan(0)
@@ -185,7 +185,7 @@ describe('the greatest stake that a game tells', () => {
 
 describe('a player whose wallet is stuck', () => {
   it('delays nobody else, is told to ask again, and then plays once', async () => {
-    const [stuck, other] = [await casino.sitDown('dice'), await casino.sitDown('dice')]
+    const [stuck, other] = [await casino.open('dice'), await casino.open('dice')]
     const held = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
     const holding = world.ctx.db.tx(async tx => {

@@ -7,19 +7,22 @@ import { staffQuery } from '../platform/staff-action.ts'
 import { nairobiDay } from '../platform/staff-input.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { casinoGames, rulesOf } from './casino-games.ts'
-import { periodOf, type Period } from './period.ts'
+import { periodOf, type Period } from './export-plays.ts'
 
 /**
- * Plays that are as they are stated return less than this many deviations below the statement once in two thousand times: a sum of
- * payouts, none of which is negative, has the lower tail exp(−z²/2). Above it lies about as little.
+ * If the stated return is true, the actual one lies this many deviations below it once in two thousand
+ * samples: a sum of non-negative payouts has the lower tail exp(−z²/2). The upper tail is about the same.
  */
 const BAND_SIGMAS = 3.9
-/** With fewer plays a band says nothing: a game's rare wins are missing in most samples of that size. */
+/** Smaller samples have no meaningful band: most of them miss the game's rare wins. */
 const PLAYS_MIN = 1_000
-/** Ways to begin a play that are told apart in one answer. */
-const WAYS_MAX = 200_000
+/** The most different starts in one answer. */
+const STARTS_MAX = 200_000
 
-/** What the plays of a game returned in fact; `sigma` is the greatest standard deviation of that, in parts of what was staked. */
+/**
+ * The actual return of a game's plays; `sigma` is the greatest standard deviation of that, in parts of what
+ * was staked.
+ */
 export type Returned = {
   readonly plays: number
   readonly stakedCents: number
@@ -28,36 +31,49 @@ export type Returned = {
   readonly sigma: number
 }
 
-/** Plays that began in one way. */
-type Way = { version: string; start: unknown; plays: number; staked: number; paid: number; squares: number }
+/** The totals of the plays with one start. */
+type StartTotals = {
+  version: string
+  start: unknown
+  plays: number
+  staked: number
+  paid: number
+  squares: number
+}
 
 /**
- * What ended plays of a period came to; stakes that were returned count for nothing. The deviation is that of the game and not of
- * what was seen, in which rare wins are missing: a payout between nothing and M times the stake, with the mean m, varies by at most m(M − m).
- * @throws Refused when plays began in too many ways to be told apart
+ * The totals of a period's ended plays, without returned stakes. The deviation is that of the game and not of
+ * the sample, which may miss rare wins: a payout between nothing and M times the stake, with the mean m,
+ * varies by at most m(M − m).
+ * @throws Refused when the period has too many different starts
  */
 export async function returnedIn(
   ctx: Ctx,
   { slug, rtpX1000000 }: CasinoManifest,
   { from, until }: Period,
 ): Promise<Returned> {
-  const ways = await rows(
+  const starts = await rows(
     ctx.db.read,
-    sql<Way>`select selection ->> 'version' as version, selection -> 'start' as start, count(*)::bigint as plays,
-        sum(stake_cents)::bigint as staked, sum(payout_cents)::bigint as paid, sum(stake_cents::float8 ^ 2) as squares
+    sql<StartTotals>`select selection ->> 'version' as version, selection -> 'start' as start,
+      count(*)::bigint as plays,
+        sum(stake_cents)::bigint as staked, sum(payout_cents)::bigint as paid, sum(stake_cents::float8 ^ 2)
+        as squares
       from ${wagerRows(slug)} as w where state = 'settled' and placed_at >= ${from} and placed_at < ${until}
-      group by 1, 2 limit ${WAYS_MAX + 1}`,
+      group by 1, 2 limit ${STARTS_MAX + 1}`,
   )
-  if (ways.length > WAYS_MAX)
-    throw new Refused('invalid', `Plays of ${slug} began in more than ${WAYS_MAX} ways: ask for fewer days`)
+  if (starts.length > STARTS_MAX)
+    throw new Refused(
+      'invalid',
+      `Plays of ${slug} have more than ${STARTS_MAX} different starts: ask for fewer days`,
+    )
   const mean = rtpX1000000.max / 1_000_000
   const sum = { plays: 0, stakedCents: 0, paidCents: 0, squares: 0 }
-  for (const { version, start, plays, staked, paid, squares } of ways) {
-    const { of, per } = rulesOf(version).most(start)
+  for (const { version, start, plays, staked, paid, squares } of starts) {
+    const { numerator, denominator } = rulesOf(version).most(start)
     sum.plays += plays
     sum.stakedCents += staked
     sum.paidCents += paid
-    sum.squares += squares * mean * Math.max(0, of / per - mean)
+    sum.squares += squares * mean * Math.max(0, numerator / denominator - mean)
   }
   const { plays, stakedCents, paidCents, squares } = sum
   return {
@@ -69,7 +85,7 @@ export async function returnedIn(
   }
 }
 
-/** Whether what was returned is what the manifest states, as far as so many plays can tell. */
+/** Whether the actual return is within the band around the return that the manifest states. */
 export function judge({ rtpX1000000: { min, max } }: CasinoManifest, { plays, actual, sigma }: Returned) {
   if (plays < PLAYS_MIN) return 'too few plays to tell'
   const low = actual - BAND_SIGMAS * sigma
@@ -80,7 +96,7 @@ export function judge({ rtpX1000000: { min, max } }: CasinoManifest, { plays, ac
 
 const percent = (part: number) => `${(part * 100).toFixed(4)} %`
 
-/** The return in fact beside the return that is stated. */
+/** The actual return beside the stated one. */
 export const returnsAction = staffQuery({
   name: 'casino-returns',
   permission: 'casino.read',

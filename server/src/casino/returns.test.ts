@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { runStaff } from '../../test/staff.ts'
 import { casinoGames } from './casino-games.ts'
-import { periodOf } from './period.ts'
+import { periodOf } from './export-plays.ts'
 import { judge, returnedIn, returnsAction } from './returns-action.ts'
 
 let world: World
@@ -19,14 +19,14 @@ const dice = casinoGames.find(({ slug }) => slug === 'dice')!
 
 describe('the return in fact beside the return that is stated', () => {
   it('counts what ended plays of the period were staked and paid, by game, and no open one', async () => {
-    const floor = casinoFloor(world)
-    const player = await floor.sitDown('dice')
+    const clients = casinoClients(world)
+    const player = await clients.open('dice')
     let paid = 0
     for (let n = 0; n < 12; n++) {
       const { play } = (await player.play({ start: { side: 'under', target: 5_000 }, stake: 100 })).body.data
       paid += play.pay * 100
     }
-    const mines = await floor.sitDown('mines')
+    const mines = await clients.open('mines')
     await mines.play({ start: { mines: 3 }, stake: 50 })
     const today = await returnedIn(world.ctx, dice, periodOf('2026-05-04', '2026-05-04'))
     expect(today).toMatchObject({ plays: 12, stakedCents: 120_000, paidCents: paid })
@@ -41,8 +41,8 @@ describe('the return in fact beside the return that is stated', () => {
   })
 
   it('counts a rare win in the deviation before anybody has won it', async () => {
-    const floor = casinoFloor(world)
-    const player = await floor.sitDown('keno')
+    const clients = casinoClients(world)
+    const player = await clients.open('keno')
     const start = { picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }
     await player.play({ start, stake: 10 })
     const keno = casinoGames.find(({ slug }) => slug === 'keno')!

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { catalogueModule } from './index.ts'
 import { runStaff } from '../../test/staff.ts'
@@ -40,7 +40,7 @@ describe('what staff decide about a game', () => {
   })
 
   it('narrows its stakes, as players are told, and stops new plays of one that is hidden', async () => {
-    const player = await casinoFloor(world).sitDown('dice')
+    const player = await casinoClients(world).open('dice')
     await staff('game-set', 'dice', '--min-stake', '20', '--max-stake', '100', ...by)
     expect((await player.state()).limits).toMatchObject({ minStake: 20, maxStake: 100 })
     const start = { side: 'under', target: 5_000 }

@@ -1,17 +1,17 @@
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { sql } from '../platform/db.ts'
 import { crashAudits } from './index.ts'
 
 /** One round with a cash-out by hand, one by target and one lost bet; each test plants a lie, which is rolled back. */
-let crash: CrashTable
+let crash: CrashRoom
 beforeAll(async () => {
-  crash = await openCrash({ crashes: [300, 200] })
+  crash = await openCrashRoom({ crashes: [300, 200] })
   await crash.start()
-  await crash.heard('betting', 1)
-  const [hand, auto, lost] = [await crash.sit(), await crash.sit(), await crash.sit()]
+  await crash.awaitBroadcast('betting', 1)
+  const [hand, auto, lost] = [await crash.addPlayer(), await crash.addPlayer(), await crash.addPlayer()]
   await crash.bet(hand, 1, 100)
   await crash.bet(auto, 1, 100, { auto: 150 })
   await crash.bet(lost, 1, 100)

@@ -3,9 +3,9 @@ import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'
-import { drawOf, type ClientSeeds } from './draw-of.ts'
+import { drawOf, type ClientSeeds } from './chain.ts'
 import { crashGames } from './crash-games.ts'
-import { publishedSalt, readChains } from './read-chains.ts'
+import { publishedSalt, readChains } from './published-rounds.ts'
 
 const PAGE = 5_000
 
@@ -33,7 +33,8 @@ export const crashAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select w.ref, w.player_id, w.state, r.state as round_state from ${played(game, period)}
           where r.number is null or (w.state = 'open' and r.ended_at is not null and (r.closed_at is not null
-            or exists (select 1 from crash.rounds as later where later.game = r.game and later.number > r.number)))`,
+            or exists (select 1 from crash.rounds as later where later.game = r.game
+            and later.number > r.number)))`,
       ),
     ),
   },
@@ -43,16 +44,20 @@ export const crashAudits: readonly AuditCheck[] = [
     find: eachGame((reader, game, period) =>
       firstFound(
         reader,
-        sql<object>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.selection, w.outcome, r.crash_x100
-          from (select *, (outcome ->> 'x100')::bigint as x100, outcome ->> 'by' as cashed_by, (selection ->> 'auto')::bigint as auto,
-              (selection ->> 'maxX100')::bigint as most from ${wagerRows(game, period)} as inner_wagers where state = 'settled') as w
+        sql<object>`select w.ref, w.player_id, w.stake_cents, w.payout_cents, w.selection, w.outcome,
+          r.crash_x100
+          from (select *, (outcome ->> 'x100')::bigint as x100, outcome ->> 'by'
+            as cashed_by, (selection ->> 'auto')::bigint as auto,
+              (selection ->> 'maxX100')::bigint as most from ${wagerRows(game, period)} as inner_wagers
+              where state = 'settled') as w
           join crash.rounds as r on r.game = ${game} and r.number::text = split_part(w.ref, ':', 2)
           where w.payout_cents <> coalesce(w.stake_cents * w.x100 / 100, 0)
             or w.x100 < 101 or w.x100 > least(w.auto, w.most)
             or (w.x100 is not null) <> (w.cashed_by is not null)
             or (w.cashed_by = 'auto' and w.x100 <> w.auto) or (w.cashed_by = 'cap' and w.x100 <> w.most)
             or (w.cashed_by = 'day' and w.x100 >= least(w.auto, w.most))
-            or (r.state = 'crashed' and (w.x100 > r.crash_x100 or (w.x100 is null and least(w.auto, w.most) <= r.crash_x100)))
+            or (r.state = 'crashed' and (w.x100 > r.crash_x100 or (w.x100 is null
+            and least(w.auto, w.most) <= r.crash_x100)))
             or (r.state <> 'crashed' and w.x100 is null)`,
       ),
     ),
@@ -62,7 +67,8 @@ export const crashAudits: readonly AuditCheck[] = [
     find: eachGame((reader, game, period) =>
       firstFound(
         reader,
-        sql<object>`select split_part(ref, '.', 1) as slot, player_id, count(*) from ${wagerRows(game, period)} as w
+        sql<object>`select split_part(ref, '.', 1) as slot, player_id, count(*)
+          from ${wagerRows(game, period)} as w
           where state <> 'void' group by split_part(ref, '.', 1), player_id having count(*) > 1`,
       ),
     ),
@@ -72,9 +78,11 @@ export const crashAudits: readonly AuditCheck[] = [
     find: (reader, period) =>
       firstFound(
         reader,
-        sql<object>`select r.game, r.number from (select * from crash.rounds where ${within(sql`opened_at`, period)}) as r
+        sql<object>`select r.game, r.number from (select * from crash.rounds
+          where ${within(sql`opened_at`, period)}) as r
           join crash.chains as c on c.id = r.chain_id
-          left join lateral (select seed from crash.rounds as l where l.chain_id = r.chain_id and l.chain_index = r.chain_index - 1 limit 1) as p on true
+          left join lateral (select seed from crash.rounds as l where l.chain_id = r.chain_id
+            and l.chain_index = r.chain_index - 1 limit 1) as p on true
           where r.commitment <> (case when r.chain_index = 1 then c.commitment else p.seed end) is not false
             or r.game <> c.game or c.salted_at is null or r.ordinal < c.salted_ordinal`,
       ),
@@ -106,16 +114,21 @@ type EndedRound = {
   crash_x100: number
 }
 
-/** The outcome needs HMAC-SHA512 and exact integers, which the database lacks, so the rounds are read in pages. */
+/**
+ * The outcome needs HMAC-SHA512 and exact integers, which the database lacks, so the rounds are read in
+ * pages.
+ */
 async function wrongCrashPoints(reader: Reader, period: AuditPeriod): Promise<readonly object[]> {
   const wrong: object[] = []
   for (const { slug } of crashGames)
     for (let after = 0; ;) {
       const page = await rows(
         reader,
-        sql<EndedRound>`select r.game, r.number, r.seed, c.salt, r.client_seeds, r.crash_x100 from crash.rounds as r
+        sql<EndedRound>`select r.game, r.number, r.seed, c.salt, r.client_seeds, r.crash_x100
+          from crash.rounds as r
           join crash.chains as c on c.id = r.chain_id
-          where r.game = ${slug} and r.state = 'crashed' and ${within(sql`r.opened_at`, period)} and r.number > ${after} order by r.number limit ${PAGE}`,
+          where r.game = ${slug} and r.state = 'crashed' and ${within(sql`r.opened_at`, period)}
+            and r.number > ${after} order by r.number limit ${PAGE}`,
       )
       for (const { game, number, seed, salt, client_seeds: clientSeeds, crash_x100 } of page)
         if (crashX100(seed, drawOf(game, number, { salt, clientSeeds })) !== crash_x100)

@@ -4,16 +4,16 @@ import { catalogueEvents, readSettings, stakeBounds, type GameSettings } from '.
 import type { Ctx } from '../platform/context.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import { stakeRefusal, type Rejection } from '../wagers/index.ts'
-import { limitsOf } from './limits-of.ts'
+import { limitsOf } from './crash-games.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Welcome } from './room-api.ts'
 
-type Told = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly broadcaster: Broadcaster }
+type Deps = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly broadcaster: Broadcaster }
 type Shown = Pick<Welcome, 'limits' | 'closed'>
 const changedTopic = (game: string): string => `crash.${game}.settings`
 
-/** Passes on to the rooms that staff decided something about a game. */
-export function tellTables(ctx: Ctx): void {
+/** Forwards changes of a game's settings to its room. */
+export function forwardSettingsChanges(ctx: Ctx): void {
   ctx.events.subscribe(
     catalogueEvents.gameChanged,
     'crash',
@@ -22,31 +22,31 @@ export function tellTables(ctx: Ctx): void {
 }
 
 /**
- * Whether a room takes bets, and of which stakes, as staff decided. Every open socket is told when that changes. A stake is
- * checked again in the transaction that takes it: what is known here may be a moment old.
+ * Whether a room accepts bets, and of which stakes, by the settings of staff. A change is broadcast. The
+ * settings here may be a moment old, so the transaction of a stake checks them again.
  */
 export class Availability {
-  readonly #room: Told
+  readonly #room: Deps
   #settings: GameSettings | undefined
   #blocked = false
-  #told: string | undefined
+  #broadcasted: string | undefined
 
-  constructor(room: Told) {
+  constructor(room: Deps) {
     this.#room = room
   }
 
-  /** Reads what staff decided; gives whether a round may open. */
+  /** Reads the settings; returns whether a round may open. */
   async refresh(): Promise<boolean> {
     const { ctx, manifest } = this.#room
     this.#settings = (await readSettings(ctx.db.read, [manifest.slug], ctx.clock.now())).get(manifest.slug)
-    this.#tell()
+    this.#broadcastChange()
     return this.#settings?.open ?? false
   }
 
-  /** No round can be opened now, or one can again. */
+  /** Sets whether the room is blocked: it cannot open a round. */
   block(blocked: boolean): void {
     this.#blocked = blocked
-    this.#tell()
+    this.#broadcastChange()
   }
 
   shown(): Shown {
@@ -62,7 +62,7 @@ export class Availability {
     return stakeRefusal(stakeCents, { isOpen: this.#settings?.open ?? false, bounds })
   }
 
-  /** Listens for what staff decide; the way to stop comes back. */
+  /** Subscribes to changes of the settings; returns the function that unsubscribes. */
   listen(): () => void {
     const { ctx, manifest } = this.#room
     const onFault = (error: unknown) =>
@@ -70,11 +70,11 @@ export class Availability {
     return ctx.bus.subscribe(changedTopic(manifest.slug), () => void this.refresh().catch(onFault))
   }
 
-  #tell(): void {
+  #broadcastChange(): void {
     const shown = this.shown()
     const text = JSON.stringify(shown)
-    if (this.#told !== undefined && this.#told !== text)
+    if (this.#broadcasted !== undefined && this.#broadcasted !== text)
       this.#room.broadcaster.broadcast({ t: 'settings', ...shown })
-    this.#told = text
+    this.#broadcasted = text
   }
 }

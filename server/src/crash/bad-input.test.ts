@@ -12,7 +12,7 @@ afterEach(() => crash.close())
 /** What a client is told of a message that it sends, whether it was taken or not. */
 const answerTo = async (client: Client, id: string, text: unknown) => {
   client.say(text)
-  const find = () => client.heard.find(message => 'id' in message && message.id === id)
+  const find = () => client.received.find(message => 'id' in message && message.id === id)
   await crash.until('an answer or an end', () => client.closed > 0 || find() !== undefined)
   const answer = find()
   return answer?.t === 'refused' ? answer.code : answer?.t
@@ -37,7 +37,7 @@ describe('amounts', () => {
   const targets = ['100', '0', '-101', '1.5', '200.5', '100000001', '1e400', '"200"', 'null']
 
   it('exploit 8: that are no stake or no target are refused with their code and change nothing', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const refusal = (rest: string) => {
       const id = crash.newId()
       return answerTo(client, id, `{"t":"bet","id":"${id}","round":1,"slot":0,${rest}}`)
@@ -50,7 +50,7 @@ describe('amounts', () => {
   })
 
   it('exploit 9: and names that the client made up are not taken: a third slot, a multiplier, another player', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     for (const more of [
       { slot: 2 },
       { x100: 500 },
@@ -69,7 +69,7 @@ describe('anything else that is sent', () => {
     'ends the socket or is refused, changes nothing, and disturbs nobody',
     { timeout: 120_000 },
     async () => {
-      const { player } = await crash.sitDown()
+      const { player } = await crash.joinPlayer()
       const token = await crash.tokenOf(player)
       await fc.assert(
         fc.asyncProperty(
@@ -87,17 +87,17 @@ describe('anything else that is sent', () => {
             const client = crash.connect()
             await client.hello({ token })
             await client.until('welcome')
-            const before = client.heard.length
+            const before = client.received.length
             client.say(text)
             await crash.until(
               'an end or a refusal',
               () =>
                 client.closed > 0 ||
-                client.heard
+                client.received
                   .slice(before)
                   .some(message => message.t === 'refused' || message.t === 'bye' || message.t === 'pong'),
             )
-            expect(client.heard.slice(before).some(message => message.t === 'accepted')).toBe(false)
+            expect(client.received.slice(before).some(message => message.t === 'accepted')).toBe(false)
             client.ws.terminate()
           },
         ),

@@ -5,24 +5,28 @@ import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import { Fenced } from '../platform/lease.ts'
 import { betRef, TRIES_MAX } from './bet-ref.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
-import { cutBets, greatestOf } from './day-cut.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
+import { cutBets, DAY_MAX, greatestPayout } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
-import { standingOf, type Standing } from './standing.ts'
-import type { RoomContext } from './room-context.ts'
+import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { RoundState } from './round.rules.ts'
 import type { Answer, BetMessage } from './room-api.ts'
-import type { Share, StakeAnswer, StakeItem } from './take-stakes.ts'
-import { persist, stakeWriter, type Writer } from './writers.ts'
+import {
+  persist,
+  type Share,
+  type StakeAnswer,
+  type StakeItem,
+  stakeWriter,
+  type Writer,
+} from './bet-writers.ts'
 
-/** A player waits for the answer: a stake is repeated only so often, all of them within the wait for a lock. */
+/** The attempts to write a stake; all of them fit into the wait before the take-off, since a player waits. */
 export const STAKE_ATTEMPTS = 3
 
-/** Takes a room's bets while the round is open for them. */
+/** Accepts the bets of a room during its betting phase. */
 export class Betting {
   readonly #room: RoomContext
   readonly #place: Writer<StakeItem, StakeAnswer>
-  readonly #taking = new Map<Bet, Promise<Answer>>()
+  readonly #inFlight = new Map<Bet, Promise<Answer>>()
 
   constructor(room: RoomContext) {
     this.#room = room
@@ -35,18 +39,18 @@ export class Betting {
     const earlier =
       message.round === roundBets.round ? roundBets.ofRequest(participant.owner, message.id) : undefined
     if (earlier?.state === 'cancelled') return refuse(message.id, 'bet_taken_back')
-    if (earlier) return this.#answerAgain(roundBets, earlier)
-    const unfit = availability.refusalOf(fromKes(message.stake))
-    if (unfit) return refuse(message.id, unfit.code, unfit.text)
+    if (earlier) return this.#repeatAnswer(roundBets, earlier)
+    const invalid = availability.refusalOf(fromKes(message.stake))
+    if (invalid) return refuse(message.id, invalid.code, invalid.text)
     const refusal = refusalOf({ message, roundBets, owner: participant.owner, phase: this.#room.phase() })
     if (refusal) return refuse(message.id, refusal)
     const bet = newBet(manifest, roundBets, participant, message)
     if (!bet.demo) {
       roundBets.add(bet)
-      const taking = this.#placeReal(roundBets, bet, participant)
-      this.#taking.set(bet, taking)
-      void taking.then(() => this.#taking.delete(bet))
-      return taking
+      const answering = this.#placeReal(roundBets, bet, participant)
+      this.#inFlight.set(bet, answering)
+      void answering.then(() => this.#inFlight.delete(bet))
+      return answering
     }
     if (!demo.take(bet.owner, bet.stakeCents)) return refuse(message.id, 'insufficient_funds')
     roundBets.add(bet)
@@ -55,15 +59,15 @@ export class Betting {
 
   /** Resolves when no stake is being written. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#taking.values())
+    await Promise.allSettled(this.#inFlight.values())
   }
 
-  /** Resolves with the answer to a stake that is being written; nothing for any other. */
-  taking(bet: Bet): Promise<Answer> | undefined {
-    return this.#taking.get(bet)
+  /** The answer to a stake that is being written; undefined for any other bet. */
+  answerInFlight(bet: Bet): Promise<Answer> | undefined {
+    return this.#inFlight.get(bet)
   }
 
-  /** Writes the stake, again while its outcome is in doubt, and answers after its commit. */
+  /** Writes the stake, repeats the write while its outcome is unknown, and answers after the commit. */
   async #placeReal(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<Answer> {
     const { ctx } = this.#room
     try {
@@ -72,8 +76,8 @@ export class Betting {
       )
       if (answer.ok && !answer.replay)
         return this.#accepted(roundBets, bet, { ...answer.share, balanceCents: answer.balanceCents })
-      if (answer.ok || stands(bet)) {
-        const now = await standingOf(this.#room, bet)
+      if (answer.ok || isHeld(bet)) {
+        const now = await balancesOf(this.#room, bet)
         return this.#accepted(roundBets, bet, answer.ok ? { ...answer.share, ...now } : now)
       }
       roundBets.drop(bet)
@@ -81,8 +85,8 @@ export class Betting {
     } catch (error) {
       if (error instanceof Fenced) this.#room.fail(error)
       ctx.log.error({ error, round: roundBets.round }, 'a stake could not be written')
-      // In doubt: should the stake have been taken after all, the take-off finds it without a bet and returns it.
-      if (!stands(bet)) roundBets.drop(bet)
+      // The outcome is unknown: if the stake was placed, the take-off finds it without a bet and returns it.
+      if (!isHeld(bet)) roundBets.drop(bet)
       return refuse(bet.id, 'unavailable')
     }
   }
@@ -95,7 +99,7 @@ export class Betting {
       ref: bet.ref,
       requestId: bet.id,
       stakeCents: bet.stakeCents,
-      greatestCents: greatestOf(bet),
+      greatestCents: greatestPayout(bet),
       selection: {
         slot: bet.slot,
         maxX100: bet.capX100,
@@ -104,31 +108,31 @@ export class Betting {
     }
   }
 
-  #accepted(roundBets: RoundBets, bet: Bet, now: Standing & Partial<Share>): Answer {
+  #accepted(roundBets: RoundBets, bet: Bet, now: Balances & Partial<Share>): Answer {
     roundBets.accept(bet)
     if (now.day !== undefined) bet.day ??= now.day
-    const others = cutBets(roundBets.ofDay(bet), now.heldCents).filter(cut => cut !== bet)
+    const others = cutBets(roundBets.ofDay(bet), now.reservedCents).filter(cut => cut !== bet)
     const message = acceptedMessage(roundBets, bet, now, others[0])
     this.#room.broadcaster.sendTo(bet.owner, message, bet.id)
     this.#room.broadcaster.show(roundBets, bet)
     return message
   }
 
-  /** The first answer again, for a client that did not get it. */
-  async #answerAgain(roundBets: RoundBets, bet: Bet): Promise<Answer> {
-    const first = await this.#taking.get(bet)
+  /** Repeats the first answer, for a client that did not receive it. */
+  async #repeatAnswer(roundBets: RoundBets, bet: Bet): Promise<Answer> {
+    const first = await this.#inFlight.get(bet)
     if (first && (first === 'session' || first.t === 'refused')) return first
-    return acceptedMessage(roundBets, bet, await standingOf(this.#room, bet))
+    return acceptedMessage(roundBets, bet, await balancesOf(this.#room, bet))
   }
 }
 
-/** Its money is held. It can be so before the acknowledgement came, when the take-off found the stake in the database. */
-const stands = (bet: Bet): boolean => bet.state !== 'placing'
+/** True before the acknowledgement, too, where the take-off has found the stake in the database. */
+const isHeld = (bet: Bet): boolean => bet.state !== 'placing'
 
 const acceptedMessage = (
   roundBets: RoundBets,
   bet: Bet,
-  { balanceCents, leftCents }: Standing,
+  { balanceCents, leftCents }: Balances,
   other?: Bet,
 ) => ({
   t: 'accepted' as const,
@@ -140,7 +144,10 @@ const acceptedMessage = (
   dayLeft: toKes(leftCents),
 })
 
-/** The first reason against a bet that is of a fitting stake, in this order; account and money come after it, from the ledger. */
+/**
+ * The first refusal of a bet whose stake is valid, in this order; account and funds are checked with the
+ * write.
+ */
 function refusalOf({
   message,
   roundBets,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import type { Answer } from './room-api.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 beforeEach(async () => {
-  crash = await openCrash({ crashes: [110, 110] })
+  crash = await openCrashRoom({ crashes: [110, 110] })
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 })
 afterEach(async () => {
   await crash.expectCleanAudit()
@@ -48,7 +48,7 @@ const takeOff = async () => {
 
 describe('taking a bet back', () => {
   it('returns the stake once when it is asked for 50 times at once, by two sockets and many requests', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const second = { ...player, id: 'another socket' }
     const answers = await Promise.all(
@@ -57,8 +57,8 @@ describe('taking a bet back', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ t: 'cancelled', bet, slot: 0, round: 1, balance: 1_000 })
     expect(await money(player.playerId)).toEqual([1_000, 0])
-    expect(player.heard.filter(message => message.t === 'cancelled')).toHaveLength(1)
-    expect((await crash.table().welcome(player)).message).toMatchObject({
+    expect(player.received.filter(message => message.t === 'cancelled')).toHaveLength(1)
+    expect((await crash.room().welcome(player)).message).toMatchObject({
       own: [],
       live: [],
       players: 0,
@@ -67,7 +67,7 @@ describe('taking a bet back', () => {
   })
 
   it('is answered alike when the request is repeated, and the bet is not made again by its own request', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const id = crash.newId()
     const first = await crash.cancel(player, 1, bet, { id })
@@ -79,7 +79,7 @@ describe('taking a bet back', () => {
   })
 
   it('frees the slot for another bet, which plays under a name of its own, but not for ever', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     for (let tries = 0; tries < 4; tries++)
       expect(await crash.cancel(player, 1, idOf(await crash.bet(player, 1, 50)))).toMatchObject({
         t: 'cancelled',
@@ -95,12 +95,12 @@ describe('taking a bet back', () => {
     const other = idOf(await crash.bet(player, 1, 100, { slot: 1, auto: 105 }))
     await crash.fly(1)
     await crash.crash(1)
-    expect(player.heard).toContainEqual(expect.objectContaining({ t: 'paid', id: other, payout: 105 }))
+    expect(player.received).toContainEqual(expect.objectContaining({ t: 'paid', id: other, payout: 105 }))
     expect(await money(player.playerId)).toEqual([1_005, 0])
   })
 
   it('waits for the stake that is still being written', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const id = crash.newId()
     const [bet, cancelled] = await Promise.all([
       crash.bet(player, 1, 100, { id }),
@@ -112,19 +112,19 @@ describe('taking a bet back', () => {
   })
 
   it('that is being written at the lock is waited for', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const cancelled = crash.cancel(player, 1, bet)
     // The lock waits for two seconds of its clock, which stands still until the database has answered.
     await crash.ctx.clock.advance(5_000)
     expect(await cancelled).toMatchObject({ t: 'cancelled' })
-    await crash.heard('flying', 1)
+    await crash.awaitBroadcast('flying', 1)
     await crash.crash(1)
     expect(await money(player.playerId)).toEqual([1_000, 0])
   })
 
   it('takes it from the totals that everybody sees', async () => {
-    const [player, other] = [await crash.sit(), await crash.sit()]
+    const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     const bet = idOf(await crash.bet(player, 1, 100))
     await crash.bet(player, 1, 50, { slot: 1 })
     await crash.bet(other, 1, 70)
@@ -139,7 +139,7 @@ describe('taking a bet back', () => {
   })
 
   it('whose acknowledgement is lost is repeated', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const acks = loseAcks(1)
     const cancelled = crash.cancel(player, 1, bet)
@@ -156,7 +156,7 @@ describe('taking a bet back', () => {
   })
 
   it('whose every acknowledgement is lost is told of at the take-off, and the bet does not fly', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const acks = loseAcks(3)
     const cancelled = crash.cancel(player, 1, bet)
@@ -164,7 +164,7 @@ describe('taking a bet back', () => {
     expect(await cancelled).toMatchObject({ code: 'unavailable' })
     expect(await crash.bet(player, 1, 100)).toMatchObject({ code: 'bet_exists' })
     await takeOff()
-    await crash.until('the news', () => player.heard.some(message => message.t === 'cancelled'))
+    await crash.until('the news', () => player.received.some(message => message.t === 'cancelled'))
     expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'bet_unknown' })
     expect(await crash.cancel(player, 1, bet)).toMatchObject({ t: 'cancelled', balance: 1_000 })
     await crash.crash(1)
@@ -172,7 +172,7 @@ describe('taking a bet back', () => {
   })
 
   it('that could not be written at all leaves the bet flying', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const { db } = crash.ctx
     const tx = db.tx.bind(db)
@@ -199,7 +199,7 @@ describe('taking a bet back', () => {
   })
 
   it('is not done for a session that has ended; the bet flies', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     await crash.endSession(player)
     expect(await Promise.all([crash.cancel(player, 1, bet), crash.cancel(player, 1, bet)])).toEqual([
@@ -213,27 +213,27 @@ describe('taking a bet back', () => {
 
   it('gives play money back', async () => {
     const participant = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
-    await crash.table().welcome(participant)
+    await crash.room().welcome(participant)
     const bet = idOf(await crash.bet(participant, 1, 5_000))
     const answers = await Promise.all([crash.cancel(participant, 1, bet), crash.cancel(participant, 1, bet)])
     for (const answer of answers) expect(answer).toMatchObject({ t: 'cancelled', balance: 5_000 })
     const again = idOf(await crash.bet(participant, 1, 100))
     await crash.fly(1)
     expect(await crash.cancel(participant, 1, again)).toMatchObject({ code: 'cancel_too_late' })
-    expect(await crash.table().demoBalance(participant)).toBe(490_000)
+    expect(await crash.room().demoBalance(participant)).toBe(490_000)
   })
 })
 
 describe('exploit 5: a free look at the flight', () => {
   it('is not had by taking a bet back once the round is locked, in flight or over', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const locking = crash.ctx.clock.advance(5_000)
     const late = async () =>
       expect(await crash.cancel(player, 1, bet)).toMatchObject({ code: 'cancel_too_late' })
     await locking
     await late()
-    await crash.heard('flying', 1)
+    await crash.awaitBroadcast('flying', 1)
     await late()
     await crash.crash(1)
     await late()
@@ -243,7 +243,7 @@ describe('exploit 5: a free look at the flight', () => {
   })
 
   it('is not had by a cancel that is written slowly: the take-off waits for it, or it comes too late', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const free = await crash.lockWalletElsewhere(player)
     const cancelled = crash.cancel(player, 1, bet)
@@ -264,7 +264,7 @@ describe('exploit 5: a free look at the flight', () => {
 
 describe('exploit 9: two bets', () => {
   it('are taken back by their own player, slot and round only', async () => {
-    const [player, other] = [await crash.sit(), await crash.sit()]
+    const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     const bets = [
       idOf(await crash.bet(player, 1, 100)),
       idOf(await crash.bet(player, 1, 50, { slot: 1 })),

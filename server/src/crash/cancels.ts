@@ -3,25 +3,26 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import { Fenced } from '../platform/lease.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
-import { cutBets } from './day-cut.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
+import { cutBets, DAY_MAX } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
-import type { RoomContext } from './room-context.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { Answer, CancelMessage } from './room-api.ts'
-import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './writers.ts'
+import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './bet-writers.ts'
 
-/** Takes a room's bets back until the lock. The database decides: after the take-off's commit none can be. */
+/**
+ * Cancels bets until the lock. The database decides: after the commit of the take-off no bet can be
+ * cancelled.
+ */
 export class Cancels {
   readonly #room: RoomContext
   readonly #write: Writer<CancelItem, CancelAnswer>
-  readonly #taking: (bet: Bet) => Promise<Answer> | undefined
-  readonly #underWay = new Set<Promise<Answer>>()
+  readonly #stakeInFlight: (bet: Bet) => Promise<Answer> | undefined
+  readonly #inFlight = new Set<Promise<Answer>>()
 
-  /** `taking` gives the answer to a stake that is still being written. */
-  constructor(room: RoomContext, taking: (bet: Bet) => Promise<Answer> | undefined) {
+  /** `stakeInFlight` returns the answer to a stake that is still being written. */
+  constructor(room: RoomContext, stakeInFlight: (bet: Bet) => Promise<Answer> | undefined) {
     this.#room = room
-    this.#taking = taking
+    this.#stakeInFlight = stakeInFlight
     this.#write = cancelWriter(room.ctx, room.lease, room.manifest.slug)
   }
 
@@ -32,68 +33,71 @@ export class Cancels {
     const bet =
       roundBets.ofCancel(participant.owner, message.id) ?? roundBets.ofRequest(participant.owner, message.bet)
     if (!bet || bet.slot !== message.slot) return refuse(message.id, 'bet_unknown')
-    if (bet.state === 'cancelled') return this.#again(roundBets, bet, message.id)
+    if (bet.state === 'cancelled') return this.#repeatAnswer(roundBets, bet, message.id)
     const phase = this.#room.phase()
     if (phase === 'voiding' || phase === 'stopped') return refuse(message.id, 'unavailable')
     if (phase !== 'betting') return refuse(message.id, 'cancel_too_late')
-    const answering = this.#take(roundBets, bet, { participant, id: message.id })
-    this.#underWay.add(answering)
-    void answering.finally(() => this.#underWay.delete(answering)).catch(() => undefined)
+    const answering = this.#cancelOne(roundBets, bet, { participant, id: message.id })
+    this.#inFlight.add(answering)
+    void answering.finally(() => this.#inFlight.delete(answering)).catch(() => undefined)
     return answering
   }
 
-  /** Resolves when no bet is being taken back. */
+  /** Resolves when no cancellation is being written. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#underWay.values())
+    await Promise.allSettled(this.#inFlight.values())
   }
 
-  /** One at a time for each bet: after its stake is written, and after an earlier wish to take it back. */
-  async #take(
+  /** Runs after the stake of the bet is written, and after an earlier cancellation of it. */
+  async #cancelOne(
     roundBets: RoundBets,
     bet: Bet,
     ask: { participant: Participant; id: string },
   ): Promise<Answer> {
-    const first = await this.#taking(bet)
+    const first = await this.#stakeInFlight(bet)
     if (first === 'session' || first?.t === 'refused') return refuse(ask.id, 'bet_unknown')
     while (bet.cancelling) await bet.cancelling
-    // It waited, and time went on: what the take-off adopted flies.
+    // The phase may have changed during the wait: a bet that the take-off has adopted flies.
     const phase = this.#room.phase()
-    if (bet.state === 'cancelled') return this.#again(roundBets, bet, ask.id)
+    if (bet.state === 'cancelled') return this.#repeatAnswer(roundBets, bet, ask.id)
     if (phase !== 'betting' && phase !== 'locking') return refuse(ask.id, 'cancel_too_late')
     bet.state = 'cancelling'
     bet.cancelId = ask.id
-    const returning = this.#return(roundBets, bet, ask.participant)
+    const returning = this.#void(roundBets, bet, ask.participant)
     bet.cancelling = returning
     const answer = await returning
     if (answer === 'session') return answer
     if (typeof answer === 'string') return refuse(ask.id, answer)
-    const [other] = cutBets(roundBets.ofDay(bet), answer.heldCents)
+    const [other] = cutBets(roundBets.ofDay(bet), answer.reservedCents)
     const { balanceCents, leftCents } = answer
     const known = balanceCents !== undefined && leftCents !== undefined
-    const now = known ? { balanceCents, leftCents } : await standingOf(this.#room, bet)
+    const now = known ? { balanceCents, leftCents } : await balancesOf(this.#room, bet)
     const message = cancelledMessage(roundBets, bet, ask.id, { ...now, other })
-    this.#tell(roundBets, bet, message, ask.id)
+    this.#announce(roundBets, bet, message, ask.id)
     return message
   }
 
-  /** Writes it and puts the bet in its new state. In doubt it stays `cancelling`, and the take-off finds out. */
-  async #return(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<Returned> {
+  /**
+   * Writes the cancellation and sets the state of the bet. If the outcome is unknown, it stays `cancelling`
+   * until the take-off.
+   */
+  async #void(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<Returned> {
     try {
-      const answer = await this.#written(roundBets, bet, participant)
+      const answer = await this.#writeVoid(roundBets, bet, participant)
       if (answer.verdict === 'cancelled') roundBets.cancel(bet)
       else if (bet.state === 'cancelling') bet.state = 'open'
       if (answer.verdict === 'locked') return 'cancel_too_late'
       return answer.verdict === 'session' ? 'session' : answer
     } catch (error) {
       if (error instanceof Fenced) this.#room.fail(error)
-      this.#room.ctx.log.error({ error, round: roundBets.round }, 'a bet could not be taken back')
+      this.#room.ctx.log.error({ error, round: roundBets.round }, 'a bet could not be cancelled')
       return 'unavailable'
     } finally {
       delete bet.cancelling
     }
   }
 
-  async #written(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<CancelAnswer> {
+  async #writeVoid(roundBets: RoundBets, bet: Bet, participant: Participant): Promise<CancelAnswer> {
     const { ctx, demo } = this.#room
     const item = {
       playerId: bet.owner,
@@ -107,21 +111,24 @@ export class Cancels {
     return { verdict: 'cancelled', balanceCents: demo.balance(bet.owner), leftCents: DAY_MAX }
   }
 
-  /** It was taken back before: the same answer, with what is there now. */
-  async #again(roundBets: RoundBets, bet: Bet, id: string): Promise<Answer> {
-    return cancelledMessage(roundBets, bet, id, await standingOf(this.#room, bet))
+  /** Repeats the answer of an earlier cancellation, with the current balances. */
+  async #repeatAnswer(roundBets: RoundBets, bet: Bet, id: string): Promise<Answer> {
+    return cancelledMessage(roundBets, bet, id, await balancesOf(this.#room, bet))
   }
 
-  /** Tells of a bet that the take-off did not find: it was taken back, though its player heard that this was in doubt. */
-  found = (roundBets: RoundBets, bet: Bet): void => {
+  /**
+   * Reports a bet that the take-off did not find: it was cancelled, though its player was told that this is
+   * unknown.
+   */
+  announceMissing = (roundBets: RoundBets, bet: Bet): void => {
     const id = bet.cancelId ?? bet.id
-    standingOf(this.#room, bet).then(
-      now => this.#tell(roundBets, bet, cancelledMessage(roundBets, bet, id, now)),
+    balancesOf(this.#room, bet).then(
+      now => this.#announce(roundBets, bet, cancelledMessage(roundBets, bet, id, now)),
       (error: unknown) => this.#room.ctx.log.error({ error }, 'a balance could not be read'),
     )
   }
 
-  #tell(roundBets: RoundBets, bet: Bet, message: Cancelled, answers?: string): void {
+  #announce(roundBets: RoundBets, bet: Bet, message: Cancelled, answers?: string): void {
     this.#room.broadcaster.sendTo(bet.owner, message, answers)
     this.#room.broadcaster.show(roundBets, bet)
   }
@@ -135,7 +142,7 @@ const cancelledMessage = (
   roundBets: RoundBets,
   bet: Bet,
   id: string,
-  { balanceCents, leftCents, other }: Standing & { other?: Bet | undefined },
+  { balanceCents, leftCents, other }: Balances & { other?: Bet | undefined },
 ) => ({
   t: 'cancelled' as const,
   id,

@@ -1,16 +1,16 @@
 import { fromKes } from '@ruka/contract/money'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
-import { cashOutWriter } from './writers.ts'
+import { cashOutWriter } from './bet-writers.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 const open = async (...crashes: number[]) => {
-  crash = await openCrash({ crashes })
+  crash = await openCrashRoom({ crashes })
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 }
 afterEach(async () => {
   await crash.crash(1)
@@ -21,7 +21,7 @@ afterEach(async () => {
 describe('a cash-out', () => {
   it('exploit 4: pays once when it is asked for 100 times at once', async () => {
     await open(300)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))
@@ -30,14 +30,14 @@ describe('a cash-out', () => {
     expect(answers[0]).toMatchObject({ t: 'paid', x100: 200, payout: 200, balance: 1_100 })
     expect(await crash.balance(player.playerId)).toBe(1_100)
     // The room decides it once: the player's other sockets and everybody else hear of one cash-out.
-    expect(player.heard.filter(message => message.t === 'paid')).toHaveLength(1)
-    const seen = await crash.table().welcome(player)
+    expect(player.received.filter(message => message.t === 'paid')).toHaveLength(1)
+    const seen = await crash.room().welcome(player)
     expect(seen.message).toMatchObject({ out: 1, paid: 200 })
   })
 
   it('exploit 4: is paid once by the ledger, by hand, target, force or void, whatever the rooms believe', async () => {
     await open(300)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     const { ctx } = crash
@@ -72,7 +72,7 @@ describe('a cash-out', () => {
 
   it('says when it was decided: by hand as it arrived, by target as that was reached', async () => {
     await open(300)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await crash.bet(player, 1, 100, { slot: 1, auto: 150 })
     await crash.fly(1)
@@ -83,19 +83,19 @@ describe('a cash-out', () => {
 
   it('is shown to nobody before it is committed', async () => {
     await open(300)
-    const [player, other] = [await crash.sit(), await crash.sit()]
+    const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))
     const paid = crash.cashOut(player, 1)
-    expect((await crash.table().welcome(other)).message.live).toEqual([['1', '07**12', 100]])
+    expect((await crash.room().welcome(other)).message.live).toEqual([['1', '07**12', 100]])
     await paid
-    expect((await crash.table().welcome(other)).message.live).toEqual([['1', '07**12', 100, 200]])
+    expect((await crash.room().welcome(other)).message.live).toEqual([['1', '07**12', 100, 200]])
   })
 
   it('exploit 6: is refused at 1.00x and leaves the bet flying', async () => {
     await open(300)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(101) - 1)
@@ -106,7 +106,7 @@ describe('a cash-out', () => {
 
   it('is paid in the last millisecond of the flight, at the crash point', async () => {
     await open(110)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(111) - 1)
@@ -115,18 +115,18 @@ describe('a cash-out', () => {
 
   it('is refused at the millisecond of the crash, before and after the news of it', async () => {
     await open(110)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(111))
     expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_late' })
-    await crash.heard('crashed', 1)
+    await crash.awaitBroadcast('crashed', 1)
     expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_late' })
   })
 
   it('by hand and by target at once is the target, once', async () => {
     await open(300)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100, { auto: 200 })
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200) - 1)
@@ -139,7 +139,7 @@ describe('a cash-out', () => {
 
   it('exploit 9: touches only the bet of its own slot, player and round', async () => {
     await open(300)
-    const [player, other] = [await crash.sit(), await crash.sit()]
+    const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     await crash.bet(player, 1, 100, { slot: 0 })
     await crash.bet(player, 1, 50, { slot: 1 })
     await crash.fly(1)
@@ -153,7 +153,7 @@ describe('a cash-out', () => {
 
   it('is not made for a session that has ended; the target stays armed', async () => {
     await open(300)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100, { auto: 200 })
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(150))
@@ -165,7 +165,7 @@ describe('a cash-out', () => {
 
   it('before the take-off is too early', async () => {
     await open(110)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_early' })
     await crash.fly(1)

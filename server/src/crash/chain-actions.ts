@@ -3,16 +3,11 @@ import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
 import { wholeNumber } from '../platform/staff-input.ts'
-import { giveSalt } from './next-seed.ts'
-import { readChains, type ChainFacts } from './read-chains.ts'
-import { crashGames } from './crash-games.ts'
+import { giveSalt } from './salts.ts'
+import { readChains, type ChainFacts } from './published-rounds.ts'
+import { crashGame, crashGames } from './crash-games.ts'
 
-/** A crash game by its slug. */
-export const crashGame = z.string().refine(game => crashGames.some(({ slug }) => slug === game), {
-  error: ({ input }) => `There is no crash game ${String(input)}`,
-})
-
-/** What staff can do about the chains that rounds are drawn from. */
+/** Staff actions on the chains of seeds. */
 export const chainActions: readonly StaffAction[] = [
   staffQuery({
     name: 'crash-chains',

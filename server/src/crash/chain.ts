@@ -1,15 +1,16 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
 import { drandRoundFrom } from '@ruka/games/crash/beacon'
-import { previousSeed } from '@ruka/games/crash/outcome.rules'
+import { previousSeed, type Draw } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { currentIncarnation } from '../platform/incarnation.ts'
 import { proveSealKey, resealed, seal, unseal } from '../platform/seal.ts'
 
 /** Rounds of one chain, about four weeks of play; the next chain is committed before it is used up. */
 export const CHAIN_LENGTH = 100_000
 const CHECKPOINT_EVERY = 1_000
 
-/** A chain as its leader holds it: seeds are found in memory and are in clear nowhere else. */
+/** A chain in the memory of its leader; its seeds are in clear nowhere else. */
 export type Chain = {
   readonly id: number
   readonly length: number
@@ -36,10 +37,10 @@ const BEACON_AHEAD_MS = 900_000
 /** The round of drand whose value becomes the salt of a chain that has none at that time, as it is stored. */
 export const beaconNamedAt = (atMs: number): string => JSON.stringify(drandRoundFrom(atMs + BEACON_AHEAD_MS))
 
-/** A chain that nobody has committed to yet. */
+/** A chain without a published commitment. */
 type DrawnChain = { readonly commitment: Uint8Array; readonly sealed: Buffer }
 
-/** Draws a chain, before the transaction that commits to it: the walk takes the time that a busy machine needs. */
+/** Draws a chain before the transaction of its commitment, since the walk takes long on a busy machine. */
 export async function drawChain(
   ctx: Ctx,
   { game, length }: { game: string; length: number },
@@ -50,8 +51,8 @@ export async function drawChain(
 }
 
 /**
- * Publishes the commitment of a chain, which is drawn here unless it is given; gives its id. Its salt comes later; a given one
- * from the source that is named here.
+ * Publishes the commitment of a chain, which is drawn here unless it is given; returns its id. The salt
+ * follows later, a given one from the beacon that is named here.
  */
 export async function commitChain(
   tx: Tx,
@@ -73,6 +74,20 @@ export async function commitChain(
   return row!.id
 }
 
+/**
+ * Chains with unplayed seeds, oldest first, of this incarnation of the database. Where salts must be given,
+ * chains with a salt of our own are excluded.
+ */
+export const usableChains = (ctx: Ctx, reader: Reader, game: string) =>
+  rows(
+    reader,
+    sql<ChainRow & { played: number }>`select * from (
+        select c.*, coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
+        from crash.chains as c where game = ${game} and incarnation = ${currentIncarnation}) as c
+      where played < length and (salt_source is distinct from 'own' or ${ctx.config.CRASH_SALT === 'own'})
+        order by id limit 2`,
+  )
+
 /** The chain that a stored round was played from. */
 export async function readChain(ctx: Ctx, game: string, id: number): Promise<Chain> {
   const row = await firstRow(
@@ -93,7 +108,10 @@ export async function proveChainsOpen(ctx: Ctx): Promise<void> {
   if (newest) proveSealKey(ctx, sealedFor(newest.game, newest.commitment), newest.sealed_end)
 }
 
-/** @throws Error when the sealed end does not lead to the commitment: another key, or a row that was tampered with. */
+/**
+ * @throws Error when the sealed end does not lead to the commitment: another key, or a row that was tampered
+ * with.
+ */
 export async function deriveChain(ctx: Ctx, game: string, row: ChainRow): Promise<Chain> {
   if (row.salt === null || row.salt_source === null) throw new Error(`chain ${row.id} has no salt yet`)
   const end = unseal(ctx, sealedFor(game, row.commitment), row.sealed_end)
@@ -117,7 +135,9 @@ export async function deriveChain(ctx: Ctx, game: string, row: ChainRow): Promis
   }
 }
 
-/** From the end down to s_0; gives the seeds at 0, 1000, 2000 … Lets the event loop breathe at each. */
+/**
+ * Walks from the end down to s_0; returns the seeds at 0, 1000, 2000 … and yields to the event loop at each.
+ */
 async function walkChain(end: Uint8Array, length: number): Promise<readonly Uint8Array[]> {
   const checkpoints: Uint8Array[] = []
   let seed = end
@@ -131,11 +151,11 @@ async function walkChain(end: Uint8Array, length: number): Promise<readonly Uint
   }
 }
 
-/** What the sealed end is bound to, so that it opens in no other row: the game and the chain's commitment. */
+/** Binds a sealed end to its game and commitment, so that it opens in no other row. */
 const sealedFor = (game: string, commitment: Uint8Array): string =>
   `ruka:crash:chain-end:v1:${game}:${Buffer.from(commitment).toString('hex')}`
 
-/** Seals the ends of all chains under the key in use; gives how many needed it. */
+/** Seals the ends of all chains under the current key; returns how many were sealed again. */
 export async function resealChains(ctx: Ctx): Promise<number> {
   const chains = await rows(
     ctx.db.read,
@@ -155,3 +175,20 @@ export async function resealChains(ctx: Ctx): Promise<number> {
   }
   return count
 }
+
+/**
+ * The client seeds of the first three players in a round, in order; empty where a player is missing or gave
+ * none.
+ */
+export type ClientSeeds = Draw['clientSeeds']
+export const NO_SEEDS: ClientSeeds = ['', '', '']
+
+/** The name of a round in its draw. */
+export const roundIdOf = (game: string, number: number): string => `${game}:${number}`
+
+/** The inputs of a round's draw, beside its seed. */
+export const drawOf = (
+  game: string,
+  number: number,
+  { salt, clientSeeds }: { salt: string; clientSeeds: ClientSeeds },
+): Draw => ({ roundId: roundIdOf(game, number), clientSeeds, salt })

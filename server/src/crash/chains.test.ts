@@ -2,7 +2,7 @@ import { beaconAtMs } from '@ruka/games/crash/beacon'
 import { DRAND_ROUNDS, RANDOMNESS_1000, ROUND_1000_MS } from '@ruka/games/crash/drand-rounds-for-tests'
 import { provenSaltFault, randomnessOf } from '@ruka/games/crash/drand'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
@@ -12,11 +12,11 @@ import { chainActions } from './chain-actions.ts'
 import { commitChain } from './chain.ts'
 import { crashModule } from './index.ts'
 import { nextSeed } from './next-seed.ts'
-import { publishedSalt, readChains } from './read-chains.ts'
+import { publishedSalt, readChains } from './published-rounds.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 const open = async (env: Record<string, string>, chainLength: number, startMs?: number) => {
-  crash = await openCrash({ chainLength, env, startMs })
+  crash = await openCrashRoom({ chainLength, env, startMs })
 }
 afterEach(async () => {
   await crash.stop()
@@ -47,12 +47,12 @@ async function promise(chain: number): Promise<void> {
 }
 const welcome = async () => {
   const participant = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
-  return (await crash.table().welcome(participant)).message
+  return (await crash.room().welcome(participant)).message
 }
 const waits = () =>
-  crash.until('a table that waits', () => crash.ctx.lines.some(line => line.includes('the table waits')))
+  crash.until('a table that waits', () => crash.ctx.lines.some(line => line.includes('the room waits')))
 const play = async (round: number) => {
-  await crash.heard('betting', round)
+  await crash.awaitBroadcast('betting', round)
   await crash.fly(round)
   await crash.crash(round)
   await crash.ctx.clock.advance(3_000)
@@ -65,14 +65,14 @@ describe('the next chain', () => {
     await open({}, 5)
     await crash.start()
     for (const round of [1, 2, 3]) await play(round)
-    await crash.heard('betting', 4)
+    await crash.awaitBroadcast('betting', 4)
     expect(await chains()).toMatchObject([
       { id: 2, played: 0, salt: null },
       { id: 1, played: 4 },
     ])
     await play(4)
     await play(5)
-    await crash.heard('betting', 6)
+    await crash.awaitBroadcast('betting', 6)
     expect(await welcome()).toMatchObject({ phase: 'betting', chain: { id: 2 } })
     expect(await chains()).toHaveLength(2)
   })
@@ -95,7 +95,7 @@ describe('the next chain', () => {
     await open({}, 5)
     await crash.ctx.db.tx(tx => commitChain(tx, crash.ctx, { game: 'aviator', length: 5 }))
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     expect(await chains()).toMatchObject([{ id: 1, played: 1, salt_source: 'own' }])
   })
 })
@@ -110,11 +110,11 @@ describe('where salts must be given', () => {
     expect(await saltedRounds()).toBe('0')
     expect((await staff('crash-chains')).join('\n')).toContain('WAITS FOR A SALT')
     await crash.ctx.clock.advance(60_000)
-    expect(crash.ctx.lines.filter(line => line.includes('the table waits'))).toHaveLength(1)
+    expect(crash.ctx.lines.filter(line => line.includes('the room waits'))).toHaveLength(1)
     await published()
     await salt(1)
     await crash.ctx.clock.advance(5_000)
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     expect((await welcome()).chain).toEqual({ id: 1, salt: RANDOMNESS_1000, saltSource: 'given' })
     expect(await saltedRounds()).toBe('4')
     expect((await staff('crash-chains', 'aviator')).join('\n')).toContain(
@@ -130,7 +130,7 @@ describe('where salts must be given', () => {
     await salt(1)
     await crash.ctx.clock.advance(5_000)
     for (const round of [1, 2, 3, 4]) await play(round)
-    await crash.heard('betting', 5)
+    await crash.awaitBroadcast('betting', 5)
     await promise(2)
     await salt(2)
     await play(5)
@@ -143,13 +143,13 @@ describe('where salts must be given', () => {
     await promise(3)
     await salt(3)
     await crash.ctx.clock.advance(5_000)
-    await crash.heard('betting', 11)
+    await crash.awaitBroadcast('betting', 11)
   })
 
   it('a chain with a salt of our own is not played', async () => {
     await open({}, 5)
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     await crash.stop()
     Object.assign(crash.ctx.config, given)
     await crash.start()

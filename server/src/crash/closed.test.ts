@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
 import { catalogueModule } from '../catalogue/index.ts'
 import { rows, sql } from '../platform/db.ts'
 import { runStaff } from '../../test/staff.ts'
-import { tellTables } from './availability.ts'
+import { forwardSettingsChanges } from './availability.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 afterEach(async () => {
   await crash.expectCleanAudit()
   await crash.close()
 })
 
 const begin = async (crashes: readonly number[] = [300, 300, 300]) => {
-  crash = await openCrash({ crashes })
-  tellTables(crash.ctx)
+  crash = await openCrashRoom({ crashes })
+  forwardSettingsChanges(crash.ctx)
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 }
 const staff = (...typed: string[]) =>
   runStaff(crash.ctx, catalogueModule.staffActions!, [...typed, '--by', 'Ann'])
 const set = (...options: string[]) => staff('game-set', 'aviator', ...options)
 const told = () =>
   crash.frames.flatMap(frame => (frame.t === 'settings' ? [[frame.limits, frame.closed] as const] : []))
-const welcome = async (participant: Player) => (await crash.table().welcome(participant)).message
+const welcome = async (participant: Player) => (await crash.room().welcome(participant)).message
 
 describe('a crash game that staff close or narrow', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('a crash game that staff close or narrow', () => {
     'takes no bet once it %s, plays its round to the end, opens none, and goes on',
     async (_, close, open) => {
       await begin()
-      const [ann, ben] = [await crash.sit(), await crash.sit()]
+      const [ann, ben] = [await crash.addPlayer(), await crash.addPlayer()]
       await crash.bet(ann, 1, 100, { auto: 200 })
       await close()
       expect(await crash.bet(ben, 1, 100)).toMatchObject({ t: 'refused', code: 'game_closed' })
@@ -49,7 +49,7 @@ describe('a crash game that staff close or narrow', () => {
       expect(await rows(crash.ctx.db.read, sql`select 1 from crash.rounds`)).toHaveLength(1)
       await open()
       await crash.ctx.clock.advance(5_000)
-      await crash.heard('betting', 2)
+      await crash.awaitBroadcast('betting', 2)
       expect(told().at(-1)?.[1]).toBeUndefined()
       expect(await crash.bet(ben, 2, 100)).toMatchObject({ t: 'accepted' })
     },
@@ -57,7 +57,7 @@ describe('a crash game that staff close or narrow', () => {
 
   it('takes stakes within narrowed limits at once, and tells open sockets', async () => {
     await begin()
-    const ann = await crash.sit()
+    const ann = await crash.addPlayer()
     await set('--min-stake', '50', '--max-stake', '200')
     for (const [stake, code] of [
       [49, 'stake_below_minimum'],
@@ -76,7 +76,7 @@ describe('a crash game that staff close or narrow', () => {
 
   it('is not widened beyond its own limits', async () => {
     await begin()
-    const ann = await crash.sit(100_000)
+    const ann = await crash.addPlayer(100_000)
     await set('--min-stake', '1', '--max-stake', '50000')
     expect(await crash.bet(ann, 1, 9)).toMatchObject({ code: 'stake_below_minimum' })
     expect(await crash.bet(ann, 1, 10_001)).toMatchObject({ code: 'stake_above_maximum' })
@@ -84,7 +84,7 @@ describe('a crash game that staff close or narrow', () => {
 
   it('answers the repeat of a bet that was taken before as it did', async () => {
     await begin()
-    const ann = await crash.sit()
+    const ann = await crash.addPlayer()
     const id = crash.newId()
     await crash.bet(ann, 1, 100, { id })
     await staff('game-stop', 'aviator')
@@ -94,7 +94,7 @@ describe('a crash game that staff close or narrow', () => {
 
   it('of bets that race with its closing takes each whole or not at all', async () => {
     await begin()
-    const players = await Promise.all(Array.from({ length: 12 }, () => crash.sit()))
+    const players = await Promise.all(Array.from({ length: 12 }, () => crash.addPlayer()))
     const [answers] = await Promise.all([
       Promise.all(players.map(player => crash.bet(player, 1, 100))),
       staff('game-stop', 'aviator'),

@@ -12,9 +12,9 @@ import { ConnectionChat } from './chat/connection-chat.ts'
 import { RoomSubscription, type Owner } from './room-subscription.ts'
 import { findParticipant, type Bye, type ReadGameSession } from './find-participant.ts'
 import type { RoomHub } from './room-hub.ts'
-import { ownBetsOf } from './own-bets.ts'
+import { ownBetsOf } from './player-record.ts'
 import type { OwnReaders } from './own-readers.ts'
-import { refusalOfInvalid } from './refusal-of-invalid.ts'
+import { refusalOfInvalid } from './refuse.ts'
 import type { SeedMessage, RoomApi } from './room-api.ts'
 
 /** How long a socket may stay silent before it says what it wants. */

@@ -7,11 +7,11 @@ import { CROWDED } from '../platform/client-socket.ts'
 import { ownReaders } from './own-readers.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof remoteRoomBus>['trouble']
+let faults: ReturnType<typeof remoteRoomBus>['faults']
 beforeEach(async () => {
   const bus = remoteRoomBus()
-  trouble = bus.trouble
-  crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
+  faults = bus.faults
+  crash = await openCrashSockets({ crashes: [300, 300], remote: bus.remote })
 })
 afterEach(() => crash.close())
 
@@ -31,7 +31,7 @@ async function more(player: Parameters<typeof crash.tokenOf>[0], count: number):
 
 describe('one account with many sockets', () => {
   it('keeps twelve: the one silent longest is told why, ends with a code of its own, and takes nothing any more', async () => {
-    const { client: first, player } = await crash.sitDown()
+    const { client: first, player } = await crash.joinPlayer()
     const [silent] = await more(player, 1)
     const others = await more(player, 10)
     first.say({ t: 'ping', n: 1 })
@@ -47,9 +47,9 @@ describe('one account with many sockets', () => {
   })
 
   it('asks so many questions at once that wait for their answers; more is a flood, and costs nothing', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     const asked: unknown[] = []
-    trouble.onQuestion = async question => {
+    faults.onQuestion = async question => {
       asked.push(question)
       await new Promise<void>(resolve => void crash.ctx.clock.after(5_000, resolve))
     }
@@ -63,7 +63,7 @@ describe('one account with many sockets', () => {
   })
 
   it('has its sessions looked at and its balance read for all of them together', async () => {
-    const participant = await crash.sit(700)
+    const participant = await crash.addPlayer(700)
     let asked = 0
     const counting: KyselyPlugin = {
       transformQuery({ node }) {

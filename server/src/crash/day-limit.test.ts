@@ -1,18 +1,18 @@
 import { fromKes, type Cents } from '@ruka/contract/money'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
 import { firstRow, rows, sql } from '../platform/db.ts'
 import { closeEvent } from '../wagers/index.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 import type { Answer } from './room-api.ts'
-import { takeStakes, type StakeAnswer } from './take-stakes.ts'
+import { takeStakes, type StakeAnswer } from './bet-writers.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 const open = async (...crashes: (number | { atLeast: number })[]) => {
-  crash = await openCrash({ crashes })
+  crash = await openCrashRoom({ crashes })
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 }
 afterEach(async () => {
   await crash.expectCleanAudit()
@@ -30,10 +30,10 @@ const finish = async (round: number) => {
 }
 /** A player who won 1,400,000 in round 1: 100,000 are left today. */
 const winner = async (): Promise<Player> => {
-  const player = await crash.sit(100_000)
+  const player = await crash.addPlayer(100_000)
   await crash.bet(player, 1, 10_000, { auto: 14_000 })
   await finish(1)
-  expect(player.heard).toContainEqual(
+  expect(player.received).toContainEqual(
     expect.objectContaining({ payout: 1_400_000, dayLeft: 100_000, by: 'auto' }),
   )
   return player
@@ -82,7 +82,7 @@ describe('the most that crash games pay a player in a day', () => {
       dayLeft: 100_000,
     })
     await finish(2)
-    expect(player.heard).toContainEqual(
+    expect(player.received).toContainEqual(
       expect.objectContaining({ t: 'paid', round: 2, x100: 1_000, payout: 100_000, dayLeft: 0, by: 'day' }),
     )
     expect(await crash.bet(player, 3, 10)).toMatchObject({ code: 'payout_allowance_used' })
@@ -102,7 +102,7 @@ describe('the most that crash games pay a player in a day', () => {
     })
     accepted(await crash.bet(player, 2, 5_000, { slot: 1 }))
     await finish(2)
-    const paid = player.heard.flatMap(message =>
+    const paid = player.received.flatMap(message =>
       message.t === 'paid' && message.round === 2 ? [message] : [],
     )
     expect(new Map(paid.map(({ slot, x100, payout, by }) => [slot, { x100, payout, by }]))).toEqual(
@@ -152,7 +152,7 @@ describe('the most that crash games pay a player in a day', () => {
     accepted(await crash.bet(player, 2, 10_000))
     await crash.stop()
     await crash.start()
-    await crash.heard('betting', 3)
+    await crash.awaitBroadcast('betting', 3)
     expect(accepted(await crash.bet(player, 3, 10_000)).bet.max).toBe(1_000)
   })
 })
@@ -161,7 +161,7 @@ describe('a bet beside another one of its player in the same moment', () => {
   /** A player to whom 12,000 may still be paid today, and who has so much. */
   const nearLimit = async (kes: number) => {
     await open({ atLeast: 15_000 }, 110)
-    const player = await crash.sit(10_000)
+    const player = await crash.addPlayer(10_000)
     await crash.bet(player, 1, 10_000, { auto: 14_880 })
     await finish(1)
     const spend = {
@@ -226,7 +226,7 @@ describe('exploit 9: the day’s limit', () => {
   it('is not beaten by stakes in two games at once, whether or not a row of the day stands yet', async () => {
     await open(110)
     const stakeOther = await otherGame()
-    const player = await crash.sit(100_000)
+    const player = await crash.addPlayer(100_000)
     const free = await crash.lockWalletElsewhere(player)
     const both = [crash.bet(player, 1, 10_000), stakeOther(player, fromKes(10_000), DAY_MAX)] as const
     await crash.until('both to wait for the wallet', async () => (await crash.waitingForLocks()) === 2)
@@ -239,7 +239,7 @@ describe('exploit 9: the day’s limit', () => {
 
   it('is not blocked in one game by an open bet without a target in the other, from its next round on', async () => {
     await open(110, 110)
-    const player = await crash.sit(100_000)
+    const player = await crash.addPlayer(100_000)
     const stakeElsewhere = await otherGame()
     expect(accepted(await crash.bet(player, 1, 10)).bet.max).toBe(15_000_000)
     const refused = await stakeElsewhere(player, fromKes(10), DAY_MAX)
@@ -264,7 +264,7 @@ describe('exploit 9: the day’s limit', () => {
   it('is held back by a bet in another game only until that game’s round is over', async () => {
     await open(110)
     const stakeOther = await otherGame()
-    const player = await crash.sit(100_000)
+    const player = await crash.addPlayer(100_000)
     expect(await stakeOther(player, fromKes(10_000), DAY_MAX)).toMatchObject({ ok: true })
     expect(await crash.bet(player, 1, 10)).toMatchObject({ code: 'payout_allowance_held' })
     await endOther()
@@ -272,11 +272,11 @@ describe('exploit 9: the day’s limit', () => {
   })
 
   it('is not beaten by midnight: a bet counts on the day of its stake, whenever it is paid', async () => {
-    crash = await openCrash({ crashes: [{ atLeast: 15_000 }] })
+    crash = await openCrashRoom({ crashes: [{ atLeast: 15_000 }] })
     await crash.ctx.clock.advance(12 * 3_600_000 - 3_000)
     await crash.start()
-    await crash.heard('betting', 1)
-    const player = await crash.sit(100_000)
+    await crash.awaitBroadcast('betting', 1)
+    const player = await crash.addPlayer(100_000)
     accepted(await crash.bet(player, 1, 10_000))
     await crash.ctx.clock.advance(4_000)
     const after = accepted(await crash.bet(player, 1, 5_000, { slot: 1, auto: 14_000 }))

@@ -3,15 +3,15 @@ import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 
 it('play money is there while the process of its socket says so, and for a minute in which that is silent', async () => {
-  const { apart, trouble } = remoteRoomBus()
-  const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], apart })
+  const { remote, faults } = remoteRoomBus()
+  const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], remote })
   const demo = crash.connect()
   await demo.hello()
   await demo.until('welcome')
   const bet = async (round: number) => {
     const message = crash.betMessage({ round, stake: 10 })
     demo.say(message)
-    const answer = () => demo.heard.find(heard => 'id' in heard && heard.id === message.id)
+    const answer = () => demo.received.find(heard => 'id' in heard && heard.id === message.id)
     await crash.until('an answer', () => answer() !== undefined)
     return answer()
   }
@@ -24,15 +24,15 @@ it('play money is there while the process of its socket says so, and for a minut
   for (const round of [1, 2]) await play(round, 19_000)
   expect(await bet(3)).toMatchObject({ t: 'accepted', balance: 4_990 })
   await play(3, 12_000)
-  trouble.isLost = topic => topic.endsWith('.nodes')
+  faults.isLost = topic => topic.endsWith('.nodes')
   for (const round of [4, 5]) await play(round, 12_000)
   expect(await bet(6)).toMatchObject({ t: 'accepted', balance: 4_980 })
   for (const round of [6, 7]) await play(round, 12_000)
   expect(await bet(8)).toMatchObject({ t: 'refused', code: 'insufficient_funds' })
   // Welcomed again they have a wallet anew.
-  trouble.gap()
+  faults.gap()
   await crash.fly(8)
-  await crash.until('the welcome', () => demo.heard.filter(({ t }) => t === 'welcome').length > 1)
-  expect(demo.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ balance: 5_000 })
+  await crash.until('the welcome', () => demo.received.filter(({ t }) => t === 'welcome').length > 1)
+  expect(demo.received.findLast(({ t }) => t === 'welcome')).toMatchObject({ balance: 5_000 })
   await crash.close()
 })

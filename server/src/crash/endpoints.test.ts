@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { leadsTo, verifyRound } from '@ruka/games/crash/verifier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { openApp, type App } from '../app.ts'
 import { rows, sql } from '../platform/db.ts'
 import { seededRandom } from '../platform/random.ts'
-import { keepBoards } from './keep-boards.ts'
+import { updateLeaderboards } from './leaderboards.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 let app: App
 /** Round 1 crashes at 3.00x, round 2 at 5.00x, round 3 flies, with one cash-out each at 2.00x, 4.00x and 1.50x. */
 beforeAll(async () => {
-  crash = await openCrash({ crashes: [300, 500, { atLeast: 200 }] })
+  crash = await openCrashRoom({ crashes: [300, 500, { atLeast: 200 }] })
   // The luck of the rounds is theirs alone.
   app = await openApp({ ...crash.ctx, random: seededRandom('app') })
   await crash.start()
-  const [ann, ben] = [await crash.sit(), await crash.sit()]
+  const [ann, ben] = [await crash.addPlayer(), await crash.addPlayer()]
   for (const [round, auto] of [
     [1, 200],
     [2, 400],
   ] as const) {
     if (round > 1) await crash.next(round)
-    await crash.heard('betting', round)
+    await crash.awaitBroadcast('betting', round)
     await crash.bet(ann, round, 100 / round, { auto })
     await crash.bet(ben, round, 50)
     await crash.fly(round)
@@ -157,8 +157,8 @@ describe('the greatest wins and rounds, for anybody', () => {
   it('are those of the ended rounds, players masked, each once however often and by whomever they are kept', async () => {
     expect(await top('payout')).toEqual([])
     await crash.ctx.clock.advance(5_000)
-    await Promise.all([1, 2, 3].map(() => keepBoards(crash.ctx, 'aviator')))
-    await keepBoards(crash.ctx, 'aviator')
+    await Promise.all([1, 2, 3].map(() => updateLeaderboards(crash.ctx, 'aviator')))
+    await updateLeaderboards(crash.ctx, 'aviator')
     for (const span of ['day', 'month', 'year']) {
       expect(await top('payout', span)).toMatchObject([
         { round: 1, x100: 200, player: '07**00', stake: 100, payout: 200 },
@@ -188,20 +188,23 @@ describe('the greatest wins and rounds, for anybody', () => {
 
   it('are at most twenty rows a board, of which the greatest stay', async () => {
     await crash.ctx.db.tx(async tx => {
-      await sql`delete from crash.boards`.execute(tx)
-      await sql`insert into crash.boards (game, board, span, since, worth, round, at, x100)
+      await sql`delete from crash.leaderboards`.execute(tx)
+      await sql`insert into crash.leaderboards (game, metric, span, since, score, round, at, x100)
         select 'aviator', 'round', 'day', '2026-05-04', 1000 + n, 1, now(), 1000 + n from generate_series(1, 30) as n`.execute(
         tx,
       )
-      await sql`update crash.board_marks set through = 0`.execute(tx)
+      await sql`update crash.leaderboard_positions set through = 0`.execute(tx)
     })
     await crash.ctx.clock.advance(5_000)
-    await keepBoards(crash.ctx, 'aviator')
+    await updateLeaderboards(crash.ctx, 'aviator')
     expect((await top('round')).map((row: { x100: number }) => row.x100)).toEqual(
       Array.from({ length: 20 }, (_, n) => 1030 - n),
     )
     expect(
-      await rows(crash.ctx.db.read, sql`select 1 from crash.boards where board = 'round' and span = 'day'`),
+      await rows(
+        crash.ctx.db.read,
+        sql`select 1 from crash.leaderboards where metric = 'round' and span = 'day'`,
+      ),
     ).toHaveLength(20)
   })
 })

@@ -1,14 +1,72 @@
+import { z } from 'zod'
 import { AUTO_X100 } from '@ruka/contract/crash'
 import { decidingCode } from '@ruka/games/crash/deciding-code'
-import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
+import { firstRow, rows, sql } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { signedFile, writeSigned } from '../platform/sign-export.ts'
+import { staffQuery } from '../platform/staff-action.ts'
+import { nairobiDayMs } from '../platform/staff-input.ts'
+import { readSettings } from '../catalogue/index.ts'
 import { sumWagers } from '../wagers/index.ts'
+import { crashGame, crashGames, limitsOf } from './crash-games.ts'
 import { roundRefs } from './bet-ref.ts'
-import { roundIdOf, type ClientSeeds } from './draw-of.ts'
-import { limitsOf } from './limits-of.ts'
-import { publishedSalt, readChains } from './read-chains.ts'
-import { crashGames } from './crash-games.ts'
+import { roundIdOf, type ClientSeeds } from './chain.ts'
+import { publishedSalt, readChains } from './published-rounds.ts'
+
+const DAY_MS = 86_400_000
+
+/** A signed record of rounds for an auditor. */
+export const exportAction = staffQuery({
+  name: 'crash-export',
+  permission: 'exports.sign',
+  summary:
+    'Writes all ended rounds from one Nairobi day or round to another, with everything needed to check them, signed; npm run verify-export checks it',
+  input: { game: crashGame, from: z.string(), to: z.string(), ...signedFile },
+  words: ['game', 'from', 'to'],
+  secrets: ['EXPORT_KEY'],
+  async run(ctx: Ctx, { game, from, to, previousKey, file = `crash-${game}-${from}-${to}.json` }) {
+    const range = await rangeOf(ctx, game, from, to)
+    const publicKey = await writeSigned(ctx, { file, use: 'crash-export', isPrevious: previousKey }, key =>
+      exportLines(ctx, { game, range, publicKey: key }),
+    )
+    return { game, ...range, file, publicKey }
+  },
+  lines: ({ game, first, last, file, publicKey }) => [
+    `Rounds ${first} to ${last} of ${game} are in ${file}`,
+    `Public key ${publicKey}`,
+  ],
+})
+
+/** @throws Refused when it is no range, or when no round ended in it. */
+async function rangeOf(ctx: Ctx, game: string, from: string, to: string): Promise<RoundRange> {
+  const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text)
+  const within =
+    isNumber(from) && isNumber(to)
+      ? sql`number between ${Number(from)} and ${Number(to)}`
+      : sql`ended_at >= ${new Date(dayStartMs(from))} and ended_at < ${new Date(dayStartMs(to) + DAY_MS)}`
+  const range = await firstRow(
+    ctx.db.read,
+    sql<{
+      first: number | null
+      last: number | null
+    }>`select min(number) as first, max(number) as last from crash.rounds
+      where game = ${game} and state in ('crashed', 'void') and ${within}`,
+  )
+  if (!range || range.first === null || range.last === null)
+    throw new Refused('not_found', `No round of ${game} ended from ${from} to ${to}`)
+  return { first: range.first, last: range.last }
+}
+
+function dayStartMs(day: string): number {
+  const startMs = nairobiDayMs(day)
+  if (startMs === null)
+    throw new Refused(
+      'invalid',
+      `${day} is neither a round nor a date such as 2026-05-04; give two of one kind`,
+    )
+  return startMs
+}
 
 /** Numbers of a game's rounds, both inclusive. */
 export type RoundRange = { readonly first: number; readonly last: number }
@@ -30,8 +88,9 @@ type Row = {
 }
 
 /**
- * An auditor's export of ended rounds: the lines of one JSON value but for its end, the signature. One line has the facts of
- * the game, then each round has one, then the totals; however many rounds there are, a page of them is in memory.
+ * Yields the lines of an auditor's export of ended rounds: one JSON value without its end, the signature. The
+ * first line has the facts of the game, then each round has a line, then follow the totals. One page of
+ * rounds is in memory at a time.
  */
 export async function* exportLines(
   ctx: Ctx,
@@ -83,7 +142,8 @@ async function headerOf(
     madeAt: new Date(ctx.clock.now()).toISOString(),
     sources: await decidingCode(),
     limits: { minStake, maxStake, maxPayout, maxDay, bettingMs, autoX100: AUTO_X100 },
-    // Whoever plays for one target gets back at most 0.97, and less by not even this; docs/fairness.md has the proof.
+    // A play for one target returns at most 0.97, and falls short of it by less than this; docs/fairness.md
+    // has the proof.
     returnToPlayer: { most: 0.97, shortOfItBelow: 3e-10 },
     chains: chains.toReversed().map(chain => ({
       id: chain.id,
@@ -104,8 +164,10 @@ const settingsOf = async (ctx: Ctx, game: string) =>
 const readPage = (ctx: Ctx, game: string, { after, last }: { after: number; last: number }) =>
   rows(
     ctx.db.read,
-    sql<Row>`select number, chain_id, chain_index, commitment, seed, client_seeds, crash_x100, state, opened_at, took_off_at, ended_at
-      from crash.rounds where game = ${game} and number > ${after} and number <= ${last} and state in ('crashed', 'void')
+    sql<Row>`select number, chain_id, chain_index, commitment, seed, client_seeds, crash_x100, state,
+      opened_at, took_off_at, ended_at
+      from crash.rounds where game = ${game} and number > ${after} and number <= ${last}
+        and state in ('crashed', 'void')
       order by number limit ${PAGE}`,
   )
 

@@ -6,28 +6,27 @@ import { join } from 'node:path'
 import { decidingCode } from '@ruka/games/crash/deciding-code'
 import { crashX100, previousSeed } from '@ruka/games/crash/outcome.rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, sql } from '../platform/db.ts'
 import { exportKey } from '../platform/sign-export.ts'
 import { runStaff } from '../../test/staff.ts'
-import { readChain } from './chain.ts'
-import { drawOf, NO_SEEDS } from './draw-of.ts'
-import { exportAction } from './export-action.ts'
+import { drawOf, NO_SEEDS, readChain } from './chain.ts'
+import { exportAction } from './export-rounds.ts'
 
 const { privateKey, publicKey } = exportKey(Buffer.from('0e'.repeat(32), 'hex'))
 const STORED = 1_100
-let crash: CrashTable
+let crash: CrashRoom
 let folder: string
 
 /** Rounds 1 to 3 of one chain, of which 2 was returned; 1,100 stored behind them, and two of the next chain. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ruka-export-'))
-  crash = await openCrash({ chainLength: STORED + 3 })
+  crash = await openCrashRoom({ chainLength: STORED + 3 })
   await crash.start()
-  await crash.heard('betting', 1)
-  const ann = await crash.sit()
-  await crash.table().seed(ann, { t: 'seed', seed: 'seed-of-ann' })
+  await crash.awaitBroadcast('betting', 1)
+  const ann = await crash.addPlayer()
+  await crash.room().seed(ann, { t: 'seed', seed: 'seed-of-ann' })
   await crash.bet(ann, 1, 100, { auto: 101 })
   await crash.fly(1)
   await crash.crash(1)
@@ -36,7 +35,7 @@ beforeAll(async () => {
   await crash.fly(2)
   await crash.stop()
   await crash.start()
-  await crash.heard('betting', 3)
+  await crash.awaitBroadcast('betting', 3)
   await crash.bet(ann, 3, 10)
   await crash.fly(3)
   await crash.crash(3)
@@ -44,13 +43,13 @@ beforeAll(async () => {
   await storeRounds(4)
   await crash.start()
   for (const round of [STORED + 4, STORED + 5]) {
-    await crash.heard('betting', round)
+    await crash.awaitBroadcast('betting', round)
     await crash.bet(ann, round, 10)
     await crash.fly(round)
     await crash.crash(round)
     await crash.ctx.clock.advance(3_000)
   }
-  await crash.heard('betting', STORED + 6)
+  await crash.awaitBroadcast('betting', STORED + 6)
 })
 afterAll(async () => {
   await crash.stop()

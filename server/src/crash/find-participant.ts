@@ -1,8 +1,7 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import type { gameSessionReader } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Participant } from './round-bets.ts'
-import { maskOf } from './mask-of.ts'
+import { maskOf, type Participant } from './round-bets.ts'
 import { crashGames } from './crash-games.ts'
 
 export type ReadGameSession = ReturnType<typeof gameSessionReader>

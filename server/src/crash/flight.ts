@@ -3,10 +3,9 @@ import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.r
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
 import type { Timer } from '../platform/clock.ts'
 import type { Bet, RoundBets, Paid, Participant } from './round-bets.ts'
-import type { ClientSeeds } from './draw-of.ts'
+import type { ClientSeeds } from './chain.ts'
 import { refuse } from './refuse.ts'
-import type { RoomContext } from './room-context.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { Answer, CashOutMessage, PaidMessage } from './room-api.ts'
 import {
   cashOutWriter,
@@ -15,20 +14,22 @@ import {
   type CashOutAnswer,
   type CashOutItem,
   type Writer,
-} from './writers.ts'
+} from './bet-writers.ts'
 
 const TICK_MS = 500
 
-/** What a player asks for, and the time of flight at which it was asked. */
-type Ask = { readonly participant: Participant; readonly id: string; readonly nowMs: number }
+/** A player's request, and the time of flight at which it arrived. */
+type Request = { readonly participant: Participant; readonly id: string; readonly nowMs: number }
 
-/** A room's flights: who is paid, and when it ends. The crash point is known in here alone until the round has ended. */
+/**
+ * Pays the bets of a flight and ends it. Until the round has ended, only this class knows the crash point.
+ */
 export class Flight {
   readonly #room: RoomContext
   readonly #crashDue: (round: number) => void
   readonly #settle: Writer<CashOutItem, CashOutAnswer>
   readonly #paying = new Set<Promise<Paid>>()
-  /** The round that flies or flew last: times before its take-off mean nothing. */
+  /** The round that flies or flew last. */
   #round = 0
   #tookOffMs = 0
   #crashX100 = 100
@@ -65,12 +66,12 @@ export class Flight {
     return Math.max(0, Math.floor(this.#room.ctx.clock.elapsed() - this.#tookOffMs))
   }
 
-  /** To be told only after the round has ended. */
+  /** Secret until the round has ended. */
   crashX100(): number {
     return this.#crashX100
   }
 
-  /** Pays everything that came due before the end, and waits until it is written. */
+  /** Pays all bets that came due before the end, and waits until that is written. */
   async finish(): Promise<void> {
     this.#payDue(this.#room.roundBets(), Infinity)
     await this.settled()
@@ -81,19 +82,19 @@ export class Flight {
   }
 
   async cashOut(participant: Participant, message: CashOutMessage): Promise<Answer> {
-    // Time is read before anything else happens.
+    // Read first: it decides the multiplier.
     const nowMs = this.elapsedMs()
     const roundBets = this.#room.roundBets()
     if (message.round !== roundBets.round)
       return refuse(message.id, message.round < roundBets.round ? 'cash_out_too_late' : 'bet_unknown')
     const bet = roundBets.at(participant.owner, message.slot)
     if (!bet || bet.state === 'placing') return refuse(message.id, 'bet_unknown')
-    // Whether it was taken back is settled by the take-off.
+    // The take-off finds out whether it was cancelled.
     if (bet.state === 'cancelling') return refuse(message.id, 'cash_out_too_early')
     return this.#answer(roundBets, bet, { participant, id: message.id, nowMs })
   }
 
-  /** Everything that time brings, in order: targets that were reached, then the end, then a sign of life. */
+  /** Handles what is due, in order: reached targets, the end, the next tick. */
   #wake(): void {
     const { clock } = this.#room.ctx
     const roundBets = this.#room.roundBets()
@@ -119,7 +120,7 @@ export class Flight {
       void this.#pay(roundBets, bet, bet.due, null)
   }
 
-  async #answer(roundBets: RoundBets, bet: Bet, ask: Ask): Promise<Answer> {
+  async #answer(roundBets: RoundBets, bet: Bet, ask: Request): Promise<Answer> {
     if (bet.state === 'open') {
       const decision = this.#decide(roundBets, bet, ask.nowMs)
       if (typeof decision === 'string') return refuse(ask.id, decision)
@@ -127,10 +128,10 @@ export class Flight {
       return paid === 'unavailable' ? refuse(ask.id, paid) : paid
     }
     const paid = await bet.paying!
-    // Somebody else asked first, in a session that was over: this one is judged by its own time.
+    // The earlier request came from an ended session: this one is decided by its own time.
     if (paid === 'session') return this.#answer(roundBets, bet, ask)
     if (paid === 'unavailable') return refuse(ask.id, paid)
-    const now = await standingOf(this.#room, bet)
+    const now = await balancesOf(this.#room, bet)
     return { ...paid, balance: toKes(now.balanceCents), dayLeft: toKes(now.leftCents) }
   }
 
@@ -148,11 +149,11 @@ export class Flight {
     }
   }
 
-  /** A bet is decided at once, then written, then told of. */
-  #pay(roundBets: RoundBets, bet: Bet, { x100, by }: CashOut, ask: Ask | null): Promise<Paid> {
+  /** Decides a bet at once, then writes it, then announces it. */
+  #pay(roundBets: RoundBets, bet: Bet, { x100, by }: CashOut, ask: Request | null): Promise<Paid> {
     const { broadcaster } = this.#room
     bet.state = 'cashing'
-    // What came due was decided as it was reached, whenever somebody asked.
+    // A due bet is decided at its own point, whenever a request for it arrived.
     const atMs = by === 'hand' ? ask!.nowMs : reachedAtMs(x100)
     bet.cashOut = { x100, by, atMs, payoutCents: payoutFloor(bet.stakeCents, x100) }
     const paying = this.#write(roundBets, bet, ask)
@@ -174,12 +175,12 @@ export class Flight {
     return paying
   }
 
-  async #write(roundBets: RoundBets, bet: Bet, ask: Ask | null): Promise<Standing | 'session'> {
+  async #write(roundBets: RoundBets, bet: Bet, ask: Request | null): Promise<Balances | 'session'> {
     const { ctx, demo } = this.#room
     const { x100, by, payoutCents } = bet.cashOut!
     if (bet.demo) {
       demo.give(bet.owner, payoutCents)
-      return standingOf(this.#room, bet)
+      return balancesOf(this.#room, bet)
     }
     const item: CashOutItem = {
       playerId: bet.owner,
@@ -191,12 +192,12 @@ export class Flight {
     const answer = await persist(ctx, WRITE_ATTEMPTS, () => this.#settle(item))
     if (answer.verdict === 'session') return 'session'
     if (answer.verdict === 'settled') return answer
-    // Written before, by a copy whose acknowledgement was lost; anything else would be a second truth about one bet.
-    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents) return standingOf(this.#room, bet)
-    throw new Error(`a bet of round ${roundBets.round} ended in another way than it was decided`)
+    // Written by an earlier attempt whose acknowledgement was lost; any other end contradicts the decision.
+    if (answer.verdict === 'ended' && answer.payoutCents === payoutCents) return balancesOf(this.#room, bet)
+    throw new Error(`a bet of round ${roundBets.round} did not end as it was decided`)
   }
 
-  /** The bet was not cashed out after all and flies on; what came due meanwhile is paid now. */
+  /** The bet was not cashed out and flies on; if it has come due since, it is paid now. */
   #release(roundBets: RoundBets, bet: Bet): 'session' {
     delete bet.cashOut
     delete bet.paying
@@ -206,7 +207,7 @@ export class Flight {
   }
 }
 
-const paidMessage = (roundBets: RoundBets, bet: Bet, { balanceCents, leftCents }: Standing): PaidMessage => ({
+const paidMessage = (roundBets: RoundBets, bet: Bet, { balanceCents, leftCents }: Balances): PaidMessage => ({
   t: 'paid',
   id: bet.id,
   round: roundBets.round,

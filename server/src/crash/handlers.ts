@@ -1,17 +1,20 @@
-import { CRASH_TOP_MAX } from '@ruka/contract/crash-rounds'
-import { asCents, toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
-import { roundIdOf } from './draw-of.ts'
-import { sinceOf, type Board, type Span } from './keep-boards.ts'
+import { roundIdOf } from './chain.ts'
+import { readLeaderboard } from './leaderboards.ts'
 import { decidingCode } from '@ruka/games/crash/deciding-code'
-import { publishedSalt, readChains, type ChainFacts } from './read-chains.ts'
-import { readRound, readRounds, type RoundRow } from './read-rounds.ts'
+import {
+  type ChainFacts,
+  publishedSalt,
+  readChains,
+  readRound,
+  readRounds,
+  type RoundRow,
+} from './published-rounds.ts'
 import { crashGames } from './crash-games.ts'
 
-/** What anybody may read: rounds, their proofs, chains and the greatest wins. */
+/** Public endpoints: rounds, their proofs, chains and leaderboards. */
 export const crashHandlers = (
   ctx: Ctx,
 ): Pick<Handlers, 'listCrashRounds' | 'readCrashRound' | 'listCrashTop' | 'listCrashChains'> => ({
@@ -26,14 +29,14 @@ export const crashHandlers = (
     if (!round) throw new Refused('round_unknown')
     return { data: roundReply(game, round) }
   },
-  listCrashTop: async ({ params, query }) => ({ data: await readTop(ctx, gameOf(params), query) }),
+  listCrashTop: async ({ params, query }) => ({ data: await readLeaderboard(ctx, gameOf(params), query) }),
   listCrashChains: async ({ params }) => ({
     data: (await readChains(ctx.db.read, gameOf(params))).map(chainReply),
     sources: [...(await decidingCodeNow())],
   }),
 })
 
-/** Read once: the files of a running program are not exchanged. */
+/** Hashed once: the files of a running program do not change. */
 let code: ReturnType<typeof decidingCode> | undefined
 const decidingCodeNow = () => (code ??= decidingCode())
 
@@ -77,29 +80,3 @@ const chainReply = (chain: ChainFacts) => ({
   closedAt: chain.closed_at?.toISOString() ?? null,
   played: chain.played,
 })
-
-type TopRow = {
-  round: number
-  x100: number
-  at: Date
-  player: string | null
-  stake_cents: number | null
-  payout_cents: number | null
-}
-
-async function readTop(ctx: Ctx, game: string, { by, span }: { by: Board; span: Span }) {
-  const found = await rows(
-    ctx.db.read,
-    sql<TopRow>`select round, x100, at, player, stake_cents, payout_cents from crash.boards
-      where game = ${game} and board = ${by} and span = ${span} and since = ${sinceOf(span, ctx.clock.now())}::date
-      order by worth desc, round, id limit ${CRASH_TOP_MAX}`,
-  )
-  return found.map(({ round, x100, at, player, stake_cents, payout_cents }) => ({
-    round,
-    x100,
-    at: at.toISOString(),
-    ...(player === null
-      ? {}
-      : { player, stake: toKes(asCents(stake_cents!)), payout: toKes(asCents(payout_cents!)) }),
-  }))
-}

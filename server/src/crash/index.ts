@@ -4,18 +4,16 @@ import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
-import { tellTables } from './availability.ts'
-import { proveChainsOpen } from './chain.ts'
+import { forwardSettingsChanges } from './availability.ts'
+import { proveChainsOpen, resealChains } from './chain.ts'
 import { chainActions } from './chain-actions.ts'
 import { chatActions } from './chat/chat-actions.ts'
-import { registerChat } from './chat/chat-module.ts'
-import { sweepChat } from './chat/sweep-chat.ts'
+import { registerChat, sweepChat } from './chat/chat-module.ts'
 import { crashGames } from './crash-games.ts'
 import { crashEvents } from './events.ts'
-import { exportAction } from './export-action.ts'
-import { resealChains } from './chain.ts'
-import { keepBoards } from './keep-boards.ts'
-import { measureSalts, saltsWaitedFor } from './measure-salts.ts'
+import { exportAction } from './export-rounds.ts'
+import { updateLeaderboards } from './leaderboards.ts'
+import { measureSalts, saltsWaitedFor } from './salts.ts'
 import { tellBalanceMoved } from './broadcaster.ts'
 import { REVOKED } from './socket.ts'
 import { runRooms } from './run-rooms.ts'
@@ -24,17 +22,17 @@ export { crashHandlers } from './handlers.ts'
 export { serveCrash } from './socket.ts'
 export { crashAudits } from './audit.ts'
 
-/** How soon after a round its greatest wins are shown. */
-const BOARDS_MS = 2_000
+/** The delay from the end of a round to its leaderboards. */
+const LEADERBOARDS_MS = 2_000
 const SWEEP_MS = 3_600_000
 
-/** Crash games: the same round for everybody, over sockets. */
+/** Crash games: all players play the same rounds, over sockets. */
 export const crashModule: Module = {
   name: 'crash',
   register(ctx) {
     measureSalts(ctx)
     registerChat(ctx)
-    tellTables(ctx)
+    forwardSettingsChanges(ctx)
     ctx.events.subscribe(
       accountsEvents.sessionRevoked,
       'crash',
@@ -51,11 +49,16 @@ export const crashModule: Module = {
   seed: proveChainsOpen,
   async worker(ctx) {
     const onFault = (what: string) => (error: unknown) => ctx.log.error({ error }, what)
-    const keep = async () => {
-      for (const { slug } of crashGames) await keepBoards(ctx, slug)
+    const updateAll = async () => {
+      for (const { slug } of crashGames) await updateLeaderboards(ctx, slug)
     }
     const work = [
-      every(ctx.clock, BOARDS_MS, keep, onFault('the greatest wins were not kept; it is tried again')),
+      every(
+        ctx.clock,
+        LEADERBOARDS_MS,
+        updateAll,
+        onFault('the leaderboards could not be updated; the next run tries again'),
+      ),
       every(ctx.clock, SWEEP_MS, () => sweepChat(ctx), onFault('the sweep of chats failed; it runs again')),
     ]
     return {

@@ -1,12 +1,12 @@
-import { openCrash } from '../../test/crash-table.ts'
+import { openCrashRoom } from '../../test/crash-room.ts'
 import { expect, it } from 'vitest'
 
 it('the law’s smallest stake stands above the game’s, with the reason, and for the demo too', async () => {
-  const crash = await openCrash({ crashes: [110], env: { TAX_PROFILE: 'kenya-2025' } })
+  const crash = await openCrashRoom({ crashes: [110], env: { TAX_PROFILE: 'kenya-2025' } })
   await crash.start()
-  await crash.heard('betting', 1)
-  const player = await crash.sit()
-  expect((await crash.table().welcome(player)).message.limits).toMatchObject({
+  await crash.awaitBroadcast('betting', 1)
+  const player = await crash.addPlayer()
+  expect((await crash.room().welcome(player)).message.limits).toMatchObject({
     minStake: 20,
     maxStake: 10_000,
   })
@@ -16,9 +16,9 @@ it('the law’s smallest stake stands above the game’s, with the reason, and f
     text: 'The smallest stake is KES 20 (Gambling Control Act 2025, s. 71)',
   })
   const visitor = { ...player, id: crash.newId(), owner: crash.newId(), sessionId: null }
-  await crash.table().welcome(visitor)
+  await crash.room().welcome(visitor)
   const message = { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake: 19 } as const
-  expect(await crash.table().bet(visitor, message)).toMatchObject({ code: 'stake_below_minimum' })
+  expect(await crash.room().bet(visitor, message)).toMatchObject({ code: 'stake_below_minimum' })
   expect(await crash.bet(player, 1, 20)).toMatchObject({ t: 'accepted', balance: 980 })
   await crash.expectCleanAudit()
   await crash.close()

@@ -4,21 +4,21 @@ import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { Unanswered } from '../platform/bus.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof remoteRoomBus>['trouble']
+let faults: ReturnType<typeof remoteRoomBus>['faults']
 beforeEach(async () => {
   const bus = remoteRoomBus()
-  trouble = bus.trouble
-  crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
+  faults = bus.faults
+  crash = await openCrashSockets({ crashes: [300, 300], remote: bus.remote })
 })
 afterEach(() => crash.close())
 
-type Client = Awaited<ReturnType<typeof crash.sitDown>>['client']
+type Client = Awaited<ReturnType<typeof crash.joinPlayer>>['client']
 const isCommand = ({ verb }: { verb: string }) => verb === 'command'
-const told = ({ heard }: Client) =>
-  heard.map(({ t }) => t).filter(t => ['accepted', 'paid', 'refused'].includes(t))
+const told = ({ received }: Client) =>
+  received.map(({ t }) => t).filter(t => ['accepted', 'paid', 'refused'].includes(t))
 /** A bet at two in the flight of round 1, and the word that cashes it out. */
 async function inFlight() {
-  const { client, player } = await crash.sitDown()
+  const { client, player } = await crash.joinPlayer()
   const bet = crash.betMessage()
   client.say(bet)
   await client.until('accepted')
@@ -29,8 +29,8 @@ async function inFlight() {
 
 describe('what became of a request', () => {
   it('is told once to the socket that asked, by the news of it when the answer is lost on its way', async () => {
-    const { client } = await crash.sitDown()
-    trouble.onAnswer = async () => {
+    const { client } = await crash.joinPlayer()
+    faults.onAnswer = async () => {
       throw new Unanswered('lost on the way back')
     }
     const bet = crash.betMessage()
@@ -43,33 +43,33 @@ describe('what became of a request', () => {
 
   it('is told to the socket that gave up waiting, when it is known: a stalled cash-out that was paid', async () => {
     const { client, bet, cashOut } = await inFlight()
-    trouble.givesUp = isCommand
+    faults.givesUp = isCommand
     client.say(cashOut)
     expect(await client.until('refused')).toMatchObject({ id: cashOut.id, code: 'unavailable' })
     expect(await client.until('paid')).toMatchObject({ id: bet.id, x100: 200, balance: 1_100 })
-    trouble.givesUp = () => false
+    faults.givesUp = () => false
     client.say(cashOut)
     await crash.until('the first answer', () => told(client).length > 3)
     expect(told(client)).toEqual(['accepted', 'refused', 'paid', 'paid'])
-    expect(client.heard.findLast(({ t }) => t === 'paid')).toMatchObject({ id: bet.id, x100: 200 })
+    expect(client.received.findLast(({ t }) => t === 'paid')).toMatchObject({ id: bet.id, x100: 200 })
   })
 
   it('is unknown when both are lost, and told when the same is sent again', async () => {
-    const { client, player } = await crash.sitDown()
-    trouble.givesUp = isCommand
-    trouble.isLost = topic => topic.endsWith(player.playerId)
+    const { client, player } = await crash.joinPlayer()
+    faults.givesUp = isCommand
+    faults.isLost = topic => topic.endsWith(player.playerId)
     const bet = crash.betMessage()
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
     await crash.until('the stake', async () => (await crash.held(player.playerId)) === 100)
-    trouble.givesUp = () => false
+    faults.givesUp = () => false
     client.say(bet)
     expect(await client.until('accepted')).toMatchObject({ id: bet.id, balance: 900 })
     expect(await crash.held(player.playerId)).toBe(100)
   })
 
   it('is told to all sockets of the player, once each', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const second = crash.connect()
     await second.hello({ token: await crash.tokenOf(player) })
     await second.until('welcome')

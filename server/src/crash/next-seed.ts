@@ -1,28 +1,25 @@
-import type { Beacon } from '@ruka/contract/crash-rounds'
-import { beaconAtMs, beaconText } from '@ruka/games/crash/beacon'
-import { isSignatureOf, randomnessOf } from '@ruka/games/crash/drand'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
-import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
+import { sql } from '../platform/db.ts'
+import { isConfirmed } from '../platform/incarnation.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
-import { Refused } from '../platform/refused.ts'
-import { beaconNamedAt, commitChain, deriveChain, drawChain, type Chain, type ChainRow } from './chain.ts'
+import { commitChain, deriveChain, drawChain, usableChains, type Chain } from './chain.ts'
+import { nameBeacon, saltWithOwn } from './salts.ts'
 
-/** The next chain is committed to when so much of the current one is left: days in which its salt can come. */
+/** The part of a chain that is left when the next one is committed to: days in which its salt can arrive. */
 const AHEAD = 0.2
 
 export type NextSeed = { readonly chain: Chain; readonly index: number }
-/** Why no round can be opened: a chain waits for its salt, which is not ours to make, or the database for its confirmation. */
+/**
+ * Why no round can be opened: a salt from outside or the confirmation of the database is missing, or staff
+ * have closed the game.
+ */
 export type Blocked =
   { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' | 'staff' }
 
-/** A chain without a salt, and where that comes from, if the source is named. */
-export type Unsalted = { readonly chain: number; readonly beacon: Beacon | null }
-
 /**
- * The game's oldest chain with a seed left to play, and the index of that seed. Chains are committed to here, ahead of
- * their use; the salt comes in a later transaction, from outside or, where that is allowed, from us, so that neither
- * depends on the other.
+ * The game's oldest chain with an unplayed seed, and the index of that seed. Chains are committed to here,
+ * ahead of their use. The salt follows in a later transaction, from outside or, where that is allowed, from
+ * us, so that neither depends on the other.
  */
 export async function nextSeed(
   ctx: Ctx,
@@ -50,20 +47,7 @@ export async function nextSeed(
   return { chain, index: current.played + 1 }
 }
 
-/**
- * Chains with seeds left, oldest first, of this incarnation of the database. One with a salt of our own is none where salts
- * must be given.
- */
-const usableChains = (ctx: Ctx, reader: Parameters<typeof rows>[0], game: string) =>
-  rows(
-    reader,
-    sql<ChainRow & { played: number }>`select * from (
-        select c.*, coalesce((select max(chain_index) from crash.rounds where chain_id = c.id), 0) as played
-        from crash.chains as c where game = ${game} and incarnation = ${currentIncarnation}) as c
-      where played < length and (salt_source is distinct from 'own' or ${ctx.config.CRASH_SALT === 'own'}) order by id limit 2`,
-  )
-
-/** Commits to one chain, unless there are as many as wanted: whoever came first has done it. */
+/** Commits to one chain, unless a concurrent call has already made as many as wanted. */
 async function commitAhead(
   ctx: Ctx,
   lease: Lease,
@@ -81,71 +65,4 @@ async function commitAhead(
       { game, chain: id },
       'a chain was committed to and wants a salt from outside: npm run staff -- crash-salt',
     )
-}
-
-async function saltWithOwn(tx: Tx, ctx: Ctx, lease: Lease, id: number): Promise<void> {
-  await assertLeading(tx, lease)
-  await sql`update crash.chains set salt = ${ctx.random.bytes(32).toString('hex')}, salt_source = 'own', salted_at = ${new Date(ctx.clock.now())}
-    where id = ${id} and salt is null`.execute(tx)
-}
-
-/** Rounds that can be played on chains with a salt, before the room waits for one. */
-export async function saltedRounds(ctx: Ctx, game: string): Promise<number> {
-  const chains = await usableChains(ctx, ctx.db.read, game)
-  const firstUnsalted = chains.findIndex(chain => chain.salt === null)
-  const ready = firstUnsalted < 0 ? chains : chains.slice(0, firstUnsalted)
-  return ready.reduce((rounds, { length, played }) => rounds + length - played, 0)
-}
-
-/** The chain whose salt has to be given before a game can go on; none while it plays. */
-export async function unsaltedChain(ctx: Ctx, game: string): Promise<Unsalted | undefined> {
-  if (ctx.config.CRASH_SALT === 'own') return undefined
-  const [current] = await usableChains(ctx, ctx.db.read, game)
-  return current?.salt === null ? { chain: current.id, beacon: current.beacon } : undefined
-}
-
-/** Names the source of the salt of a chain that was committed to where salts were our own. */
-async function nameBeacon(ctx: Ctx, lease: Lease, id: number): Promise<void> {
-  const atMs = ctx.clock.now()
-  await ctx.db.tx(async tx => {
-    await assertLeading(tx, lease)
-    await sql`update crash.chains set beacon = ${beaconNamedAt(atMs)}::jsonb, beacon_named_at = ${new Date(atMs)}
-      where id = ${id} and beacon is null and salt is null`.execute(tx)
-  })
-}
-
-/**
- * Fixes the salt of a committed chain, once: the value of its round of drand, which the signature proves.
- * @throws Refused when there is no such chain, it has its salt, or the signature is not that of its round
- */
-export async function giveSalt(
-  tx: Tx,
-  { game, id, signature, atMs }: { game: string; id: number; signature: string; atMs: number },
-): Promise<{ readonly salt: string; readonly beacon: Beacon }> {
-  const chain = await firstRow(
-    tx,
-    sql<{ beacon: Beacon | null; salt: string | null }>`select beacon, salt from crash.chains
-      where id = ${id} and game = ${game} for update`,
-  )
-  if (!chain) throw new Refused('not_found', `There is no chain ${id} of ${game}`)
-  if (chain.salt !== null)
-    throw new Refused('conflict', `Chain ${id} has its salt already, which never changes`)
-  const { beacon } = chain
-  if (beacon === null)
-    throw new Refused('conflict', `Chain ${id} has no source of its salt yet: the running server names it`)
-  const dueMs = beaconAtMs(beacon) ?? 0
-  if (dueMs > atMs)
-    throw new Refused(
-      'conflict',
-      `${beaconText(beacon)} is published at ${new Date(dueMs).toISOString()}, not before`,
-    )
-  if (!isSignatureOf(beacon.round, signature))
-    throw new Refused(
-      'invalid',
-      `This is not the "signature" of ${beaconText(beacon)}, 96 hexadecimal digits: crash-chains tells where it is`,
-    )
-  const salt = randomnessOf(signature)
-  await sql`update crash.chains set salt = ${salt}, salt_source = 'given', salt_signature = ${signature},
-    salt_reference = ${beaconText(beacon)}, salted_at = ${new Date(atMs)} where id = ${id}`.execute(tx)
-  return { salt, beacon }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   nats = await openNatsServer()
   ;[engine, web] = [await openWay(nats.url), await openWay(nats.url)]
   const crashes = [110, 200, { atLeast: 5_000 }, 110] as const
-  crash = await openCrashSockets({ crashes, bus: engine.bus, apart: () => web.bus })
+  crash = await openCrashSockets({ crashes, bus: engine.bus, remote: () => web.bus })
 }, 120_000)
 afterEach(async () => {
   await crash.close()
@@ -47,7 +47,7 @@ describe('sockets in another process than the table', () => {
   it.each(gaps)(
     'are welcomed again with the truth when %s, and hear nothing of what is over',
     async (_, lose, find, cut) => {
-      const { client, player } = await crash.sitDown()
+      const { client, player } = await crash.joinPlayer()
       const saver = crash.connect()
       await saver.hello({ dataSaver: true })
       await saver.until('welcome')
@@ -73,14 +73,14 @@ describe('sockets in another process than the table', () => {
       client.say(lost)
       expect(await client.until('refused', { id: lost.id })).toMatchObject({ code: 'unavailable' })
       // What was on its way when the line broke has come by now.
-      const before = [client, saver].map(one => one.heard.length)
+      const before = [client, saver].map(one => one.received.length)
       await crash.crash(2, 12_000)
       await crash.next(3)
       await find()
       await settled()
       await crash.fly(3)
       const after = (): CrashServerMessage[][] =>
-        [client, saver].map((one, n) => one.heard.slice(before[n]).filter(({ t }) => t !== 'refused'))
+        [client, saver].map((one, n) => one.received.slice(before[n]).filter(({ t }) => t !== 'refused'))
       await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'welcome')))
       await crash.ctx.clock.advance(1_000)
       await Promise.all([client, saver].map(one => one.until('tick', { round: 3 })))
@@ -113,7 +113,7 @@ describe('sockets in another process than the table', () => {
   )
 
   it('exploit 10: take no stake once their player is excluded, and end when the bus tells of it', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const idle = crash.connect()
     await idle.hello({ token: await crash.tokenOf(player) })
     await idle.until('welcome')
@@ -122,14 +122,14 @@ describe('sockets in another process than the table', () => {
     client.say(crash.betMessage())
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
-    expect(idle.heard.map(({ t }) => t)).toEqual(['welcome'])
+    expect(idle.received.map(({ t }) => t)).toEqual(['welcome'])
     await crash.ctx.events.deliver()
     expect(await idle.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     await crash.until('the ends', () => client.closed > 0 && idle.closed > 0)
   })
 
   it('exploit 10: end, though whoever tells of the end was cut off by itself as it did', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     engine.cut()
     await crash.until('the gap', () => !engine.bus.connected())
     await crash.endSession(player)
@@ -138,6 +138,6 @@ describe('sockets in another process than the table', () => {
     await settled()
     await crash.fly(1)
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
-    expect(client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(client.received.filter(({ t }) => t === 'welcome')).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ const play = async (client: Client) => {
 
 describe('a player’s own record', () => {
   it('lists the bets of all rounds, latest first, with how each ended', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     const { won, lost, returned } = await play(client)
     const running = await bet(client, { round: 2, stake: 40 })
     client.say({ t: 'myBets' })
@@ -60,11 +60,11 @@ describe('a player’s own record', () => {
   })
 
   it('goes back page by page, and never shows the bets of somebody else', async () => {
-    const { client } = await crash.sitDown()
-    const other = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
+    const other = await crash.joinPlayer()
     await play(client)
     client.say({ t: 'myBets', before: 2 })
-    await crash.until('a page', () => client.heard.some(({ t }) => t === 'myBets'))
+    await crash.until('a page', () => client.received.some(({ t }) => t === 'myBets'))
     const page = await client.until('myBets')
     expect(page.bets.map(({ round }) => round)).toEqual([1, 1])
     other.client.say({ t: 'myBets' })
@@ -79,7 +79,7 @@ describe('a player’s own record', () => {
   })
 
   it('tells after a reconnect what became of the bets of rounds that ended meanwhile', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const won = await bet(client, { auto: 150 })
     const lost = await bet(client, { slot: 1 })
     client.ws.terminate()
@@ -114,7 +114,7 @@ describe('a player’s own record', () => {
 
   it('is each player’s own when many come back at the same moment, and nobody’s whose session is over', async () => {
     const seats = []
-    for (let n = 0; n < 12; n++) seats.push(await crash.sitDown(1_000 + n))
+    for (let n = 0; n < 12; n++) seats.push(await crash.joinPlayer(1_000 + n))
     for (const [n, { client }] of seats.entries())
       // Some win half their stake, some lose it, and some do not play.
       if (n % 3 < 2) await bet(client, { stake: 10 * (n + 1), ...(n % 3 === 0 ? { auto: 150 } : {}) })
@@ -144,7 +144,7 @@ describe('a player’s own record', () => {
   })
 
   it('counts what this login has staked and was paid, without what was returned', async () => {
-    const { client, player, welcome } = await crash.sitDown()
+    const { client, player, welcome } = await crash.joinPlayer()
     expect(welcome.played).toEqual({ forMs: 0, staked: 0, paid: 0 })
     await play(client)
     const back = crash.connect()
@@ -159,8 +159,8 @@ describe('a player’s own record', () => {
 
 describe('a socket that saves data', () => {
   it('hears of rounds and of its own bets, and not of everybody’s', async () => {
-    const { client: saver } = await crash.sitDown()
-    const { client: other } = await crash.sitDown()
+    const { client: saver } = await crash.joinPlayer()
+    const { client: other } = await crash.joinPlayer()
     saver.say({ t: 'dataSaver', on: true })
     saver.say({ t: 'ping', n: 1 })
     await saver.until('pong')
@@ -171,7 +171,7 @@ describe('a socket that saves data', () => {
     await saver.until('crashed')
     await saver.until('paid')
     await other.until('live')
-    const heard = new Set(saver.heard.map(({ t }) => t))
+    const heard = new Set(saver.received.map(({ t }) => t))
     expect(heard.has('live')).toBe(false)
     for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(heard.has(t)).toBe(true)
     saver.say({ t: 'dataSaver', on: false })

@@ -1,28 +1,28 @@
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
-import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
-import { drawOf, type ClientSeeds } from './draw-of.ts'
+import { drawOf, type ClientSeeds } from './chain.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
-import { takeOff } from './take-off.ts'
+import { takeOff } from './start-round.ts'
 
-let crash: CrashTable
-beforeEach(async () => {
-  crash = await openCrash({ chainLength: 20 })
+let crash: CrashRoom
+const open = async () => {
+  crash = await openCrashRoom({ chainLength: 20 })
   await crash.start()
-  await crash.heard('betting', 1)
-})
-afterEach(async () => {
+  await crash.awaitBroadcast('betting', 1)
+}
+const close = async () => {
   await crash.stop()
   await crash.expectCleanAudit()
   await crash.close()
-})
+}
 
 const demo = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: 'Demo' }
 const give = async (participant: Player | typeof demo, seed: string) =>
-  (await crash.table().seed(participant, { t: 'seed', seed })).round
+  (await crash.room().seed(participant, { t: 'seed', seed })).round
 const drawnIn = async (round: number) =>
   (await firstRow(
     crash.ctx.db.read,
@@ -34,24 +34,32 @@ const play = async (round: number) => {
 }
 
 describe('the seeds of players', () => {
+  beforeEach(open)
+  afterEach(close)
+
   it('are those of the first three whose bets stand, told from the take-off on, and go into the draw', async () => {
-    const players = [await crash.sit(), await crash.sit(), await crash.sit(), await crash.sit()]
+    const players = [
+      await crash.addPlayer(),
+      await crash.addPlayer(),
+      await crash.addPlayer(),
+      await crash.addPlayer(),
+    ]
     for (const [n, player] of players.entries()) expect(await give(player, `seed-of-${n}`)).toBe(2)
     await play(1)
     expect(await drawnIn(1)).toEqual(['', '', ''])
     await crash.next(2)
-    await crash.table().bet(demo, { t: 'bet', id: crash.newId(), round: 2, slot: 0, stake: 10 })
+    await crash.room().bet(demo, { t: 'bet', id: crash.newId(), round: 2, slot: 0, stake: 10 })
     for (const n of [2, 0, 0, 3, 1]) await crash.bet(players[n]!, 2, 10, { slot: n === 0 ? 1 : 0 })
-    expect((await crash.table().welcome(players[0]!)).message).not.toHaveProperty('clientSeeds')
+    expect((await crash.room().welcome(players[0]!)).message).not.toHaveProperty('clientSeeds')
     await crash.fly(2)
     const clientSeeds = ['seed-of-2', 'seed-of-0', 'seed-of-3'] as const
     expect(crash.frames).toContainEqual({ t: 'flying', round: 2, elapsedMs: 0, clientSeeds })
-    expect((await crash.table().welcome(players[0]!)).message).toMatchObject({ clientSeeds })
+    expect((await crash.room().welcome(players[0]!)).message).toMatchObject({ clientSeeds })
     expect(await drawnIn(2)).toEqual(clientSeeds)
     await crash.crash(2)
     const ended = crash.frames.find(frame => frame.t === 'crashed' && frame.round === 2)
     const row = (await crash.round(2))!
-    const { salt } = (await crash.table().welcome(players[0]!)).message.chain
+    const { salt } = (await crash.room().welcome(players[0]!)).message.chain
     expect(ended).toMatchObject({
       x100: crashX100(row.seed!, drawOf('aviator', 2, { salt, clientSeeds })),
     })
@@ -61,7 +69,7 @@ describe('the seeds of players', () => {
   })
 
   it('count only where the seed before was still unknown when they were given', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     expect(await give(player, 'while-betting')).toBe(2)
     await crash.fly(1)
     expect(await give(player, 'while-flying')).toBe(2)
@@ -84,19 +92,19 @@ describe('the seeds of players', () => {
     expect(await give(demo, 'demo-seed')).toBe(0)
     await play(1)
     await crash.next(2)
-    await crash.table().bet(demo, { t: 'bet', id: crash.newId(), round: 2, slot: 0, stake: 10 })
+    await crash.room().bet(demo, { t: 'bet', id: crash.newId(), round: 2, slot: 0, stake: 10 })
     await play(2)
     expect(await drawnIn(2)).toEqual(['', '', ''])
   })
 
   it('that a new room has not heard of count from the round after the first bet there', async () => {
-    const player = { ...(await crash.sit()), seed: 'kept-by-the-player' }
+    const player = { ...(await crash.addPlayer()), seed: 'kept-by-the-player' }
     await give(player, player.seed)
     await crash.stop()
     await crash.start()
     for (const round of [2, 3]) {
       if (round === 3) await crash.next(3)
-      await crash.heard('betting', round)
+      await crash.awaitBroadcast('betting', round)
       await crash.bet(player, round, 10)
       await play(round)
     }
@@ -108,7 +116,7 @@ describe('the seeds of players', () => {
 
   it('do not change after the take-off: not by a repeat of it, not by a statement', async () => {
     const { ctx } = crash
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await give(player, 'the-first-seed')
     await play(1)
     await crash.next(2)
@@ -137,9 +145,18 @@ describe('the seeds of players', () => {
     ])
     await lease.release()
     await crash.start()
-    await crash.heard('betting', 3)
+    await crash.awaitBroadcast('betting', 3)
     expect(await drawnIn(2)).toEqual(['the-first-seed', '', ''])
   })
+})
+
+describe('the seeds of players', () => {
+  beforeAll(async () => {
+    await open()
+    await crash.stop()
+    await sql`alter table crash.rounds disable trigger keep_client_seeds`.execute(crash.ctx.owner.read)
+  })
+  afterAll(close)
 
   it.each([
     'two\nlines-long',
@@ -151,18 +168,15 @@ describe('the seeds of players', () => {
     'naïve-text',
     `a','b','c'-`,
   ])('that are no seed (%j) cannot be written, whatever let them pass', async seed => {
-    const { ctx } = crash
-    await crash.stop()
-    await sql`alter table crash.rounds disable trigger keep_client_seeds`.execute(ctx.owner.read)
     const written = sql`update crash.rounds set client_seeds = array[${seed}, '', ''] where number = 1`
-    await expect(written.execute(ctx.db.read)).rejects.toThrow('violates check constraint')
+    await expect(written.execute(crash.ctx.db.read)).rejects.toThrow('violates check constraint')
   })
 })
 
 describe('a socket', () => {
   it('takes a seed with its hello and later, says from when it counts, and takes none with a line break', async () => {
     const sockets = await openCrashSockets({ chainLength: 20 })
-    const player = await sockets.sit()
+    const player = await sockets.addPlayer()
     const [client, visitor, attacker] = [sockets.connect(), sockets.connect(), sockets.connect()]
     await client.hello({ token: await sockets.tokenOf(player), seed: 'from-hello' })
     expect(await client.until('seeded')).toEqual({ t: 'seeded', seed: 'from-hello', round: 2 })
@@ -198,7 +212,7 @@ describe('the register of seeds', () => {
     const seeds = openPlayerSeeds(() => ({ last: 1, phase: 'betting' }), 2)
     for (const owner of ['ann', 'ben', 'ann', 'cat']) seeds.give(participant(owner), `of-${owner}`)
     expect(seeds.ofFirst(['ann', 'ben', 'cat'], 2)).toEqual(['of-ann', '', 'of-cat'])
-    seeds.heard({ ...participant('ben'), seed: 'of-ben' })
+    seeds.registerFromBet({ ...participant('ben'), seed: 'of-ben' })
     expect(seeds.ofFirst(['ben'], 2)).toEqual(['of-ben', '', ''])
   })
 })

@@ -1,19 +1,22 @@
 import type { Participant } from './round-bets.ts'
-import type { ClientSeeds } from './draw-of.ts'
+import type { ClientSeeds } from './chain.ts'
 import type { RoundState } from './round.rules.ts'
 
-/** Whoever was not heard for longer than so many others registers anew with their next bet. */
+/**
+ * The owners whose seeds are stored; the one seen longest ago goes first and registers again with the next
+ * bet.
+ */
 const OWNERS_MAX = 100_000
 
-/** While these last, the seed of the running round is still secret. */
+/** The phases in which the seed of the running round is secret. */
 const SECRET: readonly RoundState['phase'][] = ['betting', 'locking', 'takingOff', 'flying']
 
 type Registered = { readonly seed: string; readonly from: number }
 
 /**
- * The seeds that players gave a room, and from which round on each counts. Who knows the seed of the round before could
- * choose theirs to suit a guess at the next, so a seed counts only in rounds whose predecessor was still secret when it
- * was given. `now` gives the game's last round and what it is in.
+ * The client seeds of players, and the first round in which each counts. A player who knows the seed of a
+ * round could choose a client seed that suits a guess at the next one. So a client seed counts only in rounds
+ * whose previous seed was secret when it was given. `now` returns the game's last round and its phase.
  */
 export function openPlayerSeeds(
   now: () => { last: number; phase: RoundState['phase'] },
@@ -28,7 +31,7 @@ export function openPlayerSeeds(
   const seedOf = (owner: string | undefined, round: number): string =>
     owners.get(owner ?? '')?.findLast(({ from }) => from <= round)?.seed ?? ''
 
-  /** Gives the first round in which it can count; 0, never, for play money. */
+  /** Returns the first round in which it can count; 0 for play money, where it never counts. */
   const give = ({ owner, sessionId }: Participant, seed: string): number => {
     if (sessionId === null) return 0
     const known = owners.get(owner) ?? []
@@ -45,12 +48,14 @@ export function openPlayerSeeds(
   }
   return {
     give,
-    /** A room that began after the player sat down hears of their seed with their bet. */
-    heard(participant: Participant): void {
+    /** Registers a seed that was given to an earlier leader, as it comes with a bet. */
+    registerFromBet(participant: Participant): void {
       if (participant.seed !== undefined && !owners.has(participant.owner))
         give(participant, participant.seed)
     },
-    /** The seeds that the first three of these players have in a round, empty for whoever has none that counts. */
+    /**
+     * The seeds of the first three of these players in a round; empty for a player without one that counts.
+     */
     ofFirst: ([first, second, third]: readonly string[], round: number): ClientSeeds => [
       seedOf(first, round),
       seedOf(second, round),

@@ -5,10 +5,9 @@ import { seedText } from '@ruka/games/crash/outcome.rules'
 import type { Ctx } from '../platform/context.ts'
 import { endedWagers, readBalances, readRemaining, type EndedWager } from '../wagers/index.ts'
 import { partsOfRef, roundRefs } from './bet-ref.ts'
-import { readLastNumber } from './history.ts'
-import { inBatches } from './in-batches.ts'
+import { readLastNumber, readRound } from './published-rounds.ts'
+import { inBatches } from './end-round.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import { readRound } from './read-rounds.ts'
 import type { PaidMessage } from './room-api.ts'
 
 type PaidWager = EndedWager & {
@@ -17,8 +16,8 @@ type PaidWager = EndedWager & {
 }
 
 /**
- * Tells again how the last round ended, whoever ended it: whoever led may have died between a commit and the telling of it.
- * Cash-outs first, as in the round itself; players who have heard it all hear nothing new.
+ * Broadcasts the end of the last round again, since the last leader may have died between the commit and its
+ * broadcast. Cash-outs come first, as in the round; clients ignore what they know.
  */
 export async function rebroadcastLastRound(ctx: Ctx, broadcaster: Broadcaster, game: string): Promise<void> {
   const round = await readLastNumber(ctx.db.read, game)
@@ -26,21 +25,24 @@ export async function rebroadcastLastRound(ctx: Ctx, broadcaster: Broadcaster, g
   if (last?.state !== 'crashed' && last?.state !== 'void') return
   const ended = await endedWagers(ctx.db.read, roundRefs(game, round))
   const paid = ended.filter(isPaid)
-  for (const batch of inBatches(paid)) await tellPaid(ctx, broadcaster, batch)
+  for (const batch of inBatches(paid)) await sendPaid(ctx, broadcaster, batch)
   if (last.state === 'crashed')
     return broadcaster.broadcast({ t: 'crashed', round, x100: last.crash_x100!, seed: seedText(last.seed!) })
   broadcaster.broadcast({ t: 'voided', round })
-  const told = new Set(paid.map(({ playerId }) => playerId))
+  const informed = new Set(paid.map(({ playerId }) => playerId))
   for (const playerId of new Set(ended.map(wager => wager.playerId)))
-    if (!told.has(playerId)) broadcaster.balanceMoved(playerId)
+    if (!informed.has(playerId)) broadcaster.balanceMoved(playerId)
 }
 
-/** What lost has no multiplier. */
+/** A lost bet has no multiplier. */
 const isPaid = (wager: EndedWager): wager is PaidWager =>
   wager.payoutCents !== null && 'x100' in (wager.outcome as object)
 
-/** When a hand went down is written nowhere: the first moment at which its multiplier was shown stands for it. */
-async function tellPaid(ctx: Ctx, broadcaster: Broadcaster, paid: readonly PaidWager[]): Promise<void> {
+/**
+ * The time of a cash-out by hand is not stored; the first moment at which its multiplier was shown stands in
+ * for it.
+ */
+async function sendPaid(ctx: Ctx, broadcaster: Broadcaster, paid: readonly PaidWager[]): Promise<void> {
   const playerIds = paid.map(({ playerId }) => playerId)
   const balances = await readBalances(ctx.db.read, playerIds)
   const leftOf = await readRemaining(ctx.db.read, playerIds, { pool: 'crash', atMs: ctx.clock.now() })

@@ -6,17 +6,17 @@ import { rows, sql } from '../platform/db.ts'
 import { roomHere } from './reach-room.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof remoteRoomBus>['trouble']
+let faults: ReturnType<typeof remoteRoomBus>['faults']
 beforeEach(async () => {
   const bus = remoteRoomBus()
-  trouble = bus.trouble
-  crash = await openCrashSockets({ crashes: [300, 300, 300], apart: bus.apart })
+  faults = bus.faults
+  crash = await openCrashSockets({ crashes: [300, 300, 300], remote: bus.remote })
 })
 afterEach(() => crash.close())
 
-type Client = Awaited<ReturnType<typeof crash.sitDown>>['client']
-/** What a client heard of rounds and of its own money, without the signs of life. */
-const told = ({ heard }: Client) => heard.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
+type Client = Awaited<ReturnType<typeof crash.joinPlayer>>['client']
+/** What a client received of rounds and of its own money, without the signs of life. */
+const told = ({ received }: Client) => received.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
 const bet = async (client: Client, more: object = {}) => {
   const message = crash.betMessage(more)
   client.say(message)
@@ -48,7 +48,7 @@ const hasPaid = async () =>
 
 describe('the next leader', () => {
   it('tells the end of a round whose leader was killed between its commit and the telling of it', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     await bet(client, { auto: 150 })
     await bet(client, { slot: 1 })
     await crash.fly(1)
@@ -72,11 +72,11 @@ describe('the next leader', () => {
     await free()
     await client.until('betting', { round: 2 })
     expect(await crash.balance(player.playerId)).toBe(950)
-    expect(client.heard.findLast(({ t }) => t === 'paid')).toMatchObject({ x100: 150, balance: 950 })
+    expect(client.received.findLast(({ t }) => t === 'paid')).toMatchObject({ x100: 150, balance: 950 })
   })
 
   it('tells a target that was paid for a leader who was killed before the telling of it, before the round is void', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const first = await bet(client, { auto: 150 })
     await bet(client, { slot: 1 })
     await crash.fly(1)
@@ -105,11 +105,11 @@ describe('the next leader', () => {
   })
 
   it('tells that a round is void which the leader before returned without telling of it, and the money', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     await bet(client)
-    trouble.isLost = () => true
+    faults.isLost = () => true
     await crash.stop()
-    trouble.isLost = () => false
+    faults.isLost = () => false
     expect(told(client)).toEqual(['welcome', 'accepted'])
     await crash.start()
     await client.until('voided', { round: 1 })
@@ -117,7 +117,7 @@ describe('the next leader', () => {
   })
 
   it('tells nothing new to whoever has heard it: the same end, at the same place', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     await bet(client, { auto: 150 })
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(301))
@@ -127,7 +127,7 @@ describe('the next leader', () => {
     await crash.start()
     await client.until('betting', { round: 2 })
     for (const t of ['paid', 'crashed'] as const) {
-      const same = client.heard.filter(message => message.t === t)
+      const same = client.received.filter(message => message.t === t)
       expect(same).toHaveLength(2)
       expect(same[1]).toEqual(same[0])
     }

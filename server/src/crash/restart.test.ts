@@ -2,23 +2,20 @@ import { fromKes } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { dumpTables } from '../../test/dump-tables.ts'
 import { sql, firstRow } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
-import { endRound } from './end-round.ts'
-import { openRound } from './open-round.ts'
+import { endRound, voidRunning } from './end-round.ts'
+import { openRound, takeOff } from './start-round.ts'
 import { roomHere } from './reach-room.ts'
-import { commitChain, readChain } from './chain.ts'
-import { NO_SEEDS } from './draw-of.ts'
+import { commitChain, NO_SEEDS, readChain } from './chain.ts'
 import { nextSeed } from './next-seed.ts'
-import { takeOff } from './take-off.ts'
-import { voidRunning } from './void-running.ts'
-import { cancelWriter, cashOutWriter, stakeWriter } from './writers.ts'
+import { cancelWriter, cashOutWriter, stakeWriter } from './bet-writers.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 beforeEach(async () => {
-  crash = await openCrash({ crashes: [400, 400, 400] })
+  crash = await openCrashRoom({ crashes: [400, 400, 400] })
 })
 afterEach(async () => {
   await crash.expectCleanAudit()
@@ -44,8 +41,8 @@ const recover = async (round: number) => {
 describe('a restart', () => {
   it('exploit 12: while betting returns every stake once and never plays the seed again', async () => {
     await crash.start()
-    await crash.heard('betting', 1)
-    const player = await crash.sit()
+    await crash.awaitBroadcast('betting', 1)
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     await kill()
     await recover(2)
@@ -57,8 +54,8 @@ describe('a restart', () => {
 
   it('exploit 12: in flight lets committed cash-outs stand and returns the rest once', async () => {
     await crash.start()
-    const [paid, open] = [await crash.sit(), await crash.sit()]
-    await crash.heard('betting', 1)
+    const [paid, open] = [await crash.addPlayer(), await crash.addPlayer()]
+    await crash.awaitBroadcast('betting', 1)
     await crash.bet(paid, 1, 100)
     await crash.bet(open, 1, 100)
     await crash.fly(1)
@@ -72,8 +69,8 @@ describe('a restart', () => {
 
   it('returns the stakes even when the key no longer opens the seeds, and plays on once it does', async () => {
     await crash.start()
-    await crash.heard('betting', 1)
-    const player = await crash.sit()
+    await crash.awaitBroadcast('betting', 1)
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
     const { config } = crash.ctx
     const rightKey = config.SEED_SEAL_KEY
@@ -94,8 +91,8 @@ describe('a restart', () => {
 
   it('exploit 12: after the end of a round leaves it as it ended', async () => {
     await crash.start()
-    const player = await crash.sit()
-    await crash.heard('betting', 1)
+    const player = await crash.addPlayer()
+    await crash.awaitBroadcast('betting', 1)
     await crash.bet(player, 1, 100)
     await crash.fly(1)
     await crash.crash(1)
@@ -109,15 +106,15 @@ describe('a restart', () => {
     'of the whole engine while %s returns what is open, at the stop already',
     async phase => {
       await crash.start()
-      const player = await crash.sit()
-      await crash.heard('betting', 1)
+      const player = await crash.addPlayer()
+      await crash.awaitBroadcast('betting', 1)
       await crash.bet(player, 1, 100)
       if (phase === 'flying') await crash.fly(1)
       await crash.stop()
       expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
       expect(await crash.round(1)).toMatchObject({ state: 'void' })
       await crash.start()
-      await crash.heard('betting', 2)
+      await crash.awaitBroadcast('betting', 2)
     },
   )
 })
@@ -125,7 +122,7 @@ describe('a restart', () => {
 describe('a round', () => {
   it('plays to its end though every write of it loses its first acknowledgement', async () => {
     const { ctx } = crash
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const tx = ctx.db.tx.bind(ctx.db)
     let lost = 0
     let ran = 0
@@ -167,7 +164,7 @@ describe('two leaders', () => {
   it('exploit 13: cannot both write: the old one is fenced from its first statement', async () => {
     const { ctx } = crash
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     await crash.stop()
     const old = (await acquireLease(ctx.db, 'crash.aviator'))!
     await old.release()
@@ -189,7 +186,7 @@ describe('two leaders', () => {
     await expect(
       takeOff(ctx, old, { game, number, adopt: () => true, seedsOf: () => NO_SEEDS }),
     ).rejects.toThrow(Fenced)
-    const participant = await crash.sit()
+    const participant = await crash.addPlayer()
     const item = {
       playerId: participant.playerId,
       sessionId: participant.sessionId!,
@@ -211,7 +208,7 @@ describe('two leaders', () => {
 
   it('exploit 13: have one room: the second waits until the first is gone', async () => {
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     expect(await acquireLease(crash.ctx.db, 'crash.aviator')).toBeNull()
   })
 })
@@ -219,10 +216,10 @@ describe('two leaders', () => {
 describe('seeds that were not played', () => {
   it('stand in clear in no table and no log, nor does any outcome before its time', async () => {
     await crash.close()
-    crash = await openCrash({ chainLength: 50 })
+    crash = await openCrashRoom({ chainLength: 50 })
     await crash.start()
     const { ctx } = crash
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     await crash.fly(1)
     await crash.crash(1)
     await crash.next(2)
@@ -239,7 +236,7 @@ describe('seeds that were not played', () => {
 
   it('open with no other key, and in no other row', async () => {
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     await crash.stop()
     const other = { ...crash.ctx, config: { ...crash.ctx.config, SEED_SEAL_KEY: '11'.repeat(32) } }
     await expect(readChain(other, 'aviator', 1)).rejects.toThrow()
@@ -256,7 +253,7 @@ describe('seeds that were not played', () => {
 
   it('belong to a chain that nobody can change afterwards', async () => {
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     for (const change of [
       sql`update crash.chains set salt = 'x'`,
       sql`update crash.chains set commitment = sha256('x')`,

@@ -1,11 +1,14 @@
 import type { CrashManifest } from '@ruka/games'
+import type { Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
+import { readBalance, readRemaining } from '../wagers/index.ts'
 import type { Availability } from './availability.ts'
-import type { RoundBets } from './round-bets.ts'
+import type { Bet, RoundBets } from './round-bets.ts'
 import type { DemoWallets } from './demo-wallets.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { RoundState } from './round.rules.ts'
+import { DAY_MAX } from './day-limit.rules.ts'
 
 /** What the parts of a room share. */
 export type RoomContext = {
@@ -20,4 +23,20 @@ export type RoomContext = {
   phase(): RoundState['phase']
   /** Ends the room on a fault that leaves the truth in doubt. */
   fail(error: unknown): void
+}
+
+/** What a player has, and may still win today. */
+export type Balances = { readonly balanceCents: Cents; readonly leftCents: Cents }
+
+/** The current balances of a bet's player; play money has no daily limit. */
+export async function balancesOf(
+  { ctx, demo }: RoomContext,
+  { owner, demo: isDemo }: Pick<Bet, 'owner' | 'demo'>,
+): Promise<Balances> {
+  if (isDemo) return { balanceCents: demo.balance(owner), leftCents: DAY_MAX }
+  const [balanceCents, leftOf] = await Promise.all([
+    readBalance(ctx.db.read, owner),
+    readRemaining(ctx.db.read, [owner], { pool: 'crash', atMs: ctx.clock.now() }),
+  ])
+  return { balanceCents, leftCents: leftOf(owner) }
 }

@@ -6,7 +6,7 @@ import { saidTopic, unsaidTopic } from './chat/chat-topics.ts'
 import { openTopicHub, type TopicHub } from '../live/index.ts'
 import { roomTopic, type Head } from './broadcaster.ts'
 import { roomOf } from './reach-room.ts'
-import { recordReader, type ReadRecord } from './record-of.ts'
+import { recordReader, type ReadRecord } from './player-record.ts'
 import type { RoomApi } from './room-api.ts'
 
 /** A frame of the chat; a `droppable` one is not for sockets that lag. */

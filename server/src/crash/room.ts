@@ -8,31 +8,30 @@ import { Betting } from './betting.ts'
 import { Cancels } from './cancels.ts'
 import { openDemoWallets } from './demo-wallets.ts'
 import { Flight } from './flight.ts'
-import { readHistory, readLastNumber, type PastRound } from './history.ts'
+import { readHistory, readLastNumber, type PastRound } from './published-rounds.ts'
 import { presenceTopic, type Presence } from './room-hub.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import { roundTimes } from './limits-of.ts'
-import { phaseShown } from './phase-shown.ts'
+import { roundTimes } from './crash-games.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
-import { nextRound, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
+import { nextRound, phaseShown, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
 import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
 import type { RoomContext } from './room-context.ts'
 import type { RoomApi } from './room-api.ts'
 import { snapshotOf } from './snapshot-of.ts'
 
-/** How often a room that cannot open a round looks whether it can. */
+/** How often a blocked room tries to open a round. */
 const BLOCKED_POLL_MS = 5_000
-/** How long a lock waits for stakes that are being written; what comes later is refused or returned. */
+/** How long a lock waits for stakes that are being written; later ones are refused or returned. */
 const STAKES_WAIT_MS = 2_000
 
 type Options = { manifest: CrashManifest; chainLength: number; broadcaster: Broadcaster; say: RoomApi['say'] }
 
 /**
- * Runs one game's rounds: feeds events to the rules and performs what they ask for, one effect after another. Writes
- * come first and are told of after their commit. Only the leader has a room, and each of its writes checks the lease.
+ * Runs the rounds of one game: feeds events to the rules and performs their effects in order. A fact is
+ * broadcast after its commit. Only the leader has a room, and each of its writes checks the lease.
  */
 export class Room implements RoomApi {
-  /** Resolves when the room has ended: stopped, or broken, after which somebody leads anew. */
+  /** Resolves when the room has stopped or failed; then another leader is elected. */
   readonly ended: Promise<void>
   readonly say: RoomApi['say']
   readonly #room: RoomContext
@@ -77,7 +76,7 @@ export class Room implements RoomApi {
       broadcaster,
       availability,
       demo: openDemoWallets({
-        least: () => fromKes(availability.shown().limits.minStake),
+        minStake: () => fromKes(availability.shown().limits.minStake),
         elapsed: () => ctx.clock.elapsed(),
       }),
       phase: () => (this.#over ? 'stopped' : this.#state.phase),
@@ -86,22 +85,20 @@ export class Room implements RoomApi {
     this.#rounds = new RunningRounds(room, options)
     this.#room = { ...room, roundBets: () => this.#rounds.roundBets() }
     this.#betting = new Betting(this.#room)
-    this.#cancels = new Cancels(this.#room, bet => this.#betting.taking(bet))
+    this.#cancels = new Cancels(this.#room, bet => this.#betting.answerInFlight(bet))
     this.#flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
-    const stopHearing = ctx.bus.subscribe(presenceTopic(manifest.slug), told =>
-      room.demo.heard((told as Presence).node),
-    )
-    void promise.then(stopHearing)
+    const onPresence = (presence: unknown) => room.demo.nodeSeen((presence as Presence).node)
+    void promise.then(ctx.bus.subscribe(presenceTopic(manifest.slug), onPresence))
     void promise.then(availability.listen())
   }
 
-  /** Returns what is running, and ends. */
+  /** Voids the running round and ends the room. */
   async stop(): Promise<void> {
     this.#dispatch({ type: 'stop' })
     await this.ended
   }
 
-  /** It has ended, or somebody else has begun: what it would say now is not to be believed. */
+  /** True once the room has ended or lost its lease: its answers are no longer valid. */
   isOver(): boolean {
     return this.#over
   }
@@ -115,7 +112,7 @@ export class Room implements RoomApi {
   }
 
   bet: RoomApi['bet'] = (participant, message) => {
-    this.#seeds.heard(participant)
+    this.#seeds.registerFromBet(participant)
     return this.#betting.bet(participant, message)
   }
   cancel: RoomApi['cancel'] = (participant, message) => this.#cancels.cancel(participant, message)
@@ -128,14 +125,15 @@ export class Room implements RoomApi {
   })
 
   demoBalance: RoomApi['demoBalance'] = async participant =>
-    this.#room.demo.sit(participant.owner, participant.node)
-  leave: RoomApi['leave'] = async participant => this.#room.demo.leave(participant.owner)
+    this.#room.demo.open(participant.owner, participant.node)
+  leave: RoomApi['leave'] = async participant => this.#room.demo.close(participant.owner)
 
   #shown(): ReturnType<typeof phaseShown> {
     return phaseShown(this.#state.phase, {
       round: this.#rounds.shown().round,
       leftMs: () => this.#bettingEndsMs - this.#room.ctx.clock.elapsed(),
-      flight: this.#flight,
+      elapsedMs: () => this.#flight.elapsedMs(),
+      crashX100: () => this.#flight.crashX100(),
     })
   }
 
@@ -164,7 +162,7 @@ export class Room implements RoomApi {
         return this.#awaitStakes()
       case 'takeOff':
         return this.#rounds
-          .takeOff(this.#seeds.ofFirst, this.#cancels.found)
+          .takeOff(this.#seeds.ofFirst, this.#cancels.announceMissing)
           .then(round => this.#dispatch({ type: 'tookOff', round }))
       case 'fly':
         return this.#flight.start(this.#rounds.draw())
@@ -198,7 +196,6 @@ export class Room implements RoomApi {
     this.#dispatch({ type: 'stakesIn', round: this.#rounds.roundBets().round })
   }
 
-  /** Resolves when nothing of a player's is being written before the take-off. */
   async #settled(): Promise<void> {
     await Promise.all([this.#betting.settled(), this.#cancels.settled()])
   }
@@ -210,7 +207,7 @@ export class Room implements RoomApi {
   }
 
   #announceCrash(): void {
-    this.#rounds.tellCrash(this.#flight.crashX100())
+    this.#rounds.broadcastCrash(this.#flight.crashX100())
     const { round } = this.#rounds.roundBets()
     this.#later(roundTimes(this.#room.ctx).pauseMs, { type: 'pauseOver', round })
   }
@@ -223,9 +220,9 @@ export class Room implements RoomApi {
   }
 
   #announceVoid(): void {
-    if (this.#rounds.isVoid()) this.#rounds.tellVoid()
-    // A round whose end was already being written when the stop came is over, not void.
-    else if (this.#rounds.hasEnded()) this.#rounds.tellCrash(this.#flight.crashX100())
+    if (this.#rounds.isVoid()) this.#rounds.broadcastVoid()
+    // A round whose end was being written at the stop has crashed and is not void.
+    else if (this.#rounds.hasEnded()) this.#rounds.broadcastCrash(this.#flight.crashX100())
   }
 
   #later(ms: number, event: RoundEvent): void {
@@ -236,7 +233,10 @@ export class Room implements RoomApi {
   #fail(error: unknown): void {
     if (this.#over) return
     const { ctx, manifest } = this.#room
-    ctx.log.error({ error, game: manifest.slug }, 'the table ended on a fault; its round will be returned')
+    ctx.log.error(
+      { error, game: manifest.slug },
+      'the room ended on a fault; the next leader voids its round',
+    )
     this.#shut()
   }
 

@@ -2,34 +2,34 @@ import type { CrashServerMessage, LiveBet, OwnBet } from '@ruka/contract/crash'
 import { asCents, sumCents, toKes, type Cents } from '@ruka/contract/money'
 import type { CashOut, Due } from '@ruka/games/crash/cash-out.rules'
 
-/** Who sits at a room through one socket. */
+/** One socket in a room. */
 export type Participant = {
   readonly id: string
-  /** Whose bets these are: the player, or the participant of a demo. */
+  /** The owner of the bets: the player, or the participant of a demo. */
   readonly owner: string
-  /** The process that holds the socket. */
+  /** The process that has the socket. */
   readonly node: string
   /** The login session, or null for play money. */
   readonly sessionId: string | null
   /** How others see the player. */
   readonly mask: string
-  /** What the player gave towards the draw; the room says from which round on it counts. */
+  /** The player's client seed; the room decides the first round in which it counts. */
   readonly seed?: string | undefined
 }
 
-/** A bet of the running round. `placing` until its money is held, `open` until it is decided or taken back. */
+/** A bet of the running round: `placing` until its stake is held, `open` until it is decided or cancelled. */
 export type Bet = {
   readonly id: string
-  /** Its wager's. */
+  /** The `ref` of its wager. */
   readonly ref: string
   readonly owner: string
   readonly demo: boolean
   readonly slot: 0 | 1
   readonly stakeCents: Cents
   readonly auto: number | undefined
-  /** The most it may be cashed out at by itself, in hundredths. */
+  /** The highest multiplier at which it may be cashed out by itself, in hundredths. */
   readonly capX100: number
-  /** The same beside the player's other bets under the day's limit; fixed at the take-off. */
+  /** The same together with the player's other bets under the daily limit; fixed at the take-off. */
   maxX100: number
   due: Due
   /** The Nairobi day of a real stake, once it is written. */
@@ -37,25 +37,25 @@ export type Bet = {
   /** Names the bet within its round only. */
   readonly key: string
   readonly mask: string
-  /** When among the round's real bets its money was held, from 1. */
+  /** Its place in the order in which the round's real stakes were held, from 1. */
   turn?: number
   state: 'placing' | 'open' | 'cancelling' | 'cancelled' | 'cashing' | 'paid'
-  /** The request that took it back, or tries to. */
+  /** The request that cancels it. */
   cancelId?: string
-  /** Resolves when that is written, or was not to be; gone while its outcome is in doubt. */
+  /** Resolves when the cancellation is decided; undefined while its outcome is unknown. */
   cancelling?: Promise<unknown>
   /** `atMs`: the time of flight at which it was decided. */
   cashOut?: CashOut & { readonly atMs: number; readonly payoutCents: Cents }
-  /** Resolves when the cash-out is written, or was not to be. */
+  /** Resolves when the cash-out is decided. */
   paying?: Promise<Paid>
 }
-/** What became of a cash-out; `session`: its player's session had ended, and the bet flies on. */
+/** The outcome of a cash-out; `session`: the session of the player had ended, and the bet flies on. */
 export type Paid = Extract<CrashServerMessage, { t: 'paid' }> | 'session' | 'unavailable'
 
-/** Everybody's bets in one round. */
+/** All bets of one round. */
 export type RoundBets = ReturnType<typeof openRoundBets>
 
-/** What all players get of everybody's bets does not grow with their number. */
+/** The most bets of others in a snapshot and in a delta, whatever their number in the round. */
 export const SAMPLE = { welcome: 30, news: 8 } as const
 
 export function openRoundBets(round: number) {
@@ -78,22 +78,22 @@ export function openRoundBets(round: number) {
     drop: (bet: Bet) => void bets.delete(keyOf(bet.owner, bet.slot)),
     at: (owner: string, slot: 0 | 1): Bet | undefined => bets.get(keyOf(owner, slot)),
     ofOwner: (owner: string): Bet[] => ofBoth(owner).filter(bet => bet.state !== 'placing'),
-    /** A player's real bets that stand and were staked on the same day as this one. */
+    /** The player's held bets that were staked on the same day as this one; none for play money. */
     ofDay: ({ owner, day, demo }: Bet): Bet[] =>
       demo ? [] : ofBoth(owner).filter(bet => bet.state !== 'placing' && bet.day === day),
-    /** The bet that this request made, in whichever slot; it may be cancelled. */
+    /** The bet of this request, in either slot; it may be cancelled. */
     ofRequest: (owner: string, id: string): Bet | undefined =>
       [...ofBoth(owner), ...(cancelled.get(owner) ?? [])].find(bet => bet.id === id),
-    /** The bet that this request took back, or tries to. */
+    /** The bet that this request cancels. */
     ofCancel: (owner: string, id: string): Bet | undefined =>
       [...ofBoth(owner), ...(cancelled.get(owner) ?? [])].find(bet => bet.cancelId === id),
-    /** How many bets of a slot were taken back. */
+    /** The number of cancelled bets of a slot. */
     tries: (owner: string, slot: 0 | 1): number =>
       (cancelled.get(owner) ?? []).filter(bet => bet.slot === slot).length,
     all: (): Iterable<Bet> => bets.values(),
-    /** Those whose money is held or is being returned. */
-    standing: (): Bet[] => [...bets.values()].filter(bet => bet.state !== 'placing'),
-    /** The bet's money is held: it counts, and plays. */
+    /** The bets whose stake is held or is being returned. */
+    held: (): Bet[] => [...bets.values()].filter(bet => bet.state !== 'placing'),
+    /** The stake of the bet is held: it counts and flies. */
     accept(bet: Bet): void {
       if (bet.state !== 'placing') return
       bet.state = 'open'
@@ -103,7 +103,7 @@ export function openRoundBets(round: number) {
       stakedCents = sumCents(stakedCents, bet.stakeCents)
       greatest.add(bet)
     },
-    /** Its stake is returned: it counts no more, and its slot is free. */
+    /** Its stake is returned: it no longer counts, and its slot is free. */
     cancel(bet: Bet): void {
       if (bet.state === 'cancelled') return
       bet.state = 'cancelled'
@@ -114,7 +114,7 @@ export function openRoundBets(round: number) {
       stakedCents = asCents(stakedCents - bet.stakeCents)
       greatest.remove(bet)
     },
-    /** Its cash-out is written. */
+    /** The cash-out of the bet is written. */
     paid(bet: Bet): void {
       bet.state = 'paid'
       if (bet.demo) return
@@ -122,7 +122,7 @@ export function openRoundBets(round: number) {
       paidCents = sumCents(paidCents, bet.cashOut!.payoutCents)
     },
     ...openDues(() => bets.values()),
-    /** The first three players whose bets stand, in the order in which they were accepted; play money does not count. */
+    /** The first three players with a real bet, in the order in which the stakes were held. */
     firstPlayers: (): readonly string[] => {
       const inTurn = [...bets.values()]
         .filter(bet => bet.turn !== undefined && bet.state !== 'cancelling')
@@ -131,14 +131,14 @@ export function openRoundBets(round: number) {
     },
     totals: () => ({ players: owners.size, staked: toKes(stakedCents), out, paid: toKes(paidCents) }),
     live: (): LiveBet[] => greatest.get().map(liveBetOf),
-    /** Every newcomer is shown it. */
+    /** Whether it is in the sample of a snapshot. */
     isGreatest: (bet: Bet): boolean => greatest.get().includes(bet),
   }
 }
 
-/** The greatest stakes, greatest first: every newcomer is shown them, and ten thousand may come at once. */
+/** The greatest stakes, cached, since ten thousand sockets may ask for a snapshot at once. */
 function openGreatest(all: () => readonly Bet[]) {
-  /** Unknown after one of them was taken back. */
+  /** Undefined after one of them was cancelled. */
   let known: readonly Bet[] | undefined = []
   return {
     add: (bet: Bet) => void (known &&= greatestOf([...known, bet], SAMPLE.welcome)),
@@ -147,30 +147,30 @@ function openGreatest(all: () => readonly Bet[]) {
   }
 }
 
-/** A book's bets in the order in which they come due. */
+/** The bets of a round in the order in which they come due. */
 function openDues(bets: () => Iterable<Bet>) {
   let byDue: Bet[] = []
   return {
-    /** No bet joins from now on: they are put in the order in which they come due. */
+    /** Sorts the open bets; none may join after this. */
     lock(): void {
       byDue = [...bets()].filter(bet => bet.state === 'open').sort((a, b) => b.due.x100 - a.due.x100)
     },
-    /** Takes out what is due up to a multiplier, lowest first. */
+    /** Removes and returns the open bets that are due up to a multiplier, lowest first. */
     takeDue(x100: number): Bet[] {
       const due: Bet[] = []
       while (byDue.length > 0 && byDue.at(-1)!.due.x100 <= x100) due.push(byDue.pop()!)
       return due.filter(bet => bet.state === 'open')
     },
-    /** The lowest point at which a bet comes due. */
+    /** The lowest multiplier at which a bet is due. */
     nextDueX100: (): number | undefined => byDue.at(-1)?.due.x100,
   }
 }
 
-/** The greatest stakes, greatest first. */
+/** The bets with the greatest stakes, greatest first. */
 export const greatestOf = (bets: readonly Bet[], most: number): Bet[] =>
   [...bets].sort((a, b) => b.stakeCents - a.stakeCents).slice(0, most)
 
-/** A bet as everybody may see it. */
+/** The public view of a bet. */
 export function liveBetOf(bet: Bet): LiveBet {
   const { x100 } = paidPart(bet)
   const seen = [bet.key, bet.mask, toKes(bet.stakeCents)] as const
@@ -186,6 +186,9 @@ export const ownBetOf = (bet: Bet): OwnBet => ({
   ...paidPart(bet),
 })
 
-/** A cash-out is told of only once it is written. */
+/** A cash-out is shown only after it is written. */
 const paidPart = ({ state, cashOut }: Bet): { x100?: number; payout?: number } =>
   state === 'paid' && cashOut ? { x100: cashOut.x100, payout: toKes(cashOut.payoutCents) } : {}
+
+/** `254712345612` → `07**12`: recognisable to the player, not enough to identify another. */
+export const maskOf = (msisdn: string): string => `0${msisdn.slice(3, 4)}**${msisdn.slice(-2)}`

@@ -1,21 +1,26 @@
+import type { CrashServerMessage } from '@ruka/contract/crash'
+
+type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+
 /**
- * A room's life as data: what happened, and what is to be done about it. The room performs the effects in order and
- * reports back with events; an event that does not belong to the state it finds is stale and changes nothing.
+ * The state machine of a room: a state and an event give the next state and effects. The room performs the
+ * effects in order and reports back with events. An event that does not belong to the current state is stale
+ * and changes nothing.
  */
 export type RoundState =
   | { readonly phase: 'waiting' }
   /** The round's row is being written. */
   | { readonly phase: 'opening' }
   | { readonly phase: 'betting'; readonly round: number }
-  /** Betting is over; stakes that are being written are waited for. */
+  /** Betting is over; the room waits for stakes that are being written. */
   | { readonly phase: 'locking'; readonly round: number }
-  /** The take-off is being written: from its commit on no stake can join the round. */
+  /** The take-off is being written; after its commit no stake can join the round. */
   | { readonly phase: 'takingOff'; readonly round: number }
   | { readonly phase: 'flying'; readonly round: number }
-  /** The flight is over; cash-outs that were made in time are being written, then the end of the round. */
+  /** The flight is over; cash-outs made in time are being written, then the end of the round. */
   | { readonly phase: 'ending'; readonly round: number }
   | { readonly phase: 'crashed'; readonly round: number }
-  /** What was interrupted is being returned. */
+  /** The stakes of the interrupted round are being returned. */
   | { readonly phase: 'voiding'; readonly round: number | null }
   | { readonly phase: 'stopped' }
 
@@ -25,7 +30,7 @@ export type RoundEvent =
   /** No round can be opened now: a salt is missing, for example. */
   | { readonly type: 'blocked' }
   | { readonly type: 'bettingOver'; readonly round: number }
-  /** Every stake under way has its answer, or was waited for long enough. */
+  /** Every stake has its answer, or the wait for them timed out. */
   | { readonly type: 'stakesIn'; readonly round: number }
   | { readonly type: 'tookOff'; readonly round: number }
   | { readonly type: 'crashDue'; readonly round: number }
@@ -81,7 +86,7 @@ export function nextRound(state: RoundState, event: RoundEvent): Step {
   }
 }
 
-/** A round that is already paid out ends as it is; anything before that is returned. */
+/** A round that has crashed ends as it is; an earlier phase returns its stakes. */
 function stop(state: RoundState): Step | undefined {
   switch (state.phase) {
     case 'stopped':
@@ -93,4 +98,40 @@ function stop(state: RoundState): Step | undefined {
     default:
       return [{ phase: 'voiding', round: 'round' in state ? state.round : null }, ['void']]
   }
+}
+
+/**
+ * The phase as a player sees it: a lock looks like the end of betting, and a crash that is being written like
+ * a flight.
+ */
+export function phaseShown(
+  phase: RoundState['phase'],
+  { round, leftMs, elapsedMs, crashX100 }: PhaseFacts,
+): Pick<Welcome, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
+  switch (phase) {
+    case 'betting':
+    case 'locking':
+    case 'takingOff':
+      return { phase: 'betting', leftMs: Math.max(0, Math.round(leftMs())) }
+    case 'flying':
+    case 'ending':
+      return { phase: 'flying', elapsedMs: elapsedMs() }
+    case 'crashed':
+      return { phase: 'crashed', x100: crashX100() }
+    case 'opening':
+      return round > 0 ? { phase: 'crashed', x100: crashX100() } : { phase: 'waiting' }
+    default:
+      return { phase: 'waiting' }
+  }
+}
+
+/**
+ * What a phase is shown with. Each is read only in a phase that may show it: the crash point is secret before
+ * the end.
+ */
+type PhaseFacts = {
+  readonly round: number
+  leftMs(): number
+  elapsedMs(): number
+  crashX100(): number
 }

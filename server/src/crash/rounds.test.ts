@@ -1,13 +1,13 @@
 import { crashServerMessage } from '@ruka/contract/crash'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 const open = async (...crashes: (number | { atLeast: number })[]) => {
-  crash = await openCrash({ crashes })
+  crash = await openCrashRoom({ crashes })
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 }
 afterEach(async () => {
   await crash.expectCleanAudit()
@@ -17,7 +17,7 @@ afterEach(async () => {
 describe('a round for everybody', () => {
   it('takes stakes, pays targets at the target and hands at their time, and keeps what is left', async () => {
     await open(300)
-    const [auto, hand, late] = [await crash.sit(), await crash.sit(), await crash.sit()]
+    const [auto, hand, late] = [await crash.addPlayer(), await crash.addPlayer(), await crash.addPlayer()]
     expect(await crash.bet(auto, 1, 100, { auto: 150 })).toMatchObject({
       t: 'accepted',
       balance: 900,
@@ -34,8 +34,8 @@ describe('a round for everybody', () => {
       balance: 1_100,
       by: 'hand',
     })
-    await crash.until('the target', () => auto.heard.some(message => message.t === 'paid'))
-    expect(auto.heard).toContainEqual(
+    await crash.until('the target', () => auto.received.some(message => message.t === 'paid'))
+    expect(auto.received).toContainEqual(
       expect.objectContaining({ t: 'paid', x100: 150, payout: 150, balance: 1_050, by: 'auto' }),
     )
     await crash.crash(1)
@@ -75,34 +75,34 @@ describe('a round for everybody', () => {
 
   it('ends at once at 1.00x, and pays nobody', async () => {
     await open(100)
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.bet(player, 1, 100, { auto: 101 })
     await crash.fly(1)
-    await crash.heard('crashed', 1)
+    await crash.awaitBroadcast('crashed', 1)
     expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_late' })
     expect(await crash.balance(player.playerId)).toBe(900)
   })
 
   it('cashes out by force where the most that a bet may pay is reached', async () => {
     await open({ atLeast: 15_100 })
-    const player = await crash.sit(10_000)
+    const player = await crash.addPlayer(10_000)
     expect(await crash.bet(player, 1, 10_000, { auto: 15_050 })).toMatchObject({
       bet: { max: 15_000, auto: 15_050 },
     })
     await crash.fly(1)
     await crash.crash(1)
     expect(await crash.balance(player.playerId)).toBe(1_500_000)
-    expect(player.heard).toContainEqual(expect.objectContaining({ t: 'paid', x100: 15_000, by: 'cap' }))
+    expect(player.received).toContainEqual(expect.objectContaining({ t: 'paid', x100: 15_000, by: 'cap' }))
   })
 
   it('pays targets that were reached before a stall of the program, and nothing after the crash', async () => {
     await open(200)
-    const [auto, hand] = [await crash.sit(), await crash.sit()]
+    const [auto, hand] = [await crash.addPlayer(), await crash.addPlayer()]
     await crash.bet(auto, 1, 100, { auto: 200 })
     await crash.bet(hand, 1, 100)
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     await crash.ctx.clock.advance(5_000)
-    await crash.heard('flying', 1)
+    await crash.awaitBroadcast('flying', 1)
     // The clock jumps over target and crash before any timer runs; the late hand is handled first.
     const { clock } = crash.ctx
     const elapsed = clock.elapsed.bind(clock)
@@ -110,12 +110,12 @@ describe('a round for everybody', () => {
     expect(await crash.cashOut(hand, 1)).toMatchObject({ code: 'cash_out_too_late' })
     expect(await crash.cashOut(auto, 1)).toMatchObject({ t: 'paid', x100: 200, by: 'auto' })
     await crash.ctx.clock.advance(500)
-    await crash.heard('crashed', 1)
+    await crash.awaitBroadcast('crashed', 1)
   })
 
   it('shows bets and cash-outs to everybody, masked, once a second, with exact totals', async () => {
     await open(500)
-    const players = await Promise.all(Array.from({ length: 40 }, () => crash.sit()))
+    const players = await Promise.all(Array.from({ length: 40 }, () => crash.addPlayer()))
     await Promise.all(players.map((player, n) => crash.bet(player, 1, 10 + n)))
     await crash.ctx.clock.advance(1_000)
     const live = crash.frames.filter(frame => frame.t === 'live')
@@ -128,15 +128,15 @@ describe('a round for everybody', () => {
 
   it('shows the cash-out of every bet that was shown, however many there are at once', async () => {
     await open(500)
-    const players = await Promise.all(Array.from({ length: 40 }, () => crash.sit()))
+    const players = await Promise.all(Array.from({ length: 40 }, () => crash.addPlayer()))
     for (const [n, player] of players.entries()) await crash.bet(player, 1, 10 + n, { auto: 150 })
-    const joined = await crash.table().welcome(players[0]!)
+    const joined = await crash.room().welcome(players[0]!)
     const known = new Set(joined.message.live.map(([key]) => key))
     await crash.ctx.clock.advance(1_000)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(150))
     await crash.until('every payment', () =>
-      players.every(player => player.heard.some(({ t }) => t === 'paid')),
+      players.every(player => player.received.some(({ t }) => t === 'paid')),
     )
     await crash.ctx.clock.advance(1_000)
     const live = crash.frames.filter(frame => frame.t === 'live')
@@ -154,7 +154,7 @@ describe('what goes out before the crash', () => {
   it('is byte for byte the same whatever the outcome is', async () => {
     const prefix = async (outcome: number) => {
       await open(outcome)
-      const player = await crash.sit()
+      const player = await crash.addPlayer()
       await crash.bet(player, 1, 100)
       await crash.fly(1)
       await crash.ctx.clock.advance(reachedAtMs(150))

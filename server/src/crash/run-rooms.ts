@@ -6,14 +6,15 @@ import type { Running } from '../platform/module.ts'
 import { CHAIN_LENGTH } from './chain.ts'
 import { openRoomChat } from './chat/room-chat.ts'
 import { crashGames } from './crash-games.ts'
-import { settleLost } from './end-round.ts'
+import { settleLost, voidRunning } from './end-round.ts'
 import { openBroadcaster, roomTopic } from './broadcaster.ts'
 import { Room } from './room.ts'
 import { offerRoom } from './reach-room.ts'
 import { rebroadcastLastRound } from './rebroadcast-last-round.ts'
-import { voidRunning } from './void-running.ts'
 
-/** Runs the rooms of crash games for as long as this program leads them. Resolves once each was tried for. */
+/**
+ * Runs the rooms of crash games while this process leads them. Resolves after the first attempt to lead each.
+ */
 export async function runRooms(
   ctx: Ctx,
   {
@@ -33,7 +34,7 @@ export async function runRooms(
   }
 }
 
-/** Opens a room once what an earlier leader left unfinished was returned, told or settled. */
+/** Opens a room after it has voided, broadcast and settled what an earlier leader left unfinished. */
 async function lead(ctx: Ctx, manifest: CrashManifest, chainLength: number, lease: Lease): Promise<Led> {
   const game = manifest.slug
   const rounds = await voidRunning(ctx, lease, game)
@@ -43,8 +44,8 @@ async function lead(ctx: Ctx, manifest: CrashManifest, chainLength: number, leas
   await settleLost(ctx, lease, game)
   const chat = openRoomChat(ctx, lease, game)
   const successor = awaitSuccessor(ctx.bus, roomTopic(game), lease.epoch)
-  const held = { ...lease, lost: Promise.race([lease.lost, successor.published]) }
-  const room = await Room.open(ctx, held, { manifest, chainLength, broadcaster, say: chat.say })
+  const watched = { ...lease, lost: Promise.race([lease.lost, successor.published]) }
+  const room = await Room.open(ctx, watched, { manifest, chainLength, broadcaster, say: chat.say })
   const withdraw = offerRoom(ctx, game, { room: room, epoch: lease.epoch })
   const ended = room.ended.then(() => {
     withdraw()

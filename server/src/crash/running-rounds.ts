@@ -2,18 +2,14 @@ import { crashX100, seedText } from '@ruka/games/crash/outcome.rules'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { OpenWager } from '../wagers/index.ts'
 import { openRoundBets, type Bet, type RoundBets } from './round-bets.ts'
-import type { Chain } from './chain.ts'
-import { drawOf, type ClientSeeds } from './draw-of.ts'
-import { fixCuts } from './day-cut.ts'
-import { endRound, settleLost } from './end-round.ts'
-import type { PastRound } from './history.ts'
+import { drawOf, type Chain, type ClientSeeds } from './chain.ts'
+import { endRound, settleLost, voidRunning } from './end-round.ts'
+import type { PastRound } from './published-rounds.ts'
 import { nextSeed, type Blocked } from './next-seed.ts'
-import { openRound } from './open-round.ts'
+import { fixDayLimits, openRound, takeOff } from './start-round.ts'
 import type { RoomContext } from './room-context.ts'
 import type { Welcome } from './room-api.ts'
-import { takeOff } from './take-off.ts'
-import { voidRunning } from './void-running.ts'
-import { persist, WRITE_ATTEMPTS } from './writers.ts'
+import { persist, WRITE_ATTEMPTS } from './bet-writers.ts'
 
 export const HISTORY_LENGTH = 40
 
@@ -22,13 +18,13 @@ type Running = {
   readonly commitment: string
   readonly chain: Chain
   readonly index: number
-  /** Once they are fixed, in the database. */
+  /** Set once the take-off has stored them. */
   clientSeeds?: ClientSeeds
 }
 
 /**
- * The round in memory beside its row, and what is written and told of it. The seed stays in here, and the outcome is
- * not even computed, until betting was closed for good in the database.
+ * The running round in memory, with the writes and broadcasts of its row. The seed stays in this class, and
+ * the outcome is not computed before betting is closed in the database.
  */
 export class RunningRounds {
   readonly history: PastRound[]
@@ -39,7 +35,7 @@ export class RunningRounds {
   #running: Running | undefined
   #voided: readonly number[] = []
   #ended = false
-  /** Why no round could be opened, as it was logged last. */
+  /** The last logged reason why no round could be opened. */
   #blocked: string | undefined
 
   constructor(
@@ -61,7 +57,7 @@ export class RunningRounds {
     return this.#running?.number ?? this.#lastNumber
   }
 
-  /** The round and its commitment, as anybody may see them; 0 before the first. */
+  /** The public facts of the round; its number is 0 before the first. */
   shown(): Pick<Welcome, 'round' | 'commitment' | 'chain' | 'clientSeeds'> {
     const { number: round = 0, commitment = '', chain, clientSeeds } = this.#running ?? {}
     return {
@@ -72,7 +68,7 @@ export class RunningRounds {
     }
   }
 
-  /** Writes the next round; gives its number, or that none can be opened now. */
+  /** Writes the next round; returns its number, or `blocked`. */
   async open(): Promise<number | 'blocked'> {
     const { ctx, lease, manifest, broadcaster, availability } = this.#room
     const game = manifest.slug
@@ -90,19 +86,20 @@ export class RunningRounds {
   }
 
   /**
-   * Closes betting in the database, with the seeds of players that go into the draw; gives the round. Bets that were
-   * written and not yet acknowledged fly too; `onGone` hears of those that were taken back without an acknowledgement.
+   * Closes betting in the database and fixes the client seeds of the draw; returns the round. Bets that were
+   * written and not acknowledged fly, too. `onMissing` receives bets that were cancelled without an
+   * acknowledgement.
    */
   async takeOff(
     seedsOf: (firstPlayers: readonly string[], round: number) => ClientSeeds,
-    onGone: (roundBets: RoundBets, bet: Bet) => void,
+    onMissing: (roundBets: RoundBets, bet: Bet) => void,
   ): Promise<number> {
     const { ctx, lease, manifest } = this.#room
     const roundBets = this.#roundBets
     const found = new Set<Bet>()
     const adopt = ({ ref, playerId, requestId, placedAt }: OpenWager): boolean => {
       const bet = roundBets.ofRequest(playerId, requestId)
-      // The slot may hold a later bet, of another stake, than the one whose money lies here.
+      // The slot may have a later bet than the one of this wager.
       if (bet?.ref !== ref || bet.state === 'cancelled') return false
       found.add(bet)
       bet.day = nairobiDate(placedAt)
@@ -120,17 +117,17 @@ export class RunningRounds {
         seedsOf: () => seedsOf(roundBets.firstPlayers(), roundBets.round),
       })
     })
-    // Whose money no longer lies there was taken back, though nobody heard of it.
-    for (const bet of roundBets.standing())
+    // A bet without an open wager was cancelled without an acknowledgement.
+    for (const bet of roundBets.held())
       if (!bet.demo && !found.has(bet)) {
         roundBets.cancel(bet)
-        onGone(roundBets, bet)
+        onMissing(roundBets, bet)
       }
-    await this.#write(() => fixCuts(ctx.db.read, game, roundBets))
+    await this.#write(() => fixDayLimits(ctx.db.read, game, roundBets))
     return roundBets.round
   }
 
-  /** The crash point; to be asked for after the take-off only. */
+  /** The crash point. @throws Error before the take-off */
   draw(): { crashX100: number; clientSeeds: ClientSeeds } {
     const { number, chain, index, clientSeeds } = this.#running!
     if (!clientSeeds) throw new Error(`round ${number} has not taken off`)
@@ -138,7 +135,7 @@ export class RunningRounds {
     return { crashX100: crashX100(chain.seedAt(index), draw), clientSeeds }
   }
 
-  /** Writes the end, once everything that was cashed out in time has been paid; gives the round. */
+  /** Writes the end, after all cash-outs made in time are paid; returns the round. */
   async end(drawnX100: number): Promise<number> {
     const { ctx, lease, manifest } = this.#room
     const { number, chain, index } = this.#running!
@@ -148,13 +145,13 @@ export class RunningRounds {
     return number
   }
 
-  /** Settles what lost. */
+  /** Settles the bets that lost. */
   async settleLost(): Promise<void> {
     const { ctx, lease, manifest } = this.#room
     await this.#write(() => settleLost(ctx, lease, manifest.slug))
   }
 
-  tellCrash(x100: number): void {
+  broadcastCrash(x100: number): void {
     const { ctx, manifest, broadcaster } = this.#room
     const { number: round, chain, index } = this.#running!
     this.#ended = false
@@ -164,14 +161,14 @@ export class RunningRounds {
     ctx.log.info({ game: manifest.slug, round, x100 }, 'a round ended')
   }
 
-  /** Returns what is running, and settles what lost in a round that has just ended. */
+  /** Voids the running round, and settles the lost bets of a round that has just ended. */
   async void(): Promise<void> {
     const { ctx, lease, manifest } = this.#room
     this.#voided = await this.#write(() => voidRunning(ctx, lease, manifest.slug))
     await this.settleLost()
   }
 
-  /** The running round's end is written and not yet told. */
+  /** The end of the running round is written and not broadcast yet. */
   hasEnded(): boolean {
     return this.#ended
   }
@@ -180,7 +177,7 @@ export class RunningRounds {
     return this.#running !== undefined && this.#voided.includes(this.#running.number)
   }
 
-  tellVoid(): void {
+  broadcastVoid(): void {
     const { broadcaster, demo } = this.#room
     broadcaster.clear()
     broadcaster.broadcast({ t: 'voided', round: this.#roundBets.round })
@@ -191,7 +188,7 @@ export class RunningRounds {
     }
   }
 
-  /** Tells everybody, and logs why once, however often it is looked whether the reason is gone. */
+  /** Broadcasts that the room is blocked, and logs each reason once. */
   #block(blocked: Blocked): 'blocked' {
     this.#room.availability.block(true)
     const reason = JSON.stringify(blocked)
@@ -203,13 +200,13 @@ export class RunningRounds {
   #logBlocked(blocked: Blocked): void {
     const { ctx, manifest } = this.#room
     const facts = { game: manifest.slug, ...blocked }
-    if (blocked.blockedBy === 'staff') ctx.log.warn(facts, 'the table is closed by staff')
+    if (blocked.blockedBy === 'staff') ctx.log.warn(facts, 'the room is closed by staff')
     else if (blocked.blockedBy === 'salt')
-      ctx.log.error(facts, 'the table waits for a salt from outside: npm run staff -- crash-salt')
+      ctx.log.error(facts, 'the room waits for a salt from outside: npm run staff -- crash-salt')
     else
       ctx.log.error(
         facts,
-        'the table waits until staff confirm the database: npm run staff -- database-confirm',
+        'the room waits until staff confirm the database: npm run staff -- database-confirm',
       )
   }
 

@@ -7,7 +7,7 @@ import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { crashX100, crashX100Of, drawCount } from '@ruka/games/crash/outcome.rules'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { dumpTables } from '../../test/dump-tables.ts'
 import { openApp } from '../app.ts'
 import { openEvents } from '../platform/events.ts'
@@ -15,12 +15,11 @@ import { rows, sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { seededRandom } from '../platform/random.ts'
-import { readChain } from './chain.ts'
-import { drawOf, NO_SEEDS } from './draw-of.ts'
+import { drawOf, NO_SEEDS, readChain } from './chain.ts'
 import { crashModule } from './index.ts'
-import { openRound } from './open-round.ts'
+import { openRound } from './start-round.ts'
 
-let crash: CrashTable | undefined
+let crash: CrashRoom | undefined
 afterEach(async () => {
   await crash?.stop()
   await crash?.expectCleanAudit()
@@ -30,7 +29,7 @@ afterEach(async () => {
 
 /** Everything that reaches anybody of a round that flies far, up to a moment before its crash. */
 async function watchFlight() {
-  crash = await openCrash({ crashes: [{ atLeast: 20_000 }] })
+  crash = await openCrashRoom({ crashes: [{ atLeast: 20_000 }] })
   const { ctx } = crash
   crashModule.register!(ctx)
   const app = await openApp({
@@ -52,16 +51,16 @@ async function watchFlight() {
       seen.push((await app.games.inject({ url: `/api/play/crash/aviator/${path}` })).body)
     seen.push(
       JSON.stringify(
-        await crash!.table().welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
+        await crash!.room().welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
       ),
     )
     seen.push(await dumpTables(ctx.db.read))
     seen.push(await ctx.metrics.registry.metrics())
   }
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
   await look()
-  const [player, leaver] = [await crash.sit(), await crash.sit()]
+  const [player, leaver] = [await crash.addPlayer(), await crash.addPlayer()]
   seen.push(JSON.stringify(await crash.bet(player, 1, 100)))
   seen.push(JSON.stringify(await crash.bet(leaver, 1, 100, { auto: 150 })))
   await crash.fly(1)
@@ -71,7 +70,10 @@ async function watchFlight() {
     await ctx.clock.advance(Math.floor(crashAtMs(x100) * share))
     await look()
   }
-  seen.push(JSON.stringify(await crash.cashOut(player, 1)), JSON.stringify([player.heard, leaver.heard]))
+  seen.push(
+    JSON.stringify(await crash.cashOut(player, 1)),
+    JSON.stringify([player.received, leaver.received]),
+  )
   seen.push(...crash.raw, ...ctx.lines)
   const text = seen.join('\n')
   expect((await crash.round(1))!.state).toBe('flying')
@@ -245,9 +247,9 @@ describe('exploit 11: seeds that are weak or come again', () => {
           /Math\.random|Date\.now|performance\.now/.test(readFileSync(join(folder, file), 'utf8')),
         ]).toEqual([file, false])
     const dice = vi.spyOn(Math, 'random').mockImplementation(() => 0.5)
-    crash = await openCrash()
+    crash = await openCrashRoom()
     await crash.start()
-    await crash.heard('betting', 1)
+    await crash.awaitBroadcast('betting', 1)
     expect(dice).not.toHaveBeenCalled()
     dice.mockRestore()
     const sealed = await rows(
@@ -258,18 +260,18 @@ describe('exploit 11: seeds that are weak or come again', () => {
   })
 
   it('no seed is played twice and no number given twice: after a restart at any state, nor at the end of a chain', async () => {
-    crash = await openCrash({ chainLength: 3 })
+    crash = await openCrashRoom({ chainLength: 3 })
     for (const [at, ending] of (['betting', 'flying', 'crashed'] as const).entries()) {
       const round = at + 1
       await crash.start()
-      await crash.heard('betting', round)
+      await crash.awaitBroadcast('betting', round)
       if (ending !== 'betting') await crash.fly(round)
       if (ending === 'crashed') await crash.crash(round)
       await crash.stop()
     }
     await crash.start()
     for (const round of [4, 5, 6, 7]) {
-      await crash.heard('betting', round)
+      await crash.awaitBroadcast('betting', round)
       await crash.fly(round)
       await crash.crash(round)
       if (round < 7) await crash.next(round + 1)

@@ -4,7 +4,7 @@ import { asCents, toKes } from '@ruka/contract/money'
 import { ownBetOf, type Participant } from './round-bets.ts'
 import type { RunningRounds } from './running-rounds.ts'
 import type { RoomContext } from './room-context.ts'
-import type { phaseShown } from './phase-shown.ts'
+import type { phaseShown } from './round.rules.ts'
 import type { Welcome } from './room-api.ts'
 
 /** The round as it stands, for a newcomer; a demo participant gets its wallet. */
@@ -22,7 +22,7 @@ export function snapshotOf(
     v: CRASH_PROTOCOL,
     game: manifest.slug,
     mode: isDemo ? 'demo' : 'real',
-    balance: toKes(isDemo ? demo.sit(participant.owner, participant.node) : asCents(0)),
+    balance: toKes(isDemo ? demo.open(participant.owner, participant.node) : asCents(0)),
     ...availability.shown(),
     dayLeft: GAMES_PAYOUT_DAY_KES,
     endedWhileAway: [],

@@ -11,7 +11,7 @@ afterEach(() => crash.close())
 
 describe('a socket', () => {
   it('welcomes a player with money, limits and the round, and plays', async () => {
-    const { client, welcome, player } = await crash.sitDown()
+    const { client, welcome, player } = await crash.joinPlayer()
     expect(welcome).toMatchObject({
       mode: 'real',
       balance: 1_000,
@@ -43,17 +43,17 @@ describe('a socket', () => {
     })
     await client.until('crashed')
     expect(await crash.balance(player.playerId)).toBe(1_100)
-    for (const message of client.heard) expect(crashServerMessage.safeParse(message).success).toBe(true)
+    for (const message of client.received) expect(crashServerMessage.safeParse(message).success).toBe(true)
   })
 
   it('tells the other sockets of the player too, and gives a reconnecting one its bets back', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const second = crash.connect()
     await second.hello({ token: await crash.tokenOf(player) })
     await second.until('welcome')
     client.say(crash.betMessage())
     expect(await second.until('accepted')).toMatchObject({ balance: 900 })
-    expect(client.heard.filter(message => message.t === 'accepted')).toHaveLength(1)
+    expect(client.received.filter(message => message.t === 'accepted')).toHaveLength(1)
     const third = crash.connect()
     await third.hello({ token: await crash.tokenOf(player) })
     expect((await third.until('welcome')).own).toMatchObject([{ slot: 0, stake: 100 }])
@@ -87,11 +87,11 @@ describe('a socket', () => {
   })
 
   it('exploit 10: ends at once with its session, and takes nothing in between', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     await crash.endSession(player)
     client.say(crash.betMessage())
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
-    const idle = await crash.sitDown()
+    const idle = await crash.joinPlayer()
     await crash.endSession(idle.player)
     await crash.ctx.events.deliver()
     expect(await idle.client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
@@ -99,7 +99,7 @@ describe('a socket', () => {
   })
 
   it('plays the demo without a token: same round, play money, no trace in the ledger or in what others see', async () => {
-    const [demo, real] = [crash.connect(), await crash.sitDown()]
+    const [demo, real] = [crash.connect(), await crash.joinPlayer()]
     await demo.hello()
     expect(await demo.until('welcome')).toMatchObject({ mode: 'demo', balance: 5_000, round: 1 })
     demo.say(crash.betMessage({ stake: 5_000, auto: 200 }))
@@ -109,7 +109,7 @@ describe('a socket', () => {
     await crash.crash(1)
     expect(await demo.until('paid')).toMatchObject({ payout: 10_000, balance: 10_000 })
     await real.client.until('crashed')
-    expect(real.client.heard.some(message => message.t === 'live' || message.t === 'paid')).toBe(false)
+    expect(real.client.received.some(message => message.t === 'live' || message.t === 'paid')).toBe(false)
     await crash.next(2)
     demo.say(crash.betMessage({ round: 2, stake: 10_000 }))
     await demo.until('accepted', { round: 2 })

@@ -1,15 +1,15 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { setStatus } from '../accounts/index.ts'
 import { stakeOf } from '../../test/stakes.ts'
 import { placeStakes } from '../wagers/index.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 beforeEach(async () => {
-  crash = await openCrash({ crashes: [110, 110] })
+  crash = await openCrashRoom({ crashes: [110, 110] })
   await crash.start()
-  await crash.heard('betting', 1)
+  await crash.awaitBroadcast('betting', 1)
 })
 afterEach(async () => {
   await crash.expectCleanAudit()
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 describe('a bet', () => {
   it('is taken once when the same request is sent 50 times, and answered alike', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const id = crash.newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => crash.bet(player, 1, 100, { id })))
     for (const answer of answers)
@@ -29,7 +29,7 @@ describe('a bet', () => {
   })
 
   it('exploit 9: keeps its slot and stake when a request repeats its id with others, and its player', async () => {
-    const [player, other] = [await crash.sit(), await crash.sit()]
+    const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     const id = crash.newId()
     await crash.bet(player, 1, 100, { id })
     expect(await crash.bet(player, 1, 500, { id, slot: 1 })).toMatchObject({
@@ -43,7 +43,7 @@ describe('a bet', () => {
   })
 
   it('exploit 9: is the only one of its slot, and a third one neither replaces it nor is taken by the ledger', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const first = crash.newId()
     await crash.bet(player, 1, 100, { id: first, auto: 105 })
     await crash.bet(player, 1, 100, { slot: 1 })
@@ -64,11 +64,11 @@ describe('a bet', () => {
     expect(await crash.held(player.playerId)).toBe(200)
     await crash.fly(1)
     await crash.crash(1)
-    expect(player.heard).toContainEqual(expect.objectContaining({ t: 'paid', id: first, payout: 105 }))
+    expect(player.received).toContainEqual(expect.objectContaining({ t: 'paid', id: first, payout: 105 }))
   })
 
   it('is refused for each reason, in order of precedence, and changes nothing', async () => {
-    const player = await crash.sit(200)
+    const player = await crash.addPlayer(200)
     await crash.bet(player, 1, 100)
     const code = async (answer: ReturnType<typeof crash.bet>) => {
       const given = await answer
@@ -90,11 +90,11 @@ describe('a bet', () => {
   })
 
   it('never lands in a round that is closed or in the next one', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.ctx.clock.advance(5_000)
     const late = await crash.bet(player, 1, 100)
     expect(late).toMatchObject({ code: 'round_locked' })
-    await crash.heard('flying', 1)
+    await crash.awaitBroadcast('flying', 1)
     expect(await crash.bet(player, 1, 100)).toMatchObject({ code: 'round_locked' })
     await crash.crash(1)
     await crash.next(2)
@@ -103,17 +103,17 @@ describe('a bet', () => {
   })
 
   it('that is being written at the lock is waited for, and flies', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const answer = crash.bet(player, 1, 100, { auto: 105 })
     await crash.ctx.clock.advance(5_000)
     expect(await answer).toMatchObject({ t: 'accepted' })
-    await crash.heard('flying', 1)
+    await crash.awaitBroadcast('flying', 1)
     await crash.crash(1)
     expect(await crash.balance(player.playerId)).toBe(1_005)
   })
 
   it('that waits for a stuck wallet is refused and does not hold up the take-off for long', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const free = await crash.lockWalletElsewhere(player)
     const answer = crash.bet(player, 1, 100)
     await crash.until('the stake to wait for the wallet', async () => (await crash.waitingForLocks()) > 0)
@@ -135,7 +135,7 @@ describe('a bet', () => {
   })
 
   it('whose acknowledgement was lost is returned at the take-off, or stands; never both', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const { db } = crash.ctx
     const tx = db.tx.bind(db)
     let cut = 3
@@ -162,7 +162,7 @@ describe('a bet', () => {
   })
 
   it('does not fly on the money of another bet, whose acknowledgement was lost in the same slot', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const { db } = crash.ctx
     const tx = db.tx.bind(db)
     const held = Promise.withResolvers<void>()

@@ -1,17 +1,17 @@
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
 import type { Answer } from './room-api.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 /** More than may wait for their wallets at the same time. */
 let stuck: Player[]
 let others: Player[]
 beforeEach(async () => {
-  crash = await openCrash({ crashes: [300, 110] })
+  crash = await openCrashRoom({ crashes: [300, 110] })
   await crash.start()
-  await crash.heard('betting', 1)
-  const sit = () => crash.sit()
+  await crash.awaitBroadcast('betting', 1)
+  const sit = () => crash.addPlayer()
   stuck = await Promise.all(Array.from({ length: 5 }, sit))
   others = await Promise.all(Array.from({ length: 20 }, sit))
 })

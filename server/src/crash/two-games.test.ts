@@ -1,17 +1,17 @@
 import { fromKes } from '@ruka/contract/money'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCrash, type CrashTable, type Player } from '../../test/crash-table.ts'
+import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
 import { sql } from '../platform/db.ts'
 import { acquireLease } from '../platform/lease.ts'
 import { stakeOf } from '../../test/stakes.ts'
 import { placeStakes } from '../wagers/index.ts'
 import { endRound, settleLost } from './end-round.ts'
 import { nextSeed } from './next-seed.ts'
-import { openRound } from './open-round.ts'
+import { openRound } from './start-round.ts'
 import { roomHere } from './reach-room.ts'
 
-let crash: CrashTable
+let crash: CrashRoom
 afterEach(async () => {
   await crash.expectCleanAudit()
   await crash.close()
@@ -19,10 +19,14 @@ afterEach(async () => {
 
 describe('two games on one engine', () => {
   it('fly beside each other, each with its own limits', async () => {
-    crash = await openCrash({ others: ['jetx'] })
+    crash = await openCrashRoom({ others: ['jetx'] })
     await crash.start()
-    await crash.heard('betting', 1)
-    const [rich, poor, other] = [await crash.sit(30_000), await crash.sit(30_000), await crash.sit(30_000)]
+    await crash.awaitBroadcast('betting', 1)
+    const [rich, poor, other] = [
+      await crash.addPlayer(30_000),
+      await crash.addPlayer(30_000),
+      await crash.addPlayer(30_000),
+    ]
     const seen = async () => (await roomHere(crash.ctx, 'jetx')?.welcome(rich))?.message
     await crash.until('the other table', async () => (await seen())?.round === 1)
     const bet = (player: Player, stake: number) =>
@@ -50,9 +54,9 @@ describe('two games on one engine', () => {
   /** More bets than one statement takes, of players so ordered that the last two are locked by the second one. */
   const BATCHED = 256
   it('that end at once with the same players never wait for each other in a circle', async () => {
-    crash = await openCrash()
+    crash = await openCrashRoom()
     const players: Player[] = []
-    for (let i = 0; i < BATCHED + 2; i++) players.push(await crash.sit(100))
+    for (let i = 0; i < BATCHED + 2; i++) players.push(await crash.addPlayer(100))
     players.sort((a, b) => (a.playerId < b.playerId ? -1 : 1))
     const [gate, shared] = players.slice(-2)
     const many = players.slice(0, BATCHED)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { casinoFloor } from '../../test/casino-floor.ts'
+import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { auditBooks } from '../audit-books.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -14,7 +14,7 @@ const [FIRST, SECOND] = ['2026-05-04', '2026-05-05'] as const
 let world: World
 beforeEach(async () => {
   world = await openWorld({ env: { CASINO_CYCLE_MS: '0' } })
-  const player = await casinoFloor(world).sitDown('dice')
+  const player = await casinoClients(world).open('dice')
   for (let day = 1; day <= 3; day++) {
     for (let n = 0; n < 3; n++) await player.play({ start: { side: 'over', target: 5_000 } })
     await player.seed()

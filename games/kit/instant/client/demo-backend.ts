@@ -132,7 +132,7 @@ function move(books: Books, { id, n, move }: MoveOrder) {
 /** A play after these moves, replayed from its first draw. */
 function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   const stakeCents = fromKes(play.stake)
-  const cap = { of: fromKes(play.cap), per: stakeCents }
+  const cap = { numerator: fromKes(play.cap), denominator: stakeCents }
   const draws = drawsFrom(blocksOf({ ...seeds.secret(play.seeds), nonce: play.nonce }))
   const { shown, over, pay } = rules.play(draws, play.start, moves, cap)
   return {

@@ -17,7 +17,7 @@ it('an empty table has no stake, and is not a stake that was mistyped', () => {
   expect(stakeOnTable(rules, 'Put chips on the table', bounds)).toBe(0)
 })
 it('the greatest stake is what the first step of the choice may pay, where that is less than the game’s own', () => {
-  const pays = { first: (start: unknown) => ({ of: Number(start), per: 1 }) }
+  const pays = { first: (start: unknown) => ({ numerator: Number(start), denominator: 1 }) }
   const limits = { minStake: 2, maxStake: 1_000, maxPayout: 10_000 }
   expect(boundsOf(pays, 10, limits)).toEqual({ min: 2, max: 1_000 })
   expect(boundsOf(pays, 33, limits)).toEqual({ min: 2, max: 303 })

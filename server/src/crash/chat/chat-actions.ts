@@ -6,9 +6,8 @@ import { rows, sql, type Reader } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
 import { wholeNumber } from '../../platform/staff-input.ts'
-import { crashGame } from '../chain-actions.ts'
-import { decide } from './moderate.ts'
-import { mute, unmute } from './mute.ts'
+import { crashGame } from '../crash-games.ts'
+import { decide, mute, unmute } from './moderate.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS_MAX = 8_760
@@ -25,7 +24,8 @@ export const chatActions: readonly StaffAction[] = [
     run: (ctx: Ctx) =>
       messages(
         ctx.db.read,
-        sql`m.state in ('shown', 'hidden') and exists (select 1 from crash.chat_reports as r where r.n = m.n)`,
+        sql`m.state in ('shown', 'hidden') and exists (select 1 from crash.chat_reports as r
+          where r.n = m.n)`,
         sql`reports desc, m.n`,
       ),
     lines: found => (found.length > 0 ? found.map(lineOf) : ['No reported message waits']),

@@ -13,7 +13,10 @@ export function checkWords({ config }: Ctx): void {
   if (config.CRASH_CHAT_WORDS !== undefined) finderOf(readFileOf(config.CRASH_CHAT_WORDS))
 }
 
-/** Gives what finds the operator's words; the file is read again when a minute has passed, so that an edit needs no restart. */
+/**
+ * Gives what finds the operator's words; the file is read again when a minute has passed, so that an edit
+ * needs no restart.
+ */
 export function openWords({ config, clock, log }: Ctx): () => Promise<Finder> {
   const file = config.CRASH_CHAT_WORDS
   if (file === undefined) return async () => () => false

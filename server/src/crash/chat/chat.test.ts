@@ -1,6 +1,6 @@
 import { crashServerMessage } from '@ruka/contract/crash'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openChat } from '../../../test/chat-sockets.ts'
+import { openChat } from '../../../test/crash-chat.ts'
 import { openCrashSockets } from '../../../test/crash-sockets.ts'
 import { excludePlayer, setStatus } from '../../accounts/index.ts'
 import { rows, sql } from '../../platform/db.ts'
@@ -17,7 +17,7 @@ describe('a chat that is switched off', () => {
   it('is not on the wire: no word of it in the welcome, no answer to who opens it, nobody heard', async () => {
     const off = await openCrashSockets({ crashes: [300] })
     chat = off as unknown as Chat
-    const { client, welcome } = await off.sitDown()
+    const { client, welcome } = await off.joinPlayer()
     expect(JSON.stringify(welcome)).not.toContain('chat')
     client.say(off.betMessage())
     await client.until('accepted')
@@ -36,7 +36,7 @@ describe('a chat that is switched off', () => {
     await off.fly(1)
     await off.crash(1)
     await client.until('crashed')
-    const told = client.heard.map(({ t }) => t)
+    const told = client.received.map(({ t }) => t)
     for (const word of ['chat', 'chatMessage', 'chatRemoved', 'chatAccepted', 'reported'])
       expect(told).not.toContain(word)
   })
@@ -45,8 +45,8 @@ describe('a chat that is switched off', () => {
 describe('the chat', () => {
   it('brings what a player says to all who have it open, and not a byte to who has not', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
-    const closed = await chat.sitDown()
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
+    const closed = await chat.joinPlayer()
     expect(closed.welcome.chat).toBe(true)
     expect(ann.opened).toMatchObject({ messages: [], may: 'speak' })
     const spoken = await chat.say(ann.client, 'Habari 👋')
@@ -57,14 +57,14 @@ describe('the chat', () => {
     expect(said.messages[0]!.by).not.toBe(ben.opened.you)
     closed.client.say({ t: 'ping', n: 1 })
     await closed.client.until('pong')
-    expect(closed.client.heard.map(({ t }) => t).filter(t => /said|chat/.test(t))).toEqual([])
-    for (const message of [...ann.client.heard, ...ben.client.heard])
+    expect(closed.client.received.map(({ t }) => t).filter(t => /said|chat/.test(t))).toEqual([])
+    for (const message of [...ann.client.received, ...ben.client.received])
       expect(crashServerMessage.safeParse(message).success).toBe(true)
   })
 
   it('shows who opens it the last 30 messages, oldest first, and is silent again once it is closed', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
       select 'aviator', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'old ' || i, ${new Date(chat.ctx.clock.now() - 7_200_000)}
       from generate_series(1, 40) as i`.execute(chat.ctx.db.read)
@@ -80,33 +80,33 @@ describe('the chat', () => {
     await chat.pass()
     await chat.say(ann.client, 'new')
     await ann.client.until('chatMessage')
-    expect(chat.heardSaid(ben.client)).toEqual([])
+    expect(chat.receivedTexts(ben.client)).toEqual([])
   })
 
   it('is read a few times, however often it is opened at once', async () => {
     await open()
-    const { client } = await chat.sitDown()
+    const { client } = await chat.joinPlayer()
     for (let n = 0; n < 20; n++) client.say({ t: 'chat', on: true })
     client.say({ t: 'ping', n: 1 })
     await client.until('pong')
     await client.until('chat')
     await chat.openTab(client)
-    expect(client.heard.filter(({ t }) => t === 'chat').length).toBeLessThanOrEqual(3)
+    expect(client.received.filter(({ t }) => t === 'chat').length).toBeLessThanOrEqual(3)
   })
 
   it('is told at most once a second, a few messages at a time, however many write; nobody is told that they were heard who were not', async () => {
     await open()
     const talkers = []
-    for (let n = 0; n < 14; n++) talkers.push(await chat.talker())
+    for (let n = 0; n < 14; n++) talkers.push(await chat.addWriter())
     const watcher = talkers[0]!.client
     const codes = await Promise.all(talkers.map(({ client }, n) => chat.codeOf(client, `message ${n}`)))
     expect(codes.filter(code => code === 'chatAccepted')).toHaveLength(8)
     expect(codes.filter(code => code === 'chat_busy')).toHaveLength(6)
     await chat.pass(999)
-    const frames = () => watcher.heard.filter(({ t }) => t === 'chatMessage')
+    const frames = () => watcher.received.filter(({ t }) => t === 'chatMessage')
     expect(frames().length).toBeLessThanOrEqual(1)
     await chat.pass(1)
-    await chat.until('the rest', () => chat.heardSaid(watcher).length === 8)
+    await chat.until('the rest', () => chat.receivedTexts(watcher).length === 8)
     expect(frames().length).toBeLessThanOrEqual(2)
     expect(await stored()).toHaveLength(8)
     const [quiet] = talkers.filter((_, n) => codes[n] === 'chat_busy')
@@ -115,14 +115,14 @@ describe('the chat', () => {
 
   it('answers the same message alike and says it once, though its answer was lost and somebody else leads', async () => {
     await open()
-    const { client, player } = await chat.talker()
-    await chat.playedOut()
+    const { client, player } = await chat.addWriter()
+    await chat.finishRound()
     const id = chat.newId()
     const first = await chat.say(client, 'once', id)
     expect(await chat.say(client, 'once', id)).toEqual(first)
     await chat.stop()
     await chat.start()
-    await chat.until('a leader', () => chat.table() !== undefined)
+    await chat.until('a leader', () => chat.room() !== undefined)
     expect(await chat.say(client, 'once', id)).toEqual(first)
     const refused = chat.newId()
     expect(await chat.codeOf(client, 'see ruka.com', refused)).toBe('chat_too_fast')
@@ -133,10 +133,10 @@ describe('the chat', () => {
     expect(await chat.codeOf(client, 'another text', told)).toBe('chat_link')
     await chat.stop()
     await chat.start()
-    await chat.until('a leader', () => chat.table() !== undefined)
+    await chat.until('a leader', () => chat.room() !== undefined)
     expect(await chat.codeOf(client, 'see ruka.com', told)).toBe('chat_link')
     expect(await stored()).toEqual([{ text: 'once' }])
-    expect(chat.heardSaid(client)).toEqual(['once'])
+    expect(chat.receivedTexts(client)).toEqual(['once'])
     const again = chat.connect()
     await again.hello({ token: await chat.tokenOf(player) })
     await again.until('welcome')
@@ -147,7 +147,7 @@ describe('the chat', () => {
 describe('a player may write', () => {
   it('real money only: the demo reads', async () => {
     await open()
-    const { client } = await chat.talker()
+    const { client } = await chat.addWriter()
     await chat.say(client, 'karibu')
     const demo = chat.connect()
     await demo.hello()
@@ -160,7 +160,7 @@ describe('a player may write', () => {
 
   it('with a stake within 24 hours, which was not taken back', async () => {
     await open()
-    const { client } = await chat.sitDown()
+    const { client } = await chat.joinPlayer()
     expect(await chat.openTab(client)).toMatchObject({ may: 'stake' })
     expect(await chat.codeOf(client, 'hello')).toBe('chat_stake_needed')
     const bet = chat.betMessage()
@@ -171,8 +171,8 @@ describe('a player may write', () => {
     await client.until('cancelled')
     expect(await chat.openTab(client)).toMatchObject({ may: 'stake' })
     client.say(chat.betMessage())
-    await chat.until('a second bet', () => client.heard.filter(({ t }) => t === 'accepted').length === 2)
-    await chat.playedOut()
+    await chat.until('a second bet', () => client.received.filter(({ t }) => t === 'accepted').length === 2)
+    await chat.finishRound()
     expect(await chat.codeOf(client, 'hello')).toBe('chatAccepted')
     const move = (hours: number) =>
       sql`update wagers.wagers set placed_at = placed_at + ${hours} * interval '1 hour'`.execute(
@@ -186,7 +186,7 @@ describe('a player may write', () => {
 
   it('not while suspended', async () => {
     await open()
-    const { client, player } = await chat.talker()
+    const { client, player } = await chat.addWriter()
     const playerId = player.playerId
     await chat.ctx.db.tx(tx =>
       setStatus(tx, chat.ctx, { playerId, status: 'suspended', actor: { kind: 'system' } }),
@@ -197,7 +197,7 @@ describe('a player may write', () => {
 
   it('not a moment after excluding themselves, and what they wrote is seen no more', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await chat.say(ann.client, 'before')
     await ben.client.until('chatMessage')
     await chat.pass()
@@ -213,14 +213,14 @@ describe('a player may write', () => {
 
   it('once in 3 seconds and ten times in 5 minutes, in all games together, restarts or not', async () => {
     await open()
-    const { client } = await chat.talker()
-    await chat.playedOut()
+    const { client } = await chat.addWriter()
+    await chat.finishRound()
     expect(await chat.codeOf(client, 'message 0')).toBe('chatAccepted')
     expect(await chat.codeOf(client, 'too soon')).toBe('chat_too_fast')
     await chat.pass(2_999)
     await chat.stop()
     await chat.start()
-    await chat.until('a leader', () => chat.table() !== undefined)
+    await chat.until('a leader', () => chat.room() !== undefined)
     expect(await chat.codeOf(client, 'still too soon')).toBe('chat_too_fast')
     await sql`update crash.chat_messages set game = 'jetx'`.execute(chat.ctx.db.read)
     for (let n = 1; n < 10; n++) {
@@ -238,7 +238,7 @@ describe('a player may write', () => {
 
   it('not the same again', async () => {
     await open()
-    const { client } = await chat.talker()
+    const { client } = await chat.addWriter()
     await chat.say(client, 'Twende kazi')
     await chat.pass()
     expect(await chat.codeOf(client, 'TWENDE KAZI')).toBe('chat_repeated')
@@ -248,7 +248,7 @@ describe('a player may write', () => {
 
   it('one message of many that are sent at once from two sockets', async () => {
     await open()
-    const { client, player } = await chat.talker()
+    const { client, player } = await chat.addWriter()
     const second = chat.connect()
     await second.hello({ token: await chat.tokenOf(player) })
     await second.until('welcome')
@@ -267,7 +267,7 @@ describe('a player may write', () => {
 describe('what is sent', () => {
   it('is text to everybody and to the database, whatever it looks like', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const text = `<img src=x onerror=alert(1)> '); drop table x; --`
     expect(await chat.codeOf(ann.client, text)).toBe('chatAccepted')
     expect((await ben.client.until('chatMessage')).messages[0]!.text).toBe(text)
@@ -282,14 +282,14 @@ describe('what is sent', () => {
     ['no text at all', { toString: 'x' }],
   ])('%s is refused by its name and stored nowhere', async (_, text) => {
     await open()
-    const { client } = await chat.talker()
+    const { client } = await chat.addWriter()
     expect(await chat.codeOf(client, text as string)).toBe('chat_text_invalid')
     expect(await stored()).toEqual([])
   })
 
   it('with 10,000 characters ends the socket', async () => {
     await open()
-    const { client } = await chat.talker()
+    const { client } = await chat.addWriter()
     client.say({ t: 'say', id: chat.newId(), text: 'x'.repeat(10_000) })
     await chat.until('the end', () => client.closed > 0)
     expect(await stored()).toEqual([])
@@ -297,10 +297,10 @@ describe('what is sent', () => {
 
   it('says nothing of a player beyond the mask, neither to others nor to the log', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await chat.say(ann.client, 'unheard-of-words')
     await ben.client.until('chatMessage')
-    const seen = JSON.stringify(ben.client.heard)
+    const seen = JSON.stringify(ben.client.received)
     for (const own of [ann.player.playerId, ann.player.sessionId!, '2547']) expect(seen).not.toContain(own)
     expect(chat.ctx.lines.join('')).not.toContain('unheard-of-words')
   })

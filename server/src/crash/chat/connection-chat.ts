@@ -16,7 +16,7 @@ type Ends = {
   fault(what: string): (error: unknown) => void
 }
 
-/** A socket's chat: it hears nothing of it until it opens it. */
+/** The chat of a socket, which receives nothing of it until it opens it. */
 export class ConnectionChat {
   readonly #ctx: Ctx
   readonly #ends: Ends
@@ -42,7 +42,10 @@ export class ConnectionChat {
     this.#stop = undefined
   }
 
-  /** Listens first: what is said while the past is read comes twice rather than never, and is known by its number. */
+  /**
+   * Subscribes before it reads: a message may arrive twice, which clients know by its number, but none is
+   * missed.
+   */
   async #open(participant: Participant): Promise<void> {
     const { hub, socket, fault } = this.#ends
     this.#stop ??= hub.hearChat((wire, options) => socket.sendFrame(wire, options))
@@ -50,7 +53,7 @@ export class ConnectionChat {
     if (!this.#reading) await this.#read(participant).catch(fault('a chat could not be read'))
   }
 
-  /** Who asks many times at once is answered once, by a look that began after the last. */
+  /** Concurrent requests share one answer, whose read begins after the last of them. */
   async #read(participant: Participant): Promise<void> {
     this.#reading = true
     try {

@@ -13,8 +13,8 @@ const CIRCLED = [0x2775, 0x277f, 0x2789, 0x24f4]
 const NEGATIVE_ZERO = 0x24ff
 
 /**
- * A text as it is meant by whoever writes around a rule: in lower case, without marks, with letters, digits and full stops of
- * whatever alphabet or ornament as the plain ones they look like.
+ * A text as it is meant by whoever writes around a rule: in lower case, without marks, with letters, digits
+ * and full stops of whatever alphabet or ornament as the plain ones they look like.
  */
 export const fold = (text: string): string =>
   [...text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')]

@@ -1,15 +1,16 @@
 import type { Ctx } from '../../platform/context.ts'
-import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/audit-log.ts'
 import { crashEvents } from '../events.ts'
 
-/** More than any page still shows of one player. */
-const UNSAID_MAX = 200
+/** More messages of one player than any page shows. */
+const REMOVED_MAX = 200
 
 type Decision = { readonly game: string; readonly n: number; readonly verdict: 'removed' | 'kept' }
 
 /**
- * Decides on a message: it goes for good, or stays whatever is reported. Gives its author and the state before, which the audit
- * log keeps longer than the message. Undefined when there is no such message.
+ * Removes a message for good, or keeps it in spite of reports. Returns its author and its former state, for the
+ * audit log; undefined if there is no such message.
  */
 export async function decide(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function decide(
 }
 
 /** Who has excluded themselves is seen no more. */
-export async function forgetPlayer(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
+export async function removePlayerMessages(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
   const gone = await rows(
     tx,
     sql<{ game: string; n: number }>`update crash.chat_messages set state = 'removed'
@@ -38,7 +39,30 @@ export async function forgetPlayer(tx: Tx, ctx: Ctx, playerId: string): Promise<
     const numbers = gone.filter(message => message.game === game).map(({ n }) => n)
     await ctx.events.publish(tx, crashEvents.chatRemoved, {
       game,
-      n: numbers.sort((a, b) => b - a).slice(0, UNSAID_MAX),
+      n: numbers.sort((a, b) => b - a).slice(0, REMOVED_MAX),
     })
   }
+}
+
+/** Keeps a player from writing, in all games, until then. */
+export async function mute(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, untilMs, reason, actor }: { playerId: string; untilMs: number; reason: string; actor: Actor },
+): Promise<void> {
+  const until = new Date(untilMs)
+  const by = actor.kind === 'system' ? null : actor.id
+  await sql`insert into crash.chat_mutes (player_id, at, until, reason, muted_by)
+    values (${playerId}, ${new Date(ctx.clock.now())}, ${until}, ${reason}, ${by})`.execute(tx)
+}
+
+/** Ends whatever keeps a player from writing; false when nothing did. */
+export async function unmute(tx: Tx, ctx: Ctx, playerId: string): Promise<boolean> {
+  const now = new Date(ctx.clock.now())
+  const ended = await changed(
+    tx,
+    sql`update crash.chat_mutes set ended_at = ${now}
+      where player_id = ${playerId} and until > ${now} and ended_at is null`,
+  )
+  return ended > 0
 }

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openChat } from '../../../test/chat-sockets.ts'
+import { openChat } from '../../../test/crash-chat.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { rows, sql } from '../../platform/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { chatActions } from './chat-actions.ts'
 import { crashEvents } from '../events.ts'
 import { openWords } from './chat-words.ts'
-import { sweepChat } from './sweep-chat.ts'
+import { sweepChat } from './chat-module.ts'
 
 type Chat = Awaited<ReturnType<typeof openChat>>
-type Talker = Awaited<ReturnType<Chat['talker']>>
+type Talker = Awaited<ReturnType<Chat['addWriter']>>
 let chat: Chat
 const open = async (env?: Record<string, string>) => (chat = await openChat(env ? { env } : {}))
 afterEach(() => chat.close())
@@ -38,15 +38,15 @@ const saying = async (talker: Talker, text: string): Promise<number> => {
 const reporting = async ({ client }: Talker, message: number): Promise<string> => {
   const id = chat.newId()
   client.say({ t: 'report', id, message })
-  await chat.until('an answer', () => client.heard.some(heard => 'id' in heard && heard.id === id))
-  const answer = client.heard.find(heard => 'id' in heard && heard.id === id)!
+  await chat.until('an answer', () => client.received.some(heard => 'id' in heard && heard.id === id))
+  const answer = client.received.find(heard => 'id' in heard && heard.id === id)!
   return answer.t === 'refused' ? answer.code : answer.t
 }
 
 describe('a message that may not be said', () => {
   it('is refused with what is wrong, shown to nobody and kept nowhere; five within an hour mute for an hour', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const said: unknown[] = []
     for (const text of [
       'call 0712 345 678',
@@ -76,7 +76,7 @@ describe('a message that may not be said', () => {
     expect(await chat.codeOf(ann.client, 'may I?')).toBe('chat_muted')
     expect(await chat.openTab(ann.client)).toMatchObject({ may: 'muted', until: '2026-05-04T10:00:18.000Z' })
     expect(await chat.openTab(ben.client)).toMatchObject({ may: 'speak' })
-    expect(chat.heardSaid(ben.client)).toEqual(['a good one'])
+    expect(chat.receivedTexts(ben.client)).toEqual(['a good one'])
     expect(await states()).toEqual([{ text: 'a good one', state: 'shown' }])
     const kept = JSON.stringify(await rows(chat.ctx.db.read, sql<object>`select * from crash.chat_refusals`))
     expect(kept).not.toMatch(/0712|ruka|345/)
@@ -92,7 +92,7 @@ describe('a message that may not be said', () => {
 
   it('sent again by the same name counts once', async () => {
     await open()
-    const { client } = await chat.talker()
+    const { client } = await chat.addWriter()
     const id = chat.newId()
     for (let n = 0; n < 7; n++) {
       expect(await chat.codeOf(client, 'see ruka.com', id)).toBe('chat_link')
@@ -110,7 +110,7 @@ describe('the operator’s words', () => {
   it('are refused, and read again within a minute when the file changes; a file that is broken changes nothing', async () => {
     writeFileSync(file, '# ours\nmjinga\n')
     await open({ CRASH_CHAT_WORDS: file })
-    const talker = await chat.talker()
+    const talker = await chat.addWriter()
     expect(await chat.codeOf(talker.client, 'wewe mj1nga!')).toBe('chat_word')
     writeFileSync(file, 'kuku\n')
     await chat.pass(60_000)
@@ -137,7 +137,7 @@ describe('a reported message', () => {
   it('is hidden by the third player, for everybody, until a moderator decides; nobody counts twice', async () => {
     await open()
     const talkers = []
-    for (let n = 0; n < 5; n++) talkers.push(await chat.talker())
+    for (let n = 0; n < 5; n++) talkers.push(await chat.addWriter())
     const [ann, ben, cay, dan, eve] = talkers as [Talker, Talker, Talker, Talker, Talker]
     const told: unknown[] = []
     chat.ctx.bus.subscribe(crashEvents.chatReported.name, news => told.push(news))
@@ -171,7 +171,7 @@ describe('a reported message', () => {
 
   it('is not reported by the demo, nor by one player 21 times in an hour', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const n = await saying(ann, 'hello')
     const demo = chat.connect()
     await demo.hello()
@@ -190,7 +190,7 @@ describe('a reported message', () => {
 describe('staff', () => {
   it('mute a player by id or phone for some hours, and let them write again, with who and why', async () => {
     await open()
-    const { client, player } = await chat.talker()
+    const { client, player } = await chat.addWriter()
     await staff('chat-mute', player.playerId, '2', ...BY)
     expect(await chat.say(client, 'hello')).toMatchObject({
       code: 'chat_muted',
@@ -215,7 +215,7 @@ describe('staff', () => {
 
   it('remove a message for good, which the audit log tells without its words', async () => {
     await open()
-    const [ann, ben] = [await chat.talker(), await chat.talker()]
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const n = await saying(ann, 'unheard-of-words')
     await ben.client.until('chatMessage')
     expect(await staff('chat-remove', 'aviator', String(n), ...BY)).toEqual([
@@ -239,7 +239,7 @@ describe('staff', () => {
     ['no game', ['chat-keep', 'chess', '1'], 'no crash game'],
   ])('are told what is wrong: %s', async (_, typed, why) => {
     await open()
-    const talker = await chat.talker()
+    const talker = await chat.addWriter()
     await saying(talker, 'hello')
     await expect(staff(...typed, ...BY)).rejects.toThrow(why)
     await expect(staff(...typed, '--by', 'Ann Mod')).rejects.toThrow('--because is missing')
@@ -249,7 +249,7 @@ describe('staff', () => {
 
 it('what was said is deleted after 30 days with its reports, and so is what was refused', async () => {
   await open()
-  const [ann, ben] = [await chat.talker(), await chat.talker()]
+  const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
   const n = await saying(ann, 'hello')
   await reporting(ben, n)
   await chat.pass()

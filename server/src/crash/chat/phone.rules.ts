@@ -30,8 +30,9 @@ const NUMBER_WITHIN = new RegExp(NATIONAL)
 const FOREIGN = /\+\s*\d(?:[\s().-]*\d){8,}/
 
 /**
- * Whether a Kenyan mobile number stands in a text, however it is spaced, punctuated or spelt out, or any number with a
- * country's plus. Words between digits end a number. Figures that are all stakes and multipliers are let through.
+ * Whether a Kenyan mobile number stands in a text, however it is spaced, punctuated or spelt out, or any
+ * number with a country's plus. Words between digits end a number. Figures that are all stakes and
+ * multipliers are let through.
  */
 export function hasPhone(text: string): boolean {
   const folded = fold(text)

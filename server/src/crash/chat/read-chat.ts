@@ -1,15 +1,18 @@
+import { createHmac } from 'node:crypto'
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import type { ChatMessage } from '@ruka/contract/crash-chat'
+import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
+import { keysOf } from '../../platform/keys.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
+import { playedSince } from '../../wagers/index.ts'
 import type { Participant } from '../round-bets.ts'
-import { byOf, messageOf } from './say.ts'
-import { standingOf } from './standing.ts'
+import { crashGames } from '../crash-games.ts'
 
-/** So much of the past is shown to who opens the chat. */
+/** The messages that are shown when a player opens the chat. */
 const LAST = 30
 
-/** The chat as it stands for one participant. */
+/** The state of the chat for one participant. */
 export async function readChat(
   ctx: Ctx,
   game: string,
@@ -17,7 +20,7 @@ export async function readChat(
 ): Promise<Extract<CrashServerMessage, { t: 'chat' }>> {
   const { read } = ctx.db
   if (sessionId === null) return { t: 'chat', messages: await lastMessages(read, game), may: 'demo' }
-  const { may, untilMs } = await standingOf(read, ctx, owner)
+  const { may, untilMs } = await permissionOf(read, ctx, owner)
   return {
     t: 'chat',
     messages: await lastMessages(read, game),
@@ -31,8 +34,66 @@ export async function readChat(
 async function lastMessages(reader: Reader, game: string): Promise<ChatMessage[]> {
   const found = await rows(
     reader,
-    sql<Parameters<typeof messageOf>[0]>`select n, who, by, text, at from crash.chat_messages
+    sql<ChatRow>`select n, who, by, text, at from crash.chat_messages
       where game = ${game} and state in ('shown', 'kept') order by n desc limit ${LAST}`,
   )
   return found.map(messageOf).reverse()
 }
+
+const DAY_MS = 86_400_000
+const games = crashGames.map(({ slug }) => slug)
+
+/** Whether a player of real money may write, and until when not. */
+export type ChatPermission = { readonly may: ChatMay; readonly untilMs?: number }
+
+/** `player` is read where the answer must hold until the transaction ends. */
+export async function permissionOf(
+  reader: Reader,
+  { clock }: Ctx,
+  playerId: string,
+  player?: { readonly status: PlayerStatus },
+): Promise<ChatPermission> {
+  const nowMs = clock.now()
+  const status = (player ?? (await readPlayer(reader, playerId)))?.status
+  if (status !== 'active') return { may: 'suspended' }
+  const untilMs = await mutedUntilMs(reader, playerId, nowMs)
+  if (untilMs !== undefined) return { may: 'muted', untilMs }
+  const [played] = await playedSince(reader, [{ playerId, sinceMs: nowMs - DAY_MS }], games)
+  return { may: played!.stakedCents > 0 ? 'speak' : 'stake' }
+}
+
+async function mutedUntilMs(reader: Reader, playerId: string, nowMs: number): Promise<number | undefined> {
+  const found = await firstRow(
+    reader,
+    sql<{ until: Date | null }>`select max(until) as until from crash.chat_mutes
+      where player_id = ${playerId} and until > ${new Date(nowMs)} and ended_at is null`,
+  )
+  return found?.until?.getTime()
+}
+
+const time = new Intl.DateTimeFormat('en-KE', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Africa/Nairobi',
+})
+/** What a muted player reads. */
+export const mutedText = (untilMs: number): string => `You can write here again on ${time.format(untilMs)}`
+
+export type ChatRow = Omit<ChatMessage, 'at'> & { at: Date }
+export const messageOf = ({ n, who, by, text, at }: ChatRow): ChatMessage => ({
+  n,
+  who,
+  by,
+  text,
+  at: at.toISOString(),
+})
+
+/** Marks one player's messages, from which nobody finds the player. */
+export const byOf = ({ config }: Ctx, playerId: string): string =>
+  createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
+    .update(`crash.chat\n${playerId}`)
+    .digest('base64url')
+    .slice(0, 8)

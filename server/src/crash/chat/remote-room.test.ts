@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openChat } from '../../../test/chat-sockets.ts'
+import { openChat } from '../../../test/crash-chat.ts'
 import { openNatsServer } from '../../../test/nats-server.ts'
 import { openLog } from '../../platform/log.ts'
 import { natsBus } from '../../platform/nats-bus.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const log = openLog('silent')
   buses = await Promise.all([natsBus(nats.url, log), natsBus(nats.url, log)])
   const [engine, web] = buses
-  chat = await openChat({ bus: engine!, apart: () => web! })
+  chat = await openChat({ bus: engine!, remote: () => web! })
 }, 120_000)
 afterEach(async () => {
   await chat.close()
@@ -26,8 +26,8 @@ afterEach(async () => {
 
 it('over NATS a message is said, reported, hidden and answered alike again, whoever leads', async () => {
   const talkers = []
-  for (let n = 0; n < 4; n++) talkers.push(await chat.talker())
-  await chat.playedOut()
+  for (let n = 0; n < 4; n++) talkers.push(await chat.addWriter())
+  await chat.finishRound()
   const [ann, ben] = talkers
   const id = chat.newId()
   const first = await chat.say(ann!.client, 'Habari', id)
@@ -35,7 +35,7 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
   expect(first).toEqual({ t: 'chatAccepted', id, message: said.messages[0] })
   await chat.stop()
   await chat.start()
-  await chat.until('a leader', () => chat.table() !== undefined)
+  await chat.until('a leader', () => chat.room() !== undefined)
   expect(await chat.say(ann!.client, 'Habari', id)).toEqual(first)
   const { n } = said.messages[0]!
   for (const { client } of talkers.slice(1)) {
@@ -50,7 +50,7 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
 })
 
 it('what is taken back while NATS is away is taken back once it is there again', async () => {
-  const [ann, ben] = [await chat.talker(), await chat.talker()]
+  const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
   const answer = await chat.say(ann.client, 'Habari')
   await ben.client.until('chatMessage')
   const n = answer.t === 'chatAccepted' ? answer.message.n : 0
@@ -58,12 +58,12 @@ it('what is taken back while NATS is away is taken back once it is there again',
   await chat.until('the loss', () => !buses[0]!.connected())
   await staff('chat-remove', 'aviator', String(n), '--by', 'Ann Mod', '--because', 'spam')
   await chat.dispatch()
-  expect(ben.client.heard.some(({ t }) => t === 'chatRemoved')).toBe(false)
+  expect(ben.client.received.some(({ t }) => t === 'chatRemoved')).toBe(false)
   await nats.start()
   await chat.until('the connection', () => buses.every(bus => bus.connected()))
   await chat.until('the news', async () => {
     await chat.pass(5_000)
     await chat.dispatch()
-    return ben.client.heard.some(({ t }) => t === 'chatRemoved')
+    return ben.client.received.some(({ t }) => t === 'chatRemoved')
   })
 })

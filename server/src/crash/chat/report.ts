@@ -6,7 +6,7 @@ import { countAttempt, type RateLimit } from '../../platform/rate-limit.ts'
 import { Refused } from '../../platform/refused.ts'
 import { crashEvents } from '../events.ts'
 
-/** So many players hide a message. */
+/** The reports that hide a message. */
 const HIDING = 3
 const LIMIT: RateLimit = { name: 'crash.chat.report', limit: 20, windowMs: 3_600_000 }
 
@@ -18,8 +18,8 @@ export type Report = {
 }
 
 /**
- * Asks moderators to look at a message; a player's reports of it count once. The third hides it until they decide. Gives
- * nothing when it was taken, or why not; `session`: the player's session has ended.
+ * Asks moderators to look at a message; a player's reports of it count once. The third hides it until they
+ * decide. Gives nothing when it was taken, or why not; `session`: the player's session has ended.
  */
 export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'session' | undefined> {
   try {
@@ -35,7 +35,7 @@ export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'se
     const live = await liveSessions(tx, [sessionId], now.getTime())
     if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
     if (player.status !== 'active') return 'account_suspended'
-    // Whoever reports it meanwhile waits, so that the third is counted as the third.
+    // Concurrent reports wait, so that the third is counted as the third.
     const message = await firstRow(
       tx,
       sql<{ player_id: string; state: string }>`select player_id, state from crash.chat_messages
@@ -44,7 +44,8 @@ export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'se
     if (!message || message.player_id === playerId) return 'chat_message_unknown'
     const counted = await changed(
       tx,
-      sql`insert into crash.chat_reports (n, player_id, at) values (${n}, ${playerId}, ${now}) on conflict do nothing`,
+      sql`insert into crash.chat_reports (n, player_id, at) values (${n}, ${playerId}, ${now})
+        on conflict do nothing`,
     )
     if (counted === 0) return undefined
     const { reports } = (await firstRow(

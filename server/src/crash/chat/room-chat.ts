@@ -5,21 +5,21 @@ import type { Lease } from '../../platform/lease.ts'
 import type { Participant } from '../round-bets.ts'
 import { refuse } from '../refuse.ts'
 import type { SayAnswer, SayMessage, RoomApi } from '../room-api.ts'
-import { tellSaid } from './chat-topics.ts'
+import { publishMessages } from './chat-topics.ts'
 import { openWords } from './chat-words.ts'
 import { PAUSE_MS, say, type Said } from './say.ts'
 
 const BATCH_MS = 1_000
-/** What a room says at once, and in the long run: no player gets more of it, however many write. */
+/** The most messages of a room at once, and in the long run. */
 const FLOW = { burst: 8, perSecond: 1 }
-/** After a message that was refused, so that refusing costs little. */
+/** The pause after a refused message, so that refusals cost little. */
 const REFUSED_PAUSE_MS = 1_000
-const ANSWERS_KEPT = 1_000
-const PAUSES_KEPT = 10_000
+const ANSWERS_MAX = 1_000
+const PAUSES_MAX = 10_000
 
 export type RoomChat = { readonly say: RoomApi['say']; close(): void }
 
-/** The chat of a room that is led here: takes messages, and tells them in batches. Where it is switched off, nobody is heard. */
+/** The chat of a room that is led here: accepts messages and broadcasts them in batches, or refuses all. */
 export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
   if (ctx.config.CRASH_CHAT === 'off')
     return { say: async (_, { id }) => refuse(id, 'chat_off'), close: () => undefined }
@@ -30,14 +30,14 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
   const pauses = new Map<string, number>()
 
   const pause = (owner: string, ms: number) => {
-    put(pauses, owner, ctx.clock.elapsed() + ms, PAUSES_KEPT)
+    put(pauses, owner, ctx.clock.elapsed() + ms, PAUSES_MAX)
   }
   const judge = async (participant: Participant, { id, text }: SayMessage): Promise<SayAnswer> => {
     const { sessionId, owner: playerId, mask } = participant
     if (sessionId === null) return refuse(id, 'chat_demo')
     if ((pauses.get(playerId) ?? 0) > ctx.clock.elapsed()) return refuse(id, 'chat_too_fast')
     if (!flow.take()) return refuse(id, 'chat_busy')
-    // Whoever sends many at once has one of them judged.
+    // Of many messages at once only one is judged.
     pause(playerId, PAUSE_MS)
     let said: Said | undefined
     try {
@@ -60,50 +60,50 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
       const known = answers.get(key)
       if (known) return known
       const answer = judge(participant, message).catch((error: unknown): SayAnswer => {
-        // Nobody knows what became of it; the same request finds out.
+        // The outcome is unknown; the repeated request finds out.
         answers.delete(key)
         ctx.log.error({ error, game }, 'a message of the chat could not be written')
         return refuse(message.id, 'unavailable')
       })
-      put(answers, key, answer, ANSWERS_KEPT)
+      put(answers, key, answer, ANSWERS_MAX)
       return answer
     },
     close: () => batch.close(),
   }
 }
 
-/** Keeps so many, the latest. */
+/** Adds an entry and deletes the oldest beyond a maximum. */
 function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)
   if (map.size > most) map.delete(map.keys().next().value!)
 }
 
-/** At most one frame a second, and at once when it was quiet. */
+/** At most one frame a second; at once after a second without one. */
 function openBatch({ bus, clock }: Ctx, game: string) {
   let fresh: ChatMessage[] = []
-  let toldAtMs = -Infinity
+  let publishedAtMs = -Infinity
   let timer: Timer | undefined
-  const tell = () => {
+  const publish = () => {
     timer?.cancel()
     timer = undefined
     if (fresh.length === 0) return
-    toldAtMs = clock.elapsed()
-    tellSaid(bus, game, fresh.splice(0, FLOW.burst))
+    publishedAtMs = clock.elapsed()
+    publishMessages(bus, game, fresh.splice(0, FLOW.burst))
     if (fresh.length > 0) later()
   }
   const later = () => {
-    timer ??= clock.after(BATCH_MS - (clock.elapsed() - toldAtMs), tell)
+    timer ??= clock.after(BATCH_MS - (clock.elapsed() - publishedAtMs), publish)
   }
   return {
     add(message: ChatMessage) {
       fresh.push(message)
-      if (clock.elapsed() - toldAtMs >= BATCH_MS) tell()
+      if (clock.elapsed() - publishedAtMs >= BATCH_MS) publish()
       else later()
     },
-    /** What was taken is told, whoever leads next. */
+    /** Broadcasts all accepted messages before the end of this leader. */
     close() {
-      while (fresh.length > 0) tell()
+      while (fresh.length > 0) publish()
       timer?.cancel()
     },
   }

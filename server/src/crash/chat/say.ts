@@ -1,29 +1,27 @@
-import { createHmac } from 'node:crypto'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { lockPlayerForShare, liveSessions } from '../../accounts/index.ts'
 import { recordChange } from '../../platform/audit-log.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import { keysOf } from '../../platform/keys.ts'
 import { assertLeading, type Lease } from '../../platform/lease.ts'
-import { mute } from './mute.ts'
-import { mutedText, standingOf, type ChatStanding } from './standing.ts'
-import { isSame, unwelcome, type Unwelcome } from './text.rules.ts'
+import { mute } from './moderate.ts'
+import { byOf, messageOf, mutedText, permissionOf, type ChatPermission, type ChatRow } from './read-chat.ts'
+import { isSame, textFault, type TextFault } from './text.rules.ts'
 
-/** One message at a time, and so many in a while. */
+/** The pause between messages, and the most within a time. */
 export const PAUSE_MS = 3_000
 const BURST = { most: 10, withinMs: 300_000 }
-/** How long the same again is not news. */
+/** The time within which a repeated text is refused. */
 const SAME_MS = 3_600_000
-/** So many refused for what they said within an hour mute for an hour. */
+/** The refusals of a text within an hour that mute for an hour. */
 const STRIKES = { most: 5, withinMs: 3_600_000, muteMs: 3_600_000 }
 
 export type Speech = {
   readonly game: string
   readonly playerId: string
   readonly sessionId: string
-  /** How others see the player. */
+  /** The player's name for others. */
   readonly mask: string
   readonly requestId: string
   readonly text: string
@@ -35,8 +33,9 @@ export type Said =
   | 'session'
 
 /**
- * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one after another,
- * whichever game and process they come to, and an exclusion comes before or after, never meanwhile.
+ * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one
+ * after another, whichever game and process they come to, and an exclusion comes before or after, never
+ * meanwhile.
  */
 export const say = (
   ctx: Ctx,
@@ -53,15 +52,15 @@ export const say = (
     if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
     const earlier = await answeredEarlier(tx, speech)
     if (earlier) return earlier
-    const refusal = refusalOf(await standingOf(tx, ctx, playerId, player))
+    const refusal = refusalOf(await permissionOf(tx, ctx, playerId, player))
     if (refusal) return { ok: false, ...refusal }
-    const fault = unwelcome(text, hasWord)
+    const fault = textFault(text, hasWord)
     if (fault) return strike(tx, ctx, speech, fault)
-    const code = await tooMuch(tx, ctx, speech)
-    return code ? { ok: false, code } : { ok: true, message: await keep(tx, ctx, speech), isNew: true }
+    const code = await rateRefusal(tx, ctx, speech)
+    return code ? { ok: false, code } : { ok: true, message: await store(tx, ctx, speech), isNew: true }
   })
 
-function refusalOf({ may, untilMs }: ChatStanding): { code: RefusalCode; text?: string } | undefined {
+function refusalOf({ may, untilMs }: ChatPermission): { code: RefusalCode; text?: string } | undefined {
   if (may === 'suspended') return { code: 'account_suspended' }
   if (may === 'stake') return { code: 'chat_stake_needed' }
   return may === 'muted' ? { code: 'chat_muted', text: mutedText(untilMs!) } : undefined
@@ -70,24 +69,24 @@ function refusalOf({ may, untilMs }: ChatStanding): { code: RefusalCode; text?: 
 async function answeredEarlier(tx: Tx, { playerId, requestId }: Speech): Promise<Said | undefined> {
   const said = await firstRow(
     tx,
-    sql<Row>`select n, who, by, text, at from crash.chat_messages
+    sql<ChatRow>`select n, who, by, text, at from crash.chat_messages
       where player_id = ${playerId} and request_id = ${requestId}`,
   )
   if (said) return { ok: true, message: messageOf(said), isNew: false }
   const refused = await firstRow(
     tx,
-    sql<{ code: Unwelcome }>`select code from crash.chat_refusals
+    sql<{ code: TextFault }>`select code from crash.chat_refusals
       where player_id = ${playerId} and request_id = ${requestId}`,
   )
   return refused && { ok: false, code: refused.code }
 }
 
-/** Counts a message that was refused for what it says since the last mute; the last of so many mutes. */
+/** Records a message whose text is refused; the last of too many since the last mute mutes the player. */
 async function strike(
   tx: Tx,
   ctx: Ctx,
   { playerId, requestId }: Speech,
-  code: Unwelcome,
+  code: TextFault,
 ): Promise<Extract<Said, { ok: false }>> {
   const nowMs = ctx.clock.now()
   await sql`insert into crash.chat_refusals (player_id, request_id, code, at)
@@ -109,13 +108,14 @@ async function strike(
   return { ok: false, code: 'chat_muted', text: `${why} ${mutedText(untilMs)}` }
 }
 
-/** Counted from the messages themselves, so that neither a restart nor another room forgets. */
-async function tooMuch(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<RefusalCode | undefined> {
+/** Counted from the stored messages, so that restarts and other rooms share the limits. */
+async function rateRefusal(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<RefusalCode | undefined> {
   const nowMs = ctx.clock.now()
   const recent = await rows(
     tx,
     sql<{ text: string; at: Date }>`select text, at from crash.chat_messages
-      where player_id = ${playerId} and at > ${new Date(nowMs - SAME_MS)} order by at desc limit ${BURST.most}`,
+      where player_id = ${playerId} and at > ${new Date(nowMs - SAME_MS)}
+        order by at desc limit ${BURST.most}`,
   )
   const [last] = recent
   if (!last) return undefined
@@ -125,32 +125,16 @@ async function tooMuch(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<Re
   return isSame(last.text, text) ? 'chat_repeated' : undefined
 }
 
-async function keep(
+async function store(
   tx: Tx,
   ctx: Ctx,
   { game, playerId, requestId, mask, text }: Speech,
 ): Promise<ChatMessage> {
-  const kept = await firstRow(
+  const stored = await firstRow(
     tx,
-    sql<Row>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
+    sql<ChatRow>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
       values (${game}, ${playerId}, ${requestId}, ${mask}, ${byOf(ctx, playerId)}, ${text}, ${new Date(ctx.clock.now())})
       returning n, who, by, text, at`,
   )
-  return messageOf(kept!)
+  return messageOf(stored!)
 }
-
-type Row = Omit<ChatMessage, 'at'> & { at: Date }
-export const messageOf = ({ n, who, by, text, at }: Row): ChatMessage => ({
-  n,
-  who,
-  by,
-  text,
-  at: at.toISOString(),
-})
-
-/** Marks one player's messages, from which nobody finds the player. */
-export const byOf = ({ config }: Ctx, playerId: string): string =>
-  createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
-    .update(`crash.chat\n${playerId}`)
-    .digest('base64url')
-    .slice(0, 8)

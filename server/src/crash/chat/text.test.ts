@@ -1,11 +1,11 @@
 import { CHAT_TEXT_MAX, chatText, tidyChatText } from '@ruka/contract/crash-chat-text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSame, unwelcome } from './text.rules.ts'
+import { isSame, textFault } from './text.rules.ts'
 import { readWords, wordFinder } from './words.rules.ts'
 
 const hasWord = wordFinder(['mjinga', 'scam', 'ass', 'kuku'])
-const why = (text: string) => unwelcome(text, hasWord)
+const why = (text: string) => textFault(text, hasWord)
 const SEED = { seed: 24, numRuns: 1_000 }
 
 describe('a message', () => {

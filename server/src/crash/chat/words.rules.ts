@@ -13,8 +13,8 @@ const short = (word: string): readonly string[] => [
 ]
 
 /**
- * Finds words of an operator's list in texts, as whole words: in any case and alphabet, with digits for letters, drawn out, or with
- * signs or spaces between single letters.
+ * Finds words of an operator's list in texts, as whole words: in any case and alphabet, with digits for
+ * letters, drawn out, or with signs or spaces between single letters.
  */
 export function wordFinder(list: readonly string[]): (text: string) => boolean {
   const unwanted = new Set(list.map(unleet))
@@ -31,7 +31,10 @@ function wordsOf(text: string): readonly string[] {
   return [...words, ...(letters ?? []).map(spread => spread.replace(/[^\p{L}\p{N}]/gu, ''))]
 }
 
-/** Words of a file, one a line; empty lines and those that begin with # say nothing. Gives the first line that is no word, too. */
+/**
+ * Words of a file, one a line; empty lines and those that begin with # say nothing. Gives the first line that
+ * is no word, too.
+ */
 export function readWords(file: string): { readonly words: readonly string[]; readonly wrong?: string } {
   const words = file
     .split(/\r?\n/)

@@ -8,11 +8,11 @@ import { openBroadcaster } from './broadcaster.ts'
 import { roomHere } from './reach-room.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof remoteRoomBus>['trouble']
+let faults: ReturnType<typeof remoteRoomBus>['faults']
 beforeEach(async () => {
   const bus = remoteRoomBus()
-  trouble = bus.trouble
-  crash = await openCrashSockets({ crashes: [300, 300], apart: bus.apart })
+  faults = bus.faults
+  crash = await openCrashSockets({ crashes: [300, 300], remote: bus.remote })
 })
 afterEach(() => crash.close())
 
@@ -23,7 +23,7 @@ const end = () =>
 
 describe('sockets in another process than the table', () => {
   it('play as beside it: stakes, a cash-out at its time, a bet taken back, a seed', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     const [first, second] = [crash.betMessage(), crash.betMessage({ slot: 1 })]
     client.say({ t: 'seed', seed: 'seed-of-mine' })
     expect(await client.until('seeded')).toMatchObject({ round: 2 })
@@ -40,15 +40,15 @@ describe('sockets in another process than the table', () => {
 
   it('miss nothing and hear nothing twice between listening and their welcome', async () => {
     const gate = Promise.withResolvers<void>()
-    trouble.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+    faults.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
     const client = crash.connect()
     await client.hello()
     await crash.ctx.clock.advance(5_000)
-    await crash.heard('flying', 1)
+    await crash.awaitBroadcast('flying', 1)
     await crash.ctx.clock.advance(500)
     gate.resolve()
     await client.until('tick')
-    const heard = client.heard.map(message => message.t)
+    const heard = client.received.map(message => message.t)
     expect(heard[0]).toBe('welcome')
     const told = [...new Set(heard)]
     expect(told.filter(t => heard.filter(other => other === t).length > 1)).toEqual([])
@@ -62,18 +62,18 @@ describe('sockets in another process than the table', () => {
     const saidMs = crash.ctx.clock.elapsed()
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
-      return early.heard.length > 0
+      return early.received.length > 0
     })
-    expect(early.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(early.received).toEqual([{ t: 'bye', reason: 'restart' }])
     expect(crash.ctx.clock.elapsed() - saidMs).toBeLessThanOrEqual(CRASH_ANSWER_MS)
     const patient = crash.connect()
     await patient.hello()
     await crash.start()
     await crash.until('a welcome', async () => {
       await crash.ctx.clock.advance(250)
-      return patient.heard.length > 0
+      return patient.received.length > 0
     })
-    expect(patient.heard[0]).toMatchObject({ t: 'welcome', mode: 'demo' })
+    expect(patient.received[0]).toMatchObject({ t: 'welcome', mode: 'demo' })
   })
 
   it('outlive the leader: the round is told void, the next one opens, play money starts anew', async () => {
@@ -88,22 +88,22 @@ describe('sockets in another process than the table', () => {
     await demo.until('betting', { round: 2 })
     await crash.until('a wallet', async () => {
       await crash.ctx.clock.advance(250)
-      return demo.heard.some(message => message.t === 'balance')
+      return demo.received.some(message => message.t === 'balance')
     })
-    expect(demo.heard).toContainEqual({ t: 'balance', balance: 5_000 })
-    expect(demo.heard.some(message => message.t === 'voided')).toBe(true)
+    expect(demo.received).toContainEqual({ t: 'balance', balance: 5_000 })
+    expect(demo.received.some(message => message.t === 'voided')).toBe(true)
     demo.say(crash.betMessage({ round: 2, stake: 5_000 }))
     await demo.until('accepted', { round: 2, balance: 0 })
   })
 
   it('exploit 13: a leader who was succeeded is silent and is not heard', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     await sql`update platform.leases set epoch = epoch + 1 where name = 'crash.aviator'`.execute(
       crash.ctx.db.read,
     )
     const asked = roomHere(crash.ctx, 'aviator')!
     const answered: string[] = []
-    trouble.onAnswer = async ({ verb }) => void answered.push(verb)
+    faults.onAnswer = async ({ verb }) => void answered.push(verb)
     const bet = crash.betMessage()
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
@@ -117,19 +117,19 @@ describe('sockets in another process than the table', () => {
     stale.broadcast({ t: 'voided', round: 72 })
     next.broadcast({ t: 'voided', round: 73 })
     await client.until('voided', { round: 73 })
-    expect(client.heard.filter(message => message.t === 'voided' && message.round > 70)).toHaveLength(2)
+    expect(client.received.filter(message => message.t === 'voided' && message.round > 70)).toHaveLength(2)
   })
 })
 
 describe('exploit 13: a leader that was succeeded and does not know', () => {
   /** What the next leader tells, as its news reaches the sockets' process alone. */
   const tellOfNext = () => {
-    const bus = { publish: trouble.tell } as unknown as Bus
+    const bus = { publish: faults.tell } as unknown as Bus
     openBroadcaster({ ...crash.ctx, bus }, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
   }
 
   it('is asked nothing by whoever has heard of the next one: no bet, no welcome', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     tellOfNext()
     await client.until('voided')
     const bet = crash.betMessage()
@@ -139,22 +139,22 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
     await late.hello({ token: await crash.tokenOf(player) })
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
-      return late.heard.length > 0
+      return late.received.length > 0
     })
-    expect(late.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(late.received).toEqual([{ t: 'bye', reason: 'restart' }])
     expect(await crash.held(player.playerId)).toBe(0)
   })
 
   it('is not believed when the next one was heard before its answer', async () => {
-    const { client } = await crash.sitDown()
-    trouble.onAnswer = async () => tellOfNext()
+    const { client } = await crash.joinPlayer()
+    faults.onAnswer = async () => tellOfNext()
     const bet = crash.betMessage({ round: 7 })
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
   })
 
   it('ends as it hears of the next one', async () => {
-    await crash.sitDown()
+    await crash.joinPlayer()
     const old = roomHere(crash.ctx, 'aviator')
     openBroadcaster(crash.ctx, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
     await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') !== old)
@@ -163,7 +163,7 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
 
 describe('exploit 10: a socket', () => {
   it('is not opened without an origin, and takes no token from its address', async () => {
-    const { player } = await crash.sitDown()
+    const { player } = await crash.joinPlayer()
     const client = crash.connect(null)
     await crash.until('the refusal', () => client.refused > 0)
     expect(client.refused).toBe(403)
@@ -173,16 +173,16 @@ describe('exploit 10: a socket', () => {
   })
 
   it('is closed for a flood, and told why', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     for (let n = 0; n < 100; n++) client.say({ t: 'ping', n })
     await crash.until('the end', () => client.closed > 0)
     expect(client.closed).toBe(1008)
     // Which a client that is ours meets by waiting longer.
-    expect(client.heard.at(-1)).toEqual({ t: 'bye', reason: 'flood' })
+    expect(client.received.at(-1)).toEqual({ t: 'bye', reason: 'flood' })
   })
 
   it('tells everybody nothing that is one player’s own', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     const bet = crash.betMessage({ auto: 200 })
     client.say(bet)
     await client.until('accepted')

@@ -1,44 +1,44 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
 
-/** What a client knows of a bet of its own. */
+/** What a client knows of one of its bets. */
 export type SeenBet = {
   readonly round: number
-  /** `unknown`: it was under way, and nothing that was heard since says what became of it. */
+  /** `unknown`: its outcome was not received. */
   readonly state: 'open' | 'cashed_out' | 'lost' | 'returned' | 'unknown'
   readonly payout?: number | undefined
 }
-/** What a client makes of what it hears, as the games' own does: rounds go up, and ends of others say nothing. */
-export type Picture = {
+/** The state that a client derives from its messages. */
+export type ClientView = {
   round: number
   balance: number
   readonly bets: Map<string, SeenBet>
   readonly ends: Map<number, number | 'void'>
 }
 
-export const emptyPicture = (): Picture => ({ round: 0, balance: 0, bets: new Map(), ends: new Map() })
+export const emptyView = (): ClientView => ({ round: 0, balance: 0, bets: new Map(), ends: new Map() })
 
-/** Adds what is heard to a client's picture. */
-export function see(picture: Picture, message: CrashServerMessage): void {
-  const { bets, ends } = picture
-  if ('balance' in message) picture.balance = message.balance
+/** Applies a message to a client's view. */
+export function see(view: ClientView, message: CrashServerMessage): void {
+  const { bets, ends } = view
+  if ('balance' in message) view.balance = message.balance
   switch (message.t) {
     case 'welcome':
-      return seeWelcome(picture, message)
+      return seeWelcome(view, message)
     case 'betting':
-      picture.round = Math.max(picture.round, message.round)
+      view.round = Math.max(view.round, message.round)
       return
     case 'crashed':
       ends.set(message.round, message.x100)
-      return endBets(picture, message.round, 'lost')
+      return endBets(view, message.round, 'lost')
     case 'voided':
       ends.set(message.round, 'void')
-      return endBets(picture, message.round, 'returned')
+      return endBets(view, message.round, 'returned')
     case 'accepted': {
       const { round, bet } = message
-      // No client bets on a round that it has not heard of.
-      if (round > picture.round) return
+      // No client bets on a round that it does not know.
+      if (round > view.round) return
       if ((bets.get(bet.id)?.state ?? 'open') === 'open')
-        bets.set(bet.id, { round, state: stateIn(picture, round) })
+        bets.set(bet.id, { round, state: stateIn(view, round) })
       return
     }
     case 'cancelled':
@@ -51,21 +51,21 @@ export function see(picture: Picture, message: CrashServerMessage): void {
   }
 }
 
-/** A bet whose answer came so late that its round was over. */
-function stateIn({ ends }: Picture, round: number): SeenBet['state'] {
+/** The state of a bet whose answer arrived after its round. */
+function stateIn({ ends }: ClientView, round: number): SeenBet['state'] {
   const end = ends.get(round)
   if (end === undefined) return 'open'
   return end === 'void' ? 'returned' : 'lost'
 }
 
-function endBets({ bets }: Picture, round: number, state: SeenBet['state']): void {
+function endBets({ bets }: ClientView, round: number, state: SeenBet['state']): void {
   for (const [id, bet] of bets)
     if (bet.round === round && bet.state === 'open') bets.set(id, { round, state })
 }
 
-/** The welcome is the truth: of what is neither under way in it nor told as missed nobody knows any more. */
-function seeWelcome(picture: Picture, message: Extract<CrashServerMessage, { t: 'welcome' }>): void {
-  const { bets, ends } = picture
+/** A snapshot replaces the view: the outcome of an open bet that it does not contain is unknown. */
+function seeWelcome(view: ClientView, message: Extract<CrashServerMessage, { t: 'welcome' }>): void {
+  const { bets, ends } = view
   for (const [id, bet] of bets) if (bet.state === 'open') bets.set(id, { ...bet, state: 'unknown' })
   for (const { id, round, state, payout } of message.endedWhileAway) bets.set(id, { round, state, payout })
   for (const { id, x100, payout } of message.own) {
@@ -73,5 +73,5 @@ function seeWelcome(picture: Picture, message: Extract<CrashServerMessage, { t: 
     bets.set(id, { round: message.round, state, payout })
   }
   for (const { round, x100 } of message.history) ends.set(round, x100)
-  picture.round = message.round
+  view.round = message.round
 }

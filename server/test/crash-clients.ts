@@ -10,109 +10,109 @@ import { below, seededRandom, type Random } from '../src/platform/random.ts'
 import type { Socket } from '../src/platform/client-socket.ts'
 import { remoteRoomBus } from './remote-room.ts'
 import type { CrashMessage } from './crash-simulation-check.ts'
-import { emptyPicture, see, type SeenBet } from './crash-picture.ts'
-import type { CrashTable, Player } from './crash-table.ts'
+import { emptyView, see, type SeenBet } from './crash-client-view.ts'
+import type { CrashRoom, Player } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
 
 const GAME = 'aviator'
-export type Phones = Awaited<ReturnType<typeof openPhones>>
+export type Clients = Awaited<ReturnType<typeof openClients>>
 
 /**
- * A phone for each player: a socket of another process than the table, with all that can befall one, and what its client makes
- * of what it hears. Chance is its own, so that with phones and without the same is played.
+ * A client for each player: a socket of another process than the room, with connection faults, and the client's view of what
+ * it receives. It has its own randomness, so that a simulation plays the same with and without clients.
  */
-export async function openPhones(
-  crash: CrashTable,
+export async function openClients(
+  crash: CrashRoom,
   players: readonly Player[],
   { seed, onTaken }: { seed: string; onTaken(): void },
 ) {
   await catalogueModule.seed!(crash.ctx)
-  const { apart, trouble } = remoteRoomBus()
-  const random = seededRandom(`phones ${seed}`)
-  const ctx: Ctx = { ...crash.ctx, bus: apart(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
-  const hub = openRoomHub(ctx, GAME, 'phones')
+  const { remote, faults } = remoteRoomBus()
+  const random = seededRandom(`clients ${seed}`)
+  const ctx: Ctx = { ...crash.ctx, bus: remote(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
+  const hub = openRoomHub(ctx, GAME, 'clients')
   const hubs = new Map([[GAME, hub]])
   const place = {
     hubs,
-    node: 'phones',
+    node: 'clients',
     readSession: gameSessionReader(ctx),
     own: ownReaders(ctx),
     inFlight: openCommandsInFlight(),
     noteActivity: async () => undefined,
   }
   const tokenOf = gameTokens(crash.ctx)
-  const phones = new Map<string, Phone>()
+  const clients = new Map<string, CrashClient>()
   for (const player of players) {
     const token = await tokenOf(player)
     const open = (socket: Socket) => new Connection(ctx, socket, place)
-    phones.set(player.owner, new Phone(token, open, { random, onTaken }))
+    clients.set(player.owner, new CrashClient(token, open, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0
   const tally = { lines: 0, lostNews: 0, lostAnswers: 0, said: 0 }
-  trouble.givesUp = ({ verb }) => {
+  faults.givesUp = ({ verb }) => {
     const isLost = verb === 'command' && oneIn(20)
     if (isLost) tally.lostAnswers++
     return isLost
   }
   let isWell = false
   const heal = () => {
-    trouble.isLost = () => false
-    trouble.gap()
+    faults.isLost = () => false
+    faults.gap()
   }
   return {
-    /** What time brings: lines break and come back, and for a while nothing that is told reaches anybody. */
+    /** Breaks and restores connections, and now and then loses all messages for a while. */
     act(): void {
       if (isWell) return
-      for (const phone of phones.values()) {
-        if (phone.isOn() ? !oneIn(60) : !oneIn(3)) continue
+      for (const client of clients.values()) {
+        if (client.isOn() ? !oneIn(60) : !oneIn(3)) continue
         tally.lines++
-        if (phone.isOn()) phone.drop()
-        else phone.call()
+        if (client.isOn()) client.drop()
+        else client.call()
       }
       if (oneIn(40)) {
         tally.lostNews++
-        trouble.isLost = () => true
+        faults.isLost = () => true
       } else if (oneIn(4)) heal()
     },
-    /** Says it by the player's phone, now and then twice; false when that is off. */
+    /** Sends it by the player's client, now and then twice; false when that is disconnected. */
     say(player: Player, message: CrashMessage): boolean {
-      const phone = phones.get(player.owner)!
-      if (!phone.isOn()) return false
+      const client = clients.get(player.owner)!
+      if (!client.isOn()) return false
       tally.said++
-      for (let times = oneIn(10) ? 2 : 1; times > 0; times--) phone.say(message)
+      for (let times = oneIn(10) ? 2 : 1; times > 0; times--) client.say(message)
       return true
     },
-    /** No more trouble: every phone is on, and hears all from now on. */
+    /** Ends all faults: every client is connected and receives everything from now on. */
     heal(): void {
       isWell = true
-      trouble.givesUp = () => false
+      faults.givesUp = () => false
       heal()
-      for (const phone of phones.values()) if (!phone.isOn()) phone.call()
+      for (const client of clients.values()) if (!client.isOn()) client.call()
     },
-    /** Every client has heard everything, and knows what the database knows. @throws with the first difference that stays. */
+    /** Waits until every client's view agrees with the database. @throws Error with the first difference that stays */
     async close(): Promise<typeof tally> {
-      for (const [owner, phone] of phones) {
+      for (const [owner, client] of clients) {
         let difference: string | undefined
         await crash
-          .until('a picture', async () => {
+          .until('a view', async () => {
             await crash.ctx.clock.advance(250)
-            difference = await differenceOf(crash, owner, phone)
+            difference = await differenceOf(crash, owner, client)
             return difference === undefined
           })
           .catch(() => {
             throw new Error(`the client of ${owner} ${difference}`)
           })
       }
-      for (const phone of phones.values()) phone.drop()
+      for (const client of clients.values()) client.drop()
       await hub.stop()
       return tally
     },
   }
 }
 
-/** One client, and the socket that it has at times. */
-class Phone {
-  readonly picture = emptyPicture()
+/** One client, connected at times. */
+class CrashClient {
+  readonly view = emptyView()
   readonly #token: string
   readonly #open: (socket: Socket) => Connection
   readonly #random: Random
@@ -139,7 +139,7 @@ class Phone {
     const connection: Connection = this.#open({
       ip: '',
       send: message => this.#hear(connection, message as CrashServerMessage),
-      // A line that lags is spared what can be spared.
+      // A slow connection drops frames that may be dropped.
       sendFrame: (wire, { droppable } = {}) =>
         droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(connection, messageIn(wire)),
       close: () => (connection === this.#connection ? this.drop() : undefined),
@@ -150,7 +150,7 @@ class Phone {
       },
     })
     this.#connection = connection
-    const { round } = this.picture
+    const { round } = this.view
     const since = round > 0 ? { since: round } : {}
     connection.message({ t: 'hello', v: CRASH_PROTOCOL, game: GAME, token: this.#token, ...since })
   }
@@ -168,7 +168,7 @@ class Phone {
 
   #hear(connection: Connection, message: CrashServerMessage): void {
     if (connection !== this.#connection) return
-    see(this.picture, message)
+    see(this.view, message)
     if (message.t === 'accepted' && this.#asked.delete(message.id)) this.#onTaken()
   }
 }
@@ -179,19 +179,19 @@ const messageIn = (wire: Buffer): CrashServerMessage =>
 type Wager = { id: string; state: 'open' | 'settled' | 'void'; payout_cents: number | null; won: boolean }
 
 async function differenceOf(
-  crash: CrashTable,
+  crash: CrashRoom,
   owner: string,
-  { picture }: Phone,
+  { view }: CrashClient,
 ): Promise<string | undefined> {
   const balance = await crash.balance(owner)
-  if (picture.balance !== balance) return `shows KES ${picture.balance} where there are ${balance}`
+  if (view.balance !== balance) return `shows KES ${view.balance} where there are ${balance}`
   const wagers = await rows(
     crash.ctx.db.read,
     sql<Wager>`select request_id as id, state, payout_cents, coalesce(outcome ? 'x100', false) as won
       from wagers.wagers where player_id = ${owner}`,
   )
   const byId = new Map(wagers.map(wager => [wager.id, wager]))
-  for (const [id, seen] of picture.bets) {
+  for (const [id, seen] of view.bets) {
     const wager = byId.get(id)
     if (!wager || !isSame(seen, wager))
       return `shows ${JSON.stringify(seen)} for bet ${id} where there is ${JSON.stringify(wager)}`
@@ -204,7 +204,7 @@ async function differenceOf(
     }>`select number, crash_x100 from crash.rounds where game = ${GAME}`,
   )
   for (const { number, crash_x100 } of rounds) {
-    const end = picture.ends.get(number)
+    const end = view.ends.get(number)
     if (end !== undefined && end !== (crash_x100 ?? 'void'))
       return `shows ${end} for the end of round ${number}`
   }

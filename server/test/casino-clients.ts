@@ -23,17 +23,18 @@ export type SeedsAnswer = {
 export type PlayBody = { code?: string; data: { play: Play; balance: number; left: number } }
 type PlayAnswer = Omit<Answer, 'body'> & { body: PlayBody }
 
-/** Players with money and a game's token, who ask for plays as a client does. */
-export function casinoFloor(world: World) {
+/** Funded players with a game's token, who call the endpoints as a game client does. */
+export function casinoClients(world: World) {
   const { ctx } = world
-  const launch = async (game: string, who: CasinoPlayer) => at(game, await gameToken(ctx, game, who), who)
+  const launch = async (game: string, player: CasinoPlayer) =>
+    at(game, await gameToken(ctx, game, player), player)
 
-  const at = (game: string, token: string, who: CasinoPlayer) => {
+  const at = (game: string, token: string, player: CasinoPlayer) => {
     const call = (method: 'GET' | 'POST', path: string, body?: unknown, of = game) =>
       world.call(method, `/api/play/casino/${of}/${path}`, { games: true, token, body })
     const state = async () => ((await call('GET', '')).body as { data: CasinoState }).data
     return {
-      ...who,
+      ...player,
       token,
       call,
       state,
@@ -58,15 +59,15 @@ export function casinoFloor(world: World) {
           more: boolean
         },
       logOut: () =>
-        sql`update accounts.sessions set revoked_at = ${new Date(ctx.clock.now())} where id = ${who.sessionId}`.execute(
+        sql`update accounts.sessions set revoked_at = ${new Date(ctx.clock.now())} where id = ${player.sessionId}`.execute(
           ctx.db.read,
         ),
-      also: (other: string) => launch(other, who),
+      inGame: (other: string) => launch(other, player),
     }
   }
   return {
-    /** A player at a game, with money and, unless told otherwise, a seed of their own. */
-    async sitDown(game: string, { cash = 10_000, seeded = true } = {}) {
+    /** A funded player with a token of the game and, by default, a pair of seeds in use. */
+    async open(game: string, { cash = 10_000, seeded = true } = {}) {
       const player = await launch(game, await openPlayer(ctx, cash))
       if (seeded) await player.seed()
       return player

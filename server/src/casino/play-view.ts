@@ -4,10 +4,10 @@ import type { Ctx } from '../platform/context.ts'
 import type { OwnWager } from '../wagers/index.ts'
 import type { NewPlay, OpenPlay } from './open-plays.ts'
 import { openSeed } from './seeds.ts'
-import { standOf, type PlayStand } from './stand-of.ts'
+import { stateOf, type PlayState } from './play-state.ts'
 
-/** A play as its player is told of it. */
-export type ToldPlay = {
+/** A play as its player sees it. */
+export type PlayView = {
   readonly id: string
   readonly game: string
   readonly version: string
@@ -17,14 +17,14 @@ export type ToldPlay = {
   readonly capCents: Cents
   readonly start: unknown
   readonly moves: readonly unknown[]
-  /** Null where the stake was returned: JSON has no word for nothing but this. */
+  /** Null where the stake was returned. */
   readonly shown: unknown
   readonly state: Play['state']
   readonly payCents: Cents
   readonly atMs: number
 }
 
-/** What a wager keeps of the play that it is: all that it was begun with, and at its end what was done and shown. */
+/** What the wager of a play stores: the start in its selection, and moves and result in its outcome. */
 export type Selection = {
   readonly version: string
   readonly seeds: number
@@ -45,12 +45,11 @@ export const selectionOf = ({
   start,
 })
 
-/** A play that stands like this. */
-export const toldAs = (
+export const viewOf = (
   { id, game, version, seedsId, nonce, stakeCents, capCents, start, moves }: NewPlay | OpenPlay,
-  { shown, over, payCents }: PlayStand,
+  { shown, over, payCents }: PlayState,
   atMs: number,
-): ToldPlay => ({
+): PlayView => ({
   id,
   game,
   version,
@@ -66,11 +65,11 @@ export const toldAs = (
   atMs,
 })
 
-export const toldOpen = (ctx: Ctx, open: OpenPlay): ToldPlay =>
-  toldAs(open, standOf(openSeed(ctx, open), open), open.placedAtMs)
+export const viewOfOpen = (ctx: Ctx, open: OpenPlay): PlayView =>
+  viewOf(open, stateOf(openSeed(ctx, open), open), open.placedAtMs)
 
-/** A play that has ended, from its wager. */
-export function toldEnded(game: string, wager: OwnWager): ToldPlay {
+/** A play that has ended, read from its wager. */
+export function viewOfEnded(game: string, wager: OwnWager): PlayView {
   const { version, seeds, nonce, start } = wager.selection as Selection
   const { moves = [], shown = null } = (wager.outcome ?? {}) as Partial<Outcome>
   return {
@@ -91,7 +90,7 @@ export function toldEnded(game: string, wager: OwnWager): ToldPlay {
 }
 
 /** On the wire. */
-export const playReply = (play: ToldPlay): Play => ({
+export const playReply = (play: PlayView): Play => ({
   id: play.id,
   game: play.game,
   version: play.version,
@@ -106,3 +105,6 @@ export const playReply = (play: ToldPlay): Play => ({
   cap: toKes(play.capCents),
   at: new Date(play.atMs).toISOString(),
 })
+
+/** The `ref` of the wager of a play, unique for the player; `id` is given by the client. */
+export const playRef = (game: string, id: string): string => `${game}:${id}`

@@ -6,32 +6,32 @@ import { firstRow, sql } from '../platform/db.ts'
 import { openBroadcaster, tellBalanceMoved } from './broadcaster.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-let trouble: ReturnType<typeof remoteRoomBus>['trouble']
+let faults: ReturnType<typeof remoteRoomBus>['faults']
 beforeEach(async () => {
   const bus = remoteRoomBus()
-  trouble = bus.trouble
-  crash = await openCrashSockets({ crashes: [300, 300, 300], apart: bus.apart })
+  faults = bus.faults
+  crash = await openCrashSockets({ crashes: [300, 300, 300], remote: bus.remote })
 })
 afterEach(() => crash.close())
 
 /** Welcomes wait for the gate from now on. */
 function holdWelcomes() {
   const gate = Promise.withResolvers<void>()
-  trouble.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+  faults.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
   return gate
 }
 const cashOut = () => ({ t: 'cashOut', id: crash.newId(), round: 1, slot: 0 })
 
 describe('a socket that is welcomed again, since news may have been missed', () => {
   it('plays on meanwhile, and its welcome knows what became of that', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     const bet = crash.betMessage()
     client.say(bet)
     await client.until('accepted')
     await crash.fly(1)
     await crash.ctx.clock.advance(11_500)
     const gate = holdWelcomes()
-    trouble.gap()
+    faults.gap()
     await crash.ctx.clock.advance(500)
     client.say({ t: 'ping', n: 7 })
     await client.until('pong', { n: 7 })
@@ -39,34 +39,34 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     await client.until('myBets')
     client.say(cashOut())
     expect(await client.until('paid')).toMatchObject({ id: bet.id })
-    expect(client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(client.received.filter(({ t }) => t === 'welcome')).toHaveLength(1)
     gate.resolve()
-    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({
+    await crash.until('a second welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 1)
+    expect(client.received.findLast(({ t }) => t === 'welcome')).toMatchObject({
       own: [{ id: bet.id, x100: 205 }],
     })
-    expect(client.heard.some(({ t }) => t === 'bye')).toBe(false)
+    expect(client.received.some(({ t }) => t === 'bye')).toBe(false)
   })
 
   it('is not welcomed with what was asked for before a second gap', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     client.say(crash.betMessage())
     await client.until('accepted')
     const gate = Promise.withResolvers<void>()
     let asked = 0
-    trouble.onAnswer = async ({ verb }) => (verb === 'welcome' && asked++ === 0 ? gate.promise : undefined)
-    trouble.gap()
+    faults.onAnswer = async ({ verb }) => (verb === 'welcome' && asked++ === 0 ? gate.promise : undefined)
+    faults.gap()
     await crash.fly(1)
     await crash.until('the question', () => asked === 1)
-    trouble.isLost = () => true
+    faults.isLost = () => true
     await crash.ctx.clock.advance(2_000)
     const paid = await crash.cashOut(player, 1)
-    trouble.isLost = () => false
-    trouble.gap()
+    faults.isLost = () => false
+    faults.gap()
     await crash.ctx.clock.advance(500)
     gate.resolve()
-    await crash.until('a welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
-    const [, ...again] = client.heard.filter(({ t }) => t === 'welcome')
+    await crash.until('a welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 1)
+    const [, ...again] = client.received.filter(({ t }) => t === 'welcome')
     expect(again).toMatchObject([{ own: [{ x100: 112, payout: 112 }], balance: 1_012 }])
     expect(paid).toMatchObject({ x100: 112 })
   })
@@ -74,7 +74,7 @@ describe('a socket that is welcomed again, since news may have been missed', () 
 
 describe('a welcome after missed news', () => {
   it('tells of the bets that ended meanwhile, and not of those whose end was heard', async () => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(player), since: 1 })
     await client.until('welcome')
@@ -89,46 +89,46 @@ describe('a welcome after missed news', () => {
     await crash.crash(1)
     await crash.next(2)
     const missed = await bet(2, 100_000_000)
-    trouble.isLost = () => true
+    faults.isLost = () => true
     await crash.fly(2)
     await crash.crash(2)
     await crash.next(3)
-    trouble.isLost = () => false
-    trouble.gap()
+    faults.isLost = () => false
+    faults.gap()
     await crash.fly(3)
-    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({
+    await crash.until('a second welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 1)
+    expect(client.received.findLast(({ t }) => t === 'welcome')).toMatchObject({
       round: 3,
       endedWhileAway: [{ id: missed, round: 2, state: 'lost' }],
     })
-    trouble.gap()
+    faults.gap()
     await crash.crash(3)
-    await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 2)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ endedWhileAway: [] })
+    await crash.until('a third welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 2)
+    expect(client.received.findLast(({ t }) => t === 'welcome')).toMatchObject({ endedWhileAway: [] })
   })
 })
 
 describe('a welcome before the first round of a leader', () => {
   it('is followed by what became of the bets of that round, when the news of it is missed', async () => {
-    const { client } = await crash.sitDown()
+    const { client } = await crash.joinPlayer()
     await crash.stop()
     const opening = await holdOpening()
-    trouble.gap()
+    faults.gap()
     await crash.start()
     await crash.until('a welcome without a round', async () => {
       await crash.ctx.clock.advance(250)
-      return client.heard.some(message => message.t === 'welcome' && message.phase === 'waiting')
+      return client.received.some(message => message.t === 'welcome' && message.phase === 'waiting')
     })
-    trouble.isLost = () => true
+    faults.isLost = () => true
     await opening.free()
-    await crash.heard('betting', 2)
+    await crash.awaitBroadcast('betting', 2)
     const missed = crash.betMessage({ round: 2 })
     client.say(missed)
     await client.until('accepted', { id: missed.id })
     await crash.fly(2)
     await crash.crash(2)
-    trouble.isLost = () => false
-    trouble.gap()
+    faults.isLost = () => false
+    faults.gap()
     await crash.next(3)
     expect(await client.until('welcome', { round: 3 })).toMatchObject({
       endedWhileAway: [{ id: missed.id, round: 2, state: 'lost' }],
@@ -159,9 +159,9 @@ describe('the sockets of a process', () => {
     for (const client of clients) await client.hello()
     for (const client of clients) await client.until('welcome')
     const again = () =>
-      clients.filter(({ heard }) => heard.filter(({ t }) => t === 'welcome').length > 1).length
+      clients.filter(({ received }) => received.filter(({ t }) => t === 'welcome').length > 1).length
     await crash.fly(1)
-    trouble.gap()
+    faults.gap()
     await crash.ctx.clock.advance(500)
     for (const count of [5, 10, 12]) {
       await crash.until(`${count} welcomes`, () => again() >= count)
@@ -175,12 +175,12 @@ describe('the sockets of a process', () => {
     const clients = Array.from({ length: 6 }, () => crash.connect())
     for (const client of clients) await client.hello()
     for (const client of clients) await client.until('welcome')
-    const welcomes = () => clients[5]!.heard.filter(({ t }) => t === 'welcome').length
+    const welcomes = () => clients[5]!.received.filter(({ t }) => t === 'welcome').length
     await crash.fly(1)
-    const bus = { publish: trouble.tell } as unknown as Bus
+    const bus = { publish: faults.tell } as unknown as Bus
     const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
     for (let gap = 0; gap < 3; gap++) {
-      trouble.gap()
+      faults.gap()
       news.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
     }
     expect(welcomes()).toBe(1)
@@ -195,7 +195,7 @@ describe('the sockets of a process', () => {
 describe('what a client sends between its hello and its welcome', () => {
   it('is answered behind the welcome, and a ping at once', async () => {
     const gate = holdWelcomes()
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     const client = crash.connect()
     const bet = crash.betMessage()
     await client.hello({ token: await crash.tokenOf(player) })
@@ -206,11 +206,11 @@ describe('what a client sends between its hello and its welcome', () => {
     client.say({ t: 'myBets' })
     client.say({ t: 'ping', n: 2 })
     await client.until('pong', { n: 2 })
-    expect(client.heard.map(({ t }) => t)).toEqual(['pong', 'pong'])
+    expect(client.received.map(({ t }) => t)).toEqual(['pong', 'pong'])
     gate.resolve()
     expect(await client.until('accepted')).toMatchObject({ id: bet.id })
     await client.until('myBets')
-    expect(client.heard[2]).toMatchObject({ t: 'welcome' })
+    expect(client.received[2]).toMatchObject({ t: 'welcome' })
   })
 
   it('is a flood when it is more than anybody means', async () => {
@@ -224,12 +224,12 @@ describe('what a client sends between its hello and its welcome', () => {
 
 describe('a welcome', () => {
   it('has the money as it is behind everything that it does not let be told again', async () => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     client.say(crash.betMessage({ auto: 200 }))
     await client.until('accepted')
     await crash.fly(1)
     // The cash-out comes while the welcome is asked for.
-    trouble.onQuestion = async ({ verb }) => {
+    faults.onQuestion = async ({ verb }) => {
       if (verb !== 'welcome') return
       await crash.ctx.clock.advance(11_600)
       await client.until('paid')
@@ -237,16 +237,16 @@ describe('a welcome', () => {
     const back = crash.connect()
     await back.hello({ token: await crash.tokenOf(player) })
     expect(await back.until('welcome')).toMatchObject({ balance: 1_100, own: [{ x100: 200 }] })
-    expect(back.heard.some(({ t }) => t === 'paid')).toBe(false)
+    expect(back.received.some(({ t }) => t === 'paid')).toBe(false)
   })
 
   it.each([
     ['what is left of the betting', 0, { leftMs: 2_000 }],
     ['how long the flight has lasted', 5_000, { elapsedMs: 3_000 }],
   ])('tells %s as it is when it is sent, however long the record took to read', async (_, ms, times) => {
-    const player = await crash.sit()
+    const player = await crash.addPlayer()
     await crash.ctx.clock.advance(ms)
-    if (ms > 0) await crash.heard('flying', 1)
+    if (ms > 0) await crash.awaitBroadcast('flying', 1)
     const [asked, locked, gate] = [0, 0, 0].map(() => Promise.withResolvers<void>())
     const locking = crash.ctx.db.tx(async tx => {
       await sql`lock table wagers.payout_caps in access exclusive mode`.execute(tx)
@@ -254,7 +254,7 @@ describe('a welcome', () => {
       await gate!.promise
     })
     await locked!.promise
-    trouble.onAnswer = async () => asked!.resolve()
+    faults.onAnswer = async () => asked!.resolve()
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(player) })
     await asked!.promise
@@ -281,25 +281,25 @@ describe('a session that ended unheard', () => {
     ['gives a seed', { t: 'seed', seed: 'seed-of-mine' }],
     ['bets', undefined],
   ])('ends the socket that %s, and nothing is told or done', async (_, message) => {
-    const { client, player } = await crash.sitDown()
+    const { client, player } = await crash.joinPlayer()
     await crash.endSession(player)
-    const count = client.heard.length
+    const count = client.received.length
     client.say(message ?? crash.betMessage())
     await client.until('bye')
-    expect(client.heard.slice(count)).toEqual([{ t: 'bye', reason: 'session' }])
+    expect(client.received.slice(count)).toEqual([{ t: 'bye', reason: 'session' }])
   })
 
   it('ends the socket that is told of its balance, or is welcomed again', async () => {
-    const told = await crash.sitDown()
+    const told = await crash.joinPlayer()
     await crash.endSession(told.player)
     tellBalanceMoved(crash.ctx.bus, 'aviator', told.player.playerId)
     await told.client.until('bye', { reason: 'session' })
-    expect(told.client.heard.some(({ t }) => t === 'balance')).toBe(false)
-    const again = await crash.sitDown()
+    expect(told.client.received.some(({ t }) => t === 'balance')).toBe(false)
+    const again = await crash.joinPlayer()
     await crash.endSession(again.player)
-    trouble.gap()
+    faults.gap()
     await crash.fly(1)
     await again.client.until('bye', { reason: 'session' })
-    expect(again.client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(again.client.received.filter(({ t }) => t === 'welcome')).toHaveLength(1)
   })
 })

@@ -1,40 +1,49 @@
-import type { Cents } from '@ruka/contract/money'
+import { payoutFloor, type Cents } from '@ruka/contract/money'
+import { AUTO_X100 } from '@ruka/contract/crash'
+import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Tx } from '../platform/db.ts'
+import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Reader, type Tx } from '../platform/db.ts'
 import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
 import {
   groupWriter,
+  placeStakes,
   readRemaining,
+  readReservations,
   readWagerEnds,
   settleWagers,
   voidWagers,
   type SettleVerdict,
+  type Stake,
+  type StakeVerdict,
 } from '../wagers/index.ts'
 import { roundEvent } from './bet-ref.ts'
-import { dayKey, readHeld } from './day-cut.ts'
-import { takeStakes, type Actor, type StakeAnswer, type StakeItem } from './take-stakes.ts'
+import { dayKey } from './day-limit.rules.ts'
+import { crashGames } from './crash-games.ts'
 
-/** How often a write is tried that the round cannot go on without, over about ten seconds. */
+/** The attempts of a write that the round depends on, over about ten seconds. */
 export const WRITE_ATTEMPTS = 12
 const PAUSE_MS = 50
 const PAUSE_MS_MAX = 1_000
 
 export type CancelItem = Actor & { readonly round: number; readonly ref: string; readonly day: string }
-/** `balanceCents` is unknown where an earlier copy took it back; `locked`: the round has taken off, and the bet with it. */
+/**
+ * `balanceCents` is unknown where an earlier copy cancelled the bet; `locked`: the round has taken off with
+ * the bet.
+ */
 export type CancelAnswer =
   | {
       readonly verdict: 'cancelled'
       readonly balanceCents: Cents | undefined
-      /** For the player's other bets of that round and day. */
-      readonly heldCents?: Cents | undefined
+      /** Reserved for the player's other bets of that round and day. */
+      readonly reservedCents?: Cents | undefined
       readonly leftCents?: Cents
     }
   | { readonly verdict: 'session' }
   | { readonly verdict: 'locked' }
 export type CashOutItem = {
   readonly playerId: string
-  /** Of the player who cashes out by hand; null when the server acts. */
+  /** The session of a cash-out by hand; null for one by the server. */
   readonly sessionId: string | null
   readonly ref: string
   readonly payoutCents: Cents
@@ -45,8 +54,8 @@ export type CashOutAnswer = (SettleVerdict & { readonly leftCents: Cents }) | { 
 export type Writer<Item, Answer> = (item: Item) => Promise<Answer>
 
 /**
- * Stakes that arrive together become one transaction. It holds a shared lock on the round that is open for betting: a
- * take-off waits for it, and after the take-off every stake of the round is refused, however late it was written.
+ * Writes stakes that arrive together in one transaction, with a shared lock on the round that is open for
+ * betting: a take-off waits for it, and after the take-off every stake of the round is refused.
  */
 export function stakeWriter(ctx: Ctx, lease: Lease, game: string): Writer<StakeItem, StakeAnswer> {
   return groupWriter(ctx, async (tx, items, { shard, lock }) => {
@@ -66,8 +75,8 @@ export function stakeWriter(ctx: Ctx, lease: Lease, game: string): Writer<StakeI
 }
 
 /**
- * Bets that are taken back together become one transaction, under the same lock as stakes: after the take-off none is.
- * A copy that comes later than that still hears that its bet was taken back, when it was.
+ * Writes cancellations that arrive together in one transaction, under the same lock as stakes: after the
+ * take-off no bet is cancelled. A later copy of a successful cancellation is still answered `cancelled`.
  */
 export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<CancelItem, CancelAnswer> {
   return groupWriter(ctx, async (tx, items, { shard, lock }) => {
@@ -84,14 +93,19 @@ export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<Cance
     for (const item of early) if (!isLive(item)) answers.set(item, { verdict: 'session' })
     const admitted = await lock(tx, early.filter(isLive))
     const voided = await voidWagers(tx, ctx, admitted, { reason: 'cancelled', shard })
-    const held = await readHeld(tx, roundEvent(game, open ?? 0), playersOf(admitted))
+    const reserved = await readReserved(tx, roundEvent(game, open ?? 0), playersOf(admitted))
     const leftOf = await readRemaining(tx, playersOf(admitted), { pool: 'crash', atMs: ctx.clock.now() })
     for (const [index, item] of admitted.entries()) {
       const verdict = voided[index]!
-      const heldCents = held.get(dayKey(item.playerId, item.day))
+      const reservedCents = reserved.get(dayKey(item.playerId, item.day))
       const leftCents = leftOf(item.playerId)
       if (verdict.verdict === 'voided')
-        answers.set(item, { verdict: 'cancelled', balanceCents: verdict.balanceCents, heldCents, leftCents })
+        answers.set(item, {
+          verdict: 'cancelled',
+          balanceCents: verdict.balanceCents,
+          reservedCents,
+          leftCents,
+        })
       else if (verdict.verdict === 'ended' && verdict.payoutCents === null)
         answers.set(item, { verdict: 'cancelled', balanceCents: undefined })
       else throw new Error(`${item.ref} ended before its round took off`)
@@ -100,7 +114,7 @@ export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<Cance
   })
 }
 
-/** The round that is open for betting, which cannot take off before this transaction has ended. */
+/** The round that is open for betting; it cannot take off before this transaction ends. */
 async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<number | undefined> {
   await assertLeading(tx, lease)
   const open = await firstRow(
@@ -112,7 +126,7 @@ async function openForBetting(tx: Tx, lease: Lease, game: string): Promise<numbe
   return open?.number
 }
 
-/** Cash-outs that arrive together become one transaction. One whose wallet is stuck is repeated by `persist`. */
+/** Writes cash-outs that arrive together in one transaction. `persist` repeats one whose wallet is stuck. */
 export function cashOutWriter(ctx: Ctx, lease: Lease): Writer<CashOutItem, CashOutAnswer> {
   return groupWriter(ctx, async (tx, items, { shard, lock }) => {
     await assertLeading(tx, lease)
@@ -143,9 +157,9 @@ async function liveActors(
 }
 
 /**
- * Repeats a write that failed, perhaps after its commit: every write here is idempotent by its own key. Gives up when a
- * newer leader has taken over or after so many attempts, and throws the last fault. What the round cannot go on without
- * (`WRITE_ATTEMPTS`) waits for a lock until it is free, without a connection of the pool in the meantime.
+ * Repeats a write that failed, perhaps after its commit: every write here is idempotent by its own key.
+ * Throws the last fault after these attempts or when a newer leader has taken over. With `WRITE_ATTEMPTS` it
+ * waits for a lock until it is free and uses no connection of the pool during its pauses.
  */
 export async function persist<T>(ctx: Ctx, attempts: number, write: () => Promise<T>): Promise<T> {
   for (let attempt = 1, failed = 0; ; attempt++) {
@@ -154,7 +168,7 @@ export async function persist<T>(ctx: Ctx, attempts: number, write: () => Promis
     } catch (error) {
       if (attempts < WRITE_ATTEMPTS || sqlState(error) !== LOCK_NOT_AVAILABLE) failed++
       if (error instanceof Fenced || failed >= attempts) throw error
-      ctx.log.warn({ error, attempt }, 'a write of a round failed; it is repeated')
+      ctx.log.warn({ error, attempt }, 'a write of a round failed and is repeated')
       await pause(ctx, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** attempt))
     }
   }
@@ -162,3 +176,73 @@ export async function persist<T>(ctx: Ctx, attempts: number, write: () => Promis
 
 const pause = (ctx: Ctx, ms: number): Promise<void> =>
   new Promise(resolve => void ctx.clock.after(ms, resolve))
+
+export type Actor = { readonly playerId: string; readonly sessionId: string }
+export type StakeItem = Actor & {
+  readonly round: number
+  readonly ref: string
+  readonly requestId: string
+  readonly stakeCents: Cents
+  /** The most that the bet may win by itself. */
+  readonly greatestCents: Cents
+  readonly selection: object
+}
+
+/** `session`: the player's session has ended, and nothing changed. */
+export type StakeAnswer =
+  | (Extract<StakeVerdict, { ok: true }> & { readonly share: Share })
+  | Extract<StakeVerdict, { ok: false }>
+  | { readonly ok: false; readonly code: 'session' | 'round_locked'; readonly text?: undefined }
+/**
+ * `reservedCents`: for all bets of the player in the round and of that day, unknown to a late repeat;
+ * `leftCents`: may still be won today.
+ */
+export type Share = {
+  readonly day: string
+  readonly reservedCents: Cents | undefined
+  readonly leftCents: Cents
+}
+
+type At = { readonly game: string; readonly round: number; readonly shard: number }
+
+/** Places the stakes of a round. Every bet must be able to pay 1.01x. */
+export async function takeStakes(
+  tx: Tx,
+  ctx: Ctx,
+  items: readonly StakeItem[],
+  { game, round, shard }: At,
+): Promise<readonly StakeAnswer[]> {
+  const { stakeKes } = crashGames.find(({ slug }) => slug === game)!
+  const stakes = items.map(({ playerId, ref, requestId, stakeCents, greatestCents, selection }): Stake => ({
+    playerId,
+    product: 'crash',
+    game,
+    event: roundEvent(game, round),
+    ref,
+    requestId,
+    stakeCents,
+    selection,
+    stakeKes,
+    leastPayoutCents: payoutFloor(stakeCents, AUTO_X100.min),
+    greatestPayoutCents: greatestCents,
+  }))
+  const today = nairobiDate(ctx.clock.now())
+  const verdicts = await placeStakes(tx, ctx, stakes, { shard })
+  return verdicts.map((verdict): StakeAnswer => {
+    if (!verdict.ok) return verdict
+    const { allowance } = verdict
+    const placedOn = verdict.replay ? nairobiDate(verdict.placedAt) : today
+    const reservedCents = placedOn === today ? allowance.reservedCents : undefined
+    return { ...verdict, share: { day: placedOn, reservedCents, leftCents: allowance.remainingCents } }
+  })
+}
+
+/** What is reserved for the bets of a round, by `dayKey`. */
+export async function readReserved(
+  reader: Reader,
+  event: string,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  const found = await readReservations(reader, event, { pool: 'crash', playerIds })
+  return new Map(found.map(({ playerId, day, reservedCents }) => [dayKey(playerId, day), reservedCents]))
+}

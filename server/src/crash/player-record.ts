@@ -2,17 +2,28 @@ import type { PastBet } from '@ruka/contract/crash'
 import { toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { ownWagers, wagersSince, type OwnWager } from '../wagers/index.ts'
+import {
+  ownWagers,
+  playedSince,
+  readBalances,
+  readRemaining,
+  wagersSince,
+  type OwnWager,
+} from '../wagers/index.ts'
+import { liveSessions, sessionStarts } from '../accounts/index.ts'
+import { batcher } from '../platform/batcher.ts'
 import { partsOfRef } from './bet-ref.ts'
 import type { Participant } from './round-bets.ts'
+import { crashGames } from './crash-games.ts'
+import type { Welcome } from './room-api.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20
-/** So many are told of after a reconnect; the rest stand among one's own bets. */
+/** The most ended bets in a snapshot; the list of own bets has them all. */
 const MISSED_MAX = 10
 
 /**
- * The own bets of whoever sits there, latest first; with `before`, those of earlier rounds. `more`: there are still earlier
+ * The bets of a participant, latest first; with `before`, those of earlier rounds. `more`: there are earlier
  * ones. Play money leaves no record.
  */
 export async function ownBetsOf(
@@ -24,7 +35,7 @@ export async function ownBetsOf(
   if (sessionId === null) return { bets: [], more: false }
   const reader = ctx.db.read
   const beforeMs = before === undefined ? undefined : (await openedAtMs(reader, game, [before])).get(before)
-  // A round has a few bets of one player at most, and is not torn apart: what comes `before` it starts with the round before.
+  // A page ends with a whole round, so that `before` can name a round.
   const found = await ownWagers(reader, { playerId, game, beforeMs, limit: PAGE + 1 })
   const whole = found.length > PAGE ? withoutLastRound(found) : found
   const [bets] = await betsOf(reader, game, [whole])
@@ -32,8 +43,7 @@ export async function ownBetsOf(
 }
 
 /**
- * What became of players' bets since a round each in which they were last heard; of rounds that have ended, latest first. In
- * the order asked.
+ * The ended bets of players since a round each, latest first, in the order of the queries.
  */
 export async function missedBets(
   reader: Reader,
@@ -113,9 +123,55 @@ function pastBetOf(wager: OwnWager, crashes: ReadonlyMap<number, number>): PastB
   }
 }
 
-/** A bet that is still open in a round that has ended has lost, and is settled any moment. */
+/** An open bet in a round that has ended has lost; its settlement follows. */
 function stateOf({ state }: OwnWager, x100?: number, crashX100?: number): PastBet['state'] {
   if (state === 'open' && crashX100 !== undefined) return 'lost'
   if (state === 'settled') return x100 === undefined ? 'lost' : 'cashed_out'
   return state === 'void' ? 'returned' : 'open'
+}
+
+const DAY_MS = 86_400_000
+const games = crashGames.map(({ slug }) => slug)
+
+/** `since`: the first round whose end the player does not know. */
+type RecordQuery = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
+export type ReadRecord = (asking: RecordQuery) => Promise<Partial<Welcome> | 'session'>
+
+/**
+ * Reads the part of a snapshot that no room knows, the player's balance and record, or reports an ended
+ * session. Ten thousand sockets may return at once: concurrent calls share one query of each kind.
+ */
+export function recordReader(ctx: Ctx, game: string): ReadRecord {
+  return batcher<RecordQuery, Partial<Welcome> | 'session'>({
+    async run(asked) {
+      const { read, lookups } = ctx.db
+      const nowMs = ctx.clock.now()
+      const playerIds = asked.map(({ owner }) => owner)
+      const sessionIds = asked.map(({ sessionId }) => sessionId)
+      const players = asked.map(({ owner: playerId, since }) => ({ playerId, since }))
+      const [holders, starts, balances, leftOf, missed] = await Promise.all([
+        liveSessions(lookups, sessionIds, nowMs),
+        sessionStarts(lookups, sessionIds),
+        readBalances(lookups, playerIds),
+        readRemaining(lookups, playerIds, { pool: 'crash', atMs: nowMs }),
+        missedBets(read, game, players),
+      ])
+      const since = asked.map(({ owner: playerId, sessionId }) => {
+        const sinceMs = Math.max(starts.get(sessionId) ?? nowMs, nowMs - DAY_MS)
+        return { playerId, sinceMs }
+      })
+      const played = await playedSince(read, since, games)
+      return asked.map(({ owner, sessionId }, index) => {
+        if (holders.get(sessionId)?.playerId !== owner) return 'session'
+        const { stakedCents, paidCents } = played[index]!
+        const forMs = nowMs - since[index]!.sinceMs
+        return {
+          balance: toKes(balances.get(owner)!),
+          dayLeft: toKes(leftOf(owner)),
+          endedWhileAway: missed[index]!,
+          played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
+        }
+      })
+    },
+  })
 }

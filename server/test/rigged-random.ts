@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
-import { drawOf, NO_SEEDS } from '../src/crash/draw-of.ts'
+import { drawOf, NO_SEEDS } from '../src/crash/chain.ts'
 import { seededRandom, type Random } from '../src/platform/random.ts'
 
-/** A crash point, or the least it is to be. */
+/** A crash point, or its lower bound. */
 export type Wanted = number | { readonly atLeast: number }
 
 /**
- * Luck that makes each round crash where a test wants it: a chain has one seed here, and the draws of 32 bytes are a
- * chain's end and its salt in turn. Rounds beyond the list are left to seeded luck.
+ * A source of randomness with which each round crashes where a test wants it: a chain has one seed here, and the draws of 32 bytes
+ * are a chain's end and its salt in turn. Rounds beyond the list use seeded randomness.
  */
-export function rigged(game: string, crashes: readonly Wanted[]): Random {
-  const luck = seededRandom('rigged')
+export function riggedRandom(game: string, crashes: readonly Wanted[]): Random {
+  const seeded = seededRandom('rigged')
   let calls = 0
   return {
     bytes(length) {
-      if (length !== 32) return luck.bytes(length)
+      if (length !== 32) return seeded.bytes(length)
       const call = calls++
       const wanted = crashes[call >> 1]
       const salt = createHash('sha256')
@@ -27,7 +27,7 @@ export function rigged(game: string, crashes: readonly Wanted[]): Random {
         clientSeeds: NO_SEEDS,
       })
       for (;;) {
-        const end = luck.bytes(32)
+        const end = seeded.bytes(32)
         if (wanted === undefined) return end
         const x100 = crashX100(end, draw)
         if (typeof wanted === 'number' ? x100 === wanted : x100 >= wanted.atLeast) return end

@@ -16,8 +16,8 @@ import type { Bus } from '../src/platform/bus.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { seededRandom, uuid, type Random } from '../src/platform/random.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
-import { postTransfer, balance, openWallet, readBalances, walletAudits } from '../src/wallet/index.ts'
-import { rigged, type Wanted } from './rigged.ts'
+import { balance, openWallet, postTransfer, readBalances, walletAudits } from '../src/wallet/index.ts'
+import { riggedRandom, type Wanted } from './rigged-random.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
 const GAME = 'aviator'
@@ -29,18 +29,18 @@ const FLIGHT_STEP_MS = 500
 /** Longer than any simulation takes by its own clock. */
 const SESSION_MS = 3_650 * 86_400_000
 
-export type CrashTable = Awaited<ReturnType<typeof openCrash>>
-export type Player = Participant & { readonly playerId: string; readonly heard: CrashServerMessage[] }
+export type CrashRoom = Awaited<ReturnType<typeof openCrashRoom>>
+export type Player = Participant & { readonly playerId: string; readonly received: CrashServerMessage[] }
 
 /**
- * Aviator's table on a database of its own, with a clock that stands still; `crashes` decides the rounds. With `others`,
- * these games' tables run beside it, and luck decides all rounds.
+ * Aviator's room on a database of its own, with a test clock; `crashes` sets the crash points. With `others`, the rooms of
+ * these games run beside it, and all rounds are random.
  */
-export async function openCrash({
+export async function openCrashRoom({
   crashes = [],
   chainLength = 1,
   env = {},
-  random = rigged(GAME, crashes),
+  random = riggedRandom(GAME, crashes),
   others = [],
   bus,
   database,
@@ -51,7 +51,7 @@ export async function openCrash({
   env?: Record<string, string>
   random?: Random
   others?: readonly string[]
-  /** Instead of one of this process alone. */
+  /** Replaces the bus of a single process. */
   bus?: Bus
   database?: NonNullable<Parameters<typeof openTestContext>[0]>['database']
   startMs?: number | undefined
@@ -77,12 +77,12 @@ export async function openCrash({
   const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
     const deadline = performance.now() + PATIENCE_MS
     while (!(await holds())) {
-      if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`)
+      if (performance.now() > deadline) throw new Error(`timed out waiting for ${what}`)
       await new Promise(resolve => setImmediate(resolve))
     }
   }
-  const table = () => roomHere(ctx, GAME)!
-  const heard = (t: CrashServerMessage['t'], round: number) =>
+  const room = () => roomHere(ctx, GAME)!
+  const awaitBroadcast = (t: CrashServerMessage['t'], round: number) =>
     until(`${t} of round ${round}`, () =>
       frames.some(frame => frame.t === t && 'round' in frame && frame.round === round),
     )
@@ -104,9 +104,9 @@ export async function openCrash({
     frames,
     raw,
     until,
-    heard,
+    awaitBroadcast,
     newId,
-    table,
+    room,
     start: async (): Promise<void> => {
       const games = crashGames.filter(({ slug }) => [GAME, ...others].includes(slug))
       engine = await runRooms(ctx, { chainLength, games })
@@ -116,7 +116,7 @@ export async function openCrash({
       engine = undefined
     },
     /** A player with a session and money. */
-    async sit(kes = 1_000): Promise<Player> {
+    async addPlayer(kes = 1_000): Promise<Player> {
       const playerId = newId()
       const sessionId = newId()
       const msisdn = `2547${String(phones++).padStart(8, '0')}`
@@ -147,7 +147,7 @@ export async function openCrash({
         sessionId,
         mask: '07**12',
         playerId,
-        heard: messages,
+        received: messages,
       }
       ctx.bus.subscribe(ownerTopic(GAME, playerId), news => {
         if ('message' in (news as Personal))
@@ -160,36 +160,36 @@ export async function openCrash({
       round: number,
       stake: number,
       more: { auto?: number; slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => table().bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
+    ): Promise<Answer> => room().bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
     cancel: (
       participant: Participant,
       round: number,
       bet: string,
       { slot = 0, id = newId() }: { slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => table().cancel(participant, { t: 'cancel', id, round, slot, bet }),
+    ): Promise<Answer> => room().cancel(participant, { t: 'cancel', id, round, slot, bet }),
     cashOut: (participant: Participant, round: number, slot: 0 | 1 = 0): Promise<Answer> =>
-      table().cashOut(participant, { t: 'cashOut', id: newId(), round, slot }),
+      room().cashOut(participant, { t: 'cashOut', id: newId(), round, slot }),
     /** Closes betting and waits for the take-off. */
     async fly(round: number): Promise<void> {
-      await heard('betting', round)
+      await awaitBroadcast('betting', round)
       await ctx.clock.advance(5_000)
-      await heard('flying', round)
+      await awaitBroadcast('flying', round)
     },
     /** Lets the flight go on to a multiplier or beyond, and waits until the round has ended and what lost is settled. */
     async crash(number: number, ms = 240_000): Promise<void> {
-      // Step by step: what comes after the end must not pass while nobody looks.
+      // In steps, so that the clock does not pass the pause after the end.
       const isOver = async () => ['crashed', 'void'].includes((await round(number))?.state ?? '')
       for (let left = ms; left > 0 && !(await isOver()); left -= FLIGHT_STEP_MS)
         await ctx.clock.advance(Math.min(left, FLIGHT_STEP_MS))
-      await heard('crashed', number)
+      await awaitBroadcast('crashed', number)
       await until(`round ${number} to be closed`, async () => Boolean((await round(number))?.closed_at))
     },
     /** The pause after a round, and the next one's opening. */
     async next(round: number): Promise<void> {
       await ctx.clock.advance(3_000)
-      await heard('betting', round)
+      await awaitBroadcast('betting', round)
     },
-    /** Locks a player's wallet; gives the way to let go of it. */
+    /** Locks a player's wallet; returns the function that unlocks it. */
     async lockWalletElsewhere({ playerId }: Player): Promise<() => Promise<void>> {
       const held = Promise.withResolvers<void>()
       const free = Promise.withResolvers<void>()
@@ -204,7 +204,7 @@ export async function openCrash({
         await holding
       }
     },
-    /** How many transactions wait for a lock. */
+    /** The number of transactions that wait for a lock. */
     waitingForLocks: async (): Promise<number> =>
       (await firstRow(
         ctx.db.read,
@@ -225,9 +225,9 @@ export async function openCrash({
     async close(): Promise<void> {
       let over = false
       void engine?.stop().finally(() => (over = true))
-      // Whatever a table waits for comes, so that a test that has failed ends, too.
+      // Lets all timers of a room pass, so that a failed test ends, too.
       if (engine)
-        await until('the end of the tables', async () => {
+        await until('the end of the rooms', async () => {
           await ctx.clock.advance(STOP_STEP_MS)
           return over
         })

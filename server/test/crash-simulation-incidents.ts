@@ -1,0 +1,60 @@
+import { below, type Random } from '../src/platform/random.ts'
+
+/** In each span of so many rounds the server is stopped once, and its lease is torn away once. */
+const SPAN_ROUNDS = 50
+
+export type Incident = 'stop' | 'fault'
+
+/** The incidents of each round, by its index. They do not hang on how the database answers, so each run has them all. */
+export function planIncidents(rounds: number, random: Random): Map<number, Incident[]> {
+  const byRound = new Map<number, Incident[]>()
+  for (let first = 0; first < rounds; first += SPAN_ROUNDS)
+    for (const incident of ['stop', 'fault'] as const) {
+      const round = first + below(random, SPAN_ROUNDS)
+      byRound.set(round, [...(byRound.get(round) ?? []), incident])
+    }
+  return byRound
+}
+
+/** What happened, so that a simulation that never got into faults does not pass for one that did. */
+export type Tally = Record<
+  | 'rounds'
+  | 'bets'
+  | 'taken'
+  | 'takenAtTheEnd'
+  | 'cashOuts'
+  | 'cancels'
+  | 'repeats'
+  | 'late'
+  | 'drops'
+  | 'stalls'
+  | 'stops'
+  | 'faults'
+  | 'voided'
+  /** Of the clients: lines that broke or came back, times in which no news came through, answers that came too late. */
+  | 'lines'
+  | 'lostNews'
+  | 'lostAnswers'
+  | 'said',
+  number
+>
+
+export const newTally = (): Tally => ({
+  rounds: 0,
+  bets: 0,
+  taken: 0,
+  takenAtTheEnd: 0,
+  cashOuts: 0,
+  cancels: 0,
+  repeats: 0,
+  late: 0,
+  drops: 0,
+  stalls: 0,
+  stops: 0,
+  faults: 0,
+  voided: 0,
+  lines: 0,
+  lostNews: 0,
+  lostAnswers: 0,
+  said: 0,
+})
