@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 
 /** What a client knows of a bet of its own. */
 export type SeenBet = {
@@ -18,11 +18,11 @@ export type Picture = {
 export const emptyPicture = (): Picture => ({ round: 0, balance: 0, bets: new Map(), ends: new Map() })
 
 /** Adds what is heard to a client's picture. */
-export function see(picture: Picture, message: CrashServerMessage): void {
+export function see(picture: Picture, message: CrashSocketMessage): void {
   const { bets, ends } = picture
   if ('balance' in message) picture.balance = message.balance
   switch (message.t) {
-    case 'welcome':
+    case 'snapshot':
       return seeWelcome(picture, message)
     case 'betting':
       picture.round = Math.max(picture.round, message.round)
@@ -64,7 +64,7 @@ function endBets({ bets }: Picture, round: number, state: SeenBet['state']): voi
 }
 
 /** The welcome is the truth: of what is neither under way in it nor told as missed nobody knows any more. */
-function seeWelcome(picture: Picture, message: Extract<CrashServerMessage, { t: 'welcome' }>): void {
+function seeWelcome(picture: Picture, message: Extract<CrashSocketMessage, { t: 'snapshot' }>): void {
   const { bets, ends } = picture
   for (const [id, bet] of bets) if (bet.state === 'open') bets.set(id, { ...bet, state: 'unknown' })
   for (const { id, round, state, payout } of message.endedWhileAway) bets.set(id, { round, state, payout })

@@ -1,11 +1,10 @@
-import type { CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Heard<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
 /** What a server says, for tests. */
-export const welcome = (round: number, news: Partial<Heard<'welcome'>> = {}): Heard<'welcome'> => ({
-  t: 'welcome',
-  v: 2,
+export const snapshot = (round: number, news: Partial<Heard<'snapshot'>> = {}): Heard<'snapshot'> => ({
+  t: 'snapshot',
   game: 'aviator',
   mode: 'real',
   balance: 1_000,

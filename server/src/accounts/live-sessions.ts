@@ -1,6 +1,6 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Caller } from '../platform/http.ts'
+import type { Caller, Session } from '../platform/http.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
 /** When logins began, in epoch milliseconds; what is unknown is missing. */
@@ -44,4 +44,10 @@ export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | 
       return sessionIds.map(id => holders.get(id))
     },
   })
+}
+
+/** Says whether a caller's session may act now. */
+export function sessionReader(ctx: Ctx): (caller: Session) => Promise<boolean> {
+  const holderOf = holderReader(ctx)
+  return async ({ sessionId, playerId }) => (await holderOf(sessionId))?.playerId === playerId
 }

@@ -1,11 +1,11 @@
 import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
-import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { openCrashSockets, TOPIC } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { sql } from '../platform/db.ts'
 import { openBroadcaster } from './broadcaster.ts'
-import { roomHere } from './reach-room.ts'
+import { roomHere } from './room-calls.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let trouble: ReturnType<typeof remoteRoomBus>['trouble']
@@ -40,7 +40,7 @@ describe('sockets in another process than the table', () => {
 
   it('miss nothing and hear nothing twice between listening and their welcome', async () => {
     const gate = Promise.withResolvers<void>()
-    trouble.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+    trouble.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
     const client = crash.connect()
     await client.hello()
     await crash.ctx.clock.advance(5_000)
@@ -49,7 +49,7 @@ describe('sockets in another process than the table', () => {
     gate.resolve()
     await client.until('tick')
     const heard = client.heard.map(message => message.t)
-    expect(heard[0]).toBe('welcome')
+    expect(heard.slice(0, 2)).toEqual(['welcome', 'snapshot'])
     const told = [...new Set(heard)]
     expect(told.filter(t => heard.filter(other => other === t).length > 1)).toEqual([])
     expect(told).toEqual(expect.arrayContaining(['tick']))
@@ -62,24 +62,25 @@ describe('sockets in another process than the table', () => {
     const saidMs = crash.ctx.clock.elapsed()
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
-      return early.heard.length > 0
+      return early.heard.length > 1
     })
-    expect(early.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(early.heard).toEqual([{ t: 'welcome' }, { t: 'unsubscribed', topic: TOPIC, reason: 'restart' }])
+    expect(early.closed).toBe(0)
     expect(crash.ctx.clock.elapsed() - saidMs).toBeLessThanOrEqual(CRASH_ANSWER_MS)
     const patient = crash.connect()
     await patient.hello()
     await crash.start()
     await crash.until('a welcome', async () => {
       await crash.ctx.clock.advance(250)
-      return patient.heard.length > 0
+      return patient.heard.length > 1
     })
-    expect(patient.heard[0]).toMatchObject({ t: 'welcome', mode: 'demo' })
+    expect(patient.heard[1]).toMatchObject({ t: 'snapshot', mode: 'demo' })
   })
 
   it('outlive the leader: the round is told void, the next one opens, play money starts anew', async () => {
     const demo = crash.connect()
     await demo.hello()
-    await demo.until('welcome')
+    await demo.until('snapshot')
     demo.say(crash.betMessage({ stake: 4_000 }))
     await demo.until('accepted', { balance: 1_000 })
     await end()
@@ -139,9 +140,9 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
     await late.hello({ token: await crash.tokenOf(player) })
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
-      return late.heard.length > 0
+      return late.heard.length > 1
     })
-    expect(late.heard).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(late.heard).toEqual([{ t: 'welcome' }, { t: 'unsubscribed', topic: TOPIC, reason: 'restart' }])
     expect(await crash.held(player.playerId)).toBe(0)
   })
 
@@ -169,7 +170,7 @@ describe('exploit 10: a socket', () => {
     expect(client.refused).toBe(403)
     const asking = crash.connect(undefined, `?token=${await crash.tokenOf(player)}`)
     await asking.hello()
-    expect(await asking.until('welcome')).toMatchObject({ mode: 'demo' })
+    expect(await asking.until('snapshot')).toMatchObject({ mode: 'demo' })
   })
 
   it('is closed for a flood, and told why', async () => {

@@ -1,4 +1,3 @@
-import { accountsEvents } from '../accounts/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
 import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
@@ -17,11 +16,10 @@ import { resealChains } from './chain.ts'
 import { keepBoards } from './keep-boards.ts'
 import { measureSalts, saltsWaitedFor } from './measure-salts.ts'
 import { tellBalanceMoved } from './broadcaster.ts'
-import { REVOKED } from './socket.ts'
 import { runRooms } from './run-rooms.ts'
 
 export { crashHandlers } from './handlers.ts'
-export { serveCrash } from './socket.ts'
+export { crashTopic } from './topic.ts'
 export { crashAudits } from './audit.ts'
 
 /** How soon after a round its greatest wins are shown. */
@@ -35,11 +33,6 @@ export const crashModule: Module = {
     measureSalts(ctx)
     registerChat(ctx)
     tellTables(ctx)
-    ctx.events.subscribe(
-      accountsEvents.sessionRevoked,
-      'crash',
-      oneByOne(async (_, { payload }) => ctx.bus.publish(REVOKED, payload)),
-    )
     ctx.events.subscribe(
       paymentsEvents.transactionChanged,
       'crash',

@@ -2,14 +2,14 @@ import { CRASH_BETTING_MS, CRASH_PAUSE_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/co
 import type { CrashManifest } from '@ruka/games'
 import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
 /** What a game takes and pays, as its players are told. */
 export function limitsOf(
   ctx: Ctx,
   { stakeKes, payoutMaxKes, rtpX1000000 }: CrashManifest,
   settings: GameSettings | undefined,
-): Welcome['limits'] {
+): Snapshot['limits'] {
   const { minKes, maxKes } = stakeBounds(ctx, stakeKes, settings)
   return {
     minStake: minKes,

@@ -1,12 +1,12 @@
 import type { Flight } from './flight.ts'
 import type { RoundState } from './round.rules.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
 /** The phase for a newcomer: a lock looks like the end of betting, and a crash that is being written like a flight. */
 export function phaseShown(
   phase: RoundState['phase'],
   { round, leftMs, flight }: { round: number; leftMs(): number; flight: Flight },
-): Pick<Welcome, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
+): Pick<Snapshot, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
   switch (phase) {
     case 'betting':
     case 'locking':

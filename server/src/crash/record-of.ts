@@ -1,25 +1,25 @@
-import { toKes } from '@ruka/contract/money'
+import { asCents, toKes, type Cents } from '@ruka/contract/money'
 import { liveSessions, sessionStarts } from '../accounts/index.ts'
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import { playedSince, readBalances, readRemaining } from '../wagers/index.ts'
 import { crashGames } from './crash-games.ts'
 import { missedBets } from './own-bets.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
 const DAY_MS = 86_400_000
 const games = crashGames.map(({ slug }) => slug)
 
-/** Who asks, and the first round of which they do not know the end. */
+/** A player's session, and the first round whose end they do not know. */
 type Asking = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
-export type ReadRecord = (asking: Asking) => Promise<Partial<Welcome> | 'session'>
+export type ReadRecord = (asking: Asking) => Promise<Partial<Snapshot> | 'session'>
 
 /**
- * Says what a welcome tells of a player's own money and record, which no room knows, or that the session is over. Ten thousand
+ * Reads the player's own money and record of a snapshot, which no room knows, or says that the session is over. Ten thousand
  * may come back at once: those who ask together share one query of each kind.
  */
 export function recordReader(ctx: Ctx, game: string): ReadRecord {
-  return batcher<Asking, Partial<Welcome> | 'session'>({
+  return batcher<Asking, Partial<Snapshot> | 'session'>({
     async run(asked) {
       const { read, lookups } = ctx.db
       const nowMs = ctx.clock.now()
@@ -52,3 +52,12 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
     },
   })
 }
+
+/** Reads players' balances; those that are read together share a query. */
+export const balanceReader = (ctx: Ctx): ((playerId: string) => Promise<Cents>) =>
+  batcher<string, Cents>({
+    async run(playerIds) {
+      const balances = await readBalances(ctx.db.lookups, [...new Set(playerIds)])
+      return playerIds.map(playerId => balances.get(playerId) ?? asCents(0))
+    },
+  })

@@ -1,5 +1,6 @@
 import { refusals, type RefusalCode } from '@ruka/contract/refusals'
 import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { Issue } from '../live/index.ts'
 
 /** The answer that something a player sent was refused; `id` is the message's own, `text` stands where a figure makes it clearer. */
 export const refuse = (
@@ -7,3 +8,21 @@ export const refuse = (
   code: RefusalCode,
   text: string = refusals[code].text,
 ): Extract<CrashServerMessage, { t: 'refused' }> => ({ t: 'refused', id, code, text })
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const COMMANDS = new Set<unknown>(['bet', 'cancel', 'cashOut', 'say', 'report'])
+
+/** The answer to a command that is outside the contract but has a valid id; without one it cannot be answered. */
+export function refusalOfInvalid(
+  value: object,
+  issues: readonly Issue[],
+): Extract<CrashServerMessage, { t: 'refused' }> | undefined {
+  if (!('t' in value) || !('id' in value)) return undefined
+  const { t, id } = value
+  if (!COMMANDS.has(t) || typeof id !== 'string' || !UUID.test(id)) return undefined
+  const field = issues[0]?.path[0]
+  if (t === 'say' && field === 'text') return refuse(id, 'chat_text_invalid')
+  if (field === 'auto') return refuse(id, 'auto_cash_out_invalid')
+  const refusal = refuse(id, 'invalid')
+  return field === 'stake' ? { ...refusal, text: issues[0]!.message } : refusal
+}

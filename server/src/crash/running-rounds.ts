@@ -10,7 +10,7 @@ import type { PastRound } from './history.ts'
 import { nextSeed, type Blocked } from './next-seed.ts'
 import { openRound } from './open-round.ts'
 import type { RoomContext } from './room-context.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 import { takeOff } from './take-off.ts'
 import { voidRunning } from './void-running.ts'
 import { persist, WRITE_ATTEMPTS } from './writers.ts'
@@ -62,7 +62,7 @@ export class RunningRounds {
   }
 
   /** The round and its commitment, as anybody may see them; 0 before the first. */
-  shown(): Pick<Welcome, 'round' | 'commitment' | 'chain' | 'clientSeeds'> {
+  shown(): Pick<Snapshot, 'round' | 'commitment' | 'chain' | 'clientSeeds'> {
     const { number: round = 0, commitment = '', chain, clientSeeds } = this.#running ?? {}
     return {
       round,

@@ -6,7 +6,7 @@ import type { Running } from '../platform/module.ts'
 /** How long after a fault, or behind another leader, leadership is tried for again. */
 const RETRY_MS = 1_000
 
-/** What runs under a lease. `ended` resolves when it has stopped, by itself or because it was told to. */
+/** What runs under a lease. `ended` resolves when it has stopped, by itself or by `stop`. */
 export type Led = Running & { readonly ended: Promise<void> }
 
 /**

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Lease } from '../../platform/lease.ts'
 import type { Participant } from '../round-bets.ts'
 import { refuse } from '../refuse.ts'
-import type { SayAnswer, SayMessage, RoomApi } from '../room-api.ts'
+import type { SayAnswer, SayMessage, LedRoom } from '../room-api.ts'
 import { tellSaid } from './chat-topics.ts'
 import { openWords } from './chat-words.ts'
 import { PAUSE_MS, say, type Said } from './say.ts'
@@ -17,7 +17,7 @@ const REFUSED_PAUSE_MS = 1_000
 const ANSWERS_KEPT = 1_000
 const PAUSES_KEPT = 10_000
 
-export type RoomChat = { readonly say: RoomApi['say']; close(): void }
+export type RoomChat = { readonly say: LedRoom['say']; close(): void }
 
 /** The chat of a room that is led here: takes messages, and tells them in batches. Where it is switched off, nobody is heard. */
 export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {

@@ -17,7 +17,7 @@ afterEach(() => crash.close())
 /** Welcomes wait for the gate from now on. */
 function holdWelcomes() {
   const gate = Promise.withResolvers<void>()
-  trouble.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+  trouble.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
   return gate
 }
 const cashOut = () => ({ t: 'cashOut', id: crash.newId(), round: 1, slot: 0 })
@@ -39,10 +39,10 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     await client.until('myBets')
     client.say(cashOut())
     expect(await client.until('paid')).toMatchObject({ id: bet.id })
-    expect(client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(client.heard.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
     gate.resolve()
-    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({
+    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
+    expect(client.heard.findLast(({ t }) => t === 'snapshot')).toMatchObject({
       own: [{ id: bet.id, x100: 205 }],
     })
     expect(client.heard.some(({ t }) => t === 'bye')).toBe(false)
@@ -54,7 +54,7 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     await client.until('accepted')
     const gate = Promise.withResolvers<void>()
     let asked = 0
-    trouble.onAnswer = async ({ verb }) => (verb === 'welcome' && asked++ === 0 ? gate.promise : undefined)
+    trouble.onAnswer = async ({ verb }) => (verb === 'snapshot' && asked++ === 0 ? gate.promise : undefined)
     trouble.gap()
     await crash.fly(1)
     await crash.until('the question', () => asked === 1)
@@ -65,8 +65,8 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     trouble.gap()
     await crash.ctx.clock.advance(500)
     gate.resolve()
-    await crash.until('a welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
-    const [, ...again] = client.heard.filter(({ t }) => t === 'welcome')
+    await crash.until('a welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
+    const [, ...again] = client.heard.filter(({ t }) => t === 'snapshot')
     expect(again).toMatchObject([{ own: [{ x100: 112, payout: 112 }], balance: 1_012 }])
     expect(paid).toMatchObject({ x100: 112 })
   })
@@ -77,7 +77,7 @@ describe('a welcome after missed news', () => {
     const player = await crash.sit()
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(player), since: 1 })
-    await client.until('welcome')
+    await client.until('snapshot')
     const bet = async (round: number, auto: number) => {
       const message = crash.betMessage({ round, auto })
       client.say(message)
@@ -96,15 +96,15 @@ describe('a welcome after missed news', () => {
     trouble.isLost = () => false
     trouble.gap()
     await crash.fly(3)
-    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 1)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({
+    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
+    expect(client.heard.findLast(({ t }) => t === 'snapshot')).toMatchObject({
       round: 3,
       endedWhileAway: [{ id: missed, round: 2, state: 'lost' }],
     })
     trouble.gap()
     await crash.crash(3)
-    await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'welcome').length > 2)
-    expect(client.heard.findLast(({ t }) => t === 'welcome')).toMatchObject({ endedWhileAway: [] })
+    await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 2)
+    expect(client.heard.findLast(({ t }) => t === 'snapshot')).toMatchObject({ endedWhileAway: [] })
   })
 })
 
@@ -117,7 +117,7 @@ describe('a welcome before the first round of a leader', () => {
     await crash.start()
     await crash.until('a welcome without a round', async () => {
       await crash.ctx.clock.advance(250)
-      return client.heard.some(message => message.t === 'welcome' && message.phase === 'waiting')
+      return client.heard.some(message => message.t === 'snapshot' && message.phase === 'waiting')
     })
     trouble.isLost = () => true
     await opening.free()
@@ -130,7 +130,7 @@ describe('a welcome before the first round of a leader', () => {
     trouble.isLost = () => false
     trouble.gap()
     await crash.next(3)
-    expect(await client.until('welcome', { round: 3 })).toMatchObject({
+    expect(await client.until('snapshot', { round: 3 })).toMatchObject({
       endedWhileAway: [{ id: missed.id, round: 2, state: 'lost' }],
     })
   })
@@ -157,9 +157,9 @@ describe('the sockets of a process', () => {
   it('are welcomed again one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
     const clients = Array.from({ length: 12 }, () => crash.connect())
     for (const client of clients) await client.hello()
-    for (const client of clients) await client.until('welcome')
+    for (const client of clients) await client.until('snapshot')
     const again = () =>
-      clients.filter(({ heard }) => heard.filter(({ t }) => t === 'welcome').length > 1).length
+      clients.filter(({ heard }) => heard.filter(({ t }) => t === 'snapshot').length > 1).length
     await crash.fly(1)
     trouble.gap()
     await crash.ctx.clock.advance(500)
@@ -174,8 +174,8 @@ describe('the sockets of a process', () => {
   it('wait for their turn once, however many gaps there are meanwhile', async () => {
     const clients = Array.from({ length: 6 }, () => crash.connect())
     for (const client of clients) await client.hello()
-    for (const client of clients) await client.until('welcome')
-    const welcomes = () => clients[5]!.heard.filter(({ t }) => t === 'welcome').length
+    for (const client of clients) await client.until('snapshot')
+    const welcomes = () => clients[5]!.heard.filter(({ t }) => t === 'snapshot').length
     await crash.fly(1)
     const bus = { publish: trouble.tell } as unknown as Bus
     const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
@@ -206,11 +206,11 @@ describe('what a client sends between its hello and its welcome', () => {
     client.say({ t: 'myBets' })
     client.say({ t: 'ping', n: 2 })
     await client.until('pong', { n: 2 })
-    expect(client.heard.map(({ t }) => t)).toEqual(['pong', 'pong'])
+    expect(client.heard.map(({ t }) => t).filter(t => t !== 'welcome')).toEqual(['pong', 'pong'])
     gate.resolve()
     expect(await client.until('accepted')).toMatchObject({ id: bet.id })
     await client.until('myBets')
-    expect(client.heard[2]).toMatchObject({ t: 'welcome' })
+    expect(client.heard.filter(({ t }) => t !== 'welcome')[2]).toMatchObject({ t: 'snapshot' })
   })
 
   it('is a flood when it is more than anybody means', async () => {
@@ -230,13 +230,13 @@ describe('a welcome', () => {
     await crash.fly(1)
     // The cash-out comes while the welcome is asked for.
     trouble.onQuestion = async ({ verb }) => {
-      if (verb !== 'welcome') return
+      if (verb !== 'snapshot') return
       await crash.ctx.clock.advance(11_600)
       await client.until('paid')
     }
     const back = crash.connect()
     await back.hello({ token: await crash.tokenOf(player) })
-    expect(await back.until('welcome')).toMatchObject({ balance: 1_100, own: [{ x100: 200 }] })
+    expect(await back.until('snapshot')).toMatchObject({ balance: 1_100, own: [{ x100: 200 }] })
     expect(back.heard.some(({ t }) => t === 'paid')).toBe(false)
   })
 
@@ -262,7 +262,7 @@ describe('a welcome', () => {
     await crash.ctx.clock.advance(3_000)
     gate!.resolve()
     await locking
-    expect(await client.until('welcome')).toMatchObject(times)
+    expect(await client.until('snapshot')).toMatchObject(times)
   })
 })
 
@@ -300,6 +300,6 @@ describe('a session that ended unheard', () => {
     trouble.gap()
     await crash.fly(1)
     await again.client.until('bye', { reason: 'session' })
-    expect(again.client.heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(again.client.heard.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
   })
 })
