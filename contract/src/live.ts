@@ -1,9 +1,10 @@
 /**
- * Sockets at `/socket` of an origin: JSON text messages, one object each, told apart by `t`. After its hello a client follows topics
- * (`topics.ts`): `subscribe` is answered by the topic's snapshot, and deltas follow it until `unsubscribe`.
+ * Sockets at `/socket` of an origin: JSON text messages, one object each, told apart by `t`. After its
+ * hello a client follows topics (`topics.ts`): `subscribe` is answered by the topic's snapshot, and deltas
+ * follow it until `unsubscribe`.
  *
- * Every message of a client to a topic names it in `topic`. A server's message does so only where one socket may follow several topics
- * with messages of the same kinds.
+ * Every message of a client to a topic names it in `topic`. A server's message does so only where one
+ * socket may follow several topics with messages of the same kinds.
  */
 import * as z from 'zod/mini'
 
@@ -15,7 +16,10 @@ const topic = z.string().check(z.maxLength(64))
 /** What a client says to the gateway itself. */
 export const gatewayClientMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
-    /** First message, within 5 s; messages that follow it need not wait for `welcome`. Without a token a visitor follows what is open to all. */
+    /**
+     * First message, within 5 s; messages that follow it need not wait for `welcome`. Without a token a
+     * visitor follows what is open to all.
+     */
     z.strictObject({
       t: z.literal('hello'),
       v: z.literal(LIVE_PROTOCOL),
@@ -35,8 +39,8 @@ export const gatewayServerMessage = /* @__PURE__ */ (() =>
     /** Answer to `hello`. */
     z.object({ t: z.literal('welcome') }),
     /**
-     * The topic is not followed any more; nothing of it comes behind this. Without a reason it was asked for. `restart`: the topic
-     * failed here and can be subscribed to again.
+     * The topic is not followed any more; nothing of it comes behind this. Without a reason it was asked
+     * for. `restart`: the topic failed here and can be subscribed to again.
      */
     z.object({
       t: z.literal('unsubscribed'),
@@ -45,8 +49,9 @@ export const gatewayServerMessage = /* @__PURE__ */ (() =>
     }),
     z.object({ t: z.literal('pong'), n: z.number() }),
     /**
-     * The socket is about to be closed: session over, protocol too old, the server is restarting, too much was asked at once, or
-     * the player has too many sockets, and this one, silent for longest, is not to come back by itself.
+     * The socket is about to be closed: session over, protocol too old, the server is restarting, too much
+     * was asked at once, or the player has too many sockets, and this one, silent for longest, is not to
+     * come back by itself.
      */
     z.object({
       t: z.literal('bye'),

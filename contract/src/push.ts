@@ -1,4 +1,7 @@
-/** News for the shell: the topic `push` of the site's origin, for players; optional, polling stands in for it. */
+/**
+ * News for the shell: the topic `push` of the site's origin, for players; optional, polling stands in for
+ * it.
+ */
 import * as z from 'zod/mini'
 
 /** `me` and `transaction` say that something changed and is to be read again; they carry no money. */

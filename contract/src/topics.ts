@@ -8,8 +8,8 @@ export type TopicShape = {
   /** The topic's name: words between slashes, `:word` for a parameter. */
   readonly pattern: string
   /**
-   * A socket follows one topic of the pattern at a time, and the kinds of its messages are those of no other pattern, so that they
-   * need not name it. Messages of other topics carry `topic`.
+   * A socket follows one topic of the pattern at a time, and the kinds of its messages are those of no
+   * other pattern, so that they need not name it. Messages of other topics carry `topic`.
    */
   readonly isSingle: boolean
   /** What may stand in `subscribe` beside the name. */

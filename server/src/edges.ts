@@ -1,6 +1,6 @@
 /**
- * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and frames of others. Beside
- * `modules.ts` the only place that a new module is added to.
+ * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and
+ * frames of others. Beside `modules.ts` the only place that a new module is added to.
  */
 import type { Site } from '@ruka/contract/site'
 import type { TopicKeyAt, Topics } from '@ruka/contract/topics'
@@ -36,7 +36,9 @@ export const handlersOf = (ctx: Ctx, { flags }: Site): Handlers => ({
   ...promosHandlers(ctx),
 })
 
-/** How each kind of caller is told: a player, a game that acts for its player, and the server of a provider. */
+/**
+ * How each kind of caller is told: a player, a game that acts for its player, and the server of a provider.
+ */
 export const callersOf = (ctx: Ctx): Callers => ({
   authenticate: authenticator(ctx),
   authenticateGame: gameSessionReader(ctx),
@@ -46,7 +48,10 @@ export const callersOf = (ctx: Ctx): Callers => ({
 
 type SocketEdge = Pick<Callers, 'noteActivity'> & { clientAddress(request: IncomingMessage): string }
 
-/** Serves the sockets of the site's origin; every topic of the contract is named here or below, or this does not compile. */
+/**
+ * Serves the sockets of the site's origin; every topic of the contract is named here or below, or this does
+ * not compile.
+ */
 export function serveSiteSockets(
   ctx: Ctx,
   server: Server,

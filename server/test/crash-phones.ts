@@ -20,8 +20,9 @@ const TOPIC = `crash/${GAME}`
 export type Phones = Awaited<ReturnType<typeof openPhones>>
 
 /**
- * A phone for each player: a socket of another process than the table, with all that can befall one, and what its client makes
- * of what it hears. Chance is its own, so that with phones and without the same is played.
+ * A phone for each player: a socket of another process than the table, with all that can befall one, and
+ * what its client makes of what it hears. Chance is its own, so that with phones and without the same is
+ * played.
  */
 export async function openPhones(
   crash: CrashTable,
@@ -86,7 +87,10 @@ export async function openPhones(
       heal()
       for (const phone of phones.values()) if (!phone.isOn()) phone.call()
     },
-    /** Every client has heard everything, and knows what the database knows. @throws with the first difference that stays. */
+    /**
+     * Every client has heard everything, and knows what the database knows. @throws with the first
+     * difference that stays.
+     */
     async close(): Promise<typeof tally> {
       for (const [owner, phone] of phones) {
         let difference: string | undefined

@@ -27,8 +27,8 @@ const textOf = (message: object): string => {
 }
 
 /**
- * Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets. With a bus of their
- * own the sockets are those of another process, and reach the table over it.
+ * Aviator's table with its sockets on a port of its own, and clients for them. Round 1 is open for bets.
+ * With a bus of their own the sockets are those of another process, and reach the table over it.
  */
 export async function openCrashSockets({
   apart,
@@ -46,7 +46,10 @@ export async function openCrashSockets({
   await crash.start()
   await crash.heard('betting', 1)
 
-  /** A client with everything it heard; `closed` holds the code of the end, `refused` the status instead of a connection. */
+  /**
+   * A client with everything it heard; `closed` holds the code of the end, `refused` the status instead of
+   * a connection.
+   */
   const connect = (origin: string | null = crash.ctx.config.GAMES_ORIGIN, query = '') => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/socket${query}`, origin === null ? {} : { origin })
     open.push(ws)

@@ -7,7 +7,10 @@ import { refuse } from './refuse.ts'
 import type { CommandAnswer, RoomApi } from './room-api.ts'
 import type { Participant } from './round-bets.ts'
 
-/** Commands of one player, over all sockets of this process: two slots of two games, each with a bet and its change. */
+/**
+ * Commands of one player, over all sockets of this process: two slots of two games, each with a bet and its
+ * change.
+ */
 const COMMANDS_MAX = 8
 
 /** A command that the client names, and repeats by that name. */
@@ -21,8 +24,9 @@ export type CommandsInFlight = (
 ) => Promise<Answered>
 
 /**
- * What bounds the commands of each player over all their sockets here. A repeat of one that is under way waits for its answer with
- * it. Where there is no room the answer is that nobody knows: another process may have the same one under way.
+ * What bounds the commands of each player over all their sockets here. A repeat of one that is under way
+ * waits for its answer with it. Where there is no room the answer is that nobody knows: another process may
+ * have the same one under way.
  */
 export function openCommandsInFlight(): CommandsInFlight {
   const bounded = openInFlight(COMMANDS_MAX, 'unavailable')
@@ -41,8 +45,9 @@ export function openCommandsInFlight(): CommandsInFlight {
 }
 
 /**
- * A connection's commands that wait for their answer. The room sends what became of a command to the player's connections, too; to the
- * one that waits for the answer it stands in for an answer that is lost, and is not sent beside one.
+ * A connection's commands that wait for their answer. The room sends what became of a command to the
+ * player's connections, too; to the one that waits for the answer it stands in for an answer that is lost,
+ * and is not sent beside one.
  */
 export class PendingCommands {
   readonly #inFlight: CommandsInFlight
@@ -60,8 +65,8 @@ export class PendingCommands {
   }
 
   /**
-   * Gives what became of a command. Without an answer or a message that stands in for it nobody knows: the client repeats the
-   * command by its id, and gets the first answer.
+   * Gives what became of a command. Without an answer or a message that stands in for it nobody knows: the
+   * client repeats the command by its id, and gets the first answer.
    */
   async send(
     room: RoomApi,

@@ -2,7 +2,10 @@ import { refusals, type RefusalCode } from '@ruka/contract/refusals'
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import type { Issue } from '../live/index.ts'
 
-/** The answer that something a player sent was refused; `id` is the message's own, `text` stands where a figure makes it clearer. */
+/**
+ * The answer that something a player sent was refused; `id` is the message's own, `text` stands where a
+ * figure makes it clearer.
+ */
 export const refuse = (
   id: string,
   code: RefusalCode,
@@ -12,7 +15,10 @@ export const refuse = (
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const COMMANDS = new Set<unknown>(['bet', 'cancel', 'cashOut', 'say', 'report'])
 
-/** The answer to a command that is outside the contract but has a valid id; without one it cannot be answered. */
+/**
+ * The answer to a command that is outside the contract but has a valid id; without one it cannot be
+ * answered.
+ */
 export function refusalOfInvalid(
   value: object,
   issues: readonly Issue[],

@@ -21,11 +21,15 @@ export type CommandMessage = BetMessage | CancelMessage | CashOutMessage | SayMe
 export type CommandAnswer = Answer | SayAnswer | Seeded
 
 /**
- * A room as the sockets reach it, in this process or another. Deltas come over the bus; commands go through here. From another
- * process every verb may throw `Unanswered`: nobody leads, or nobody knows whether it was done.
+ * A room as the sockets reach it, in this process or another. Deltas come over the bus; commands go through
+ * here. From another process every verb may throw `Unanswered`: nobody leads, or nobody knows whether it
+ * was done.
  */
 export type RoomApi = {
-  /** The room as it stands, and its position; a demo participant gets a wallet, real money is read behind the position. */
+  /**
+   * The room as it stands, and its position; a demo participant gets a wallet, real money is read behind
+   * the position.
+   */
   snapshot(participant: Participant): Promise<RoomSnapshot>
   command(participant: Participant, message: CommandMessage): Promise<CommandAnswer>
   /** A demo participant's money; a participant that the leader does not know gets a wallet. */
@@ -33,7 +37,10 @@ export type RoomApi = {
   leave(participant: Participant): Promise<void>
 }
 
-/** A room in the process that leads it. The time of a command is read as it arrives, before anything is awaited. */
+/**
+ * A room in the process that leads it. The time of a command is read as it arrives, before anything is
+ * awaited.
+ */
 export type LedRoom = Omit<RoomApi, 'command'> & {
   bet(participant: Participant, message: BetMessage): Promise<Answer>
   cancel(participant: Participant, message: CancelMessage): Promise<Answer>

@@ -6,7 +6,10 @@ import type { Ctx } from '../platform/context.ts'
 import type { CommandAnswer, LedRoom, RoomApi } from './room-api.ts'
 import type { Participant } from './round-bets.ts'
 
-/** How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well within. */
+/**
+ * How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well
+ * within.
+ */
 const ANSWER_MS = 8_000
 /** The same for a snapshot, which is asked for again. */
 export const SNAPSHOT_MS = 2_000
@@ -21,7 +24,10 @@ const participant = z.strictObject({
   mask: z.string().max(16),
   seed: z.string().max(64).optional(),
 })
-/** What a web process asks of a room: a player's message as it came, or what the process itself needs to know. */
+/**
+ * What a web process asks of a room: a player's message as it came, or what the process itself needs to
+ * know.
+ */
 const call = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('snapshot'), participant }),
   z.strictObject({ verb: z.literal('command'), participant, message: crashClientMessage }),
@@ -35,8 +41,8 @@ export type OfferedRoom = { readonly room: LedRoom; readonly epoch: number }
 const rooms = new WeakMap<Ctx, Map<string, OfferedRoom>>()
 
 /**
- * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is the latest leader's that is
- * known here: no earlier leader is asked or believed.
+ * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is the
+ * latest leader's that is known here: no earlier leader is asked or believed.
  */
 export function roomOf(ctx: Ctx, game: string, epoch: () => number): RoomApi {
   const here = rooms.get(ctx)?.get(game)

@@ -29,7 +29,10 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   readonly #pending: PendingCommands
   readonly #topic: Subscription<Head, RoomSnapshot, Personal>
   readonly #stops: readonly (() => void)[]
-  /** The first round whose end was not sent to this connection: a snapshot has what became of the player's bets since. */
+  /**
+   * The first round whose end was not sent to this connection: a snapshot has what became of the player's
+   * bets since.
+   */
   #since: number | undefined
   /** Whether the balance is being read, and whether it has moved since that began. */
   #readsBalance = false
@@ -78,7 +81,10 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
     this.#connection.send(message)
   }
 
-  /** Sends what is the player's own while the session lasts; its end, whose message may have been lost, ends the socket. */
+  /**
+   * Sends what is the player's own while the session lasts; its end, whose message may have been lost, ends
+   * the socket.
+   */
   async sendOwn(own: () => Promise<CrashServerMessage | undefined>): Promise<void> {
     if (!(await this.#connection.isLive())) return this.#connection.endSession()
     const message = await own().catch(unlessUnanswered())
@@ -86,8 +92,8 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   }
 
   /**
-   * The snapshot of the room's leader, with the player's money and record. They are read behind the position: what was sent up to
-   * there, and is not sent again, is in them.
+   * The snapshot of the room's leader, with the player's money and record. They are read behind the
+   * position: what was sent up to there, and is not sent again, is in them.
    */
   async load(): Promise<{ snapshot: RoomSnapshot; position: Position } | undefined> {
     const { clock } = this.#ctx
@@ -122,7 +128,10 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
     this.#connection.sendFrame(frame.wire, frame)
   }
 
-  /** A command that waits for its answer gets it by its call: the message is for the player's other connections. */
+  /**
+   * A command that waits for its answer gets it by its call: the message is for the player's other
+   * connections.
+   */
   deliverOwn(personal: Personal): void {
     if ('balance' in personal) {
       if (this.#participant.sessionId !== null) void this.#sendBalance()

@@ -39,7 +39,10 @@ export function crashTopic(
   }
 }
 
-/** Who plays through a connection: a player whose session is of this game, or a visitor where the game has a demo. */
+/**
+ * Who plays through a connection: a player whose session is of this game, or a visitor where the game has a
+ * demo.
+ */
 function participantOf(
   ctx: Ctx,
   { caller }: CrashConnection,

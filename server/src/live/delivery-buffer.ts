@@ -4,8 +4,9 @@ import { isAfter, type Position } from './topic.ts'
 const WAITING_MAX = 200
 
 /**
- * The order in which a subscriber is sent items: deltas wait while a snapshot is being loaded, and those that it contains are dropped. An
- * item without a position is sent behind the snapshot whatever it contains.
+ * The order in which a subscriber is sent items: deltas wait while a snapshot is being loaded, and those
+ * that it contains are dropped. An item without a position is sent behind the snapshot whatever it
+ * contains.
  */
 export class DeliveryBuffer<Item extends object> {
   /** What the last snapshot contains; none while one is being loaded. */

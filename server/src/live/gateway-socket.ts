@@ -42,7 +42,10 @@ export type GatewayPlace<Caller extends Session> = {
   join(socket: GatewaySocket<Caller>, caller: Caller | null): () => void
 }
 
-/** One socket from its hello to its end. There are thousands, so it is an object of methods and not of closures. */
+/**
+ * One socket from its hello to its end. There are thousands, so it is an object of methods and not of
+ * closures.
+ */
 export class GatewaySocket<Caller extends Session> implements SocketEnds {
   readonly socket: Socket
   readonly #place: GatewayPlace<Caller>

@@ -174,7 +174,7 @@ const ended = (topic: string, reason?: string) => ({ t: 'unsubscribed', topic, .
 const meter = (id: string, value: number) => ({ t: 'meter', topic: `meter/${id}`, value })
 
 describe('topics on one socket', () => {
-  it('come each with a snapshot and then their deltas, several at once, until they are not wanted any more', async () => {
+  it('come each with a snapshot and its deltas, several at once, until they are unsubscribed', async () => {
     meters.count('a')
     const client = connect()
     await client.hello('session-1')
@@ -249,7 +249,7 @@ describe('topics on one socket', () => {
     expect(client.socket.isClosed).toBe(false)
   })
 
-  it('end alone when one fails, as it is opened, by a message or by what it awaits, and can be subscribed to again', async () => {
+  it('end alone when one fails as it is opened or by a message, and can be subscribed to again', async () => {
     const client = connect()
     await client.hello()
     await client.follow('meter/a', 'meter/b')

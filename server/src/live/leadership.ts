@@ -10,8 +10,9 @@ const RETRY_MS = 1_000
 export type Led = Running & { readonly ended: Promise<void> }
 
 /**
- * Runs something that may run once in the whole system, for as long as this process leads it, and tries again when it ends or when
- * another process leads. `lead` starts it under a lease, which is released when it has ended. Resolves after the first attempt.
+ * Runs something that may run once in the whole system, for as long as this process leads it, and tries
+ * again when it ends or when another process leads. `lead` starts it under a lease, which is released when
+ * it has ended. Resolves after the first attempt.
  */
 export async function superviseLeadership(
   { clock, db, log }: Pick<Ctx, 'clock' | 'db' | 'log'>,

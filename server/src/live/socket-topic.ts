@@ -13,19 +13,25 @@ export type TopicConnection<Message, Caller> = {
   /** Null for a visitor. */
   readonly caller: Caller | null
   send(message: Message): void
-  /** Sends a frame that was built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that lags. */
+  /**
+   * Sends a frame that was built once for many sockets, by `wireOf`; `droppable` ones are skipped for a
+   * client that lags.
+   */
   sendFrame(wire: Buffer, options?: { readonly droppable?: boolean }): void
   isGone(): boolean
   /**
-   * Starts what a message asks for. A socket that has too many questions under way ends as a flood; a fault ends this subscription,
-   * and `what` is logged.
+   * Starts what a message asks for. A socket that has too many questions under way ends as a flood; a fault
+   * ends this subscription, and `what` is logged.
    */
   ask(what: string, work: () => Promise<void>): void
   /** Ends this subscription on a fault; what is only unavailable is logged where it is missed. */
   fail(what: string, error: unknown): void
   /** Ends this subscription; its client may come back. */
   restart(): void
-  /** Whether the caller's session may act now: the message of its end may have been lost. Always for a visitor. */
+  /**
+   * Whether the caller's session may act now: the message of its end may have been lost. Always for a
+   * visitor.
+   */
   isLive(): Promise<boolean>
   /** The caller's session is over: ends the socket. */
   endSession(): void
@@ -37,7 +43,10 @@ export type TopicConnection<Message, Caller> = {
 export type TopicHandler<Message, Answer = object> = {
   /** A message that fits the topic's schema. */
   message(message: Message): void
-  /** The answer to a message that does not fit; without one the socket ends, since its client speaks another protocol. */
+  /**
+   * The answer to a message that does not fit; without one the socket ends, since its client speaks another
+   * protocol.
+   */
   refusalOf?(value: object, issues: readonly Issue[]): Answer | undefined
   /** Called once, when the subscription is over. */
   closed(): void

@@ -8,7 +8,10 @@ import { session } from './session.ts'
 import { site } from './site.ts'
 
 const RETRY_MS = { first: 1000, most: 30_000 } as const
-/** A page whose player has too many tabs open, or that is of an older version than the server, polls and does not come back soon. */
+/**
+ * A page whose player has too many tabs open, or that is of an older version than the server, polls and
+ * does not come back soon.
+ */
 const UNWANTED_MS = 600_000
 const PING_MS = 25_000
 const PING = JSON.stringify({ t: 'ping', n: 0 })
@@ -87,8 +90,8 @@ function hear(mine: Line, data: unknown): void {
 }
 
 /**
- * Reads what there is news of. What is just being read for the first time is read once more after that: a first read is
- * joined and not begun anew, and its answer may have been made before what the news tells of.
+ * Reads what there is news of. What is just being read for the first time is read once more after that: a
+ * first read is joined and not begun anew, and its answer may have been made before what the news tells of.
  */
 async function readAgain(queryKey: readonly string[]): Promise<void> {
   const first = queries

@@ -47,7 +47,10 @@ export class ChatConnection {
     return this.#ctx.config.CRASH_CHAT === 'on'
   }
 
-  /** Follows it first: what is said while the past is read comes twice rather than never, and is known by its number. */
+  /**
+   * Follows it first: what is said while the past is read comes twice rather than never, and is known by
+   * its number.
+   */
   async #open(participant: Participant): Promise<void> {
     this.#stop ??= this.#hub.followChat((wire, options) => this.#connection.sendFrame(wire, options))
     this.#wanted = true
