@@ -38,7 +38,7 @@ describe('sockets in another process than the table', () => {
     expect(await client.until('paid')).toMatchObject({ id: first.id, x100: 200, balance: 1_100 })
   })
 
-  it('miss nothing and hear nothing twice between listening and their welcome', async () => {
+  it('miss nothing and hear nothing twice between their subscription and its snapshot', async () => {
     const gate = Promise.withResolvers<void>()
     trouble.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
     const client = crash.connect()
@@ -70,7 +70,7 @@ describe('sockets in another process than the table', () => {
     const patient = crash.connect()
     await patient.hello()
     await crash.start()
-    await crash.until('a welcome', async () => {
+    await crash.until('a snapshot', async () => {
       await crash.ctx.clock.advance(250)
       return patient.heard.length > 1
     })
@@ -129,7 +129,7 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
     openBroadcaster({ ...crash.ctx, bus }, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
   }
 
-  it('is asked nothing by whoever has heard of the next one: no bet, no welcome', async () => {
+  it('is asked nothing by whoever has heard of the next one: no bet, no snapshot', async () => {
     const { client, player } = await crash.sitDown()
     tellOfNext()
     await client.until('voided')

@@ -14,23 +14,23 @@ beforeEach(async () => {
 })
 afterEach(() => crash.close())
 
-/** Welcomes wait for the gate from now on. */
-function holdWelcomes() {
+/** Snapshots wait for the gate from now on. */
+function holdSnapshots() {
   const gate = Promise.withResolvers<void>()
   trouble.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
   return gate
 }
 const cashOut = () => ({ t: 'cashOut', id: crash.newId(), round: 1, slot: 0 })
 
-describe('a socket that is welcomed again, since news may have been missed', () => {
-  it('plays on meanwhile, and its welcome knows what became of that', async () => {
+describe('a subscription that loads another snapshot, since deltas may have been missed', () => {
+  it('plays on meanwhile, and its snapshot has what became of that', async () => {
     const { client } = await crash.sitDown()
     const bet = crash.betMessage()
     client.say(bet)
     await client.until('accepted')
     await crash.fly(1)
     await crash.ctx.clock.advance(11_500)
-    const gate = holdWelcomes()
+    const gate = holdSnapshots()
     trouble.gap()
     await crash.ctx.clock.advance(500)
     client.say({ t: 'ping', n: 7 })
@@ -41,14 +41,14 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     expect(await client.until('paid')).toMatchObject({ id: bet.id })
     expect(client.heard.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
     gate.resolve()
-    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
+    await crash.until('a second snapshot', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
     expect(client.heard.findLast(({ t }) => t === 'snapshot')).toMatchObject({
       own: [{ id: bet.id, x100: 205 }],
     })
     expect(client.heard.some(({ t }) => t === 'bye')).toBe(false)
   })
 
-  it('is not welcomed with what was asked for before a second gap', async () => {
+  it('is not sent a snapshot that was asked for before a second gap', async () => {
     const { client, player } = await crash.sitDown()
     client.say(crash.betMessage())
     await client.until('accepted')
@@ -65,14 +65,14 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     trouble.gap()
     await crash.ctx.clock.advance(500)
     gate.resolve()
-    await crash.until('a welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
+    await crash.until('a snapshot', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
     const [, ...again] = client.heard.filter(({ t }) => t === 'snapshot')
     expect(again).toMatchObject([{ own: [{ x100: 112, payout: 112 }], balance: 1_012 }])
     expect(paid).toMatchObject({ x100: 112 })
   })
 })
 
-describe('a welcome after missed news', () => {
+describe('a snapshot after missed deltas', () => {
   it('tells of the bets that ended meanwhile, and not of those whose end was heard', async () => {
     const player = await crash.sit()
     const client = crash.connect()
@@ -96,26 +96,26 @@ describe('a welcome after missed news', () => {
     trouble.isLost = () => false
     trouble.gap()
     await crash.fly(3)
-    await crash.until('a second welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
+    await crash.until('a second snapshot', () => client.heard.filter(({ t }) => t === 'snapshot').length > 1)
     expect(client.heard.findLast(({ t }) => t === 'snapshot')).toMatchObject({
       round: 3,
       endedWhileAway: [{ id: missed, round: 2, state: 'lost' }],
     })
     trouble.gap()
     await crash.crash(3)
-    await crash.until('a third welcome', () => client.heard.filter(({ t }) => t === 'snapshot').length > 2)
+    await crash.until('a third snapshot', () => client.heard.filter(({ t }) => t === 'snapshot').length > 2)
     expect(client.heard.findLast(({ t }) => t === 'snapshot')).toMatchObject({ endedWhileAway: [] })
   })
 })
 
-describe('a welcome before the first round of a leader', () => {
-  it('is followed by what became of the bets of that round, when the news of it is missed', async () => {
+describe('a snapshot before the first round of a leader', () => {
+  it('is followed by what became of the bets of that round, when its deltas are missed', async () => {
     const { client } = await crash.sitDown()
     await crash.stop()
     const opening = await holdOpening()
     trouble.gap()
     await crash.start()
-    await crash.until('a welcome without a round', async () => {
+    await crash.until('a snapshot without a round', async () => {
       await crash.ctx.clock.advance(250)
       return client.heard.some(message => message.t === 'snapshot' && message.phase === 'waiting')
     })
@@ -154,7 +154,7 @@ async function holdOpening(): Promise<{ free(): Promise<void> }> {
 }
 
 describe('the sockets of a process', () => {
-  it('are welcomed again one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
+  it('load snapshots one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
     const clients = Array.from({ length: 12 }, () => crash.connect())
     for (const client of clients) await client.hello()
     for (const client of clients) await client.until('snapshot')
@@ -164,7 +164,7 @@ describe('the sockets of a process', () => {
     trouble.gap()
     await crash.ctx.clock.advance(500)
     for (const count of [5, 10, 12]) {
-      await crash.until(`${count} welcomes`, () => again() >= count)
+      await crash.until(`${count} snapshots`, () => again() >= count)
       for (let n = 0; n < 50; n++) await new Promise(resolve => setImmediate(resolve))
       expect(again()).toBe(count)
       await crash.ctx.clock.advance(1)
@@ -175,7 +175,7 @@ describe('the sockets of a process', () => {
     const clients = Array.from({ length: 6 }, () => crash.connect())
     for (const client of clients) await client.hello()
     for (const client of clients) await client.until('snapshot')
-    const welcomes = () => clients[5]!.heard.filter(({ t }) => t === 'snapshot').length
+    const snapshots = () => clients[5]!.heard.filter(({ t }) => t === 'snapshot').length
     await crash.fly(1)
     const bus = { publish: trouble.tell } as unknown as Bus
     const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
@@ -183,18 +183,18 @@ describe('the sockets of a process', () => {
       trouble.gap()
       news.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
     }
-    expect(welcomes()).toBe(1)
+    expect(snapshots()).toBe(1)
     await crash.ctx.clock.advance(1)
-    await crash.until('a second welcome', () => welcomes() > 1)
+    await crash.until('a second snapshot', () => snapshots() > 1)
     await crash.ctx.clock.advance(1_000)
     await clients[5]!.until('tick')
-    expect(welcomes()).toBe(2)
+    expect(snapshots()).toBe(2)
   })
 })
 
-describe('what a client sends between its hello and its welcome', () => {
-  it('is answered behind the welcome, and a ping at once', async () => {
-    const gate = holdWelcomes()
+describe('what a client sends between its subscription and its snapshot', () => {
+  it('is answered behind the snapshot, and a ping at once', async () => {
+    const gate = holdSnapshots()
     const player = await crash.sit()
     const client = crash.connect()
     const bet = crash.betMessage()
@@ -213,8 +213,8 @@ describe('what a client sends between its hello and its welcome', () => {
     expect(client.heard.filter(({ t }) => t !== 'welcome')[2]).toMatchObject({ t: 'snapshot' })
   })
 
-  it('is a flood when it is more than anybody means', async () => {
-    holdWelcomes()
+  it('is a flood when it is more than any client means', async () => {
+    holdSnapshots()
     const client = crash.connect()
     await client.hello()
     for (let n = 0; n < 30; n++) client.say({ t: 'myBets' })
@@ -222,13 +222,13 @@ describe('what a client sends between its hello and its welcome', () => {
   })
 })
 
-describe('a welcome', () => {
-  it('has the money as it is behind everything that it does not let be told again', async () => {
+describe('a snapshot', () => {
+  it('has the money as it is behind every message that is not sent again', async () => {
     const { client, player } = await crash.sitDown()
     client.say(crash.betMessage({ auto: 200 }))
     await client.until('accepted')
     await crash.fly(1)
-    // The cash-out comes while the welcome is asked for.
+    // The cash-out comes while the snapshot is asked for.
     trouble.onQuestion = async ({ verb }) => {
       if (verb !== 'snapshot') return
       await crash.ctx.clock.advance(11_600)
@@ -275,7 +275,7 @@ const waiting = async (): Promise<number> =>
   ))!.count
 
 /** The session is over, and the news of it is lost. */
-describe('a session that ended unheard', () => {
+describe('a session whose end was not heard of', () => {
   it.each([
     ['asks for its own bets', { t: 'myBets' }],
     ['gives a seed', { t: 'seed', seed: 'seed-of-mine' }],
@@ -289,7 +289,7 @@ describe('a session that ended unheard', () => {
     expect(client.heard.slice(count)).toEqual([{ t: 'bye', reason: 'session' }])
   })
 
-  it('ends the socket that is told of its balance, or is welcomed again', async () => {
+  it('ends the socket whose balance moved, or that loads another snapshot', async () => {
     const told = await crash.sitDown()
     await crash.endSession(told.player)
     tellBalanceMoved(crash.ctx.bus, 'aviator', told.player.playerId)
