@@ -16,6 +16,8 @@ export const deviceTimers: LineTimers = {
 
 /** There and back, on a bad day. */
 const ON_THE_WAY_MS = 2_000
+/** After too much was asked at once. */
+const FLOOD_MS = 10_000
 
 /** The line to a crash game of this origin, with a session's token or, in the demo, without one. */
 export const openCrashLine = ({
@@ -35,7 +37,12 @@ export const openCrashLine = ({
   const line = openLine<CrashSocketMessage>({
     first: () => [hello, { t: 'subscribe', topic, ...options() }],
     onLink,
-    onMessage,
+    onMessage(message, atMs) {
+      onMessage(message, atMs)
+      if (message.t === 'bye' && message.reason === 'flood') line.holdOff(FLOOD_MS)
+      // The game failed on this line alone: the next attempt is due after the usual wait. A line that has ended stays so.
+      if (message.t === 'unsubscribed') line.renew()
+    },
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`),
     timers: deviceTimers,
     // The server answers before that: to ask sooner would only double what it has to answer.

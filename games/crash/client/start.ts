@@ -92,9 +92,6 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
       records.heard(message)
       apply({ kind: 'heard', message, atMs })
       if (message.t === 'snapshot') for (const intent of unanswered(table())) line?.send(intent)
-      if (message.t === 'bye' && message.reason === 'flood') line?.holdOff(10_000)
-      // The game failed on this line alone; another attempt is due after the usual wait.
-      if (message.t === 'unsubscribed' && !table().over) line?.renew()
       endIf(table(), end)
     },
   })

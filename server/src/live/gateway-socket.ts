@@ -155,11 +155,12 @@ export class GatewaySocket<Caller extends Session> implements SocketEnds {
     if (!subscription.message(act.command)) this.leave('protocol')
   }
 
-  #subscribe({ t: _, topic: name, ...rest }: Extract<Act, { t: 'subscribe' }>): void {
+  #subscribe(message: Extract<Act, { t: 'subscribe' }>): void {
+    const name = message.topic
     const found = this.#place.find(name)
     if (!found) return this.#unsubscribed(name, 'unknown_topic')
     const { topic, params } = found
-    const options = topic.shape.options.safeParse(rest)
+    const options = topic.shape.options.safeParse(without(message, ['t', 'topic']))
     if (!options.success) return this.leave('protocol')
     if (topic.admits === 'players' && !this.#caller) return this.#unsubscribed(name, 'not_admitted')
     this.#topics.get(name)?.close()
@@ -201,6 +202,8 @@ function parse(value: unknown): GatewayClientMessage | Command | undefined {
   if (typeof value !== 'object' || value === null || !('t' in value)) return undefined
   if (OWN_KINDS.has(value.t)) return gatewayClientMessage.safeParse(value).data
   if (!('topic' in value) || typeof value.topic !== 'string') return undefined
-  const { topic, ...command } = value
-  return { t: 'command', topic: value.topic, command }
+  return { t: 'command', topic: value.topic, command: without(value, ['topic']) }
 }
+
+const without = (message: object, keys: readonly string[]): object =>
+  Object.fromEntries(Object.entries(message).filter(([key]) => !keys.includes(key)))

@@ -296,7 +296,7 @@ describe('a socket', () => {
     'ends when it %s',
     async (_, act, reason) => {
       const client = connect()
-      await act(client)
+      await Promise.resolve(act(client))
       await settle()
       expect(client.sent.at(-1)).toEqual({ t: 'bye', reason })
       expect(client.socket.isClosed).toBe(true)
