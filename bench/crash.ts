@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fromKes, toKes } from '@ruka/contract/money'
-import { crashAudits, serveCrash } from '../server/src/crash/index.ts'
+import { crashAudits } from '../server/src/crash/index.ts'
+import { serveGamesSockets } from '../server/src/edges.ts'
 import { crashGames } from '../server/src/crash/crash-games.ts'
 import { runRooms } from '../server/src/crash/run-rooms.ts'
 import { modules, openModules } from '../server/src/modules.ts'
@@ -41,7 +42,9 @@ export async function crash(): Promise<readonly Figure[]> {
     const tokens = await openGameSessions(opened, GAME, players)
     const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
     const server = createServer()
-    const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
+    const sockets = serveGamesSockets(ctx, server, {
+      clientAddress: request => request.socket.remoteAddress ?? '',
+    })
     const port = await listen(server)
     const clients = await gather({
       port,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { crashGames } from '../server/src/crash/crash-games.ts'
-import { serveCrash } from '../server/src/crash/index.ts'
+import { serveGamesSockets } from '../server/src/edges.ts'
 import { roomTopic } from '../server/src/crash/broadcaster.ts'
 import { decode } from '../server/src/live/index.ts'
-import { roomHere } from '../server/src/crash/reach-room.ts'
+import { roomHere } from '../server/src/crash/room-calls.ts'
 import { runRooms } from '../server/src/crash/run-rooms.ts'
 import { modules } from '../server/src/modules.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
@@ -28,7 +28,7 @@ const FLIGHT_MS = { least: 170_000, most: 400_000 } as const
 
 /**
  * Everybody comes back at once, as after a gateway's end: 8,000 players' sockets into a flight with 2,000 bets, each connected
- * and welcomed with their own bets, money and record. One process with the rounds and the sockets, PostgreSQL, and the clients
+ * and sent a snapshot with their own bets, money and record. One process with the rounds and the sockets, PostgreSQL, and the clients
  * in a process of its own, on the same machine.
  */
 export async function reconnectStorm(): Promise<readonly Figure[]> {
@@ -39,7 +39,9 @@ export async function reconnectStorm(): Promise<readonly Figure[]> {
     const tokens = await openGameSessions(opened, GAME, players)
     const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
     const server = createServer()
-    const sockets = serveCrash(ctx, server, { clientAddress: request => request.socket.remoteAddress ?? '' })
+    const sockets = serveGamesSockets(ctx, server, {
+      clientAddress: request => request.socket.remoteAddress ?? '',
+    })
     const port = await listen(server)
     const betting = heard(ctx, 'betting')
     const flying = heard(ctx, 'flying')
@@ -92,7 +94,7 @@ async function placeBets(ctx: Ctx, players: readonly BenchPlayer[]): Promise<voi
 
 /** The waves, and what they took of the server's process in all. The first one only warms up. */
 async function comeBack(orders: Orders): Promise<{ waves: readonly Wave[]; cpuMs: number }> {
-  const clients = fork(join(import.meta.dirname, 'welcomes/load-clients.ts'))
+  const clients = fork(join(import.meta.dirname, 'reconnect-storm/load-clients.ts'))
   await ask(clients, orders)
   const waves: Wave[] = []
   let cpuMs = 0
@@ -103,18 +105,18 @@ async function comeBack(orders: Orders): Promise<{ waves: readonly Wave[]; cpuMs
     if (wave > 0) cpuMs += (user + system) / 1_000
   }
   clients.disconnect()
-  if (waves.some(({ own }) => own !== BETS)) throw new Error('a bet was not in its player’s welcome')
+  if (waves.some(({ own }) => own !== BETS)) throw new Error('a bet was not in its player’s snapshot')
   return { waves: waves.slice(1), cpuMs }
 }
 
 function figuresOf({ waves, cpuMs }: { waves: readonly Wave[]; cpuMs: number }): readonly Figure[] {
-  const waited = (percent: number) => median(waves.map(({ welcomedMs }) => percentile(welcomedMs, percent)))
+  const waited = (percent: number) => median(waves.map(({ snapshotMs }) => percentile(snapshotMs, percent)))
   const lastMs = waited(100)
   return [
-    { name: 'welcomes_per_s', value: rounded(SOCKETS / (lastMs / 1_000), 0), unit: 'welcomes/s' },
-    { name: 'welcomed_p50_s', value: rounded(waited(50) / 1_000), unit: 's' },
-    { name: 'welcomed_last_s', value: rounded(lastMs / 1_000), unit: 's' },
-    { name: 'welcome_cpu_ms', value: rounded(cpuMs / (SOCKETS * waves.length), 3), unit: 'ms' },
+    { name: 'snapshots_per_s', value: rounded(SOCKETS / (lastMs / 1_000), 0), unit: 'snapshots/s' },
+    { name: 'snapshot_p50_s', value: rounded(waited(50) / 1_000), unit: 's' },
+    { name: 'snapshot_last_s', value: rounded(lastMs / 1_000), unit: 's' },
+    { name: 'snapshot_cpu_ms', value: rounded(cpuMs / (SOCKETS * waves.length), 3), unit: 'ms' },
   ]
 }
 

@@ -1,4 +1,5 @@
-import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { WebSocket } from 'ws'
 import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
@@ -32,6 +33,7 @@ export type Report = {
   readonly saverKbPerMin: number
 }
 
+const TOPIC = 'crash/aviator'
 /** An address can hold so many sockets. */
 const PER_ADDRESS = 1_500
 /** After the take-off, when a hand goes down. */
@@ -74,7 +76,8 @@ class Seat {
   readonly done: Promise<void>
   readonly #ws: WebSocket
   readonly #player: number
-  readonly #hello: object
+  readonly #token: string
+  readonly #savesData: boolean
   readonly #seated: PromiseWithResolvers<void>
   readonly #luck
   readonly #bets: Bet[] = []
@@ -99,24 +102,26 @@ class Seat {
     this.#seated = Promise.withResolvers<void>()
     this.opened = new Promise(resolve => this.#ws.on('open', resolve))
     this.done = new Promise(resolve => (this.#finish = resolve))
-    this.#hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token, dataSaver: player < savers }
+    this.#token = token
+    this.#savesData = player < savers
     this.#ws.on('message', (data: Buffer) => {
       const t = data.toString('latin1', 6, 10)
       // What only a screen would need is not even read: the clients must not be what is measured.
       if (t === 'tick' || t === 'live') return
-      const message = JSON.parse(data.toString()) as CrashServerMessage
-      if (message.t === 'welcome') this.#seated.resolve()
+      const message = JSON.parse(data.toString()) as CrashSocketMessage
+      if (message.t === 'snapshot') this.#seated.resolve()
       this.#hear(message)
     })
     this.#ws.on('error', this.#seated.reject)
     this.#ws.on('close', () => {
-      this.#seated.reject(new Error('a socket was closed before its welcome'))
+      this.#seated.reject(new Error('a socket was closed before its snapshot'))
       this.#finish()
     })
   }
 
   sit(): Promise<void> {
-    this.#say(this.#hello)
+    this.#say({ t: 'hello', v: LIVE_PROTOCOL, token: this.#token })
+    this.#say({ t: 'subscribe', topic: TOPIC, dataSaver: this.#savesData })
     return this.#seated.promise
   }
 
@@ -136,7 +141,7 @@ class Seat {
     return report
   }
 
-  #hear(message: CrashServerMessage): void {
+  #hear(message: CrashSocketMessage): void {
     switch (message.t) {
       case 'betting':
         if (this.#roundsLeft <= 0) return
@@ -180,12 +185,12 @@ class Seat {
     const bet: Bet = { id: uuid(this.#luck, Date.now()), player: this.#player }
     this.#bets.push(bet)
     this.#bet = { bet, round, atMs: performance.now() }
-    this.#say({ t: 'bet', id: bet.id, round, slot: 0, stake: 10 + below(this.#luck, 500) })
+    this.#say({ t: 'bet', topic: TOPIC, id: bet.id, round, slot: 0, stake: 10 + below(this.#luck, 500) })
   }
 
   #cashOut(round: number): void {
     this.#handAtMs = performance.now()
-    this.#say({ t: 'cashOut', id: uuid(this.#luck, Date.now()), round, slot: 0 })
+    this.#say({ t: 'cashOut', topic: TOPIC, id: uuid(this.#luck, Date.now()), round, slot: 0 })
   }
 
   #say(message: object): void {

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { CRASH_PROTOCOL } from '@ruka/contract/crash'
-import { hearFrames, textFrame, upgradeTo } from './frames.ts'
+import { hearFrames, openingOf, upgradeTo } from './frames.ts'
 
 /**
  * Many sockets in one process, spread over loopback addresses as over phones. They read frames and count them and do
@@ -13,7 +12,7 @@ type Told =
 const PER_ADDRESS = 1_000
 /** Connections are made so many at a time. */
 const AT_ONCE = 100
-const HELLO = JSON.stringify({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator' })
+const OPENING = openingOf()
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 let heard = 0
@@ -43,18 +42,20 @@ function open(
   return new Promise((resolve, reject) => {
     const localAddress = `127.0.1.${1 + Math.floor(n / PER_ADDRESS)}`
     const socket = connect({ host: '127.0.0.1', port, localAddress })
+    let messages = 0
     socket.setNoDelay(true)
     socket.once('error', reject)
     socket.once('close', () => process.send?.({ fault: 'a socket was closed' }))
     socket.once('connect', () => socket.write(upgradeTo(origin)))
     hearFrames(socket, {
       agreed() {
-        if (hello) socket.write(textFrame(HELLO))
+        if (hello) socket.write(OPENING)
         else resolve()
       },
       hear(text) {
         count(text)
-        resolve()
+        // The snapshot comes behind the welcome.
+        if (++messages === 2) resolve()
       },
       fault: reject,
     })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
 
 /**
  * The frames of a server, unmasked, whole, of at most 64 KB, in what came from a socket: the text ones are heard, and pings of
@@ -32,6 +33,15 @@ export function textFrame(text: string): Buffer {
 export const upgradeTo = (origin: string): string =>
   `GET /socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\norigin: ${origin}\r\n` +
   `sec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`
+
+/** What a client of Aviator says first: its hello, and its subscription with these options. */
+export const openingOf = (token?: string, options: object = {}): Buffer =>
+  Buffer.concat(
+    [
+      { t: 'hello', v: LIVE_PROTOCOL, ...(token === undefined ? {} : { token }) },
+      { t: 'subscribe', topic: 'crash/aviator', ...options },
+    ].map(message => textFrame(JSON.stringify(message))),
+  )
 
 /** Calls back with the frames once the server has agreed; anything else than its agreement is a fault. */
 export function hearFrames(

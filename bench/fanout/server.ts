@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { crashModule, serveCrash } from '../../server/src/crash/index.ts'
+import { crashModule } from '../../server/src/crash/index.ts'
 import { openBroadcaster } from '../../server/src/crash/broadcaster.ts'
-import { offerRoom, roomHere } from '../../server/src/crash/reach-room.ts'
-import type { RoomApi } from '../../server/src/crash/room-api.ts'
+import { offerRoom, roomHere } from '../../server/src/crash/room-calls.ts'
+import type { LedRoom } from '../../server/src/crash/room-api.ts'
+import { serveGamesSockets } from '../../server/src/edges.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
@@ -11,23 +12,23 @@ import { openContext } from '../../server/src/start/context.ts'
 import { LIVE, serve } from './broadcasts.ts'
 
 /**
- * Aviator's sockets as the program serves them, beside its rounds, which welcome everybody. What is measured is told as
- * by a leader who succeeded theirs, so that nothing else is passed on meanwhile.
+ * Aviator's sockets as the program serves them, beside its rounds, which give every snapshot. What is measured is published as
+ * by a leader that succeeded theirs, so that nothing else is passed on meanwhile.
  */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
 const ctx = openContext(readConfig(process.env), database)
 const server = createServer()
-serveCrash(ctx, server, { clientAddress: clientAddresses([]) })
+serveGamesSockets(ctx, server, { clientAddress: clientAddresses([]) })
 const engine = await crashModule.engine!(ctx)
 const room = roomHere(ctx, 'aviator')!
 await engine.stop()
 const epoch = 1_000_000
 const news = openBroadcaster(ctx, 'aviator', epoch)
-const welcome: RoomApi['welcome'] = async participant => ({
-  ...(await room.welcome(participant)),
+const snapshot: LedRoom['snapshot'] = async participant => ({
+  ...(await room.snapshot(participant)),
   position: news.position(),
 })
-offerRoom(ctx, 'aviator', { room: { ...room, welcome, isOver: () => false }, epoch })
+offerRoom(ctx, 'aviator', { room: { ...room, snapshot, isOver: () => false }, epoch })
 serve(
   () => news.broadcast(LIVE),
   () =>

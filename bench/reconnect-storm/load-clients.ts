@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { CRASH_PROTOCOL } from '@ruka/contract/crash'
-import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
+import { hearFrames, openingOf, upgradeTo } from '../fanout/frames.ts'
 
 /** What the clients is told by its parent: who comes, and since which round they have heard nothing. */
 export type Orders = {
@@ -9,14 +8,14 @@ export type Orders = {
   readonly tokens: readonly string[]
   readonly since: number
 }
-/** How long each of them waited for its welcome from the moment at which all lines broke. */
-export type Wave = { readonly welcomedMs: readonly number[]; readonly own: number }
+/** How long each of them waited for its snapshot from the moment at which all lines broke. */
+export type Wave = { readonly snapshotMs: readonly number[]; readonly own: number }
 
 const PER_ADDRESS = 1_500
 /** So many lines are built up at once: as many as a listening server keeps waiting. */
 const CONNECTING = 500
 
-/** A process of its own: at each message sockets that all come back at once, and are gone after the last welcome. */
+/** A process of its own: at each message sockets that all come back at once, and are gone after the last snapshot. */
 process.once('message', (orders: Orders) => {
   process.on('message', () => void wave(orders).then(report => process.send?.(report)))
   process.send?.('ready')
@@ -26,7 +25,7 @@ process.on('disconnect', () => process.exit(0))
 async function wave({ port, origin, tokens, since }: Orders): Promise<Wave> {
   const beganMs = performance.now()
   const sockets: Socket[] = []
-  const welcomed: Promise<{ atMs: number; isOwn: boolean }>[] = []
+  const snapshots: Promise<{ atMs: number; isOwn: boolean }>[] = []
   let next = 0
   const comeBack = (): Promise<void> => {
     const n = next++
@@ -40,29 +39,28 @@ async function wave({ port, origin, tokens, since }: Orders): Promise<Wave> {
     socket.setNoDelay(true)
     socket.once('error', isIn.reject)
     socket.once('connect', () => socket.write(upgradeTo(origin)))
-    const hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: tokens[n], since }
     hearFrames(socket, {
       agreed() {
-        socket.write(textFrame(JSON.stringify(hello)))
+        socket.write(openingOf(tokens[n], { since }))
         isIn.resolve()
       },
       hear(text) {
         const said = text()
-        if (said.startsWith('{"t":"bye"')) hears.reject(new Error(said))
-        if (!said.startsWith('{"t":"welcome"')) return
+        if (/^{"t":"(bye|unsubscribed)"/.test(said)) hears.reject(new Error(said))
+        if (!said.startsWith('{"t":"snapshot"')) return
         hears.resolve({ atMs: performance.now(), isOwn: !said.includes('"own":[]') })
       },
       fault: isIn.reject,
     })
     sockets.push(socket)
-    welcomed.push(hears.promise)
+    snapshots.push(hears.promise)
     return isIn.promise.then(comeBack)
   }
   await Promise.all(Array.from({ length: CONNECTING }, comeBack))
-  const welcomes = await Promise.all(welcomed)
+  const arrived = await Promise.all(snapshots)
   for (const socket of sockets) socket.destroy()
   return {
-    welcomedMs: welcomes.map(({ atMs }) => atMs - beganMs),
-    own: welcomes.filter(({ isOwn }) => isOwn).length,
+    snapshotMs: arrived.map(({ atMs }) => atMs - beganMs),
+    own: arrived.filter(({ isOwn }) => isOwn).length,
   }
 }

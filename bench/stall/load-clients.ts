@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { CRASH_ANSWER_MS, CRASH_PROTOCOL } from '@ruka/contract/crash'
-import { hearFrames, textFrame, upgradeTo } from '../fanout/frames.ts'
+import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
+import { hearFrames, openingOf, textFrame, upgradeTo } from '../fanout/frames.ts'
 
 /** The parent's order: where to connect, and as which players. */
 export type Orders = { readonly port: number; readonly origin: string; readonly tokens: readonly string[] }
@@ -19,7 +19,7 @@ const ASK_MS = 4_000
 const TELL_MS = 100
 /** As the games’ own line waits. */
 const WAIT = { firstMs: 400, longestMs: 8_000, floodMs: 10_000, welcomeMs: CRASH_ANSWER_MS + 2_000 }
-const MINE = textFrame(JSON.stringify({ t: 'myBets' }))
+const MINE = textFrame(JSON.stringify({ t: 'myBets', topic: 'crash/aviator' }))
 
 const clients = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
 
@@ -41,21 +41,20 @@ class Seat {
     const localAddress = `127.0.2.${1 + Math.floor(this.#n / PER_ADDRESS)}`
     const socket = connect({ host: '127.0.0.1', port, localAddress })
     const late = setTimeout(() => socket.destroy(), WAIT.welcomeMs)
-    const hello = { t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: tokens[this.#n] }
-    let isWelcome = false
+    let hasSnapshot = false
     socket.setNoDelay(true)
     socket.on('error', () => undefined)
     socket.once('connect', () => socket.write(upgradeTo(origin)))
     hearFrames(socket, {
-      agreed: () => socket.write(textFrame(JSON.stringify(hello))),
+      agreed: () => socket.write(openingOf(tokens[this.#n])),
       hear: text => {
         const said = text()
         if (said.startsWith('{"t":"myBets"')) clients.answered++
         if (said.startsWith('{"t":"bye","reason":"flood"')) this.#leastMs = WAIT.floodMs
-        // A browser closes the connection when the server asks it to.
-        if (said.startsWith('{"t":"bye"')) return void socket.destroy()
-        if (!said.startsWith('{"t":"welcome"') || isWelcome) return
-        isWelcome = true
+        // As the games' own line, which makes a new connection in both cases.
+        if (/^{"t":"(bye|unsubscribed)"/.test(said)) return void socket.destroy()
+        if (!said.startsWith('{"t":"snapshot"') || hasSnapshot) return
+        hasSnapshot = true
         clearTimeout(late)
         clients.welcomed++
         this.#attempt = 0
@@ -67,7 +66,7 @@ class Seat {
     socket.once('close', () => {
       clearTimeout(late)
       clearInterval(this.#asking)
-      if (isWelcome) {
+      if (hasSnapshot) {
         clients.welcomed--
         clients.lost++
       }

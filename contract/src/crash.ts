@@ -1,5 +1,5 @@
 /**
- * Crash games over a socket at `/socket` of the games' origin: JSON text messages, one object each, told apart by `t`.
+ * Crash games: the topics `crash/{game}` of the games' origin, over the sockets of `live.ts`. A visitor plays the demo.
  *
  * Times: the server never sends wall-clock due times; it sends `elapsedMs` (since take-off) or `leftMs` (until the lock),
  * measured on its monotonic clock as the frame is built. Multipliers are integers in hundredths (`x100`); money is KES.
@@ -8,11 +8,10 @@
 import * as z from 'zod/mini'
 import { chatText } from './crash-chat-text.ts'
 import { chatServerMessages } from './crash-chat.ts'
+import { gatewayServerMessage } from './live.ts'
 import { kes, wholeKes } from './money.ts'
 
-/** Socket protocol version; a client of another version is told to reload. */
-export const CRASH_PROTOCOL = 3
-/** A hello is answered within this time, if only by a goodbye: a client that gives up sooner asks twice as often. */
+/** A subscription is answered within this time, if only by its end: a client that gives up sooner asks twice as often. */
 export const CRASH_ANSWER_MS = 10_000
 /** Auto cash-out bounds in hundredths. */
 export const AUTO_X100 = { min: 101, max: 100_000_000 } as const
@@ -25,21 +24,19 @@ const x100 = z.number()
 /** A player's seed, which goes into the draw of rounds they are among the first to bet on. */
 const clientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
+/** What a player may say with `subscribe`. */
+export const crashOptions = z.strictObject({
+  seed: z.optional(clientSeed),
+  /** Data saver: no `live`. */
+  dataSaver: z.optional(z.boolean()),
+  /** The first round of which this client does not know the end: the snapshot tells what became of the player's bets since. */
+  since: z.optional(z.number().check(z.int(), z.gte(1))),
+})
+export type CrashOptions = z.infer<typeof crashOptions>
+
 /** What a player may send. `id`, made by the client, names one intent: a repeat gets the first answer. */
 export const crashClientMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
-    /** First message, within 5 s. `token` from `/play/session/`; without one the socket plays the demo. */
-    z.strictObject({
-      t: z.literal('hello'),
-      v: z.literal(CRASH_PROTOCOL),
-      game: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
-      token: z.optional(z.string().check(z.maxLength(2000))),
-      seed: z.optional(clientSeed),
-      /** Data saver: no `live`. */
-      dataSaver: z.optional(z.boolean()),
-      /** The round in which this player was last heard: the welcome tells what became of their bets since. */
-      since: z.optional(z.number().check(z.int(), z.gte(1))),
-    }),
     /** Stake in the round that is open for betting. `round` guards against a stake landing in the next one. */
     z.strictObject({
       t: z.literal('bet'),
@@ -53,7 +50,7 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
     z.strictObject({ t: z.literal('cancel'), id: uuid, round: z.number().check(z.int()), slot, bet: uuid }),
     /** Cash out at the multiplier the server reads on receipt. */
     z.strictObject({ t: z.literal('cashOut'), id: uuid, round: z.number().check(z.int()), slot }),
-    /** From now on this seed; it counts from the round that `seeded` names. `seed` in `hello` is the same, and answered alike. */
+    /** From now on this seed; it counts from the round that `seeded` names. `seed` in `subscribe` is the same, and answered alike. */
     z.strictObject({ t: z.literal('seed'), seed: clientSeed }),
     z.strictObject({ t: z.literal('dataSaver'), on: z.boolean() }),
     /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
@@ -63,8 +60,6 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
     z.strictObject({ t: z.literal('say'), id: uuid, text: chatText }),
     /** Asks moderators to look at a message, named by its `n`. */
     z.strictObject({ t: z.literal('report'), id: uuid, message: z.number().check(z.int(), z.gte(1)) }),
-    /** Clock and latency probe; `n` comes back in `pong`. */
-    z.strictObject({ t: z.literal('ping'), n: z.number().check(z.int()) }),
   ]))()
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
@@ -125,10 +120,9 @@ const closed = z.enum(['after_round', 'now'])
 /** What the server sends. */
 export const crashServerMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
-    /** Answer to `hello`: everything needed to draw the table as it stands. */
+    /** Answer to `subscribe`, and sent again when deltas may have been missed: everything needed to draw the table as it stands. */
     z.object({
-      t: z.literal('welcome'),
-      v: z.number(),
+      t: z.literal('snapshot'),
       game: z.string(),
       mode: z.enum(['real', 'demo']),
       balance: kes,
@@ -230,17 +224,12 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
     /** Answer to `myBets`; `more` when there are earlier ones. */
     z.object({ t: z.literal('myBets'), bets: z.array(pastBet), more: z.boolean() }),
     ...chatServerMessages,
-    z.object({ t: z.literal('pong'), n: z.number() }),
-    /**
-     * The socket is about to be closed: session over, protocol too old, the server is restarting, too much was asked at once, or
-     * the player has too many sockets, and this one, silent for longest, is not to come back by itself.
-     */
-    z.object({
-      t: z.literal('bye'),
-      reason: z.enum(['session', 'protocol', 'restart', 'flood', 'unknown_game', 'crowded']),
-    }),
   ]))()
 export type CrashServerMessage = z.infer<typeof crashServerMessage>
+/** All that comes over a socket that follows a crash game. */
+export const crashSocketMessage = /* @__PURE__ */ (() =>
+  z.discriminatedUnion('t', [crashServerMessage, gatewayServerMessage]))()
+export type CrashSocketMessage = z.infer<typeof crashSocketMessage>
 export type CrashPhase = z.infer<typeof crashPhase>
 export type LiveBet = z.infer<typeof liveBet>
 export type OwnBet = z.infer<typeof ownBet>

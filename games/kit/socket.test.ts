@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { openLine, type Link } from './socket.ts'
 
 type Note = { t: string }
+const FIRST = ['{"t":"hello"}', '{"t":"subscribe"}']
 class Wire {
   readyState = 0
   readonly sent: string[] = []
@@ -50,9 +51,9 @@ function setUp() {
       (JSON.parse(String(data)) as { t?: string }).t === undefined
         ? undefined
         : (JSON.parse(String(data)) as Note),
-    isWelcome: note => note.t === 'welcome',
-    welcomeMs: 12_000,
-    hello: () => ({ t: 'hello' }),
+    isReady: note => note.t === 'snapshot',
+    readyMs: 12_000,
+    first: () => [{ t: 'hello' }, { t: 'subscribe' }],
     onLink: link => links.push(link),
     onMessage: note => notes.push(note),
   })
@@ -64,15 +65,15 @@ function setUp() {
   return { line, wires, links, notes, wait, waiting: () => timer?.ms }
 }
 
-it('says hello first and counts as open once welcomed', () => {
+it('says hello and subscribes first, and counts as open with its snapshot', () => {
   const { wires, links } = setUp()
   wires[0]!.open()
-  expect(wires[0]!.sent).toEqual(['{"t":"hello"}'])
+  expect(wires[0]!.sent).toEqual(FIRST)
   expect(links).toEqual(['connecting'])
-  wires[0]!.say({ t: 'welcome' })
+  wires[0]!.say({ t: 'snapshot' })
   expect(links).toEqual(['connecting', 'open'])
 })
-it('comes back with growing waits, says hello again, and starts small after a welcome', () => {
+it('comes back with growing waits, says hello again, and starts small after a snapshot', () => {
   const { wires, links, wait } = setUp()
   const waits: number[] = []
   for (let i = 0; i < 7; i++) {
@@ -81,12 +82,12 @@ it('comes back with growing waits, says hello again, and starts small after a we
   }
   expect(waits).toEqual([400, 800, 1_600, 3_200, 6_400, 8_000, 8_000])
   wires.at(-1)!.open()
-  wires.at(-1)!.say({ t: 'welcome' })
+  wires.at(-1)!.say({ t: 'snapshot' })
   wires.at(-1)!.drop()
   expect(wait()).toBe(400)
   expect(links.slice(-2)).toEqual(['open', 'reconnecting'])
   wires.at(-1)!.open()
-  expect(wires.at(-1)!.sent).toEqual(['{"t":"hello"}'])
+  expect(wires.at(-1)!.sent).toEqual(FIRST)
 })
 it('does not hammer a server that answers every hello with a goodbye', () => {
   const { wires, wait } = setUp()
@@ -99,7 +100,7 @@ it('does not hammer a server that answers every hello with a goodbye', () => {
   }
   expect(waits).toEqual([400, 800, 1_600])
 })
-it('gives up on a connection that never opens, and later on one that is open and never welcomes', () => {
+it('gives up on a connection that never opens, and later on one that is open and sends no snapshot', () => {
   const { wires, wait, links } = setUp()
   expect(wait()).toBe(6_000)
   expect(links.at(-1)).toBe('reconnecting')
@@ -118,19 +119,19 @@ it('sends nothing while the line is down and keeps nothing for later', () => {
   expect(line.send({ t: 'bet' })).toBe(false)
   wait()
   wires[1]!.open()
-  expect(wires[1]!.sent).toEqual(['{"t":"hello"}'])
+  expect(wires[1]!.sent).toEqual(FIRST)
 })
 it('hears nothing more from a line that it gave up', () => {
   const { line, wires, notes, wait } = setUp()
   wires[0]!.open()
   line.renew()
-  wires[0]!.say({ t: 'welcome' })
+  wires[0]!.say({ t: 'snapshot' })
   expect(notes).toEqual([])
   wait()
   wires[0]!.drop()
   wires[1]!.open()
-  wires[1]!.say({ t: 'welcome' })
-  expect(notes).toEqual([{ t: 'welcome' }])
+  wires[1]!.say({ t: 'snapshot' })
+  expect(notes).toEqual([{ t: 'snapshot' }])
 })
 it('drops what is outside the contract', () => {
   const { wires, notes } = setUp()

@@ -1,4 +1,4 @@
-/** The line to the server: `open` once it was welcomed, `closed` when it ended for good. */
+/** The line to the server: `open` once what it opens for has come, `closed` when it ended for good. */
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'closed'
 
 type Wire = {
@@ -21,11 +21,11 @@ export type LineOptions<In> = {
   /** Returns nothing for what is outside the contract, which is then dropped. */
   readonly parse: (data: unknown) => In | undefined
   /** The message after which the line counts as open; only it ends the backoff, so a server that hangs up is spared. */
-  readonly isWelcome: (message: In) => boolean
-  /** How long a hello waits for its welcome. */
-  readonly welcomeMs: number
-  /** Said first on every connection. */
-  readonly hello: () => object
+  readonly isReady: (message: In) => boolean
+  /** How long that message is waited for. */
+  readonly readyMs: number
+  /** What is sent first on every connection. */
+  readonly first: () => readonly object[]
   readonly onLink: (link: Link) => void
   readonly onMessage: (message: In, receivedAtMs: number) => void
 }
@@ -62,13 +62,13 @@ export function openLine<In>(options: LineOptions<In>): Line {
     mine.onopen = () => {
       if (wire !== mine) return
       timers.cancel(handle)
-      handle = timers.after(options.welcomeMs, hangUp)
-      mine.send(JSON.stringify(options.hello()))
+      handle = timers.after(options.readyMs, hangUp)
+      for (const message of options.first()) mine.send(JSON.stringify(message))
     }
     mine.onmessage = event => {
       const message = options.parse(event.data)
       if (wire !== mine || message === undefined) return
-      if (options.isWelcome(message)) {
+      if (options.isReady(message)) {
         timers.cancel(handle)
         attempt = 0
         options.onLink('open')

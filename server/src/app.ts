@@ -2,7 +2,7 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { BASES, callersOf, framedPages, handlersOf, socketsOf } from './edges.ts'
+import { BASES, callersOf, framedPages, handlersOf, serveGamesSockets, serveSiteSockets } from './edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
 import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
@@ -71,7 +71,8 @@ function mountAll(
   mountAt(games, 'games')
   for (const module of modules) module.hooks?.(site, program)
   const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
-  return () => socketsOf(ctx, { site: site.server, games: games.server }, { ...callers, clientAddress })
+  const edge = { ...callers, clientAddress }
+  return () => [serveSiteSockets(ctx, site.server, edge), serveGamesSockets(ctx, games.server, edge)]
 }
 
 /** The servers of the two origins, with no routes yet. */

@@ -1,22 +1,24 @@
 /**
- * What the modules bring to the edges: handlers of endpoints, kinds of callers, sockets, and frames of others. Beside
- * `modules.ts` the only place that a new module is added to.
+ * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and
+ * frames of others. Beside `modules.ts` the only place that a new module is added to.
  */
 import type { Site } from '@ruka/contract/site'
+import type { TopicKeyAt, Topics } from '@ruka/contract/topics'
 import type { IncomingMessage, Server } from 'node:http'
-import { accountsHandlers, activityNotes, authenticator } from './accounts/index.ts'
+import { accountsHandlers, activityNotes, authenticator, sessionReader } from './accounts/index.ts'
 import { casinoHandlers } from './casino/index.ts'
-import { catalogueHandlers, gameSessionReader } from './catalogue/index.ts'
-import { crashHandlers, serveCrash } from './crash/index.ts'
+import { catalogueHandlers, gameSessionReader, type GameSession } from './catalogue/index.ts'
+import { crashHandlers, crashTopic } from './crash/index.ts'
+import { serveGateway, type SocketTopic } from './live/index.ts'
 import type { Program } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import type { Ctx } from './platform/context.ts'
-import type { Handlers } from './platform/http.ts'
+import type { Caller, Handlers } from './platform/http.ts'
 import type { Running } from './platform/module.ts'
 import type { Callers } from './platform/mount.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
-import { servePush } from './push/index.ts'
+import { pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
 
@@ -35,7 +37,9 @@ export const handlersOf = (ctx: Program, { flags }: Site): Handlers => ({
   ...promosHandlers(ctx, ctx.promos),
 })
 
-/** How each kind of caller is told: a player, a game that acts for its player, and the server of a provider. */
+/**
+ * How each kind of caller is told: a player, a game that acts for its player, and the server of a provider.
+ */
 export const callersOf = (ctx: Ctx): Callers => ({
   authenticate: authenticator(ctx),
   authenticateGame: gameSessionReader(ctx),
@@ -43,12 +47,46 @@ export const callersOf = (ctx: Ctx): Callers => ({
   noteActivity: activityNotes(ctx),
 })
 
-/** Starts the sockets of each origin. */
-export const socketsOf = (
+type SocketEdge = Pick<Callers, 'noteActivity'> & { clientAddress(request: IncomingMessage): string }
+
+/**
+ * Serves the sockets of the site's origin; every topic of the contract is named here or below, or this does
+ * not compile.
+ */
+export function serveSiteSockets(
   ctx: Ctx,
-  servers: { readonly site: Server; readonly games: Server },
-  edge: Pick<Callers, 'authenticate' | 'noteActivity'> & { clientAddress(request: IncomingMessage): string },
-): readonly Running[] => [servePush(ctx, servers.site, edge), serveCrash(ctx, servers.games, edge)]
+  server: Server,
+  { clientAddress, authenticate }: SocketEdge & Pick<Callers, 'authenticate'>,
+): Running {
+  const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = { push: pushTopic(ctx) }
+  return serveGateway<Caller>(ctx, server, {
+    origin: 'site',
+    origins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS],
+    topics: Object.values(topics),
+    authenticate,
+    isLive: sessionReader(ctx),
+    clientAddress,
+  })
+}
+
+/** Serves the sockets of the games' origin. */
+export function serveGamesSockets(
+  ctx: Ctx,
+  server: Server,
+  { clientAddress, noteActivity = async () => undefined }: SocketEdge,
+): Running {
+  const topics: { [Key in TopicKeyAt<'games'>]: SocketTopic<Topics[Key], GameSession> } = {
+    crash: crashTopic(ctx, { noteActivity }),
+  }
+  return serveGateway<GameSession>(ctx, server, {
+    origin: 'games',
+    origins: [ctx.config.GAMES_ORIGIN],
+    topics: Object.values(topics),
+    authenticate: gameSessionReader(ctx),
+    isLive: sessionReader(ctx),
+    clientAddress,
+  })
+}
 
 /** Addresses of pages of others that the site shows in frames. */
 export const framedPages = (ctx: Ctx): readonly string[] =>

@@ -28,7 +28,7 @@ export async function openChat({ env = {}, ...options }: Options = {}) {
     /** A player who has bet and has opened the chat. */
     async addWriter() {
       const sat = await crash.joinPlayer()
-      sat.client.say(crash.betMessage({ stake: 10, round: (await sat.client.until('welcome')).round }))
+      sat.client.say(crash.betMessage({ stake: 10, round: (await sat.client.until('snapshot')).round }))
       await sat.client.until('accepted')
       const opened = await openTab(sat.client)
       return { ...sat, opened }

@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 
 /** What a client knows of one of its bets. */
 export type SeenBet = {
@@ -18,12 +18,12 @@ export type ClientView = {
 export const emptyView = (): ClientView => ({ round: 0, balance: 0, bets: new Map(), ends: new Map() })
 
 /** Applies a message to a client's view. */
-export function see(view: ClientView, message: CrashServerMessage): void {
+export function see(view: ClientView, message: CrashSocketMessage): void {
   const { bets, ends } = view
   if ('balance' in message) view.balance = message.balance
   switch (message.t) {
-    case 'welcome':
-      return seeWelcome(view, message)
+    case 'snapshot':
+      return seeSnapshot(view, message)
     case 'betting':
       view.round = Math.max(view.round, message.round)
       return
@@ -64,7 +64,7 @@ function endBets({ bets }: ClientView, round: number, state: SeenBet['state']): 
 }
 
 /** A snapshot replaces the view: the outcome of an open bet that it does not contain is unknown. */
-function seeWelcome(view: ClientView, message: Extract<CrashServerMessage, { t: 'welcome' }>): void {
+function seeSnapshot(view: ClientView, message: Extract<CrashSocketMessage, { t: 'snapshot' }>): void {
   const { bets, ends } = view
   for (const [id, bet] of bets) if (bet.state === 'open') bets.set(id, { ...bet, state: 'unknown' })
   for (const { id, round, state, payout } of message.endedWhileAway) bets.set(id, { round, state, payout })

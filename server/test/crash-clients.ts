@@ -1,13 +1,14 @@
-import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
+import { sessionReader } from '../src/accounts/index.ts'
 import { catalogueModule, gameSessionReader } from '../src/catalogue/index.ts'
-import { openCommandsInFlight } from '../src/crash/pending-commands.ts'
-import { Connection } from '../src/crash/connection.ts'
-import { openRoomHub } from '../src/crash/room-hub.ts'
-import { ownReaders } from '../src/crash/own-readers.ts'
+import { crashTopic } from '../src/crash/index.ts'
+import { openGateway } from '../src/live/index.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom, type Random } from '../src/platform/random.ts'
 import type { Socket } from '../src/platform/client-socket.ts'
+import type { SocketEnds } from '../src/platform/sockets.ts'
 import { remoteRoomBus } from './remote-room.ts'
 import type { CrashMessage } from './crash-simulation-check.ts'
 import { emptyView, see, type SeenBet } from './crash-client-view.ts'
@@ -15,6 +16,7 @@ import type { CrashRoom, Player } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
 
 const GAME = 'aviator'
+const TOPIC = `crash/${GAME}`
 export type Clients = Awaited<ReturnType<typeof openClients>>
 
 /**
@@ -30,22 +32,17 @@ export async function openClients(
   const { remote, faults } = remoteRoomBus()
   const random = seededRandom(`clients ${seed}`)
   const ctx: Ctx = { ...crash.ctx, bus: remote(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
-  const hub = openRoomHub(ctx, GAME, 'clients')
-  const hubs = new Map([[GAME, hub]])
-  const place = {
-    hubs,
-    node: 'clients',
-    readSession: gameSessionReader(ctx),
-    own: ownReaders(ctx),
-    inFlight: openCommandsInFlight(),
-    noteActivity: async () => undefined,
-  }
+  const gateway = openGateway(ctx, {
+    origin: 'games',
+    topics: [crashTopic(ctx, { noteActivity: async () => undefined })],
+    authenticate: gameSessionReader(ctx),
+    isLive: sessionReader(ctx),
+  })
   const tokenOf = gameTokens(crash.ctx)
   const clients = new Map<string, CrashClient>()
   for (const player of players) {
     const token = await tokenOf(player)
-    const open = (socket: Socket) => new Connection(ctx, socket, place)
-    clients.set(player.owner, new CrashClient(token, open, { random, onTaken }))
+    clients.set(player.owner, new CrashClient(token, gateway.accept, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0
   const tally = { lines: 0, lostNews: 0, lostAnswers: 0, said: 0 }
@@ -104,7 +101,7 @@ export async function openClients(
           })
       }
       for (const client of clients.values()) client.drop()
-      await hub.stop()
+      await gateway.stop()
       return tally
     },
   }
@@ -114,15 +111,15 @@ export async function openClients(
 class CrashClient {
   readonly view = emptyView()
   readonly #token: string
-  readonly #open: (socket: Socket) => Connection
+  readonly #open: (socket: Socket) => SocketEnds
   readonly #random: Random
   readonly #onTaken: () => void
   readonly #asked = new Set<string>()
-  #connection: Connection | undefined
+  #connection: SocketEnds | undefined
 
   constructor(
     token: string,
-    open: (socket: Socket) => Connection,
+    open: (socket: Socket) => SocketEnds,
     { random, onTaken }: { random: Random; onTaken(): void },
   ) {
     this.#token = token
@@ -136,9 +133,9 @@ class CrashClient {
   }
 
   call(): void {
-    const connection: Connection = this.#open({
+    const connection: SocketEnds = this.#open({
       ip: '',
-      send: message => this.#hear(connection, message as CrashServerMessage),
+      send: message => this.#hear(connection, message as CrashSocketMessage),
       // A slow connection drops frames that may be dropped.
       sendFrame: (wire, { droppable } = {}) =>
         droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(connection, messageIn(wire)),
@@ -152,7 +149,8 @@ class CrashClient {
     this.#connection = connection
     const { round } = this.view
     const since = round > 0 ? { since: round } : {}
-    connection.message({ t: 'hello', v: CRASH_PROTOCOL, game: GAME, token: this.#token, ...since })
+    connection.message({ t: 'hello', v: LIVE_PROTOCOL, token: this.#token })
+    connection.message({ t: 'subscribe', topic: TOPIC, ...since })
   }
 
   drop(): void {
@@ -163,18 +161,20 @@ class CrashClient {
 
   say(message: CrashMessage): void {
     this.#asked.add(message.id)
-    this.#connection?.message(message)
+    this.#connection?.message({ topic: TOPIC, ...message })
   }
 
-  #hear(connection: Connection, message: CrashServerMessage): void {
+  #hear(connection: SocketEnds, message: CrashSocketMessage): void {
     if (connection !== this.#connection) return
+    // A client makes a failed subscription again on another connection.
+    if (message.t === 'unsubscribed') return this.drop()
     see(this.view, message)
     if (message.t === 'accepted' && this.#asked.delete(message.id)) this.#onTaken()
   }
 }
 
-const messageIn = (wire: Buffer): CrashServerMessage =>
-  JSON.parse(wire.subarray(wire[1]! < 126 ? 2 : 4).toString()) as CrashServerMessage
+const messageIn = (wire: Buffer): CrashSocketMessage =>
+  JSON.parse(wire.subarray(wire[1]! < 126 ? 2 : 4).toString()) as CrashSocketMessage
 
 type Wager = { id: string; state: 'open' | 'settled' | 'void'; payout_cents: number | null; won: boolean }
 

@@ -1,12 +1,30 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CRASH_PROTOCOL, type CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { WebSocket } from 'ws'
 import { catalogueModule } from '../src/catalogue/index.ts'
 import type { Bus } from '../src/platform/bus.ts'
-import { crashModule, serveCrash } from '../src/crash/index.ts'
+import { accountsModule } from '../src/accounts/index.ts'
+import { crashModule } from '../src/crash/index.ts'
+import { serveGamesSockets } from '../src/edges.ts'
 import { openCrashRoom } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
+
+type Hello = {
+  v?: number
+  game?: string
+  token?: string | undefined
+  seed?: string
+  since?: number
+  dataSaver?: boolean
+}
+export const TOPIC = 'crash/aviator'
+
+const textOf = (message: object): string => {
+  const isGateways = 't' in message && (message.t === 'hello' || message.t === 'ping')
+  return JSON.stringify(isGateways ? message : { topic: TOPIC, ...message })
+}
 
 /**
  * Aviator's room with a socket server on a port of its own, and clients for it. Round 1 is open for bets. With `remote`, the
@@ -17,11 +35,11 @@ export async function openCrashSockets({
   ...options
 }: NonNullable<Parameters<typeof openCrashRoom>[0]> & { remote?: (bus: Bus) => Bus }) {
   const crash = await openCrashRoom(options)
-  crashModule.register!(crash.ctx)
+  for (const module of [accountsModule, crashModule]) module.register!(crash.ctx)
   await catalogueModule.seed!(crash.ctx)
   const server = createServer()
   const ctx = remote ? { ...crash.ctx, bus: remote(crash.ctx.bus) } : crash.ctx
-  const sockets = serveCrash(ctx, server, { clientAddress: () => '127.0.0.1' })
+  const sockets = serveGamesSockets(ctx, server, { clientAddress: () => '127.0.0.1' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const open: WebSocket[] = []
@@ -32,23 +50,27 @@ export async function openCrashSockets({
   const connect = (origin: string | null = crash.ctx.config.GAMES_ORIGIN, query = '') => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/socket${query}`, origin === null ? {} : { origin })
     open.push(ws)
-    const received: CrashServerMessage[] = []
+    const received: CrashSocketMessage[] = []
     const client = { ws, received, closed: 0, refused: 0 }
-    ws.on('message', data => received.push(JSON.parse((data as Buffer).toString()) as CrashServerMessage))
+    ws.on('message', data => received.push(JSON.parse((data as Buffer).toString()) as CrashSocketMessage))
     ws.on('close', code => (client.closed = code))
     ws.on('unexpected-response', (_, reply) => (client.refused = reply.statusCode ?? 0))
     ws.on('error', () => undefined)
-    const say = (message: unknown) => ws.send(typeof message === 'string' ? message : JSON.stringify(message))
-    const until = async <T extends CrashServerMessage['t']>(t: T, match: object = {}) => {
-      const fits = (message: CrashServerMessage) =>
+    /** Text as it is, and a message to the gateway or, without a name of its own, to Aviator's topic. */
+    const say = (message: unknown) =>
+      ws.send(typeof message === 'string' ? message : textOf(message as object))
+    const until = async <T extends CrashSocketMessage['t']>(t: T, match: object = {}) => {
+      const fits = (message: CrashSocketMessage) =>
         message.t === t && Object.entries(match).every(([key, value]) => message[key as never] === value)
       await crash.until(`${t} at a client`, () => received.some(fits))
-      return received.find(fits) as Extract<CrashServerMessage, { t: T }>
+      return received.find(fits) as Extract<CrashSocketMessage, { t: T }>
     }
     const opened = () => crash.until('a connection', () => ws.readyState === ws.OPEN)
-    const hello = async (more: object = {}) => {
+    /** Says hello and follows the game with these options. */
+    const hello = async ({ token, v = LIVE_PROTOCOL, game = 'aviator', ...options }: Hello = {}) => {
       await opened()
-      say({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', ...more })
+      say({ t: 'hello', v, ...(token === undefined ? {} : { token }) })
+      if (ws.readyState === ws.OPEN) say({ t: 'subscribe', topic: `crash/${game}`, ...options })
     }
     return Object.assign(client, { say, until, hello, opened })
   }
@@ -64,7 +86,7 @@ export async function openCrashSockets({
       const player = await crash.addPlayer(kes)
       const client = connect()
       await client.hello({ token: await tokenOf(player) })
-      return { player, client, welcome: await client.until('welcome') }
+      return { player, client, welcome: await client.until('snapshot') }
     },
     betMessage: (over: object = {}) => ({
       t: 'bet',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { CRASH_PROTOCOL, crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
+import { crashSocketMessage, type CrashSocketMessage } from '@ruka/contract/crash'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { WebSocket } from 'ws'
 
 /** What a player was promised by the server's own words; the database must agree after any kill. */
@@ -16,13 +17,13 @@ export type Member = {
   readonly playerId: string
   readonly promised: Map<string, Promised>
   /** Everything the table has told, but for the signs of life. */
-  readonly heard: CrashServerMessage[]
+  readonly heard: CrashSocketMessage[]
   connect(): Promise<void>
   bet(round: number, stake: number, auto?: number): void
   cancel(round: number, bet: string): void
   cashOut(round: number): void
   /** Called for each message of the table. */
-  onMessage: (message: CrashServerMessage) => void
+  onMessage: (message: CrashSocketMessage) => void
   /** How often the socket was ended from the other side. */
   readonly drops: () => number
   /** Ends the login session, as the player would. */
@@ -55,6 +56,7 @@ async function get<Reply>(url: string, token: string): Promise<Reply> {
   return (await reply.json()) as Reply
 }
 
+const TOPIC = 'crash/aviator'
 /** Well within the life of an access token. */
 const ACCESS_MS = 300_000
 
@@ -87,8 +89,8 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
     promised.set(ref, known)
     return known
   }
-  const heard: CrashServerMessage[] = []
-  const hear = (message: CrashServerMessage) => {
+  const heard: CrashSocketMessage[] = []
+  const hear = (message: CrashSocketMessage) => {
     if (message.t !== 'tick') heard.push(message)
     if (message.t === 'accepted') remember(message.round, message.bet.slot).staked = true
     if (message.t === 'cancelled') remember(message.round, message.slot).takenBack = true
@@ -122,18 +124,27 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
       opened.on('close', () => (socket === opened ? drops++ : undefined))
       const welcomed = new Promise<void>(resolve => {
         opened.on('message', data => {
-          const message = crashServerMessage.parse(JSON.parse((data as Buffer).toString()))
-          if (message.t === 'welcome') resolve()
+          const message = crashSocketMessage.parse(JSON.parse((data as Buffer).toString()))
+          if (message.t === 'snapshot') resolve()
           hear(message)
         })
       })
-      say({ t: 'hello', v: CRASH_PROTOCOL, game: 'aviator', token: session.data.token })
+      say({ t: 'hello', v: LIVE_PROTOCOL, token: session.data.token })
+      say({ t: 'subscribe', topic: TOPIC })
       await welcomed
     },
     bet: (round, stake, auto) =>
-      say({ t: 'bet', id: randomUUID(), round, slot: 0, stake, ...(auto === undefined ? {} : { auto }) }),
-    cancel: (round, bet) => say({ t: 'cancel', id: randomUUID(), round, slot: 0, bet }),
-    cashOut: round => say({ t: 'cashOut', id: randomUUID(), round, slot: 0 }),
+      say({
+        t: 'bet',
+        topic: TOPIC,
+        id: randomUUID(),
+        round,
+        slot: 0,
+        stake,
+        ...(auto === undefined ? {} : { auto }),
+      }),
+    cancel: (round, bet) => say({ t: 'cancel', topic: TOPIC, id: randomUUID(), round, slot: 0, bet }),
+    cashOut: round => say({ t: 'cashOut', topic: TOPIC, id: randomUUID(), round, slot: 0 }),
     drops: () => drops,
     logOut: () => send(`${program.site}/api/auth/logout/`, {}, { token: loggedIn.access }),
     deposit: amount =>

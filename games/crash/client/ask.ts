@@ -1,8 +1,8 @@
-import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashClientMessage, CrashSocketMessage } from '@ruka/contract/crash'
 
 type Answers = {
-  mine: Extract<CrashServerMessage, { t: 'myBets' }>
-  seeded: Extract<CrashServerMessage, { t: 'seeded' }>
+  mine: Extract<CrashSocketMessage, { t: 'myBets' }>
+  seeded: Extract<CrashSocketMessage, { t: 'seeded' }>
 }
 type Waiting<M> = { readonly resolve: (message: M) => void; readonly reject: () => void }
 type Timers = { after(ms: number, call: () => void): unknown }
@@ -26,7 +26,7 @@ export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: 
   return {
     mine: (before?: number) => put('mine', before === undefined ? { t: 'myBets' } : { t: 'myBets', before }),
     seed: (seed: string) => put('seeded', { t: 'seed', seed }),
-    heard(message: CrashServerMessage) {
+    heard(message: CrashSocketMessage) {
       if (message.t === 'myBets') waiting.mine?.resolve(message)
       else if (message.t === 'seeded') waiting.seeded?.resolve(message)
     },

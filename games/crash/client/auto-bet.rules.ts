@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 
 /** Where an auto bet ends by itself. There is no auto bet without rounds and a loss that ends it. */
@@ -145,19 +145,19 @@ export function runCrashed(run: Run, waits: boolean): Step {
   return step(over, why)
 }
 
-type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
 /**
  * After a reconnect: what became of the bet. More than one missed round ends the run, and so does an unknown
  * outcome.
  */
-export function runWelcomed(before: Run, message: Welcome, known: { round: number }): Step {
+export function runWelcomed(before: Run, message: Snapshot, known: { round: number }): Step {
   const met = learn(before, message)
   if (!('run' in met)) return met
   return step(met.run, message.round - known.round > 1 ? 'away' : undefined)
 }
 
-function learn(run: Run, { own, endedWhileAway, round }: Welcome): Step {
+function learn(run: Run, { own, endedWhileAway, round }: Snapshot): Step {
   if (!run.bet) return { run }
   const { id } = run.bet
   const here = own.find(bet => bet.id === id)

@@ -19,6 +19,6 @@ export function unsureSince(before: Table, slots: Table['slots']): number | unde
   return rounds.length === 0 ? undefined : Math.min(...rounds)
 }
 
-/** The round in doubt is over and rounds go on: only a new welcome tells what became of it. */
-export const needsWelcome = (before: Table, { round, unsure }: Table): boolean =>
+/** The round in doubt is over and rounds go on: only a new snapshot tells what became of it. */
+export const needsSnapshot = (before: Table, { round, unsure }: Table): boolean =>
   unsure !== undefined && before.round !== round && round > unsure

@@ -1,11 +1,11 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../kit/socket.ts'
 import { announcements } from './announcements.ts'
 import { beginRun, type Run } from './auto-bet.rules.ts'
 import { openGameStore } from './game-store.ts'
-import { accepted, betting, crashed, flying, welcome } from './messages-of-a-table.ts'
+import { accepted, betting, crashed, flying, snapshot } from './messages-of-a-table.ts'
 import { panelNote } from './panel-note.ts'
 import type { Intent } from './slot.rules.ts'
 import { heardSince, unanswered } from './table.rules.ts'
@@ -37,7 +37,7 @@ function client() {
     slot: () => table().slots[0],
     renewed: () => renewed,
     run: (run: Run) => apply({ kind: 'run', slot: 0, run }),
-    hear: (...messages: CrashServerMessage[]) => {
+    hear: (...messages: CrashSocketMessage[]) => {
       for (const message of messages) apply({ kind: 'heard', message, atMs: nowMs })
     },
     wait(ms: number) {
@@ -51,8 +51,8 @@ function client() {
 const bet: Intent = { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 }
 const cashOut: Intent = { t: 'cashOut', id: 'b', round: 7, slot: 0 }
 const own = { id: 'a', slot: 0 as const, stake: 10, max: 15_000_000 }
-const unknown = (id: string): CrashServerMessage => ({ t: 'refused', id, code: 'unavailable', text: 'Later' })
-const paid: CrashServerMessage = {
+const unknown = (id: string): CrashSocketMessage => ({ t: 'refused', id, code: 'unavailable', text: 'Later' })
+const paid: CrashSocketMessage = {
   t: 'paid',
   id: 'a',
   round: 7,
@@ -69,7 +69,7 @@ const past = { id: 'a', round: 7, slot: 0 as const, at: '', stake: 10 }
 /** A client whose cash-out in the flight of round 7 was answered by not knowing. */
 function inDoubt() {
   const it = client()
-  it.hear(welcome(7), accepted(7, own), flying(7))
+  it.hear(snapshot(7), accepted(7, own), flying(7))
   it.send(cashOut)
   it.hear(unknown('b'))
   return it
@@ -96,7 +96,7 @@ describe('a request with an unknown outcome', () => {
 
   it('is a bet still: sent by its own name, it is taken once', () => {
     const it = client()
-    it.hear(welcome(7))
+    it.hear(snapshot(7))
     it.send(bet)
     it.hear(unknown('a'))
     it.wait(500)
@@ -108,7 +108,7 @@ describe('a request with an unknown outcome', () => {
   it('ends no auto bet, which waits with its bet', () => {
     const it = client()
     const stops = { rounds: 2, lossCents: asCents(5_000), winCents: asCents(5_000) }
-    it.hear(welcome(7), flying(7))
+    it.hear(snapshot(7), flying(7))
     it.run(beginRun({ stakeCents: asCents(1_000) }, stops))
     it.hear(crashed(7), betting(8))
     it.hear(unknown(it.sent[0]!.id))
@@ -129,9 +129,9 @@ describe('a request with an unknown outcome', () => {
     expect(it.sent).toHaveLength(count)
   })
 
-  it('is not sent by a timer once a welcome had it sent, or its answer came, or the line is down', () => {
+  it('is not sent by a timer once a snapshot had it sent, or its answer came, or the line is down', () => {
     const it = inDoubt()
-    it.hear(welcome(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
+    it.hear(snapshot(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
     expect(unanswered(it.table())).toEqual([cashOut])
     const count = it.sent.length
     it.wait(60_000)
@@ -148,14 +148,14 @@ describe('a request with an unknown outcome', () => {
 })
 
 describe('a round that went by without an answer', () => {
-  it('renews the connection, and the next welcome has its outcome', () => {
+  it('renews the connection, and the next snapshot has its outcome', () => {
     const it = inDoubt()
     it.hear(crashed(7))
     expect(it.renewed()).toBe(0)
     it.hear(betting(8))
     expect([it.renewed(), heardSince(it.table())]).toEqual([1, 7])
     expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your cash-out')
-    it.hear(welcome(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 204, payout: 20.4 }] }))
+    it.hear(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 204, payout: 20.4 }] }))
     expect(it.table().recap).toMatchObject([{ what: 'cashed_out', round: 7, x100: 204 }])
     expect([it.slot().refusal, heardSince(it.table())]).toEqual([undefined, 8])
     it.hear(crashed(8), betting(9))
@@ -176,7 +176,7 @@ describe('a round that went by without an answer', () => {
 
   it('is reported at once where it was play money, whose table would start over', () => {
     const it = client()
-    it.hear(welcome(7, { mode: 'demo' }))
+    it.hear(snapshot(7, { mode: 'demo' }))
     it.send(bet)
     it.hear(unknown('a'), flying(7), crashed(7), betting(8))
     expect(it.renewed()).toBe(0)
@@ -187,13 +187,13 @@ describe('a round that went by without an answer', () => {
 describe('the card after a broken line', () => {
   it('tells of a bet that was paid, though the player saw its flight end unpaid', () => {
     const it = client()
-    it.hear(welcome(7), accepted(7, own), flying(7), crashed(7))
+    it.hear(snapshot(7), accepted(7, own), flying(7), crashed(7))
     const lost = { ...past, state: 'lost' as const, crashX100: 132 }
-    it.hear(welcome(8, { endedWhileAway: [lost] }))
+    it.hear(snapshot(8, { endedWhileAway: [lost] }))
     expect(it.table().recap).toEqual([])
     const other = client()
-    other.hear(welcome(7), accepted(7, own), flying(7), crashed(7))
-    other.hear(welcome(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 120, payout: 12 }] }))
+    other.hear(snapshot(7), accepted(7, own), flying(7), crashed(7))
+    other.hear(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 120, payout: 12 }] }))
     expect(other.table().recap).toMatchObject([{ what: 'cashed_out', x100: 120 }])
   })
 })

@@ -1,9 +1,9 @@
-import type { CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { beginRun } from './auto-bet.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
-import { accepted, betting, crashed, flying, refused, welcome } from './messages-of-a-table.ts'
+import { accepted, betting, crashed, flying, refused, snapshot } from './messages-of-a-table.ts'
 import { placeDue } from './due-bets.rules.ts'
 import type { BetIntent } from './slot.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
@@ -30,7 +30,7 @@ function client() {
     slot: () => table.slots[0],
     do: place,
     line: (now: boolean) => (up = now),
-    hear: (...messages: CrashServerMessage[]) => {
+    hear: (...messages: CrashSocketMessage[]) => {
       for (const message of messages) place({ kind: 'heard', message, atMs: ++n })
     },
   }
@@ -49,7 +49,7 @@ const run = beginRun(
 function inFlight() {
   const it = client()
   it.do(open)
-  it.hear(welcome(7), flying(7))
+  it.hear(snapshot(7), flying(7))
   return it
 }
 
@@ -94,11 +94,11 @@ describe('a bet for the next round', () => {
     it.do(queue)
     it.do(lost)
     it.do(open)
-    it.hear(welcome(7, { phase: 'flying' }))
+    it.hear(snapshot(7, { phase: 'flying' }))
     expect(it.slot().queued).toMatchObject(order)
     it.do(lost)
     it.do(open)
-    it.hear(welcome(8))
+    it.hear(snapshot(8))
     expect(it.slot().queued).toBeUndefined()
     expect(it.table().recap).toEqual([{ what: 'unsent', round: 7, stake: 10 }])
     it.hear(flying(8), crashed(8), betting(9))
@@ -154,17 +154,17 @@ describe('an auto bet', () => {
     const past = (id: string) => ({ id, round: 8, slot: 0 as const, at: '', stake: 10 })
     const won = { state: 'cashed_out' as const, x100: 200, payout: 20 }
     const known = playing()
-    known.hear(welcome(9, { endedWhileAway: [{ ...past(known.sent[0]!.id), ...won }] }))
+    known.hear(snapshot(9, { endedWhileAway: [{ ...past(known.sent[0]!.id), ...won }] }))
     expect(known.slot().run).toMatchObject({ played: 1, resultCents: 1_000 })
     expect(known.table().recap).toMatchObject([{ what: 'cashed_out', round: 8, x100: 200 }])
     known.hear(flying(9), crashed(9), betting(10))
     expect(known.sent.map(bet => bet.round)).toEqual([8, 10])
 
     const away = playing()
-    away.hear(welcome(10, { endedWhileAway: [{ ...past(away.sent[0]!.id), ...won }] }))
+    away.hear(snapshot(10, { endedWhileAway: [{ ...past(away.sent[0]!.id), ...won }] }))
     expect(away.slot().stopped).toMatchObject({ why: 'away', resultCents: 1_000 })
     const unknown = playing()
-    unknown.hear(welcome(9))
+    unknown.hear(snapshot(9))
     expect(unknown.slot().stopped).toMatchObject({ why: 'unknown' })
   })
 })
@@ -183,7 +183,7 @@ describe('exploit 5: a queued bet that fires twice, in whatever order messages c
       const opened = new Set<number>()
       let round = 7
       it.do(open)
-      it.hear(welcome(round))
+      it.hear(snapshot(round))
       for (let step = 0; step < 120; step++) {
         const count = it.sent.length
         const slot = pick([0, 1] as const)
@@ -206,7 +206,7 @@ describe('exploit 5: a queued bet that fires twice, in whatever order messages c
           () => it.do(lost),
           () => (
             it.do(open),
-            it.hear(welcome((round = near), { phase: pick(['betting', 'flying', 'crashed']) }))
+            it.hear(snapshot((round = near), { phase: pick(['betting', 'flying', 'crashed']) }))
           ),
           () => it.do({ kind: 'heard', message: { t: 'pong', n: 1 }, atMs: roll() < 0.1 ? 9e9 : 5 }),
           () => it.do({ kind: 'answered', atMs: 10 }),

@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
 import { keepRtt } from './clock.rules.ts'
 import { reduceMessage } from './reduce-message.rules.ts'
@@ -27,7 +27,7 @@ export type TableEvent =
   | { readonly kind: 'dismiss' }
   | { readonly kind: 'answered'; readonly atMs: number }
   | { readonly kind: 'rtt'; readonly rttMs: number }
-  | { readonly kind: 'heard'; readonly message: CrashServerMessage; readonly atMs: number }
+  | { readonly kind: 'heard'; readonly message: CrashSocketMessage; readonly atMs: number }
 
 /** What the client knows after an event. Events that can't be (of another round, for an unknown bet) change nothing. */
 export function reduceTable(table: Table, event: TableEvent): Table {

@@ -1,6 +1,6 @@
 import { randomId } from '../../kit/random.ts'
 import type { Line, LineTimers } from '../../kit/socket.ts'
-import { needsWelcome } from './doubts.rules.ts'
+import { needsSnapshot } from './doubts.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { placeDue } from './due-bets.rules.ts'
 import { makeRepeats } from './repeats.ts'
@@ -28,7 +28,7 @@ export function openGameStore(
     })
     repeats.changed(before, table)
     changed(before, table)
-    if (needsWelcome(before, table)) line()?.renew()
+    if (needsSnapshot(before, table)) line()?.renew()
   }
   return {
     table: () => table,

@@ -1,4 +1,10 @@
-import { CRASH_ANSWER_MS, crashServerMessage, type CrashServerMessage } from '@ruka/contract/crash'
+import {
+  CRASH_ANSWER_MS,
+  crashSocketMessage,
+  type CrashOptions,
+  type CrashSocketMessage,
+} from '@ruka/contract/crash'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { openLine, type Line, type LineOptions, type LineTimers } from '../../kit/socket.ts'
 
 export const deviceTimers: LineTimers = {
@@ -10,29 +16,52 @@ export const deviceTimers: LineTimers = {
 
 /** There and back, on a bad day. */
 const ON_THE_WAY_MS = 2_000
+/** After too much was asked at once. */
+const FLOOD_MS = 10_000
 
-/** The line to the crash table of this origin. */
-export const openCrashLine = (
-  ends: Pick<LineOptions<CrashServerMessage>, 'hello' | 'onLink' | 'onMessage'>,
-): Line => {
-  const line = openLine<CrashServerMessage>({
-    ...ends,
+/** The line to a crash game of this origin, with a session's token or, in the demo, without one. */
+export const openCrashLine = ({
+  game,
+  token,
+  options,
+  onLink,
+  onMessage,
+}: {
+  game: string
+  token: string | undefined
+  /** What is said with each subscription. */
+  options(): CrashOptions
+} & Pick<LineOptions<CrashSocketMessage>, 'onLink' | 'onMessage'>): Line => {
+  const topic = `crash/${game}`
+  const hello = { t: 'hello', v: LIVE_PROTOCOL, ...(token === undefined ? {} : { token }) }
+  const line = openLine<CrashSocketMessage>({
+    first: () => [hello, { t: 'subscribe', topic, ...options() }],
+    onLink,
+    onMessage(message, atMs) {
+      onMessage(message, atMs)
+      if (message.t === 'bye' && message.reason === 'flood') line.holdOff(FLOOD_MS)
+      // The game failed on this line alone: the next attempt is due after the usual wait. A line that has ended stays so.
+      if (message.t === 'unsubscribed') line.renew()
+    },
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`),
     timers: deviceTimers,
-    // The server says goodbye before that: to ask sooner would only double what it has to answer.
-    welcomeMs: CRASH_ANSWER_MS + ON_THE_WAY_MS,
+    // The server answers before that: to ask sooner would only double what it has to answer.
+    readyMs: CRASH_ANSWER_MS + ON_THE_WAY_MS,
     parse: readMessage,
-    isWelcome: message => message.t === 'welcome',
+    isReady: message => message.t === 'snapshot',
   })
   // A network that is back should not wait for the backoff to end.
   addEventListener('online', () => line.hurry())
-  return line
+  // A probe is the gateway's; everything else is for the game.
+  return { ...line, send: message => line.send(isPing(message) ? message : { ...message, topic }) }
 }
 
-function readMessage(data: unknown): CrashServerMessage | undefined {
+const isPing = (message: object): boolean => 't' in message && message.t === 'ping'
+
+function readMessage(data: unknown): CrashSocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    return crashServerMessage.safeParse(JSON.parse(data)).data
+    return crashSocketMessage.safeParse(JSON.parse(data)).data
   } catch {
     return undefined
   }

@@ -1,11 +1,10 @@
-import type { CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 
-type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
 /** What a server says, for tests. */
-export const welcome = (round: number, news: Partial<Received<'welcome'>> = {}): Received<'welcome'> => ({
-  t: 'welcome',
-  v: 2,
+export const snapshot = (round: number, news: Partial<Received<'snapshot'>> = {}): Received<'snapshot'> => ({
+  t: 'snapshot',
   game: 'aviator',
   mode: 'real',
   balance: 1_000,

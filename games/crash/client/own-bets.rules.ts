@@ -1,4 +1,4 @@
-import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 
 /** The player's own bets, latest first, as far as they are kept here. */
 const KEPT = 200
@@ -9,7 +9,7 @@ const KEPT = 200
  */
 export function ownBetsAfter(
   bets: readonly PastBet[],
-  message: CrashServerMessage,
+  message: CrashSocketMessage,
   at: string,
 ): readonly PastBet[] {
   switch (message.t) {

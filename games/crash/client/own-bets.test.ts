@@ -1,9 +1,9 @@
-import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 
 const AT = '2026-11-22T06:00:00.000Z'
-const accepted = (id: string, round: number, slot: 0 | 1 = 0): CrashServerMessage => ({
+const accepted = (id: string, round: number, slot: 0 | 1 = 0): CrashSocketMessage => ({
   t: 'accepted',
   id,
   round,
@@ -11,7 +11,7 @@ const accepted = (id: string, round: number, slot: 0 | 1 = 0): CrashServerMessag
   balance: 0,
   dayLeft: 0,
 })
-const paid = (id: string, round: number): CrashServerMessage => ({
+const paid = (id: string, round: number): CrashSocketMessage => ({
   t: 'paid',
   id,
   round,
@@ -23,8 +23,8 @@ const paid = (id: string, round: number): CrashServerMessage => ({
   by: 'hand',
   atMs: 6_758,
 })
-const crashed = (round: number): CrashServerMessage => ({ t: 'crashed', round, x100: 200, seed: '' })
-const after = (...messages: CrashServerMessage[]) =>
+const crashed = (round: number): CrashSocketMessage => ({ t: 'crashed', round, x100: 200, seed: '' })
+const after = (...messages: CrashSocketMessage[]) =>
   messages.reduce<readonly PastBet[]>((bets, message) => ownBetsAfter(bets, message, AT), [])
 
 describe('my bets, from the messages of play alone', () => {
@@ -37,7 +37,7 @@ describe('my bets, from the messages of play alone', () => {
   })
 
   it('are returned when taken back or when the round is interrupted', () => {
-    const cancelled: CrashServerMessage = {
+    const cancelled: CrashSocketMessage = {
       t: 'cancelled',
       id: 'c',
       round: 7,

@@ -1,4 +1,4 @@
-import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 import type { Ask } from './ask.ts'
 import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 
@@ -36,10 +36,10 @@ export function keepOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
       if (own.state === 'unread') void read()
     },
     again: () => void read(own.bets.at(-1)?.round),
-    heard(message: CrashServerMessage) {
+    heard(message: CrashSocketMessage) {
       own = { ...own, bets: ownBetsAfter(own.bets, message, new Date().toISOString()) }
       // Rounds may have passed during the request.
-      if (message.t === 'welcome' && own.state !== 'unread') void read()
+      if (message.t === 'snapshot' && own.state !== 'unread') void read()
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { OwnBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import { reduceTable } from './events.rules.ts'
-import { accepted, crashed, flying, welcome } from './messages-of-a-table.ts'
+import { accepted, crashed, flying, snapshot } from './messages-of-a-table.ts'
 import { panelNote } from './panel-note.ts'
 import type { Slot } from './slot.rules.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
 const table: Table = {
-  ...reduceTable(emptyTable, { kind: 'heard', message: welcome(7), atMs: 0 }),
+  ...reduceTable(emptyTable, { kind: 'heard', message: snapshot(7), atMs: 0 }),
   link: 'open',
 }
 const bet: OwnBet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 }

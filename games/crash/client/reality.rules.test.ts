@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reduceTable } from './events.rules.ts'
-import { accepted, betting, crashed, flying, welcome } from './messages-of-a-table.ts'
+import { accepted, betting, crashed, flying, snapshot } from './messages-of-a-table.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
 const MINUTE = 60_000
@@ -30,22 +30,22 @@ const all = (...news: [Heard, number][]): Table =>
 describe('the reality check', () => {
   it('comes when the time is up that the login has lasted, not the page', () => {
     const played = { forMs: 29 * MINUTE, staked: 0, paid: 0 }
-    const table = all([welcome(7, { played }), 0], [flying(7), 1])
+    const table = all([snapshot(7, { played }), 0], [flying(7), 1])
     expect(hear(table, crashed(7), MINUTE - 1).asking).toBe(false)
     expect(hear(table, crashed(7), MINUTE).asking).toBe(true)
   })
   it('waits for the end of a round, and of the player’s bet that has not flown yet', () => {
-    const table = all([welcome(7), 0], [flying(7), 1])
+    const table = all([snapshot(7), 0], [flying(7), 1])
     expect(hear(table, { t: 'tick', round: 7, elapsedMs: 5 }, CHECK).asking).toBe(false)
-    const staked = all([welcome(7), 0], [accepted(7, bet), 1])
+    const staked = all([snapshot(7), 0], [accepted(7, bet), 1])
     const late = hear(staked, { t: 'pong', n: 1 }, CHECK)
     expect(late.asking).toBe(false)
     expect(hear(hear(late, flying(7), CHECK), crashed(7), CHECK).asking).toBe(true)
   })
   it('comes again after as long, and a reconnect neither hastens nor puts it off', () => {
-    const asked = all([welcome(7), 0], [{ t: 'pong', n: 1 }, CHECK])
+    const asked = all([snapshot(7), 0], [{ t: 'pong', n: 1 }, CHECK])
     expect(asked.asking).toBe(true)
-    expect(hear(asked, welcome(8, { played: { forMs: CHECK, staked: 0, paid: 0 } }), CHECK + 1).asking).toBe(
+    expect(hear(asked, snapshot(8, { played: { forMs: CHECK, staked: 0, paid: 0 } }), CHECK + 1).asking).toBe(
       true,
     )
     const answered = reduceTable(asked, { kind: 'answered', atMs: CHECK + 500 })
@@ -56,7 +56,7 @@ describe('the reality check', () => {
   it('tells to the cent what was staked and paid: what the server counted and what followed, once', () => {
     const played = { forMs: 0, staked: 1_250, paid: 900.5 }
     const table = all(
-      [welcome(7, { played }), 0],
+      [snapshot(7, { played }), 0],
       [accepted(7, bet), 1],
       [accepted(7, bet), 1],
       [flying(7), 2],
@@ -66,7 +66,7 @@ describe('the reality check', () => {
     expect(table.played).toMatchObject({ stakedCents: 126_000, paidCents: 92_090 })
   })
   it('counts no stake that came back', () => {
-    const table = all([welcome(7), 0], [accepted(7, bet), 1])
+    const table = all([snapshot(7), 0], [accepted(7, bet), 1])
     const cancelled = {
       t: 'cancelled',
       id: 'c',
@@ -80,7 +80,7 @@ describe('the reality check', () => {
     expect(hear(table, { t: 'voided', round: 7 }, 2).played?.stakedCents).toBe(0)
   })
   it('knows the time alone in the demo, over every reconnect', () => {
-    const demo = welcome(7, { mode: 'demo', played: undefined })
+    const demo = snapshot(7, { mode: 'demo', played: undefined })
     const table = all([demo, 1_000], [betting(8), 2_000], [{ ...demo, round: 9 }, 9_000])
     expect(table.played).toEqual({ sinceMs: 1_000 })
     expect(table.checkAtMs).toBe(1_000 + CHECK)

@@ -1,15 +1,15 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { firstCheckMs, playedFrom } from '../../kit/reality.rules.ts'
 import { isPlaying } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 import { slotsAsked } from './slot-events.rules.ts'
 
-type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
-/** The first welcome sets when to ask, and no later one moves it. */
+/** The first snapshot sets when to ask, and no later one moves it. */
 export function playedAt(
   table: Table,
-  { played, limits }: Welcome,
+  { played, limits }: Snapshot,
   atMs: number,
 ): Pick<Table, 'played' | 'checkAtMs'> {
   const forMs = played?.forMs ?? (table.played ? atMs - table.played.sinceMs : 0)

@@ -1,11 +1,11 @@
-import type { CrashServerMessage, PastBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 import type { Slot } from './slot.rules.ts'
 import type { RecapItem, Table } from './table.rules.ts'
 
-type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
 /** The recap after a lost connection: the player's bets, latest first, then what was not sent. */
-export function recapOf(before: Table, after: Table, message: Welcome): readonly RecapItem[] {
+export function recapOf(before: Table, after: Table, message: Snapshot): readonly RecapItem[] {
   if (!before.limits) return []
   const news = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
   return [
@@ -30,7 +30,7 @@ function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): 
 }
 
 /** What became of the bet or the press that the panel held. */
-function ofSlot(before: Table, { bet, intent }: Slot, message: Welcome): readonly RecapItem[] {
+function ofSlot(before: Table, { bet, intent }: Slot, message: Snapshot): readonly RecapItem[] {
   const mine = intent?.t === 'bet' ? intent : bet
   if (!mine || message.endedWhileAway.some(({ id, state }) => id === mine.id && state !== 'open')) return []
   const told = { round: before.round, stake: mine.stake }

@@ -1,12 +1,12 @@
-import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashClientMessage, CrashSocketMessage } from '@ruka/contract/crash'
 import type { Line } from '../../kit/socket.ts'
 import { makeAsk } from './ask.ts'
 import { keepOwnBets } from './own-bets.ts'
 
-type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 /** What this device was shown of the round on the table, beside the table itself. */
 export type Shown = {
-  readonly chain?: Welcome['chain']
+  readonly chain?: Snapshot['chain']
   readonly clientSeeds?: readonly string[] | undefined
   /** How many bets were cashed out, and what they were paid, KES. */
   readonly out: number
@@ -25,7 +25,7 @@ export function makeRecords(
   const commitments = new Map<number, string>()
   let shown: Shown = { out: 0, paid: 0 }
   let apiBase = '/api'
-  let listener: ((message: CrashServerMessage) => void) | undefined
+  let listener: ((message: CrashSocketMessage) => void) | undefined
   return {
     game,
     send,
@@ -36,19 +36,19 @@ export function makeRecords(
     /** The commitment of a round as this device was shown it before the flight. */
     commitmentOf: (round: number) => commitments.get(round),
     /** Hears everything from now on. */
-    listen(call: (message: CrashServerMessage) => void) {
+    listen(call: (message: CrashSocketMessage) => void) {
       listener = call
     },
     found(base: string) {
       apiBase = base
     },
-    heard(message: CrashServerMessage) {
+    heard(message: CrashSocketMessage) {
       ask.heard(message)
       own.heard(message)
       listener?.(message)
       shown = shownAfter(shown, message)
       // In a flight that runs, and after one, a commitment proves nothing to who comes late.
-      const early = message.t === 'betting' || (message.t === 'welcome' && message.phase === 'betting')
+      const early = message.t === 'betting' || (message.t === 'snapshot' && message.phase === 'betting')
       if (early) commitments.set(message.round, message.commitment)
       if (commitments.size > COMMITMENTS_KEPT) commitments.delete(commitments.keys().next().value!)
     },
@@ -56,8 +56,8 @@ export function makeRecords(
 }
 export type Records = ReturnType<typeof makeRecords>
 
-function shownAfter(shown: Shown, message: CrashServerMessage): Shown {
-  if (message.t === 'welcome') {
+function shownAfter(shown: Shown, message: CrashSocketMessage): Shown {
+  if (message.t === 'snapshot') {
     const { chain, clientSeeds, out, paid } = message
     return { chain, clientSeeds, out, paid }
   }

@@ -1,4 +1,4 @@
-import type { CrashServerMessage, LiveBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, LiveBet } from '@ruka/contract/crash'
 import { counted } from '../../kit/reality.rules.ts'
 import { leadMs, takeOffAtMs } from './clock.rules.ts'
 import { unsureSince } from './doubts.rules.ts'
@@ -15,17 +15,17 @@ import {
   slotsRefused,
   slotsTakenOff,
   slotsVoided,
-  slotsWelcomed,
+  slotsOfSnapshot,
 } from './slot-events.rules.ts'
 
 const HISTORY_LENGTH = 40
 const LIVE_LENGTH = 40
 
 /** The table after a message. */
-export function reduceMessage(table: Table, message: CrashServerMessage, atMs: number): Table {
+export function reduceMessage(table: Table, message: CrashSocketMessage, atMs: number): Table {
   switch (message.t) {
-    case 'welcome':
-      return welcomed(table, message, atMs)
+    case 'snapshot':
+      return withSnapshot(table, message, atMs)
     case 'settings':
       return settled(table, message)
     case 'betting':
@@ -56,6 +56,9 @@ export function reduceMessage(table: Table, message: CrashServerMessage, atMs: n
       return message.reason === 'restart' || message.reason === 'flood'
         ? table
         : { ...table, over: message.reason }
+    case 'unsubscribed':
+      return { ...table, over: endOfTopic(message) ?? table.over }
+    case 'welcome':
     case 'seeded':
     case 'myBets':
     case 'chat':
@@ -68,11 +71,17 @@ export function reduceMessage(table: Table, message: CrashServerMessage, atMs: n
   }
 }
 
-type Heard<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+/** Why the game ends here, where it cannot be subscribed to again. */
+function endOfTopic({ reason }: Heard<'unsubscribed'>): Table['over'] {
+  if (reason === 'unknown_topic') return 'unknown_game'
+  return reason === 'not_admitted' ? 'session' : undefined
+}
 
-function welcomed(table: Table, message: Heard<'welcome'>, atMs: number): Table {
+type Heard<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
+
+function withSnapshot(table: Table, message: Heard<'snapshot'>, atMs: number): Table {
   const sameFlight = table.round === message.round && table.phase === 'flying' && message.phase === 'flying'
-  const slots = slotsWelcomed(table.slots, message, table.round)
+  const slots = slotsOfSnapshot(table.slots, message, table.round)
   const fresh: Table = {
     ...table,
     over: undefined,

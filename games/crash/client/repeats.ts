@@ -16,7 +16,7 @@ export function makeRepeats(
         if (!doubt || doubt === before.slots[index].doubt) continue
         timers.after(repeatAfterMs(doubt.times, timers.random()), () => {
           const { intent, doubt: now } = table().slots[index]
-          // A new welcome has it sent again by itself, and ends this doubt.
+          // A new snapshot has it sent again by itself, and ends this doubt.
           if (intent && now === doubt && table().link === 'open') send(intent)
         })
       }

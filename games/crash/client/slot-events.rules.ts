@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import {
   endRun,
   runAtBetting,
@@ -20,12 +20,12 @@ import {
   slotOther,
   slotPaid,
   slotRefused,
-  slotWelcomed,
+  slotOfSnapshot,
   type Slot,
   type Slots,
 } from './slot.rules.ts'
 
-type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
 /** The slot with its auto bet a step on, or with how it ended. */
 export const withRun = (slot: Slot, step: Step): Slot =>
@@ -34,10 +34,10 @@ export const withRun = (slot: Slot, step: Step): Slot =>
 const turn = (slot: Slot, next: (run: Run) => Step): Slot => (slot.run ? withRun(slot, next(slot.run)) : slot)
 
 /** A bet queued for a round that is gone was not sent; the player reads so, and it is not sent later. */
-export const slotsWelcomed = (slots: Slots, message: Received<'welcome'>, round: number): Slots =>
+export const slotsOfSnapshot = (slots: Slots, message: Received<'snapshot'>, round: number): Slots =>
   eachSlot(slots, (slot, index) => {
     const queued = slot.queued?.after === message.round ? slot.queued : undefined
-    return turn({ ...slotWelcomed(slot, index, message), queued }, run =>
+    return turn({ ...slotOfSnapshot(slot, index, message), queued }, run =>
       runWelcomed(run, message, { round }),
     )
   })

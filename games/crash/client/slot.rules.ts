@@ -1,4 +1,4 @@
-import type { CashOutBy, CrashClientMessage, CrashServerMessage, OwnBet } from '@ruka/contract/crash'
+import type { CashOutBy, CrashClientMessage, CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 import type { Run, Stopped } from './auto-bet.rules.ts'
 
 /** A request that was sent and has no answer yet. It is sent again, as it was, after a reconnect. */
@@ -7,7 +7,7 @@ export type BetIntent = Extract<Intent, { t: 'bet' }>
 export type Refusal = {
   readonly code: string
   readonly text: string
-  /** The bet it is about, where a welcome may tell its end after all. */
+  /** The bet it is about, where a snapshot may tell its end after all. */
   readonly of?: string | undefined
   /** Where the flight had ended before a late cash-out arrived. */
   readonly lateAtX100?: number
@@ -39,7 +39,7 @@ export type Slot = {
   readonly stopped?: Stopped | undefined
 }
 export type Slots = readonly [Slot, Slot]
-type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
 export const eachSlot = (slots: Slots, change: (slot: Slot, index: 0 | 1) => Slot): Slots => [
   change(slots[0], 0),
@@ -66,8 +66,8 @@ export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots 
       : {}),
   }))
 
-/** The welcome is the truth about bets; an intent outlives it only while its answer is still open. */
-export function slotWelcomed(slot: Slot, index: 0 | 1, message: Received<'welcome'>): Slot {
+/** The snapshot is the truth about bets; an intent outlives it only while its answer is still open. */
+export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snapshot'>): Slot {
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot

@@ -1,4 +1,3 @@
-import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { makeAnnouncer } from '../../kit/announcer.ts'
 import { endingOf } from '../../kit/endings.ts'
 import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
@@ -71,17 +70,18 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   shell.say({ type: 'ruka:ready' })
   const session = await sessionOf(launch, site)
   if (!session) return end('session')
-  const hello = { t: 'hello', v: CRASH_PROTOCOL, game: skin.slug, ...session }
   let saving = false
   settings.onChange(({ saver }) => {
     if (saver !== saving && line?.send({ t: 'dataSaver', on: saver })) saving = saver
   })
   const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }), deviceTimers)
   line = openCrashLine({
-    hello() {
+    game: skin.slug,
+    token: session.token,
+    options() {
       const { seed, saver } = settings.get()
       saving = saver
-      return { ...hello, ...sinceOf(table()), seed, dataSaver: saver }
+      return { ...sinceOf(table()), seed, dataSaver: saver }
     },
     onLink(link) {
       watch.linked(link)
@@ -91,8 +91,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
       watch.heard(message, atMs)
       records.heard(message)
       apply({ kind: 'heard', message, atMs })
-      if (message.t === 'welcome') for (const intent of unanswered(table())) line?.send(intent)
-      if (message.t === 'bye' && message.reason === 'flood') line?.holdOff(10_000)
+      if (message.t === 'snapshot') for (const intent of unanswered(table())) line?.send(intent)
       endIf(table(), end)
     },
   })
@@ -102,10 +101,10 @@ function endIf({ over }: Table, end: (over: Bye) => void): void {
   if (over) end(over)
 }
 
-/** Where this client last was: the welcome tells what became of its bets since. */
+/** Where this client last was: the snapshot tells what became of its bets since. */
 const sinceOf = (table: Table) => (table.round > 0 ? { since: heardSince(table) } : {})
 
-/** What the hello says of who plays: nothing in the demo. Absent where nobody may. */
+/** The session to play in; without a token in the demo, absent where there is none. */
 async function sessionOf(
   { token: launchToken, demo }: Launch,
   site: GameSite,

@@ -1,16 +1,16 @@
-import type { CrashServerMessage, LiveBet } from '@ruka/contract/crash'
+import type { CrashSocketMessage, LiveBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from './slot.rules.ts'
-import { welcome as welcomeTo } from './messages-of-a-table.ts'
+import { snapshot as snapshotOf } from './messages-of-a-table.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
-const welcome = welcomeTo(7, { balance: 100, commitment: 'c7', history: [{ round: 6, x100: 150 }] })
-type Welcome = typeof welcome
+const snapshot = snapshotOf(7, { balance: 100, commitment: 'c7', history: [{ round: 6, x100: 150 }] })
+type Snapshot = typeof snapshot
 const bet: Intent = { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 }
 const cashOut: Intent = { t: 'cashOut', id: 'b', round: 7, slot: 0 }
 const own = { id: 'a', slot: 0 as const, stake: 10, max: 15_000_000 }
-const accepted: CrashServerMessage = {
+const accepted: CrashSocketMessage = {
   t: 'accepted',
   id: 'a',
   round: 7,
@@ -18,7 +18,7 @@ const accepted: CrashServerMessage = {
   balance: 90,
   dayLeft: 1_500_000,
 }
-const paid: CrashServerMessage = {
+const paid: CrashSocketMessage = {
   t: 'paid',
   id: 'a',
   round: 7,
@@ -30,20 +30,20 @@ const paid: CrashServerMessage = {
   by: 'hand',
   atMs: 11_882,
 }
-const flying: CrashServerMessage = { t: 'flying', round: 7, elapsedMs: 0, clientSeeds: ['', '', ''] }
-const crashed: CrashServerMessage = { t: 'crashed', round: 7, x100: 132, seed: 's7' }
+const flying: CrashSocketMessage = { t: 'flying', round: 7, elapsedMs: 0, clientSeeds: ['', '', ''] }
+const crashed: CrashSocketMessage = { t: 'crashed', round: 7, x100: 132, seed: 's7' }
 
-const heard = (message: CrashServerMessage, atMs = 1_000): TableEvent => ({ kind: 'heard', message, atMs })
+const heard = (message: CrashSocketMessage, atMs = 1_000): TableEvent => ({ kind: 'heard', message, atMs })
 const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent, atMs: 900 })
-const after = (...events: (TableEvent | CrashServerMessage)[]): Table =>
+const after = (...events: (TableEvent | CrashSocketMessage)[]): Table =>
   events.reduce<Table>(
     (table, event) => reduceTable(table, 'kind' in event ? event : heard(event)),
     emptyTable,
   )
 
 describe('the table', () => {
-  it('draws everything from a welcome', () => {
-    const table = after({ kind: 'rtt', rttMs: 100 }, heard(welcome, 2_000))
+  it('draws everything from a snapshot', () => {
+    const table = after({ kind: 'rtt', rttMs: 100 }, heard(snapshot, 2_000))
     expect(table).toMatchObject({
       mode: 'real',
       balance: 100,
@@ -54,8 +54,8 @@ describe('the table', () => {
     })
     expect(table.history).toEqual([{ round: 6, x100: 150 }])
   })
-  it('takes own bets from a welcome, so a reload in flight loses nothing', () => {
-    const { leftMs: _, ...joined } = welcome
+  it('takes own bets from a snapshot, so a reload in flight loses nothing', () => {
+    const { leftMs: _, ...joined } = snapshot
     const table = after(
       heard({ ...joined, phase: 'flying', elapsedMs: 4_000, own: [{ ...own, auto: 300 }] }, 10_000),
     )
@@ -63,11 +63,11 @@ describe('the table', () => {
     expect(table.slots[0].bet).toEqual({ ...own, auto: 300 })
   })
   it('follows a bet from the press to the payment', () => {
-    const placing = after(welcome, sent(bet))
+    const placing = after(snapshot, sent(bet))
     expect(placing.slots[0].intent).toEqual(bet)
-    const taken = after(welcome, sent(bet), accepted)
+    const taken = after(snapshot, sent(bet), accepted)
     expect(taken).toMatchObject({ balance: 90, slots: [{ bet: own, intent: undefined }, {}] })
-    const done = after(welcome, sent(bet), accepted, flying, sent(cashOut), paid)
+    const done = after(snapshot, sent(bet), accepted, flying, sent(cashOut), paid)
     expect(done.balance).toBe(110.4)
     expect(done.slots[0]).toMatchObject({
       intent: undefined,
@@ -75,7 +75,7 @@ describe('the table', () => {
     })
   })
   it('keeps a cash-out pending past the crash until the server has spoken', () => {
-    const table = after(welcome, accepted, flying, sent(cashOut), crashed)
+    const table = after(snapshot, accepted, flying, sent(cashOut), crashed)
     expect(table.slots[0].intent).toEqual(cashOut)
     expect(reduceTable(table, heard(paid)).slots[0].bet?.x100).toBe(204)
     const late = reduceTable(
@@ -89,7 +89,7 @@ describe('the table', () => {
     })
   })
   it('shows a refusal at the bet it belongs to and forgets it on the next try', () => {
-    const refused = after(welcome, sent(bet), {
+    const refused = after(snapshot, sent(bet), {
       t: 'refused',
       id: 'a',
       code: 'insufficient_funds',
@@ -99,27 +99,27 @@ describe('the table', () => {
     expect(reduceTable(refused, sent({ ...bet, id: 'c' })).slots[0].refusal).toBeUndefined()
   })
   it('ignores a refusal and a payment for bets it does not know', () => {
-    const table = after(welcome, sent(bet), accepted)
+    const table = after(snapshot, sent(bet), accepted)
     expect(reduceTable(table, heard({ t: 'refused', id: 'zz', code: 'x', text: 'x' })).slots).toEqual(
       table.slots,
     )
     expect(reduceTable(table, heard({ ...paid, id: 'zz' })).slots).toEqual(table.slots)
   })
   it('ignores the flight, the crash and the live bets of another round', () => {
-    const table = after(welcome)
+    const table = after(snapshot)
     for (const message of [
       { ...flying, round: 6 },
       { ...crashed, round: 6 },
       { t: 'live', round: 6, bets: [], players: 9, staked: 9 },
       { t: 'voided', round: 6 },
-    ] as CrashServerMessage[])
+    ] as CrashSocketMessage[])
       expect(reduceTable(table, heard(message))).toEqual(table)
   })
   it('does not take off again by a heartbeat that was overtaken by the crash', () => {
-    expect(after(welcome, flying, crashed, { t: 'tick', round: 7, elapsedMs: 500 }).phase).toBe('crashed')
+    expect(after(snapshot, flying, crashed, { t: 'tick', round: 7, elapsedMs: 500 }).phase).toBe('crashed')
   })
   it('puts the crash first in the history, once, with its seed', () => {
-    const table = after(welcome, flying, crashed, crashed)
+    const table = after(snapshot, flying, crashed, crashed)
     expect(table).toMatchObject({ phase: 'crashed', crashX100: 132, seed: 's7' })
     expect(table.history).toEqual([
       { round: 7, x100: 132 },
@@ -127,7 +127,7 @@ describe('the table', () => {
     ])
   })
   it('stays as it is when a new leader repeats messages: a payment, and the end of the round', () => {
-    const flown = [welcome, accepted, flying, sent(cashOut), paid] as const
+    const flown = [snapshot, accepted, flying, sent(cashOut), paid] as const
     for (const end of [crashed, { t: 'voided', round: 7 }] as const) {
       const ended = after(...flown, end)
       expect(after(...flown, end, paid, end)).toEqual(ended)
@@ -135,7 +135,7 @@ describe('the table', () => {
     }
   })
   it('clears the round when the next one opens', () => {
-    const table = after(welcome, accepted, flying, crashed, {
+    const table = after(snapshot, accepted, flying, crashed, {
       t: 'betting',
       round: 8,
       commitment: 'c8',
@@ -152,12 +152,12 @@ describe('the table', () => {
     expect(table.slots[0].bet).toBeUndefined()
   })
   it('returns the stakes of an interrupted round and says so', () => {
-    const table = after(welcome, accepted, flying, { t: 'voided', round: 7 })
+    const table = after(snapshot, accepted, flying, { t: 'voided', round: 7 })
     expect(table).toMatchObject({ phase: 'waiting', voided: true, slots: [{}, {}] })
   })
   it('keeps exact totals over a sample of live bets, greatest stakes first, a cash-out in place', () => {
     const table = after(
-      welcome,
+      snapshot,
       {
         t: 'live',
         round: 7,
@@ -197,44 +197,44 @@ describe('the table', () => {
       ['unseen', 300],
     ]
     const table = after(
-      welcome,
+      snapshot,
       { ...totals, bets: shown },
       { ...totals, bets: [], cashOuts: outs, cancelledKeys: ['l', 'unseen'] },
     )
     expect(table.live).toEqual([['k', 'A***1', 10, 150]])
   })
   it('ends on a goodbye for good and waits through a restart', () => {
-    expect(after(welcome, { t: 'bye', reason: 'session' }).over).toBe('session')
+    expect(after(snapshot, { t: 'bye', reason: 'session' }).over).toBe('session')
     // A game open in too many places: it comes back when its player asks for it, or two tabs would push each other out.
-    expect(after(welcome, { t: 'bye', reason: 'crowded' }).over).toBe('crowded')
-    expect(after(welcome, { t: 'bye', reason: 'restart' }).over).toBeUndefined()
+    expect(after(snapshot, { t: 'bye', reason: 'crowded' }).over).toBe('crowded')
+    expect(after(snapshot, { t: 'bye', reason: 'restart' }).over).toBeUndefined()
   })
 })
 
 describe('a broken line', () => {
   const lost: TableEvent = { kind: 'link', link: 'reconnecting' }
   it('sends an unanswered bet of the same round again, with the same id', () => {
-    expect(unanswered(after(welcome, sent(bet), lost, welcome))).toEqual([bet])
+    expect(unanswered(after(snapshot, sent(bet), lost, snapshot))).toEqual([bet])
   })
-  it('forgets the intent when the welcome shows the bet', () => {
-    const table = after(welcome, sent(bet), lost, { ...welcome, own: [own] })
+  it('forgets the intent when the snapshot shows the bet', () => {
+    const table = after(snapshot, sent(bet), lost, { ...snapshot, own: [own] })
     expect(unanswered(table)).toEqual([])
     expect(table.slots[0].bet).toEqual(own)
   })
   it('says so when the round went by and the bet was never confirmed', () => {
-    const table = after(welcome, sent(bet), lost, { ...welcome, round: 8 })
+    const table = after(snapshot, sent(bet), lost, { ...snapshot, round: 8 })
     expect(unanswered(table)).toEqual([])
     expect(table.slots[0].refusal?.code).toBe('unconfirmed')
   })
   it('asks again for an unanswered cash-out and takes a paid one as it is', () => {
-    const flown: Welcome = { ...welcome, phase: 'flying', elapsedMs: 900, own: [own] }
-    expect(unanswered(after(welcome, accepted, flying, sent(cashOut), lost, flown))).toEqual([cashOut])
+    const flown: Snapshot = { ...snapshot, phase: 'flying', elapsedMs: 900, own: [own] }
+    expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, flown))).toEqual([cashOut])
     const settled = { ...flown, own: [{ ...own, x100: 120, payout: 12 }] }
-    expect(unanswered(after(welcome, accepted, flying, sent(cashOut), lost, settled))).toEqual([])
+    expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, settled))).toEqual([])
   })
   it('keeps the flight where it was when it comes back within the same round', () => {
-    const before = after(welcome, heard({ ...flying, elapsedMs: 0 }, 5_000))
-    const back = reduceTable(before, heard({ ...welcome, phase: 'flying', elapsedMs: 2_000 }, 7_400))
+    const before = after(snapshot, heard({ ...flying, elapsedMs: 0 }, 5_000))
+    const back = reduceTable(before, heard({ ...snapshot, phase: 'flying', elapsedMs: 2_000 }, 7_400))
     expect(back.takeOffAtMs).toBe(5_000)
   })
 })

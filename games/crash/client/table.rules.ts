@@ -1,11 +1,11 @@
-import type { CrashPhase, CrashServerMessage, LiveBet } from '@ruka/contract/crash'
+import type { CrashPhase, CrashSocketMessage, LiveBet } from '@ruka/contract/crash'
 import type { Played } from '../../kit/reality.rules.ts'
 import type { Intent, Slot } from './slot.rules.ts'
 
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'closed'
-export type Limits = Extract<CrashServerMessage, { t: 'welcome' }>['limits']
+export type Limits = Extract<CrashSocketMessage, { t: 'snapshot' }>['limits']
 export type PastRound = { readonly round: number; readonly x100: number }
-export type Bye = Extract<CrashServerMessage, { t: 'bye' }>['reason']
+export type Bye = Extract<CrashSocketMessage, { t: 'bye' }>['reason'] | 'unknown_game'
 
 /** One thing that happened while the line was down; money is KES. */
 export type RecapItem =
@@ -25,7 +25,7 @@ export type Table = {
   readonly over?: Bye | undefined
   readonly mode: 'real' | 'demo'
   readonly balance: number
-  /** Absent until the first welcome. */
+  /** Absent until the first snapshot. */
   readonly limits?: Limits | undefined
   /** Staff closed the game: no bets are taken, behind the running round or with none running. */
   readonly closed?: 'after_round' | 'now' | undefined
@@ -35,7 +35,7 @@ export type Table = {
   readonly phase: CrashPhase
   /** The round whose opening arrived on this connection: automatic bets are sent only into it. */
   readonly opened?: number | undefined
-  /** The earliest round in which a request had no answer; the next welcome tells what became of it. */
+  /** The earliest round in which a request had no answer; the next snapshot tells what became of it. */
   readonly unsure?: number | undefined
   /** The last round was interrupted and its stakes returned. */
   readonly voided: boolean
@@ -83,9 +83,9 @@ export const emptyTable: Table = {
   chat: false,
 }
 
-/** The round from which on a welcome has to tell what became of this player's bets. */
+/** The round from which on a snapshot has to tell what became of this player's bets. */
 export const heardSince = ({ round, unsure }: Table): number => unsure ?? round
 
-/** What to send again after a welcome: the answers may have been lost with the old connection. */
+/** What to send again after a snapshot: the answers may have been lost with the old connection. */
 export const unanswered = (table: Table): readonly Intent[] =>
   table.slots.flatMap(({ intent }) => (intent ? [intent] : []))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Line } from '../../kit/socket.ts'
-import { welcome } from './messages-of-a-table.ts'
+import { snapshot } from './messages-of-a-table.ts'
 import { watchLine } from './watch.ts'
 
 function watching() {
@@ -38,9 +38,9 @@ function watching() {
   return { watch, sent, measured, wait, pong, renewed: () => renewed }
 }
 
-it('measures a few times after a welcome, and then every five seconds', () => {
+it('measures a few times after a snapshot, and then every five seconds', () => {
   const { watch, sent, measured, wait, pong } = watching()
-  watch.heard(welcome(7), 0)
+  watch.heard(snapshot(7), 0)
   for (let n = 0; n < 3; n++) {
     wait(n === 0 ? 0 : 300)
     wait(40)
@@ -58,23 +58,23 @@ it('measures a few times after a welcome, and then every five seconds', () => {
 
 it('renews a line that does not answer', () => {
   const { watch, wait, renewed } = watching()
-  watch.heard(welcome(7), 0)
+  watch.heard(snapshot(7), 0)
   wait(4_000)
   expect(renewed()).toBe(1)
 })
 
 it.each(['reconnecting', 'closed'] as const)(
-  'asks nothing and renews nothing once the line is %s, until it was welcomed again',
+  'asks nothing and renews nothing once the line is %s, until its next snapshot',
   link => {
     const { watch, sent, wait, pong, renewed } = watching()
-    watch.heard(welcome(7), 0)
+    watch.heard(snapshot(7), 0)
     wait(40)
     pong()
     watch.linked(link)
     wait(60_000)
     expect([sent, renewed()]).toEqual([[1], 0])
     watch.linked('open')
-    watch.heard(welcome(7), 0)
+    watch.heard(snapshot(7), 0)
     wait(0)
     expect(sent).toEqual([1, 1])
   },

@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import type { Line, Link, LineTimers } from '../../kit/socket.ts'
 
 const PING_EVERY_MS = 5_000
@@ -27,12 +27,12 @@ export function watchLine(
     timer = timers.after(afterMs, ping)
   }
   return {
-    /** The next connection is not this one: nothing is asked on it before its welcome. */
+    /** The next connection is not this one: nothing is asked on it before its snapshot. */
     linked(link: Link) {
       if (link !== 'open') timers.cancel(timer)
     },
-    heard(message: CrashServerMessage, atMs: number) {
-      if (message.t === 'welcome') {
+    heard(message: CrashSocketMessage, atMs: number) {
+      if (message.t === 'snapshot') {
         n = 0
         restart(0)
       }

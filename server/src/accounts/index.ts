@@ -1,5 +1,7 @@
 import { accountsEvents } from './events.ts'
+import { publishSessionsEnded } from '../live/index.ts'
 import { every } from '../platform/clock.ts'
+import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
 import { lapseIdleAccounts } from './lapse.ts'
@@ -15,7 +17,7 @@ export { exclusions, registrations } from './audit.ts'
 export { accountsEvents }
 export { excludePlayer } from './exclude.ts'
 export { accountsHandlers } from './handlers.ts'
-export { holderReader, liveSessions, sessionStarts } from './live-sessions.ts'
+export { liveSessions, sessionReader, sessionStarts } from './live-sessions.ts'
 export {
   barPhone,
   lockPlayerForShare,
@@ -38,6 +40,11 @@ export const accountsModule: Module = {
   register(ctx) {
     nameTextJob(ctx)
     nameLogInAlarmJob(ctx)
+    ctx.events.subscribe(
+      accountsEvents.sessionRevoked,
+      'sockets',
+      oneByOne(async (_, { payload }) => publishSessionsEnded(ctx.bus, payload.sessionIds)),
+    )
   },
   events: accountsEvents,
   staffActions: playerActions,

@@ -1,7 +1,7 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Authenticate, Caller } from '../platform/http.ts'
-import { type Reader, pgArray, rows, sql } from '../platform/db.ts'
+import type { Authenticate, Caller, Session } from '../platform/http.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { keysOf } from '../platform/keys.ts'
 import { accessTokens } from './tokens.ts'
 
@@ -61,4 +61,10 @@ export function authenticator(ctx: Ctx): Authenticate {
     if (!holder || holder.playerId !== session.playerId) return null
     return { ...session, ...holder }
   }
+}
+
+/** Says whether a caller's session may act now. */
+export function sessionReader(ctx: Ctx): (caller: Session) => Promise<boolean> {
+  const holderOf = holderReader(ctx)
+  return async ({ sessionId, playerId }) => (await holderOf(sessionId))?.playerId === playerId
 }

@@ -21,7 +21,7 @@ export {
 } from './game-settings.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
 export { catalogueEvents }
-export { gameSessionReader, openGameSession, openLaunchToken } from './game-sessions.ts'
+export { gameSessionReader, openGameSession, openLaunchToken, type GameSession } from './game-sessions.ts'
 
 const SWEEP_MS = 600_000
 

@@ -6,10 +6,10 @@ import { oneByOne } from '../platform/event-types.ts'
 import { stakeRefusal, type Rejection } from '../wagers/index.ts'
 import { limitsOf } from './crash-games.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
 type Deps = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly broadcaster: Broadcaster }
-type Shown = Pick<Welcome, 'limits' | 'closed'>
+type Shown = Pick<Snapshot, 'limits' | 'closed'>
 const changedTopic = (game: string): string => `crash.${game}.settings`
 
 /** Forwards changes of a game's settings to its room. */

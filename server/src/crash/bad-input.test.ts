@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { openCrashSockets, TOPIC } from '../../test/crash-sockets.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 type Client = ReturnType<typeof crash.connect>
@@ -40,7 +40,7 @@ describe('amounts', () => {
     const { client, player } = await crash.joinPlayer()
     const refusal = (rest: string) => {
       const id = crash.newId()
-      return answerTo(client, id, `{"t":"bet","id":"${id}","round":1,"slot":0,${rest}}`)
+      return answerTo(client, id, `{"t":"bet","topic":"${TOPIC}","id":"${id}","round":1,"slot":0,${rest}}`)
     }
     for (const [stake, code] of stakes)
       expect([stake, await refusal(`"stake":${stake}`)]).toEqual([stake, code])
@@ -81,12 +81,12 @@ describe('anything else that is sent', () => {
                 key: fc.constantFrom('t', 'id', 'v', 'game', 'round', 'slot', 'stake'),
                 values: [fc.constantFrom('hello', 'bet', 'cashOut', 'ping'), fc.double(), fc.uuid()],
               })
-              .map(value => JSON.stringify(value)),
+              .map(value => JSON.stringify({ topic: TOPIC, ...value })),
           ),
           async text => {
             const client = crash.connect()
             await client.hello({ token })
-            await client.until('welcome')
+            await client.until('snapshot')
             const before = client.received.length
             client.say(text)
             await crash.until(

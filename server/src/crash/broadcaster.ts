@@ -6,14 +6,14 @@ import { frameOf } from '../platform/client-socket.ts'
 import { openPublisher, type Delivery, type Position } from '../live/index.ts'
 import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './round-bets.ts'
 
-/** What web processes need to know of a frame: the first round of which who received it does not know the end. */
+/** What web processes need to know of a frame: the first round whose end its receivers do not know. */
 export type Head = { readonly open?: number | undefined }
-/** What everybody is told of a round. */
+/** What is broadcast of a round. */
 export type RoundMessage = Extract<
   CrashServerMessage,
   { t: 'settings' | 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
 >
-/** For one player's sockets: a message, and the request that it is the answer to, or that the balance moved. */
+/** For one player's sockets: a message, with the request that it answers, or that the balance moved. */
 export type Personal =
   | (Position & { readonly message: CrashServerMessage; readonly answers?: string | undefined })
   | { readonly balance: 'moved' }
@@ -44,7 +44,7 @@ export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game
     sendTo,
     sendDemoBalance: (owner: string, cents: Cents) => sendTo(owner, { t: 'balance', balance: toKes(cents) }),
     balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
-    /** Everything up to here has been told. */
+    /** Everything up to here has been published. */
     position: publisher.position,
     /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */
     show(roundBets: RoundBets, bet: Bet): void {
@@ -89,7 +89,7 @@ function newsOf(roundBets: RoundBets, fresh: ReadonlySet<Bet>, shown: Set<Bet>) 
   }
 }
 
-/** The first round of which who heard this does not know the end; nothing where it says nothing of that. */
+/** The first round whose end a receiver of the message does not know; nothing where the message says nothing of it. */
 function openAfter(message: RoundMessage): number | undefined {
   switch (message.t) {
     case 'betting':
@@ -104,6 +104,6 @@ function openAfter(message: RoundMessage): number | undefined {
   }
 }
 
-/** Anybody may tell a player's sockets to look at the balance. */
+/** Has a player's sockets read the balance again; any process may publish it. */
 export const tellBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
   bus.publish(ownerTopic(game, playerId), { balance: 'moved' } satisfies Personal)

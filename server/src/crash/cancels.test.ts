@@ -58,7 +58,7 @@ describe('taking a bet back', () => {
       expect(answer).toMatchObject({ t: 'cancelled', bet, slot: 0, round: 1, balance: 1_000 })
     expect(await money(player.playerId)).toEqual([1_000, 0])
     expect(player.received.filter(message => message.t === 'cancelled')).toHaveLength(1)
-    expect((await crash.room().welcome(player)).message).toMatchObject({
+    expect((await crash.room().snapshot(player)).message).toMatchObject({
       own: [],
       live: [],
       players: 0,
@@ -213,7 +213,7 @@ describe('taking a bet back', () => {
 
   it('gives play money back', async () => {
     const participant = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
-    await crash.room().welcome(participant)
+    await crash.room().snapshot(participant)
     const bet = idOf(await crash.bet(participant, 1, 5_000))
     const answers = await Promise.all([crash.cancel(participant, 1, bet), crash.cancel(participant, 1, bet)])
     for (const answer of answers) expect(answer).toMatchObject({ t: 'cancelled', balance: 5_000 })

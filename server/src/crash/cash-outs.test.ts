@@ -31,7 +31,7 @@ describe('a cash-out', () => {
     expect(await crash.balance(player.playerId)).toBe(1_100)
     // The room decides it once: the player's other sockets and everybody else hear of one cash-out.
     expect(player.received.filter(message => message.t === 'paid')).toHaveLength(1)
-    const seen = await crash.room().welcome(player)
+    const seen = await crash.room().snapshot(player)
     expect(seen.message).toMatchObject({ out: 1, paid: 200 })
   })
 
@@ -88,9 +88,9 @@ describe('a cash-out', () => {
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))
     const paid = crash.cashOut(player, 1)
-    expect((await crash.room().welcome(other)).message.live).toEqual([['1', '07**12', 100]])
+    expect((await crash.room().snapshot(other)).message.live).toEqual([['1', '07**12', 100]])
     await paid
-    expect((await crash.room().welcome(other)).message.live).toEqual([['1', '07**12', 100, 200]])
+    expect((await crash.room().snapshot(other)).message.live).toEqual([['1', '07**12', 100, 200]])
   })
 
   it('exploit 6: is refused at 1.00x and leaves the bet flying', async () => {

@@ -47,7 +47,7 @@ async function promise(chain: number): Promise<void> {
 }
 const welcome = async () => {
   const participant = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
-  return (await crash.room().welcome(participant)).message
+  return (await crash.room().snapshot(participant)).message
 }
 const waits = () =>
   crash.until('a table that waits', () => crash.ctx.lines.some(line => line.includes('the room waits')))

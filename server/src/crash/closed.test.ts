@@ -22,7 +22,7 @@ const staff = (...typed: string[]) =>
 const set = (...options: string[]) => staff('game-set', 'aviator', ...options)
 const told = () =>
   crash.frames.flatMap(frame => (frame.t === 'settings' ? [[frame.limits, frame.closed] as const] : []))
-const welcome = async (participant: Player) => (await crash.room().welcome(participant)).message
+const welcome = async (participant: Player) => (await crash.room().snapshot(participant)).message
 
 describe('a crash game that staff close or narrow', () => {
   it.each([

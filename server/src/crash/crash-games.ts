@@ -3,7 +3,7 @@ import { games, type CrashManifest } from '@ruka/games'
 import { CRASH_BETTING_MS, CRASH_PAUSE_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
 /** The games that this engine runs. */
 export const crashGames: readonly CrashManifest[] = games.filter(game => game.engine === 'crash')
@@ -18,7 +18,7 @@ export function limitsOf(
   ctx: Ctx,
   { stakeKes, payoutMaxKes, rtpX1000000 }: CrashManifest,
   settings: GameSettings | undefined,
-): Welcome['limits'] {
+): Snapshot['limits'] {
   const { minKes, maxKes } = stakeBounds(ctx, stakeKes, settings)
   return {
     minStake: minKes,

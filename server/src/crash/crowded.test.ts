@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { CROWDED } from '../platform/client-socket.ts'
-import { ownReaders } from './own-readers.ts'
+import { sessionReader } from '../accounts/index.ts'
+import { balanceReader } from './player-record.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let faults: ReturnType<typeof remoteRoomBus>['faults']
@@ -23,7 +24,7 @@ async function more(player: Parameters<typeof crash.tokenOf>[0], count: number):
   for (let n = 0; n < count; n++) {
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(player) })
-    await client.until('welcome')
+    await client.until('snapshot')
     clients.push(client)
   }
   return clients
@@ -73,13 +74,14 @@ describe('one account with many sockets', () => {
       transformResult: async ({ result }) => result,
     }
     const lookups = crash.ctx.db.lookups.withPlugin(counting)
-    const { isLive, balanceOf } = ownReaders({ ...crash.ctx, db: { ...crash.ctx.db, lookups } })
+    const counted = { ...crash.ctx, db: { ...crash.ctx.db, lookups } }
+    const [isLive, balanceOf] = [sessionReader(counted), balanceReader(counted)]
+    const session = { playerId: participant.owner, sessionId: participant.sessionId! }
     const each = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 300 }, ask))
-    expect(new Set(await each(() => isLive(participant)))).toEqual(new Set([true]))
+    expect(new Set(await each(() => isLive(session)))).toEqual(new Set([true]))
     expect(new Set(await each(() => balanceOf(participant.owner)))).toEqual(new Set([fromKes(700)]))
     expect(asked).toBeLessThanOrEqual(4)
     await crash.endSession(participant)
-    expect(await isLive(participant)).toBe(false)
-    expect(await isLive({ ...participant, sessionId: null })).toBe(true)
+    expect(await isLive(session)).toBe(false)
   })
 })

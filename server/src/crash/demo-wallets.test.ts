@@ -7,7 +7,7 @@ it('play money is there while the process of its socket says so, and for a minut
   const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], remote })
   const demo = crash.connect()
   await demo.hello()
-  await demo.until('welcome')
+  await demo.until('snapshot')
   const bet = async (round: number) => {
     const message = crash.betMessage({ round, stake: 10 })
     demo.say(message)
@@ -32,7 +32,7 @@ it('play money is there while the process of its socket says so, and for a minut
   // Welcomed again they have a wallet anew.
   faults.gap()
   await crash.fly(8)
-  await crash.until('the welcome', () => demo.received.filter(({ t }) => t === 'welcome').length > 1)
-  expect(demo.received.findLast(({ t }) => t === 'welcome')).toMatchObject({ balance: 5_000 })
+  await crash.until('the welcome', () => demo.received.filter(({ t }) => t === 'snapshot').length > 1)
+  expect(demo.received.findLast(({ t }) => t === 'snapshot')).toMatchObject({ balance: 5_000 })
   await crash.close()
 })

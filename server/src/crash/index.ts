@@ -1,4 +1,3 @@
-import { accountsEvents } from '../accounts/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
 import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
@@ -15,11 +14,10 @@ import { exportAction } from './export-rounds.ts'
 import { updateLeaderboards } from './leaderboards.ts'
 import { measureSalts, saltsWaitedFor } from './salts.ts'
 import { tellBalanceMoved } from './broadcaster.ts'
-import { REVOKED } from './socket.ts'
 import { runRooms } from './run-rooms.ts'
 
 export { crashHandlers } from './handlers.ts'
-export { serveCrash } from './socket.ts'
+export { crashTopic } from './topic.ts'
 export { crashAudits } from './audit.ts'
 
 /** The delay from the end of a round to its leaderboards. */
@@ -33,11 +31,6 @@ export const crashModule: Module = {
     measureSalts(ctx)
     registerChat(ctx)
     forwardSettingsChanges(ctx)
-    ctx.events.subscribe(
-      accountsEvents.sessionRevoked,
-      'crash',
-      oneByOne(async (_, { payload }) => ctx.bus.publish(REVOKED, payload)),
-    )
     ctx.events.subscribe(
       paymentsEvents.transactionChanged,
       'crash',

@@ -6,7 +6,7 @@ it('the law’s smallest stake stands above the game’s, with the reason, and f
   await crash.start()
   await crash.awaitBroadcast('betting', 1)
   const player = await crash.addPlayer()
-  expect((await crash.room().welcome(player)).message.limits).toMatchObject({
+  expect((await crash.room().snapshot(player)).message.limits).toMatchObject({
     minStake: 20,
     maxStake: 10_000,
   })
@@ -16,7 +16,7 @@ it('the law’s smallest stake stands above the game’s, with the reason, and f
     text: 'The smallest stake is KES 20 (Gambling Control Act 2025, s. 71)',
   })
   const visitor = { ...player, id: crash.newId(), owner: crash.newId(), sessionId: null }
-  await crash.room().welcome(visitor)
+  await crash.room().snapshot(visitor)
   const message = { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake: 19 } as const
   expect(await crash.room().bet(visitor, message)).toMatchObject({ code: 'stake_below_minimum' })
   expect(await crash.bet(player, 1, 20)).toMatchObject({ t: 'accepted', balance: 980 })

@@ -72,7 +72,7 @@ describe('what became of a request', () => {
     const { client, player } = await crash.joinPlayer()
     const second = crash.connect()
     await second.hello({ token: await crash.tokenOf(player) })
-    await second.until('welcome')
+    await second.until('snapshot')
     const bet = crash.betMessage()
     client.say(bet)
     await client.until('accepted')

@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { openNatsServer } from '../../test/nats-server.ts'
@@ -50,7 +50,7 @@ describe('sockets in another process than the table', () => {
       const { client, player } = await crash.joinPlayer()
       const saver = crash.connect()
       await saver.hello({ dataSaver: true })
-      await saver.until('welcome')
+      await saver.until('snapshot')
       const told = crash.betMessage({ auto: 110 })
       client.say(told)
       await client.until('accepted', { id: told.id })
@@ -79,15 +79,15 @@ describe('sockets in another process than the table', () => {
       await find()
       await settled()
       await crash.fly(3)
-      const after = (): CrashServerMessage[][] =>
+      const after = (): CrashSocketMessage[][] =>
         [client, saver].map((one, n) => one.received.slice(before[n]).filter(({ t }) => t !== 'refused'))
-      await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'welcome')))
+      await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'snapshot')))
       await crash.ctx.clock.advance(1_000)
       await Promise.all([client, saver].map(one => one.until('tick', { round: 3 })))
 
       for (const heard of after()) {
-        expect(heard[0]).toMatchObject({ t: 'welcome', round: 3, phase: 'flying' })
-        expect(heard.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+        expect(heard[0]).toMatchObject({ t: 'snapshot', round: 3, phase: 'flying' })
+        expect(heard.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
         expect(heard.filter(message => 'round' in message && message.round !== 3)).toEqual([])
       }
       expect(after()[0]![0]).toMatchObject({
@@ -116,13 +116,13 @@ describe('sockets in another process than the table', () => {
     const { client, player } = await crash.joinPlayer()
     const idle = crash.connect()
     await idle.hello({ token: await crash.tokenOf(player) })
-    await idle.until('welcome')
+    await idle.until('snapshot')
     await excludePlayer(crash.ctx, player.playerId)
     // Nobody has told of it yet.
     client.say(crash.betMessage())
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
-    expect(idle.received.map(({ t }) => t)).toEqual(['welcome'])
+    expect(idle.received.map(({ t }) => t)).toEqual(['welcome', 'snapshot'])
     await crash.ctx.events.deliver()
     expect(await idle.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     await crash.until('the ends', () => client.closed > 0 && idle.closed > 0)
@@ -138,6 +138,6 @@ describe('sockets in another process than the table', () => {
     await settled()
     await crash.fly(1)
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
-    expect(client.received.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(client.received.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
   })
 })

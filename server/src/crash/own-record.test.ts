@@ -71,7 +71,7 @@ describe('a player’s own record', () => {
     expect(await other.client.until('myBets')).toEqual({ t: 'myBets', bets: [], more: false })
     const visitor = crash.connect()
     await visitor.hello()
-    await visitor.until('welcome')
+    await visitor.until('snapshot')
     visitor.say({ t: 'myBets' })
     expect(await visitor.until('myBets')).toEqual({ t: 'myBets', bets: [], more: false })
     await crash.fly(2)
@@ -87,7 +87,7 @@ describe('a player’s own record', () => {
     const during = crash.connect()
     await during.hello({ token: await crash.tokenOf(player), since: 1 })
     // The round is still under way: its bets are in the welcome itself.
-    expect(await during.until('welcome')).toMatchObject({
+    expect(await during.until('snapshot')).toMatchObject({
       endedWhileAway: [],
       own: [{ id: won }, { id: lost }],
     })
@@ -95,7 +95,7 @@ describe('a player’s own record', () => {
     await crash.next(2)
     const back = crash.connect()
     await back.hello({ token: await crash.tokenOf(player), since: 1 })
-    const { endedWhileAway } = await back.until('welcome')
+    const { endedWhileAway } = await back.until('snapshot')
     expect(endedWhileAway.map(({ id, state }) => [id, state]).sort()).toEqual(
       [
         [won, 'cashed_out'],
@@ -104,10 +104,10 @@ describe('a player’s own record', () => {
     )
     const later = crash.connect()
     await later.hello({ token: await crash.tokenOf(player), since: 2 })
-    expect((await later.until('welcome')).endedWhileAway).toEqual([])
+    expect((await later.until('snapshot')).endedWhileAway).toEqual([])
     const never = crash.connect()
     await never.hello({ token: await crash.tokenOf(player), since: 99 })
-    expect((await never.until('welcome')).endedWhileAway).toEqual([])
+    expect((await never.until('snapshot')).endedWhileAway).toEqual([])
     await crash.fly(2)
     await crash.crash(2)
   })
@@ -134,7 +134,7 @@ describe('a player’s own record', () => {
       }
       const staked = n % 3 < 2 ? 10 * (n + 1) : 0
       const paid = n % 3 === 0 ? 1.5 * staked : 0
-      const welcome = await client.until('welcome')
+      const welcome = await client.until('snapshot')
       expect(welcome).toMatchObject({ balance: 1_000 + n - staked + paid, played: { staked, paid } })
       expect(welcome.dayLeft).toBe(1_500_000 - paid)
       const missed = n === 6 || staked === 0 ? [] : [{ round: 1, stake: staked, crashX100: 300 }]
@@ -149,7 +149,7 @@ describe('a player’s own record', () => {
     await play(client)
     const back = crash.connect()
     await back.hello({ token: await crash.tokenOf(player) })
-    const { played } = await back.until('welcome')
+    const { played } = await back.until('snapshot')
     expect(played).toMatchObject({ staked: 150, paid: 200 })
     expect(played!.forMs).toBeGreaterThan(reachedAtMs(300))
     await crash.fly(2)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { Unanswered } from '../platform/bus.ts'
 import { PendingCommands, openCommandsInFlight } from './pending-commands.ts'
-import type { Command } from './send-command.ts'
 import type { Participant } from './round-bets.ts'
-import type { Answer, RoomApi } from './room-api.ts'
+import type { Answer, CommandMessage, RoomApi } from './room-api.ts'
 
 const AT_ONCE = 8
 const participant = (id: string, sessionId = 'session-1'): Participant => ({
@@ -12,6 +12,7 @@ const participant = (id: string, sessionId = 'session-1'): Participant => ({
   sessionId,
   mask: '07**01',
 })
+type Command = Exclude<CommandMessage, { t: 'seed' }>
 const bet = (id: string, stake = 10): Command => ({ t: 'bet', id, round: 1, slot: 0, stake })
 
 /** A table that answers when it is told to, and sockets of one player at one process. */
@@ -19,16 +20,18 @@ function open() {
   const inFlight = openCommandsInFlight()
   const asked: { id: string; answer: (given: Answer) => void; fail: (error: Error) => void }[] = []
   const table = {
-    bet: (_: Participant, { id }: { id: string }) =>
+    command: (_: Participant, { id }: { id: string }) =>
       new Promise<Answer>((resolve, reject) => asked.push({ id, answer: resolve, fail: reject })),
   } as unknown as RoomApi
   const socket = (name: string, sessionId?: string) => {
     const own = new PendingCommands(inFlight)
-    return { ask: (message: Command) => own.ask(table, participant(name, sessionId), message), told: own }
+    return { ask: (message: Command) => own.send(table, participant(name, sessionId), message), own }
   }
   return { asked, socket }
 }
-const accepted = (id: string) => ({ t: 'accepted', id }) as unknown as Answer
+type Accepted = Extract<Answer, { t: 'accepted' }>
+const accepted = (id: string) => ({ t: 'accepted', id }) as unknown as Accepted
+const answered = (id: string) => ({ ...accepted(id), balance: 990 })
 const unknown = (id: string) => expect.objectContaining({ t: 'refused', id, code: 'unavailable' }) as Answer
 
 it('a repeat of a command under way, on another socket, takes no room and gets the first answer', async () => {
@@ -43,13 +46,25 @@ it('a repeat of a command under way, on another socket, takes no room and gets t
   expect(await Promise.all(repeats)).toEqual(answers)
 })
 
-it('is told to each socket unless news told it there', async () => {
+it('a message of what became of a command is kept where its answer is waited for, and sent anywhere else', async () => {
   const { asked, socket } = open()
-  const [first, again] = [socket('before'), socket('after')]
-  const [one, other] = [first.ask(bet('bet-1')), again.ask(bet('bet-1'))]
-  first.told.told('bet-1')
-  asked[0]!.answer(accepted('bet-1'))
-  expect([await one, await other]).toEqual([undefined, accepted('bet-1')])
+  const [first, again, third] = [socket('before'), socket('after'), socket('third')]
+  const both = [first.ask(bet('bet-1')), again.ask(bet('bet-1'))]
+  const kept = [first, again, third].map(({ own }) => own.keeps('bet-1', accepted('bet-1')))
+  expect(kept).toEqual([true, true, false])
+  expect(first.own.keeps('bet-2', accepted('bet-2'))).toBe(false)
+  asked[0]!.answer(answered('bet-1'))
+  expect(await Promise.all(both)).toEqual([answered('bet-1'), answered('bet-1')])
+  expect(first.own.keeps('bet-1', accepted('bet-1'))).toBe(false)
+})
+
+it('a kept message stands in for an answer that is lost; without one nobody knows', async () => {
+  const { asked, socket } = open()
+  const { ask, own } = socket('one')
+  const [known, other] = [ask(bet('bet-1')), ask(bet('bet-2'))]
+  own.keeps('bet-1', accepted('bet-1'))
+  for (const { fail } of asked) fail(new Unanswered('lost on the way back'))
+  expect([await known, await other]).toEqual([accepted('bet-1'), unknown('bet-2')])
 })
 
 it('a command for which there is no room is one of which nobody knows, and is asked when it is repeated', async () => {

@@ -1,29 +1,36 @@
+import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
+import { unlessUnanswered } from '../live/index.ts'
 import { openInFlight } from '../platform/in-flight.ts'
 import { ownError } from '../platform/own-error.ts'
 import { Refused } from '../platform/refused.ts'
-import { unlessUnanswered } from '../live/index.ts'
-import { ask, type Command } from './send-command.ts'
-import type { Participant } from './round-bets.ts'
 import { refuse } from './refuse.ts'
-import type { Answer, SayAnswer, RoomApi } from './room-api.ts'
+import type { CommandAnswer, RoomApi } from './room-api.ts'
+import type { Participant } from './round-bets.ts'
 
-/** Commands of one player, over all sockets of this process: two slots of two games, each with a bet and its change. */
+/**
+ * Commands of one player, over all sockets of this process: two slots of two games, each with a bet and its
+ * change.
+ */
 const COMMANDS_MAX = 8
 
-type Given = Answer | SayAnswer | undefined
+/** A command that the client names, and repeats by that name. */
+type Command = Extract<CrashClientMessage, { t: 'bet' | 'cancel' | 'cashOut' | 'say' }>
+type Answered = CommandAnswer | undefined
+type Waiting = { readonly id: string; kept?: CrashServerMessage }
 export type CommandsInFlight = (
   participant: Participant,
   message: Command,
-  work: () => Promise<Given>,
-) => Promise<Given>
+  work: () => Promise<Answered>,
+) => Promise<Answered>
 
 /**
- * What bounds the commands of each player over all their sockets here. A repeat of one that is under way waits for its answer with
- * it. Where there is no room the answer is that nobody knows: another process may have the same one under way.
+ * What bounds the commands of each player over all their sockets here. A repeat of one that is under way
+ * waits for its answer with it. Where there is no room the answer is that nobody knows: another process may
+ * have the same one under way.
  */
 export function openCommandsInFlight(): CommandsInFlight {
   const bounded = openInFlight(COMMANDS_MAX, 'unavailable')
-  const underWay = new Map<string, Promise<Given>>()
+  const underWay = new Map<string, Promise<Answered>>()
   return (participant, message, work) => {
     const key = JSON.stringify([participant.owner, participant.sessionId, message])
     const first = underWay.get(key)
@@ -31,52 +38,54 @@ export function openCommandsInFlight(): CommandsInFlight {
       return first.catch((error: unknown) => {
         throw ownError(error)
       })
-    const given = bounded(participant.owner, work).finally(() => underWay.delete(key))
-    underWay.set(key, given)
-    return given
+    const answered = bounded(participant.owner, work).finally(() => underWay.delete(key))
+    underWay.set(key, answered)
+    return answered
   }
 }
 
 /**
- * A socket's commands that wait for their answer. A message of what became of one may overtake its answer, which may be lost or
- * come too late: whichever comes first is the one that is told.
+ * A connection's commands that wait for their answer. The room sends what became of a command to the
+ * player's connections, too; to the one that waits for the answer it stands in for an answer that is lost,
+ * and is not sent beside one.
  */
 export class PendingCommands {
   readonly #inFlight: CommandsInFlight
-  readonly #waiting = new Set<{ readonly id: string; told: boolean }>()
+  readonly #waiting = new Set<Waiting>()
 
   constructor(inFlight: CommandsInFlight) {
     this.#inFlight = inFlight
   }
 
-  /** A message is sent that answers this request. */
-  told(id: string | undefined): void {
-    const asked = [...this.#waiting].find(waiting => waiting.id === id && !waiting.told)
-    if (asked) asked.told = true
+  /** Keeps a message that answers a command of this connection, and says so; any other is to be sent. */
+  keeps(id: string | undefined, message: CrashServerMessage): boolean {
+    const answered = [...this.#waiting].filter(waiting => waiting.id === id)
+    for (const waiting of answered) waiting.kept = message
+    return answered.length > 0
   }
 
   /**
-   * Gives the answer, unless it was told meanwhile. Without one nobody knows what became of it: the client repeats it by
-   * its id, and gets the first answer.
+   * Gives what became of a command. Without an answer or a message that stands in for it nobody knows: the
+   * client repeats the command by its id, and gets the first answer.
    */
-  async ask(
+  async send(
     room: RoomApi,
     participant: Participant,
     message: Command,
-  ): Promise<Answer | SayAnswer | undefined> {
-    const asked = { id: message.id, told: false }
-    this.#waiting.add(asked)
+  ): Promise<CrashServerMessage | 'session'> {
+    const { id } = message
+    const waiting: Waiting = { id }
+    this.#waiting.add(waiting)
     try {
       const answer = await this.#inFlight(participant, message, () =>
-        ask(room, participant, message).catch(unlessUnanswered()),
+        room.command(participant, message).catch(unlessUnanswered()),
       )
-      if (asked.told && answer !== 'session') return undefined
-      return answer ?? refuse(message.id, 'unavailable')
+      return answer ?? waiting.kept ?? refuse(id, 'unavailable')
     } catch (error) {
-      if (error instanceof Refused) return refuse(message.id, error.code)
+      if (error instanceof Refused) return refuse(id, error.code)
       throw error
     } finally {
-      this.#waiting.delete(asked)
+      this.#waiting.delete(waiting)
     }
   }
 }

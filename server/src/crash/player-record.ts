@@ -1,5 +1,5 @@
 import type { PastBet } from '@ruka/contract/crash'
-import { toKes } from '@ruka/contract/money'
+import { asCents, toKes, type Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import {
@@ -15,7 +15,7 @@ import { batcher } from '../platform/batcher.ts'
 import { partsOfRef } from './bet-ref.ts'
 import type { Participant } from './round-bets.ts'
 import { crashGames } from './crash-games.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20
@@ -135,14 +135,14 @@ const games = crashGames.map(({ slug }) => slug)
 
 /** `since`: the first round whose end the player does not know. */
 type RecordQuery = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
-export type ReadRecord = (asking: RecordQuery) => Promise<Partial<Welcome> | 'session'>
+export type ReadRecord = (asking: RecordQuery) => Promise<Partial<Snapshot> | 'session'>
 
 /**
  * Reads the part of a snapshot that no room knows, the player's balance and record, or reports an ended
  * session. Ten thousand sockets may return at once: concurrent calls share one query of each kind.
  */
 export function recordReader(ctx: Ctx, game: string): ReadRecord {
-  return batcher<RecordQuery, Partial<Welcome> | 'session'>({
+  return batcher<RecordQuery, Partial<Snapshot> | 'session'>({
     async run(asked) {
       const { read, lookups } = ctx.db
       const nowMs = ctx.clock.now()
@@ -175,3 +175,12 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
     },
   })
 }
+
+/** Reads players' balances; concurrent reads share a query. */
+export const balanceReader = (ctx: Ctx): ((playerId: string) => Promise<Cents>) =>
+  batcher<string, Cents>({
+    async run(playerIds) {
+      const balances = await readBalances(ctx.db.lookups, [...new Set(playerIds)])
+      return playerIds.map(playerId => balances.get(playerId) ?? asCents(0))
+    },
+  })

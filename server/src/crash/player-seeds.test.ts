@@ -50,16 +50,16 @@ describe('the seeds of players', () => {
     await crash.next(2)
     await crash.room().bet(demo, { t: 'bet', id: crash.newId(), round: 2, slot: 0, stake: 10 })
     for (const n of [2, 0, 0, 3, 1]) await crash.bet(players[n]!, 2, 10, { slot: n === 0 ? 1 : 0 })
-    expect((await crash.room().welcome(players[0]!)).message).not.toHaveProperty('clientSeeds')
+    expect((await crash.room().snapshot(players[0]!)).message).not.toHaveProperty('clientSeeds')
     await crash.fly(2)
     const clientSeeds = ['seed-of-2', 'seed-of-0', 'seed-of-3'] as const
     expect(crash.frames).toContainEqual({ t: 'flying', round: 2, elapsedMs: 0, clientSeeds })
-    expect((await crash.room().welcome(players[0]!)).message).toMatchObject({ clientSeeds })
+    expect((await crash.room().snapshot(players[0]!)).message).toMatchObject({ clientSeeds })
     expect(await drawnIn(2)).toEqual(clientSeeds)
     await crash.crash(2)
     const ended = crash.frames.find(frame => frame.t === 'crashed' && frame.round === 2)
     const row = (await crash.round(2))!
-    const { salt } = (await crash.room().welcome(players[0]!)).message.chain
+    const { salt } = (await crash.room().snapshot(players[0]!)).message.chain
     expect(ended).toMatchObject({
       x100: crashX100(row.seed!, drawOf('aviator', 2, { salt, clientSeeds })),
     })
@@ -185,7 +185,7 @@ describe('a socket', () => {
     await visitor.hello({ seed: 'play-money' })
     expect(await visitor.until('seeded')).toMatchObject({ round: 0 })
     await attacker.hello()
-    await attacker.until('welcome')
+    await attacker.until('snapshot')
     attacker.say({ t: 'seed', seed: 'two\nlines-of-seed' })
     expect(await attacker.until('bye')).toMatchObject({ reason: 'protocol' })
     await sockets.stop()

@@ -1,11 +1,11 @@
 import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
-import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { openCrashSockets, TOPIC } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { sql } from '../platform/db.ts'
 import { openBroadcaster } from './broadcaster.ts'
-import { roomHere } from './reach-room.ts'
+import { roomHere } from './room-calls.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let faults: ReturnType<typeof remoteRoomBus>['faults']
@@ -38,9 +38,9 @@ describe('sockets in another process than the table', () => {
     expect(await client.until('paid')).toMatchObject({ id: first.id, x100: 200, balance: 1_100 })
   })
 
-  it('miss nothing and hear nothing twice between listening and their welcome', async () => {
+  it('miss nothing and hear nothing twice between their subscription and its snapshot', async () => {
     const gate = Promise.withResolvers<void>()
-    faults.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+    faults.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
     const client = crash.connect()
     await client.hello()
     await crash.ctx.clock.advance(5_000)
@@ -48,10 +48,10 @@ describe('sockets in another process than the table', () => {
     await crash.ctx.clock.advance(500)
     gate.resolve()
     await client.until('tick')
-    const heard = client.received.map(message => message.t)
-    expect(heard[0]).toBe('welcome')
-    const told = [...new Set(heard)]
-    expect(told.filter(t => heard.filter(other => other === t).length > 1)).toEqual([])
+    const received = client.received.map(message => message.t)
+    expect(received.slice(0, 2)).toEqual(['welcome', 'snapshot'])
+    const told = [...new Set(received)]
+    expect(told.filter(t => received.filter(other => other === t).length > 1)).toEqual([])
     expect(told).toEqual(expect.arrayContaining(['tick']))
   })
 
@@ -62,24 +62,25 @@ describe('sockets in another process than the table', () => {
     const saidMs = crash.ctx.clock.elapsed()
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
-      return early.received.length > 0
+      return early.received.length > 1
     })
-    expect(early.received).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(early.received).toEqual([{ t: 'welcome' }, { t: 'unsubscribed', topic: TOPIC, reason: 'restart' }])
+    expect(early.closed).toBe(0)
     expect(crash.ctx.clock.elapsed() - saidMs).toBeLessThanOrEqual(CRASH_ANSWER_MS)
     const patient = crash.connect()
     await patient.hello()
     await crash.start()
-    await crash.until('a welcome', async () => {
+    await crash.until('a snapshot', async () => {
       await crash.ctx.clock.advance(250)
-      return patient.received.length > 0
+      return patient.received.length > 1
     })
-    expect(patient.received[0]).toMatchObject({ t: 'welcome', mode: 'demo' })
+    expect(patient.received[1]).toMatchObject({ t: 'snapshot', mode: 'demo' })
   })
 
   it('outlive the leader: the round is told void, the next one opens, play money starts anew', async () => {
     const demo = crash.connect()
     await demo.hello()
-    await demo.until('welcome')
+    await demo.until('snapshot')
     demo.say(crash.betMessage({ stake: 4_000 }))
     await demo.until('accepted', { balance: 1_000 })
     await end()
@@ -128,7 +129,7 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
     openBroadcaster({ ...crash.ctx, bus }, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
   }
 
-  it('is asked nothing by whoever has heard of the next one: no bet, no welcome', async () => {
+  it('is asked nothing by a process that knows of the next one: no bet, no snapshot', async () => {
     const { client, player } = await crash.joinPlayer()
     tellOfNext()
     await client.until('voided')
@@ -139,9 +140,9 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
     await late.hello({ token: await crash.tokenOf(player) })
     await crash.until('the end of the wait', async () => {
       await crash.ctx.clock.advance(250)
-      return late.received.length > 0
+      return late.received.length > 1
     })
-    expect(late.received).toEqual([{ t: 'bye', reason: 'restart' }])
+    expect(late.received).toEqual([{ t: 'welcome' }, { t: 'unsubscribed', topic: TOPIC, reason: 'restart' }])
     expect(await crash.held(player.playerId)).toBe(0)
   })
 
@@ -169,7 +170,7 @@ describe('exploit 10: a socket', () => {
     expect(client.refused).toBe(403)
     const asking = crash.connect(undefined, `?token=${await crash.tokenOf(player)}`)
     await asking.hello()
-    expect(await asking.until('welcome')).toMatchObject({ mode: 'demo' })
+    expect(await asking.until('snapshot')).toMatchObject({ mode: 'demo' })
   })
 
   it('is closed for a flood, and told why', async () => {

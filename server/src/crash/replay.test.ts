@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import { rows, sql } from '../platform/db.ts'
-import { roomHere } from './reach-room.ts'
+import { roomHere } from './room-calls.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let faults: ReturnType<typeof remoteRoomBus>['faults']
@@ -110,7 +110,7 @@ describe('the next leader', () => {
     faults.isLost = () => true
     await crash.stop()
     faults.isLost = () => false
-    expect(told(client)).toEqual(['welcome', 'accepted'])
+    expect(told(client)).toEqual(['welcome', 'snapshot', 'accepted'])
     await crash.start()
     await client.until('voided', { round: 1 })
     expect(await client.until('balance')).toEqual({ t: 'balance', balance: 1_000 })

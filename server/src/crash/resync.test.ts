@@ -14,23 +14,23 @@ beforeEach(async () => {
 })
 afterEach(() => crash.close())
 
-/** Welcomes wait for the gate from now on. */
-function holdWelcomes() {
+/** Snapshots wait for the gate from now on. */
+function holdSnapshots() {
   const gate = Promise.withResolvers<void>()
-  faults.onAnswer = ({ verb }) => (verb === 'welcome' ? gate.promise : Promise.resolve())
+  faults.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
   return gate
 }
 const cashOut = () => ({ t: 'cashOut', id: crash.newId(), round: 1, slot: 0 })
 
-describe('a socket that is welcomed again, since news may have been missed', () => {
-  it('plays on meanwhile, and its welcome knows what became of that', async () => {
+describe('a subscription that loads another snapshot, since deltas may have been missed', () => {
+  it('plays on meanwhile, and its snapshot has what became of that', async () => {
     const { client } = await crash.joinPlayer()
     const bet = crash.betMessage()
     client.say(bet)
     await client.until('accepted')
     await crash.fly(1)
     await crash.ctx.clock.advance(11_500)
-    const gate = holdWelcomes()
+    const gate = holdSnapshots()
     faults.gap()
     await crash.ctx.clock.advance(500)
     client.say({ t: 'ping', n: 7 })
@@ -39,22 +39,25 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     await client.until('myBets')
     client.say(cashOut())
     expect(await client.until('paid')).toMatchObject({ id: bet.id })
-    expect(client.received.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(client.received.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
     gate.resolve()
-    await crash.until('a second welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 1)
-    expect(client.received.findLast(({ t }) => t === 'welcome')).toMatchObject({
+    await crash.until(
+      'a second snapshot',
+      () => client.received.filter(({ t }) => t === 'snapshot').length > 1,
+    )
+    expect(client.received.findLast(({ t }) => t === 'snapshot')).toMatchObject({
       own: [{ id: bet.id, x100: 205 }],
     })
     expect(client.received.some(({ t }) => t === 'bye')).toBe(false)
   })
 
-  it('is not welcomed with what was asked for before a second gap', async () => {
+  it('is not sent a snapshot that was asked for before a second gap', async () => {
     const { client, player } = await crash.joinPlayer()
     client.say(crash.betMessage())
     await client.until('accepted')
     const gate = Promise.withResolvers<void>()
     let asked = 0
-    faults.onAnswer = async ({ verb }) => (verb === 'welcome' && asked++ === 0 ? gate.promise : undefined)
+    faults.onAnswer = async ({ verb }) => (verb === 'snapshot' && asked++ === 0 ? gate.promise : undefined)
     faults.gap()
     await crash.fly(1)
     await crash.until('the question', () => asked === 1)
@@ -65,19 +68,19 @@ describe('a socket that is welcomed again, since news may have been missed', () 
     faults.gap()
     await crash.ctx.clock.advance(500)
     gate.resolve()
-    await crash.until('a welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 1)
-    const [, ...again] = client.received.filter(({ t }) => t === 'welcome')
+    await crash.until('a snapshot', () => client.received.filter(({ t }) => t === 'snapshot').length > 1)
+    const [, ...again] = client.received.filter(({ t }) => t === 'snapshot')
     expect(again).toMatchObject([{ own: [{ x100: 112, payout: 112 }], balance: 1_012 }])
     expect(paid).toMatchObject({ x100: 112 })
   })
 })
 
-describe('a welcome after missed news', () => {
+describe('a snapshot after missed deltas', () => {
   it('tells of the bets that ended meanwhile, and not of those whose end was heard', async () => {
     const player = await crash.addPlayer()
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(player), since: 1 })
-    await client.until('welcome')
+    await client.until('snapshot')
     const bet = async (round: number, auto: number) => {
       const message = crash.betMessage({ round, auto })
       client.say(message)
@@ -96,28 +99,34 @@ describe('a welcome after missed news', () => {
     faults.isLost = () => false
     faults.gap()
     await crash.fly(3)
-    await crash.until('a second welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 1)
-    expect(client.received.findLast(({ t }) => t === 'welcome')).toMatchObject({
+    await crash.until(
+      'a second snapshot',
+      () => client.received.filter(({ t }) => t === 'snapshot').length > 1,
+    )
+    expect(client.received.findLast(({ t }) => t === 'snapshot')).toMatchObject({
       round: 3,
       endedWhileAway: [{ id: missed, round: 2, state: 'lost' }],
     })
     faults.gap()
     await crash.crash(3)
-    await crash.until('a third welcome', () => client.received.filter(({ t }) => t === 'welcome').length > 2)
-    expect(client.received.findLast(({ t }) => t === 'welcome')).toMatchObject({ endedWhileAway: [] })
+    await crash.until(
+      'a third snapshot',
+      () => client.received.filter(({ t }) => t === 'snapshot').length > 2,
+    )
+    expect(client.received.findLast(({ t }) => t === 'snapshot')).toMatchObject({ endedWhileAway: [] })
   })
 })
 
-describe('a welcome before the first round of a leader', () => {
-  it('is followed by what became of the bets of that round, when the news of it is missed', async () => {
+describe('a snapshot before the first round of a leader', () => {
+  it('is followed by what became of the bets of that round, when its deltas are missed', async () => {
     const { client } = await crash.joinPlayer()
     await crash.stop()
     const opening = await holdOpening()
     faults.gap()
     await crash.start()
-    await crash.until('a welcome without a round', async () => {
+    await crash.until('a snapshot without a round', async () => {
       await crash.ctx.clock.advance(250)
-      return client.received.some(message => message.t === 'welcome' && message.phase === 'waiting')
+      return client.received.some(message => message.t === 'snapshot' && message.phase === 'waiting')
     })
     faults.isLost = () => true
     await opening.free()
@@ -130,7 +139,7 @@ describe('a welcome before the first round of a leader', () => {
     faults.isLost = () => false
     faults.gap()
     await crash.next(3)
-    expect(await client.until('welcome', { round: 3 })).toMatchObject({
+    expect(await client.until('snapshot', { round: 3 })).toMatchObject({
       endedWhileAway: [{ id: missed.id, round: 2, state: 'lost' }],
     })
   })
@@ -154,17 +163,17 @@ async function holdOpening(): Promise<{ free(): Promise<void> }> {
 }
 
 describe('the sockets of a process', () => {
-  it('are welcomed again one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
+  it('load snapshots one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
     const clients = Array.from({ length: 12 }, () => crash.connect())
     for (const client of clients) await client.hello()
-    for (const client of clients) await client.until('welcome')
+    for (const client of clients) await client.until('snapshot')
     const again = () =>
-      clients.filter(({ received }) => received.filter(({ t }) => t === 'welcome').length > 1).length
+      clients.filter(({ received }) => received.filter(({ t }) => t === 'snapshot').length > 1).length
     await crash.fly(1)
     faults.gap()
     await crash.ctx.clock.advance(500)
     for (const count of [5, 10, 12]) {
-      await crash.until(`${count} welcomes`, () => again() >= count)
+      await crash.until(`${count} snapshots`, () => again() >= count)
       for (let n = 0; n < 50; n++) await new Promise(resolve => setImmediate(resolve))
       expect(again()).toBe(count)
       await crash.ctx.clock.advance(1)
@@ -174,8 +183,8 @@ describe('the sockets of a process', () => {
   it('wait for their turn once, however many gaps there are meanwhile', async () => {
     const clients = Array.from({ length: 6 }, () => crash.connect())
     for (const client of clients) await client.hello()
-    for (const client of clients) await client.until('welcome')
-    const welcomes = () => clients[5]!.received.filter(({ t }) => t === 'welcome').length
+    for (const client of clients) await client.until('snapshot')
+    const snapshots = () => clients[5]!.received.filter(({ t }) => t === 'snapshot').length
     await crash.fly(1)
     const bus = { publish: faults.tell } as unknown as Bus
     const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
@@ -183,18 +192,18 @@ describe('the sockets of a process', () => {
       faults.gap()
       news.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
     }
-    expect(welcomes()).toBe(1)
+    expect(snapshots()).toBe(1)
     await crash.ctx.clock.advance(1)
-    await crash.until('a second welcome', () => welcomes() > 1)
+    await crash.until('a second snapshot', () => snapshots() > 1)
     await crash.ctx.clock.advance(1_000)
     await clients[5]!.until('tick')
-    expect(welcomes()).toBe(2)
+    expect(snapshots()).toBe(2)
   })
 })
 
-describe('what a client sends between its hello and its welcome', () => {
-  it('is answered behind the welcome, and a ping at once', async () => {
-    const gate = holdWelcomes()
+describe('what a client sends between its subscription and its snapshot', () => {
+  it('is answered behind the snapshot, and a ping at once', async () => {
+    const gate = holdSnapshots()
     const player = await crash.addPlayer()
     const client = crash.connect()
     const bet = crash.betMessage()
@@ -206,15 +215,15 @@ describe('what a client sends between its hello and its welcome', () => {
     client.say({ t: 'myBets' })
     client.say({ t: 'ping', n: 2 })
     await client.until('pong', { n: 2 })
-    expect(client.received.map(({ t }) => t)).toEqual(['pong', 'pong'])
+    expect(client.received.map(({ t }) => t).filter(t => t !== 'welcome')).toEqual(['pong', 'pong'])
     gate.resolve()
     expect(await client.until('accepted')).toMatchObject({ id: bet.id })
     await client.until('myBets')
-    expect(client.received[2]).toMatchObject({ t: 'welcome' })
+    expect(client.received.filter(({ t }) => t !== 'welcome')[2]).toMatchObject({ t: 'snapshot' })
   })
 
-  it('is a flood when it is more than anybody means', async () => {
-    holdWelcomes()
+  it('is a flood when it is more than any client means', async () => {
+    holdSnapshots()
     const client = crash.connect()
     await client.hello()
     for (let n = 0; n < 30; n++) client.say({ t: 'myBets' })
@@ -222,21 +231,21 @@ describe('what a client sends between its hello and its welcome', () => {
   })
 })
 
-describe('a welcome', () => {
-  it('has the money as it is behind everything that it does not let be told again', async () => {
+describe('a snapshot', () => {
+  it('has the money as it is behind every message that is not sent again', async () => {
     const { client, player } = await crash.joinPlayer()
     client.say(crash.betMessage({ auto: 200 }))
     await client.until('accepted')
     await crash.fly(1)
-    // The cash-out comes while the welcome is asked for.
+    // The cash-out comes while the snapshot is asked for.
     faults.onQuestion = async ({ verb }) => {
-      if (verb !== 'welcome') return
+      if (verb !== 'snapshot') return
       await crash.ctx.clock.advance(11_600)
       await client.until('paid')
     }
     const back = crash.connect()
     await back.hello({ token: await crash.tokenOf(player) })
-    expect(await back.until('welcome')).toMatchObject({ balance: 1_100, own: [{ x100: 200 }] })
+    expect(await back.until('snapshot')).toMatchObject({ balance: 1_100, own: [{ x100: 200 }] })
     expect(back.received.some(({ t }) => t === 'paid')).toBe(false)
   })
 
@@ -262,7 +271,7 @@ describe('a welcome', () => {
     await crash.ctx.clock.advance(3_000)
     gate!.resolve()
     await locking
-    expect(await client.until('welcome')).toMatchObject(times)
+    expect(await client.until('snapshot')).toMatchObject(times)
   })
 })
 
@@ -275,7 +284,7 @@ const waiting = async (): Promise<number> =>
   ))!.count
 
 /** The session is over, and the news of it is lost. */
-describe('a session that ended unheard', () => {
+describe('a session whose end was not heard of', () => {
   it.each([
     ['asks for its own bets', { t: 'myBets' }],
     ['gives a seed', { t: 'seed', seed: 'seed-of-mine' }],
@@ -289,7 +298,7 @@ describe('a session that ended unheard', () => {
     expect(client.received.slice(count)).toEqual([{ t: 'bye', reason: 'session' }])
   })
 
-  it('ends the socket that is told of its balance, or is welcomed again', async () => {
+  it('ends the socket whose balance moved, or that loads another snapshot', async () => {
     const told = await crash.joinPlayer()
     await crash.endSession(told.player)
     tellBalanceMoved(crash.ctx.bus, 'aviator', told.player.playerId)
@@ -300,6 +309,6 @@ describe('a session that ended unheard', () => {
     faults.gap()
     await crash.fly(1)
     await again.client.until('bye', { reason: 'session' })
-    expect(again.client.received.filter(({ t }) => t === 'welcome')).toHaveLength(1)
+    expect(again.client.received.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
   })
 })

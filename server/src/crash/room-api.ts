@@ -6,7 +6,7 @@ import type { Position } from '../live/index.ts'
 export type BetMessage = Extract<CrashClientMessage, { t: 'bet' }>
 export type CancelMessage = Extract<CrashClientMessage, { t: 'cancel' }>
 export type CashOutMessage = Extract<CrashClientMessage, { t: 'cashOut' }>
-export type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+export type Snapshot = Extract<CrashServerMessage, { t: 'snapshot' }>
 export type PaidMessage = Extract<CrashServerMessage, { t: 'paid' }>
 export type SeedMessage = Extract<CrashClientMessage, { t: 'seed' }>
 export type SayMessage = Extract<CrashClientMessage, { t: 'say' }>
@@ -16,14 +16,32 @@ export type Answer =
   Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }> | 'session'
 export type SayAnswer = Extract<CrashServerMessage, { t: 'chatAccepted' | 'refused' }> | 'session'
 
+/** What a web process passes on from a player. */
+export type CommandMessage = BetMessage | CancelMessage | CashOutMessage | SayMessage | SeedMessage
+export type CommandAnswer = Answer | SayAnswer | Seeded
+
 /**
- * The small face between the sockets and the room where the rounds run, in this process or another. Deltas come over the
- * bus; commands go through here. Time is read as a command arrives, before anything is awaited. From afar every verb
- * may throw `Unanswered`: nobody leads, or nobody knows whether it was done.
+ * A room as the sockets reach it, in this process or another. Deltas come over the bus; commands go through
+ * here. From another process every verb may throw `Unanswered`: nobody leads, or nobody knows whether it
+ * was done.
  */
 export type RoomApi = {
-  /** The room as it stands, and what had been told by then; a demo participant gets its wallet, real money is read behind it. */
-  welcome(participant: Participant): Promise<Welcomed>
+  /**
+   * The room as it stands, and its position; a demo participant gets a wallet, real money is read behind
+   * the position.
+   */
+  snapshot(participant: Participant): Promise<RoomSnapshot>
+  command(participant: Participant, message: CommandMessage): Promise<CommandAnswer>
+  /** A demo participant's money; a participant that the leader does not know gets a wallet. */
+  demoBalance(participant: Participant): Promise<Cents>
+  leave(participant: Participant): Promise<void>
+}
+
+/**
+ * A room in the process that leads it. The time of a command is read as it arrives, before anything is
+ * awaited.
+ */
+export type LedRoom = Omit<RoomApi, 'command'> & {
   bet(participant: Participant, message: BetMessage): Promise<Answer>
   cancel(participant: Participant, message: CancelMessage): Promise<Answer>
   cashOut(participant: Participant, message: CashOutMessage): Promise<Answer>
@@ -31,9 +49,9 @@ export type RoomApi = {
   say(participant: Participant, message: SayMessage): Promise<SayAnswer>
   /** Takes a player's seed towards the draws of rounds to come. */
   seed(participant: Participant, message: SeedMessage): Promise<Seeded>
-  /** A demo participant's money; a participant that the leader does not know gets a wallet. */
-  demoBalance(participant: Participant): Promise<Cents>
-  leave(participant: Participant): Promise<void>
+  /** It has ended, or another process leads: its answers are not to be believed. */
+  isOver(): boolean
 }
-/** `open`: the first round of which who is welcomed so does not know the end. */
-export type Welcomed = { readonly message: Welcome; readonly position: Position; readonly open: number }
+
+/** `open`: the first round whose end is not in the snapshot. */
+export type RoomSnapshot = { readonly message: Snapshot; readonly position: Position; readonly open: number }

@@ -3,15 +3,18 @@ import { z } from 'zod'
 import { answerCalls, callsTo } from '../live/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Ctx } from '../platform/context.ts'
+import type { CommandAnswer, LedRoom, RoomApi } from './room-api.ts'
 import type { Participant } from './round-bets.ts'
-import type { RoomApi } from './room-api.ts'
 
-/** How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well within. */
+/**
+ * How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well
+ * within.
+ */
 const ANSWER_MS = 8_000
 /** The same for a snapshot, which is asked for again. */
-export const WELCOME_MS = 2_000
+export const SNAPSHOT_MS = 2_000
 
-const topicOf = (game: string): string => `crash.table.${game}`
+const callsOf = (game: string): string => `crash.table.${game}`
 
 const participant = z.strictObject({
   id: z.string().max(64),
@@ -21,49 +24,73 @@ const participant = z.strictObject({
   mask: z.string().max(16),
   seed: z.string().max(64).optional(),
 })
-/** What a web node asks of a room: a player's message as it came, or what the node itself needs to know. */
-const ask = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('welcome'), participant }),
+/**
+ * What a web process asks of a room: a player's message as it came, or what the process itself needs to
+ * know.
+ */
+const call = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('snapshot'), participant }),
   z.strictObject({ verb: z.literal('command'), participant, message: crashClientMessage }),
   z.strictObject({ verb: z.literal('demoBalance'), participant }),
   z.strictObject({ verb: z.literal('leave'), participant }),
 ])
-type Ask = z.infer<typeof ask>
-/** A room, who leads it, and whether it has ended. */
-export type Led = { readonly room: RoomApi & { isOver(): boolean }; readonly epoch: number }
+type Call = z.infer<typeof call>
+/** A room that this process leads. */
+export type OfferedRoom = { readonly room: LedRoom; readonly epoch: number }
 
-/** A room in another process. */
-export function remoteRoom(bus: Bus, game: string, epoch: () => number): RoomApi {
-  const call = callsTo<Ask>(bus, topicOf(game), epoch)
-  const put = <Answer>(asked: Ask, timeoutMs = ANSWER_MS) => call<Answer>(asked, timeoutMs)
-  const command = <Answer>(from: Participant, message: z.infer<typeof crashClientMessage>) =>
-    put<Answer>({ verb: 'command', participant: from, message })
-  return {
-    welcome: from => put({ verb: 'welcome', participant: from }, WELCOME_MS),
-    bet: command,
-    cancel: command,
-    cashOut: command,
-    say: command,
-    seed: command,
-    demoBalance: from => put({ verb: 'demoBalance', participant: from }),
-    leave: from => put<void>({ verb: 'leave', participant: from }),
+const rooms = new WeakMap<Ctx, Map<string, OfferedRoom>>()
+
+/**
+ * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is the
+ * latest leader's that is known here: no earlier leader is asked or believed.
+ */
+export function roomOf(ctx: Ctx, game: string, epoch: () => number): RoomApi {
+  const here = rooms.get(ctx)?.get(game)
+  return here && here.epoch >= epoch() ? localRoom(here.room) : remoteRoom(ctx.bus, game, epoch)
+}
+
+/** The room of a game that this process leads. */
+export const roomHere = (ctx: Ctx, game: string): LedRoom | undefined => rooms.get(ctx)?.get(game)?.room
+
+/** Opens a room to the sockets of all processes until the returned function is called. */
+export function offerRoom(ctx: Ctx, game: string, offered: OfferedRoom): () => void {
+  const here = rooms.get(ctx) ?? new Map<string, OfferedRoom>()
+  rooms.set(ctx, here.set(game, offered))
+  const { room, epoch } = offered
+  const withdraw = answerCalls(ctx, callsOf(game), {
+    schema: call,
+    epoch,
+    isOver: () => room.isOver(),
+    answer: asked => answer(room, asked),
+  })
+  return () => {
+    withdraw()
+    if (here.get(game) === offered) here.delete(game)
   }
 }
 
-/** Answers for a room that is led here. */
-export const answerForRoom = (ctx: Ctx, game: string, { room, epoch }: Led): (() => void) =>
-  answerCalls(ctx, topicOf(game), {
-    schema: ask,
-    epoch,
-    isOver: () => room.isOver(),
-    answer: asked => perform(room, asked),
-  })
+const localRoom = (room: LedRoom): RoomApi => ({
+  snapshot: from => room.snapshot(from),
+  command: (from, message) => command(room, from, message),
+  demoBalance: from => room.demoBalance(from),
+  leave: from => room.leave(from),
+})
 
-/** Runs up to the verb before anything is awaited: the time of a cash-out is the time at which it came. */
-function perform(room: RoomApi, asked: Ask): Promise<unknown> {
+function remoteRoom(bus: Bus, game: string, epoch: () => number): RoomApi {
+  const send = callsTo<Call>(bus, callsOf(game), epoch)
+  return {
+    snapshot: from => send({ verb: 'snapshot', participant: from }, SNAPSHOT_MS),
+    command: (from, message) => send({ verb: 'command', participant: from, message }, ANSWER_MS),
+    demoBalance: from => send({ verb: 'demoBalance', participant: from }, ANSWER_MS),
+    leave: from => send({ verb: 'leave', participant: from }, ANSWER_MS),
+  }
+}
+
+/** Runs up to the verb before anything is awaited: the time of a cash-out is the time at which it arrived. */
+function answer(room: LedRoom, asked: Call): Promise<unknown> {
   switch (asked.verb) {
-    case 'welcome':
-      return room.welcome(asked.participant)
+    case 'snapshot':
+      return room.snapshot(asked.participant)
     case 'demoBalance':
       return room.demoBalance(asked.participant)
     case 'leave':
@@ -73,11 +100,12 @@ function perform(room: RoomApi, asked: Ask): Promise<unknown> {
   }
 }
 
+/** The one dispatch of players' commands, in the process that leads the room. */
 async function command(
-  room: RoomApi,
+  room: LedRoom,
   from: Participant,
   message: z.infer<typeof crashClientMessage>,
-): Promise<unknown> {
+): Promise<CommandAnswer> {
   switch (message.t) {
     case 'bet':
       return room.bet(from, message)
@@ -90,6 +118,6 @@ async function command(
     case 'seed':
       return room.seed(from, message)
     default:
-      throw new Error(`a room knows no ${message.t}`)
+      throw new Error(`a room takes no ${message.t}`)
   }
 }

@@ -2,11 +2,12 @@ import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Running } from '../platform/module.ts'
 import { wireOf } from '../platform/sockets.ts'
-import { saidTopic, unsaidTopic } from './chat/chat-topics.ts'
+import type { Cents } from '@ruka/contract/money'
 import { openTopicHub, type TopicHub } from '../live/index.ts'
 import { roomTopic, type Head } from './broadcaster.ts'
-import { roomOf } from './reach-room.ts'
-import { recordReader, type ReadRecord } from './player-record.ts'
+import { saidTopic, unsaidTopic } from './chat/chat-topics.ts'
+import { balanceReader, recordReader, type ReadRecord } from './player-record.ts'
+import { roomOf } from './room-calls.ts'
 import type { RoomApi } from './room-api.ts'
 
 /** A frame of the chat; a `droppable` one is not for sockets that lag. */
@@ -15,18 +16,19 @@ export type RoomHub = Running & {
   readonly game: string
   readonly topic: TopicHub<Head>
   readonly recordOf: ReadRecord
-  /** Listens to the chat, frame by frame; the way to stop comes back. */
-  hearChat(listener: ChatListener): () => void
-  /** The way to whoever leads the room; who was succeeded, as far as is known here, is not believed. */
+  balanceOf(playerId: string): Promise<Cents>
+  /** Follows the chat, frame by frame; returns the way to stop. */
+  followChat(listener: ChatListener): () => void
+  /** The room at its leader; one that was succeeded, as far as is known here, is not believed. */
   room(): RoomApi
 }
 
-/** How often a process says that its seats are still taken. */
+/** How often a process says that its participants are still there. */
 const PRESENT_MS = 10_000
 export type Presence = { readonly node: string }
 export const presenceTopic = (game: string): string => `crash.${game}.nodes`
 
-/** A process's sockets at one game. */
+/** What the sockets of a process share at one game. */
 export function openRoomHub(ctx: Ctx, game: string, node: string): RoomHub {
   const topic = openTopicHub<Head>(ctx.bus, roomTopic(game))
   const chatting = new Set<ChatListener>()
@@ -44,14 +46,15 @@ export function openRoomHub(ctx: Ctx, game: string, node: string): RoomHub {
     async () => {
       if (topic.hasSubscribers()) ctx.bus.publish(presenceTopic(game), { node } satisfies Presence)
     },
-    error => ctx.log.error({ error, game }, 'the presence of a node could not be told'),
+    error => ctx.log.error({ error, game }, 'the presence of a node could not be published'),
   )
   return {
     game,
     topic,
     recordOf: recordReader(ctx, game),
+    balanceOf: balanceReader(ctx),
     room: () => roomOf(ctx, game, topic.epoch),
-    hearChat(listener) {
+    followChat(listener) {
       chatting.add(listener)
       return () => void chatting.delete(listener)
     },

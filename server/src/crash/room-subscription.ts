@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import { CRASH_ANSWER_MS, type CrashServerMessage } from '@ruka/contract/crash'
 import { toKes, type Cents } from '@ruka/contract/money'
 import {
   retryUntilLeader,
@@ -9,61 +9,55 @@ import {
   type Subscriber,
 } from '../live/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Socket } from '../platform/client-socket.ts'
-import type { PendingCommands } from './pending-commands.ts'
-import type { Participant } from './round-bets.ts'
-import type { Bye } from './find-participant.ts'
-import { loadSnapshot, LEADER_MS } from './load-snapshot.ts'
-import type { RoomHub } from './room-hub.ts'
 import { ownerTopic, type Head, type Personal } from './broadcaster.ts'
-import type { OwnReaders } from './own-readers.ts'
-import type { Welcomed } from './room-api.ts'
+import type { PendingCommands } from './pending-commands.ts'
+import type { RoomSnapshot, Snapshot } from './room-api.ts'
+import { SNAPSHOT_MS } from './room-calls.ts'
+import type { CrashConnection } from './room-connection.ts'
+import type { RoomHub } from './room-hub.ts'
+import type { Participant } from './round-bets.ts'
 
-/** The connection that a subscription is for. */
-export type Owner = {
-  readonly socket: Socket
-  /** The commands whose answers may also come as messages. */
-  readonly pending: PendingCommands
-  readonly isGone: () => boolean
-  leave(reason: Bye): void
-  onFault(what: string): (error: unknown) => void
-}
+/** How long a snapshot waits for a leader, as between an engine's end and the next one's start. */
+const LEADER_MS = CRASH_ANSWER_MS - SNAPSHOT_MS
 
-/** What a socket is sent of a room: a snapshot, the deltas behind it, and what is its player's own. */
-export class RoomSubscription implements Subscriber<Head, Welcomed, Personal> {
+/** What a connection is sent of a room: a snapshot, the deltas behind it, and what is its player's own. */
+export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal> {
   readonly #ctx: Ctx
-  readonly #owner: Owner
+  readonly #connection: CrashConnection
   readonly #participant: Participant
   readonly #hub: RoomHub
-  readonly #own: OwnReaders
-  readonly #topic: Subscription<Head, Welcomed, Personal>
+  readonly #pending: PendingCommands
+  readonly #topic: Subscription<Head, RoomSnapshot, Personal>
   readonly #stops: readonly (() => void)[]
-  /** The first round whose end was not sent to this socket: a snapshot tells what became of bets since. */
+  /**
+   * The first round whose end was not sent to this connection: a snapshot has what became of the player's
+   * bets since.
+   */
   #since: number | undefined
   /** Whether the balance is being read, and whether it has moved since that began. */
   #readsBalance = false
   #balanceMoved = false
   /** Data saver: nothing that can be spared. */
-  saves: boolean
+  savesData: boolean
 
   constructor(
     ctx: Ctx,
-    owner: Owner,
+    connection: CrashConnection,
     at: {
       participant: Participant
       hub: RoomHub
-      own: OwnReaders
+      pending: PendingCommands
       since: number | undefined
-      saves: boolean
+      savesData: boolean
     },
   ) {
     this.#ctx = ctx
-    this.#owner = owner
+    this.#connection = connection
     this.#participant = at.participant
     this.#hub = at.hub
-    this.#own = at.own
+    this.#pending = at.pending
     this.#since = at.since
-    this.saves = at.saves
+    this.savesData = at.savesData
     this.#topic = new Subscription(at.hub.topic, ctx.clock, this)
     this.#stops = [
       this.#topic.leave,
@@ -81,84 +75,115 @@ export class RoomSubscription implements Subscriber<Head, Welcomed, Personal> {
     return this.#topic.open()
   }
 
-  /** An answer to a command, which a snapshot that is being loaded may not contain. */
+  /** Sends the answer to a command, which a snapshot that is being loaded may not contain. */
   answer(message: CrashServerMessage): void {
     this.#topic.invalidate()
-    this.#owner.socket.send(message)
+    this.#connection.send(message)
   }
 
-  /** Tells what is the player's own while the session lasts; its end, of which nothing may have been heard, ends the socket. */
-  async tellOwn(own: () => Promise<CrashServerMessage | undefined>, what: string): Promise<void> {
-    try {
-      if (!(await this.#own.isLive(this.#participant))) return this.#owner.leave('session')
-      const message = await own()
-      if (message) this.#owner.socket.send(message)
-    } catch (error) {
-      unlessUnanswered(this.#owner.onFault(what))(error)
-    }
+  /**
+   * Sends what is the player's own while the session lasts; its end, whose message may have been lost, ends
+   * the socket.
+   */
+  async sendOwn(own: () => Promise<CrashServerMessage | undefined>): Promise<void> {
+    if (!(await this.#connection.isLive())) return this.#connection.endSession()
+    const message = await own().catch(unlessUnanswered())
+    if (message) this.#connection.send(message)
+  }
+
+  /**
+   * The snapshot of the room's leader, with the player's money and record. They are read behind the
+   * position: what was sent up to there, and is not sent again, is in them.
+   */
+  async load(): Promise<{ snapshot: RoomSnapshot; position: Position } | undefined> {
+    const { clock } = this.#ctx
+    const room = await this.#untilLeader(async () => {
+      const loaded = await this.#hub.room().snapshot(this.#participant)
+      // The leader that answers must not have been succeeded.
+      return this.#hub.topic.isCurrent(loaded.position) ? loaded : undefined
+    })
+    if (!room) return void this.#connection.restart()
+    const cameMs = clock.elapsed()
+    const { owner, sessionId } = this.#participant
+    const record =
+      sessionId === null ? {} : await this.#hub.recordOf({ owner, sessionId, since: this.#since })
+    if (record === 'session') return void this.#connection.endSession()
+    const times = laterBy(Math.round(clock.elapsed() - cameMs), room.message)
+    const snapshot = { ...room, message: { ...room.message, ...times, ...record } }
+    return { snapshot, position: room.position }
+  }
+
+  isGone(): boolean {
+    return this.#connection.isGone()
+  }
+
+  send({ message, open }: RoomSnapshot): void {
+    this.#connection.send(message)
+    this.#since = open
+  }
+
+  deliver(frame: Frame<Head>): void {
+    if (frame.spare && this.savesData) return
+    this.#since = frame.open ?? this.#since
+    this.#connection.sendFrame(frame.wire, frame)
+  }
+
+  /**
+   * A command that waits for its answer gets it by its call: the message is for the player's other
+   * connections.
+   */
+  deliverOwn(personal: Personal): void {
+    if ('balance' in personal) {
+      if (this.#participant.sessionId !== null) void this.#sendBalance()
+    } else if (!this.#pending.keeps(personal.answers, personal.message))
+      this.#connection.send(personal.message)
+  }
+
+  overflowed(): void {
+    this.#connection.restart()
+  }
+
+  onFault(error: unknown): void {
+    this.#connection.fail('a snapshot could not be loaded again', error)
+  }
+
+  /** A new leader has no wallets of the demo. */
+  leaderChanged(): void {
+    if (!this.#topic.isOpen() || this.#participant.sessionId !== null) return
+    const wallet = () => this.#untilLeader(() => this.#hub.room().demoBalance(this.#participant))
+    this.sendOwn(() => wallet().then(balanceMessage)).catch((error: unknown) =>
+      this.#connection.fail('a demo wallet could not be opened', error),
+    )
   }
 
   /** However often it moves, it is read once at a time, and once more when it has moved meanwhile. */
-  async #tellBalance(): Promise<void> {
+  async #sendBalance(): Promise<void> {
     this.#balanceMoved = true
     if (this.#readsBalance) return
     this.#readsBalance = true
-    const reading = () => this.#own.balanceOf(this.#participant.owner).then(balanceOf)
-    while (this.#balanceMoved && !this.#owner.isGone()) {
-      this.#balanceMoved = false
-      await this.tellOwn(reading, 'a balance could not be read')
+    const read = () => this.#hub.balanceOf(this.#participant.owner).then(balanceMessage)
+    try {
+      while (this.#balanceMoved && !this.isGone()) {
+        this.#balanceMoved = false
+        await this.sendOwn(read)
+      }
+    } catch (error) {
+      this.#connection.fail('a balance could not be read', error)
     }
     this.#readsBalance = false
   }
 
-  async load(): Promise<{ snapshot: Welcomed; position: Position } | undefined> {
-    const place = { since: this.#since, hub: this.#hub, isGone: this.#owner.isGone }
-    const loaded = await loadSnapshot(this.#ctx, this.#participant, place)
-    if (typeof loaded !== 'string') return { snapshot: loaded, position: loaded.position }
-    if (!this.isGone()) this.#owner.leave(loaded)
-    return undefined
-  }
-
-  isGone(): boolean {
-    return this.#owner.isGone()
-  }
-
-  send({ message, open }: Welcomed): void {
-    this.#owner.socket.send(message)
-    this.#since = open
-  }
-
-  overflowed(): void {
-    this.#owner.leave('restart')
-  }
-
-  onFault(error: unknown): void {
-    this.#owner.onFault('a socket could not be welcomed again')(error)
-  }
-
-  deliver(frame: Frame<Head>): void {
-    if (frame.spare && this.saves) return
-    this.#since = frame.open ?? this.#since
-    this.#owner.socket.sendFrame(frame.wire, frame)
-  }
-
-  leaderChanged(): void {
-    if (!this.#topic.isOpen() || this.#participant.sessionId !== null) return
-    const { clock } = this.#ctx
-    const ask = () => this.#hub.room().demoBalance(this.#participant)
-    const wallet = () => retryUntilLeader(clock, { withinMs: LEADER_MS, isGone: this.#owner.isGone }, ask)
-    void this.tellOwn(() => wallet().then(balanceOf), 'a demo wallet could not be opened')
-  }
-
-  deliverOwn(personal: Personal): void {
-    if ('message' in personal) {
-      this.#owner.pending.told(personal.answers)
-      return this.#owner.socket.send(personal.message)
-    }
-    if (this.#participant.sessionId === null) return
-    void this.#tellBalance()
+  #untilLeader<Answer>(call: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+    const patience = { withinMs: LEADER_MS, isGone: () => this.isGone() }
+    return retryUntilLeader(this.#ctx.clock, patience, call)
   }
 }
 
-const balanceOf = (cents: Cents | undefined): CrashServerMessage | undefined =>
+const balanceMessage = (cents: Cents | undefined): CrashServerMessage | undefined =>
   cents === undefined ? undefined : { t: 'balance', balance: toKes(cents) }
+
+/** The times of a snapshot as they are so much later. */
+const laterBy = (ms: number, { leftMs, elapsedMs }: Snapshot): Pick<Snapshot, 'leftMs' | 'elapsedMs'> => ({
+  ...(leftMs === undefined ? {} : { leftMs: Math.max(0, leftMs - ms) }),
+  ...(elapsedMs === undefined ? {} : { elapsedMs: elapsedMs + ms }),
+})

@@ -16,7 +16,7 @@ import { openPlayerSeeds } from './player-seeds.ts'
 import { nextRound, phaseShown, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
 import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
 import type { RoomContext } from './room-context.ts'
-import type { RoomApi } from './room-api.ts'
+import type { LedRoom } from './room-api.ts'
 import { snapshotOf } from './snapshot-of.ts'
 
 /** How often a blocked room tries to open a round. */
@@ -24,16 +24,16 @@ const BLOCKED_POLL_MS = 5_000
 /** How long a lock waits for stakes that are being written; later ones are refused or returned. */
 const STAKES_WAIT_MS = 2_000
 
-type Options = { manifest: CrashManifest; chainLength: number; broadcaster: Broadcaster; say: RoomApi['say'] }
+type Options = { manifest: CrashManifest; chainLength: number; broadcaster: Broadcaster; say: LedRoom['say'] }
 
 /**
  * Runs the rounds of one game: feeds events to the rules and performs their effects in order. A fact is
  * broadcast after its commit. Only the leader has a room, and each of its writes checks the lease.
  */
-export class Room implements RoomApi {
+export class Room implements LedRoom {
   /** Resolves when the room has stopped or failed; then another leader is elected. */
   readonly ended: Promise<void>
-  readonly say: RoomApi['say']
+  readonly say: LedRoom['say']
   readonly #room: RoomContext
   readonly #rounds: RunningRounds
   readonly #betting: Betting
@@ -103,7 +103,7 @@ export class Room implements RoomApi {
     return this.#over
   }
 
-  welcome: RoomApi['welcome'] = async participant => {
+  snapshot: LedRoom['snapshot'] = async participant => {
     const shown = this.#shown()
     const message = snapshotOf(this.#room, { participant, rounds: this.#rounds, shown })
     const isOver = message.round === 0 || shown.phase === 'crashed'
@@ -111,22 +111,22 @@ export class Room implements RoomApi {
     return { message, position: this.#room.broadcaster.position(), open }
   }
 
-  bet: RoomApi['bet'] = (participant, message) => {
+  bet: LedRoom['bet'] = (participant, message) => {
     this.#seeds.registerFromBet(participant)
     return this.#betting.bet(participant, message)
   }
-  cancel: RoomApi['cancel'] = (participant, message) => this.#cancels.cancel(participant, message)
-  cashOut: RoomApi['cashOut'] = (participant, message) => this.#flight.cashOut(participant, message)
+  cancel: LedRoom['cancel'] = (participant, message) => this.#cancels.cancel(participant, message)
+  cashOut: LedRoom['cashOut'] = (participant, message) => this.#flight.cashOut(participant, message)
 
-  seed: RoomApi['seed'] = async (participant, { seed }) => ({
+  seed: LedRoom['seed'] = async (participant, { seed }) => ({
     t: 'seeded',
     seed,
     round: this.#seeds.give(participant, seed),
   })
 
-  demoBalance: RoomApi['demoBalance'] = async participant =>
+  demoBalance: LedRoom['demoBalance'] = async participant =>
     this.#room.demo.open(participant.owner, participant.node)
-  leave: RoomApi['leave'] = async participant => this.#room.demo.close(participant.owner)
+  leave: LedRoom['leave'] = async participant => this.#room.demo.close(participant.owner)
 
   #shown(): ReturnType<typeof phaseShown> {
     return phaseShown(this.#state.phase, {

@@ -1,6 +1,6 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
 
-type Welcome = Extract<CrashServerMessage, { t: 'welcome' }>
+type Snapshot = Extract<CrashServerMessage, { t: 'snapshot' }>
 
 /**
  * The state machine of a room: a state and an event give the next state and effects. The room performs the
@@ -107,7 +107,7 @@ function stop(state: RoundState): Step | undefined {
 export function phaseShown(
   phase: RoundState['phase'],
   { round, leftMs, elapsedMs, crashX100 }: PhaseFacts,
-): Pick<Welcome, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
+): Pick<Snapshot, 'phase' | 'leftMs' | 'elapsedMs' | 'x100'> {
   switch (phase) {
     case 'betting':
     case 'locking':

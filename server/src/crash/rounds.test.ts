@@ -130,7 +130,7 @@ describe('a round for everybody', () => {
     await open(500)
     const players = await Promise.all(Array.from({ length: 40 }, () => crash.addPlayer()))
     for (const [n, player] of players.entries()) await crash.bet(player, 1, 10 + n, { auto: 150 })
-    const joined = await crash.room().welcome(players[0]!)
+    const joined = await crash.room().snapshot(players[0]!)
     const known = new Set(joined.message.live.map(([key]) => key))
     await crash.ctx.clock.advance(1_000)
     await crash.fly(1)

@@ -9,7 +9,7 @@ import { crashGames } from './crash-games.ts'
 import { settleLost, voidRunning } from './end-round.ts'
 import { openBroadcaster, roomTopic } from './broadcaster.ts'
 import { Room } from './room.ts'
-import { offerRoom } from './reach-room.ts'
+import { offerRoom } from './room-calls.ts'
 import { rebroadcastLastRound } from './rebroadcast-last-round.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { PastRound } from './published-rounds.ts'
 import { nextSeed, type Blocked } from './next-seed.ts'
 import { fixDayLimits, openRound, takeOff } from './start-round.ts'
 import type { RoomContext } from './room-context.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 import { persist, WRITE_ATTEMPTS } from './bet-writers.ts'
 
 export const HISTORY_LENGTH = 40
@@ -58,7 +58,7 @@ export class RunningRounds {
   }
 
   /** The public facts of the round; its number is 0 before the first. */
-  shown(): Pick<Welcome, 'round' | 'commitment' | 'chain' | 'clientSeeds'> {
+  shown(): Pick<Snapshot, 'round' | 'commitment' | 'chain' | 'clientSeeds'> {
     const { number: round = 0, commitment = '', chain, clientSeeds } = this.#running ?? {}
     return {
       round,

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crashServerMessage } from '@ruka/contract/crash'
+import { gatewayServerMessage } from '@ruka/contract/live'
 import { crashRoundsApi } from '@ruka/contract/crash-rounds'
 import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { crashX100, crashX100Of, drawCount } from '@ruka/games/crash/outcome.rules'
@@ -51,7 +52,7 @@ async function watchFlight() {
       seen.push((await app.games.inject({ url: `/api/play/crash/aviator/${path}` })).body)
     seen.push(
       JSON.stringify(
-        await crash!.room().welcome({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
+        await crash!.room().snapshot({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
       ),
     )
     seen.push(await dumpTables(ctx.db.read))
@@ -135,8 +136,10 @@ function fieldsOf(schema: unknown, path = ''): string[] {
 
 /** What may be said before the crash: a new field is looked at by a person, who asks whether it tells of the outcome. */
 const ALLOWED: Record<string, string> = {
-  welcome:
-    't v game mode balance limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed dayLeft round phase commitment chain.id chain.salt chain.saltSource clientSeeds[0] clientSeeds[1] clientSeeds[2] played.forMs played.staked played.paid endedWhileAway[].id endedWhileAway[].round endedWhileAway[].slot endedWhileAway[].at endedWhileAway[].stake endedWhileAway[].auto endedWhileAway[].state endedWhileAway[].x100 endedWhileAway[].payout endedWhileAway[].by endedWhileAway[].crashX100 leftMs elapsedMs x100 own[].id own[].slot own[].stake own[].auto own[].max own[].x100 own[].payout live[][0] live[][1] live[][2] live[][3] players staked out paid history[].round history[].x100 chat',
+  welcome: 't',
+  unsubscribed: 't topic reason',
+  snapshot:
+    't game mode balance limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed dayLeft round phase commitment chain.id chain.salt chain.saltSource clientSeeds[0] clientSeeds[1] clientSeeds[2] played.forMs played.staked played.paid endedWhileAway[].id endedWhileAway[].round endedWhileAway[].slot endedWhileAway[].at endedWhileAway[].stake endedWhileAway[].auto endedWhileAway[].state endedWhileAway[].x100 endedWhileAway[].payout endedWhileAway[].by endedWhileAway[].crashX100 leftMs elapsedMs x100 own[].id own[].slot own[].stake own[].auto own[].max own[].x100 own[].payout live[][0] live[][1] live[][2] live[][3] players staked out paid history[].round history[].x100 chat',
   settings:
     't limits.minStake limits.maxStake limits.maxPayout limits.maxDay limits.bettingMs limits.rtpX10000 limits.realityCheckMs closed',
   betting: 't round commitment leftMs',
@@ -165,8 +168,10 @@ const ALLOWED: Record<string, string> = {
 const AFTER = ['crashed', 'voided']
 
 describe('exploit 2: a crash point that leaks before the crash', () => {
-  const messages = (crashServerMessage as unknown as { _zod: { def: { options: z.ZodMiniObject[] } } })._zod
-    .def.options
+  type Union = { _zod: { def: { options: readonly z.ZodMiniObject[] } } }
+  const messages = [crashServerMessage, gatewayServerMessage].flatMap(
+    schema => (schema as unknown as Union)._zod.def.options,
+  )
   const nameOf = (message: z.ZodMiniObject) =>
     (message.shape['t'] as unknown as { _zod: { def: { values: string[] } } })._zod.def.values[0]!
 

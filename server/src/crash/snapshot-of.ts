@@ -1,13 +1,12 @@
-import { CRASH_PROTOCOL } from '@ruka/contract/crash'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, toKes } from '@ruka/contract/money'
 import { ownBetOf, type Participant } from './round-bets.ts'
 import type { RunningRounds } from './running-rounds.ts'
 import type { RoomContext } from './room-context.ts'
 import type { phaseShown } from './round.rules.ts'
-import type { Welcome } from './room-api.ts'
+import type { Snapshot } from './room-api.ts'
 
-/** The round as it stands, for a newcomer; a demo participant gets its wallet. */
+/** The room as it stands, for a new subscriber; a demo participant gets its wallet. */
 export function snapshotOf(
   { ctx, manifest, demo, availability, roundBets }: RoomContext,
   {
@@ -15,11 +14,10 @@ export function snapshotOf(
     rounds,
     shown,
   }: { participant: Participant; rounds: RunningRounds; shown: ReturnType<typeof phaseShown> },
-): Welcome {
+): Snapshot {
   const isDemo = participant.sessionId === null
   return {
-    t: 'welcome',
-    v: CRASH_PROTOCOL,
+    t: 'snapshot',
     game: manifest.slug,
     mode: isDemo ? 'demo' : 'real',
     balance: toKes(isDemo ? demo.open(participant.owner, participant.node) : asCents(0)),

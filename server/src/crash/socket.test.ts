@@ -1,4 +1,4 @@
-import { crashServerMessage } from '@ruka/contract/crash'
+import { crashSocketMessage } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 
@@ -43,20 +43,20 @@ describe('a socket', () => {
     })
     await client.until('crashed')
     expect(await crash.balance(player.playerId)).toBe(1_100)
-    for (const message of client.received) expect(crashServerMessage.safeParse(message).success).toBe(true)
+    for (const message of client.received) expect(crashSocketMessage.safeParse(message).success).toBe(true)
   })
 
   it('tells the other sockets of the player too, and gives a reconnecting one its bets back', async () => {
     const { client, player } = await crash.joinPlayer()
     const second = crash.connect()
     await second.hello({ token: await crash.tokenOf(player) })
-    await second.until('welcome')
+    await second.until('snapshot')
     client.say(crash.betMessage())
     expect(await second.until('accepted')).toMatchObject({ balance: 900 })
     expect(client.received.filter(message => message.t === 'accepted')).toHaveLength(1)
     const third = crash.connect()
     await third.hello({ token: await crash.tokenOf(player) })
-    expect((await third.until('welcome')).own).toMatchObject([{ slot: 0, stake: 100 }])
+    expect((await third.until('snapshot')).own).toMatchObject([{ slot: 0, stake: 100 }])
   })
 
   it.each([
@@ -66,8 +66,11 @@ describe('a socket', () => {
       'protocol',
     ],
     ['with another version', (client: Client) => client.hello({ v: 1 }), 'protocol'],
-    ['with a game nobody knows', (client: Client) => client.hello({ game: 'unknown' }), 'unknown_game'],
-    ['with a token nobody gave', (client: Client) => client.hello({ token: 'x'.repeat(43) }), 'session'],
+    [
+      'with a token that was never given',
+      (client: Client) => client.hello({ token: 'x'.repeat(43) }),
+      'session',
+    ],
     [
       'with a bet before the hello',
       async (client: Client) => (await client.opened(), client.say(crash.betMessage())),
@@ -78,6 +81,22 @@ describe('a socket', () => {
     await act(client)
     expect(await client.until('bye')).toEqual({ t: 'bye', reason })
     await crash.until('the end', () => client.closed > 0)
+  })
+
+  it('follows no game that is unknown, and none that its session is not for', async () => {
+    const client = crash.connect()
+    await client.hello({ token: await crash.tokenOf(await crash.addPlayer()), game: 'unknown' })
+    expect(await client.until('unsubscribed')).toEqual({
+      t: 'unsubscribed',
+      topic: 'crash/unknown',
+      reason: 'unknown_topic',
+    })
+    client.say({ t: 'subscribe', topic: 'crash/jetx' })
+    expect(await client.until('unsubscribed', { topic: 'crash/jetx' })).toMatchObject({
+      reason: 'not_admitted',
+    })
+    client.say({ t: 'subscribe' })
+    await client.until('snapshot')
   })
 
   it('is not opened for another origin', async () => {
@@ -101,7 +120,7 @@ describe('a socket', () => {
   it('plays the demo without a token: same round, play money, no trace in the ledger or in what others see', async () => {
     const [demo, real] = [crash.connect(), await crash.joinPlayer()]
     await demo.hello()
-    expect(await demo.until('welcome')).toMatchObject({ mode: 'demo', balance: 5_000, round: 1 })
+    expect(await demo.until('snapshot')).toMatchObject({ mode: 'demo', balance: 5_000, round: 1 })
     demo.say(crash.betMessage({ stake: 5_000, auto: 200 }))
     expect(await demo.until('accepted')).toMatchObject({ balance: 0 })
     await crash.ctx.clock.advance(250)

@@ -9,7 +9,7 @@ import { placeStakes } from '../wagers/index.ts'
 import { endRound, settleLost } from './end-round.ts'
 import { nextSeed } from './next-seed.ts'
 import { openRound } from './start-round.ts'
-import { roomHere } from './reach-room.ts'
+import { roomHere } from './room-calls.ts'
 
 let crash: CrashRoom
 afterEach(async () => {
@@ -27,7 +27,7 @@ describe('two games on one engine', () => {
       await crash.addPlayer(30_000),
       await crash.addPlayer(30_000),
     ]
-    const seen = async () => (await roomHere(crash.ctx, 'jetx')?.welcome(rich))?.message
+    const seen = async () => (await roomHere(crash.ctx, 'jetx')?.snapshot(rich))?.message
     await crash.until('the other table', async () => (await seen())?.round === 1)
     const bet = (player: Player, stake: number) =>
       roomHere(crash.ctx, 'jetx')!.bet(player, { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake })

@@ -4,8 +4,9 @@ import { isAfter, type Position } from './topic.ts'
 const WAITING_MAX = 200
 
 /**
- * The order in which a socket is told: deltas wait while a snapshot is being loaded, and those that it contains are dropped. An item
- * without a position is told behind the snapshot whatever it contains.
+ * The order in which a subscriber is sent items: deltas wait while a snapshot is being loaded, and those
+ * that it contains are dropped. An item without a position is sent behind the snapshot whatever it
+ * contains.
  */
 export class DeliveryBuffer<Item extends object> {
   /** What the last snapshot contains; none while one is being loaded. */
@@ -27,7 +28,7 @@ export class DeliveryBuffer<Item extends object> {
     return this.#waiting.splice(0)
   }
 
-  /** Whether an item is to be told now; `full` when more waits than any snapshot takes. */
+  /** Whether an item is to be sent now; `full` when more waits than any snapshot takes. */
   takes(item: Item): boolean | 'full' {
     if (this.#position) return !hasPosition(item) || isAfter(item, this.#position)
     if (this.#waiting.length >= WAITING_MAX) return 'full'

@@ -1,5 +1,7 @@
+export { openGateway, publishSessionsEnded, serveGateway, type Gateway } from './gateway.ts'
 export { answerCalls, callsTo, retryUntilLeader, unlessUnanswered } from './leader-calls.ts'
 export { superviseLeadership, type Led } from './leadership.ts'
+export type { Issue, SocketTopic, TopicConnection, TopicHandler } from './socket-topic.ts'
 export { Subscription, type Subscriber } from './subscription.ts'
 export { openTopicHub, type Frame, type TopicHub } from './topic-hub.ts'
 export { awaitSuccessor, decode, openPublisher, type Delivery, type Position } from './topic.ts'

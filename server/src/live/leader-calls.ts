@@ -7,10 +7,16 @@ const LEADER_PAUSE_MS = 250
 
 type Reply<Answer> = { readonly epoch: number; readonly answer: Answer }
 
-/** Asks the leader behind a topic. @throws Unanswered when there is none, or when nobody knows whether it acted */
+/**
+ * Asks the leader behind a topic. @throws Unanswered when there is none, or when nobody knows whether it
+ * acted
+ */
 export type CallLeader<Question> = <Answer>(question: Question, timeoutMs: number) => Promise<Answer>
 
-/** `epoch` is the latest leader's that this process has heard of, 0 before the first: answers of earlier leaders are not believed. */
+/**
+ * `epoch` is the latest leader's that this process has heard of, 0 before the first: answers of earlier
+ * leaders are not believed.
+ */
 export const callsTo =
   <Question>(bus: Bus, topic: string, epoch: () => number): CallLeader<Question> =>
   async <Answer>(question: Question, timeoutMs: number) => {
@@ -20,9 +26,10 @@ export const callsTo =
   }
 
 /**
- * Answers calls in the process of the leader until the returned function is called. A question that is not in order, one to a leader
- * that is over, and one of a caller who knows of a later leader meet silence: that one answers. `answer` is entered
- * before anything is awaited: the time of a command is the time at which it came.
+ * Answers calls in the process of the leader until the returned function is called. A question that is not
+ * in order, one to a leader that is over, and one of a caller who knows of a later leader meet silence:
+ * that one answers. `answer` is entered before anything is awaited: the time of a command is the time at
+ * which it came.
  */
 export function answerCalls<Question>(
   { bus, log }: { bus: Bus; log: Logger },

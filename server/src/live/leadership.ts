@@ -6,12 +6,13 @@ import type { Running } from '../platform/module.ts'
 /** How long after a fault, or behind another leader, leadership is tried for again. */
 const RETRY_MS = 1_000
 
-/** What runs under a lease. `ended` resolves when it has stopped, by itself or because it was told to. */
+/** What runs under a lease. `ended` resolves when it has stopped, by itself or by `stop`. */
 export type Led = Running & { readonly ended: Promise<void> }
 
 /**
- * Runs something that may run once in the whole system, for as long as this process leads it, and tries again when it ends or when
- * another process leads. `lead` starts it under a lease, which is released when it has ended. Resolves after the first attempt.
+ * Runs something that may run once in the whole system, for as long as this process leads it, and tries
+ * again when it ends or when another process leads. `lead` starts it under a lease, which is released when
+ * it has ended. Resolves after the first attempt.
  */
 export async function superviseLeadership(
   { clock, db, log }: Pick<Ctx, 'clock' | 'db' | 'log'>,

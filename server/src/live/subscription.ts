@@ -4,8 +4,8 @@ import type { Frame, TopicHub, TopicSubscriber } from './topic-hub.ts'
 import type { Position } from './topic.ts'
 
 /**
- * Who a subscription is for. `Own` is what only this subscriber is told: behind a position, or without one whatever the snapshot
- * contains. There are thousands, so it is an object of methods and not of closures.
+ * Who a subscription is for. `Own` is what only this subscriber is sent: behind a position, or without one
+ * whatever the snapshot contains. There are thousands, so it is an object of methods and not of closures.
  */
 export type Subscriber<Head, Snapshot, Own extends object> = {
   /** The snapshot with its position; undefined when none can be had, which has been dealt with. */
@@ -21,8 +21,9 @@ export type Subscriber<Head, Snapshot, Own extends object> = {
 }
 
 /**
- * One subscriber of a topic: a snapshot, then every delta behind it, in order; a new snapshot after a gap. From its construction on
- * deltas wait for the snapshot, so that between them nothing is missed and nothing told twice.
+ * One subscriber of a topic: a snapshot, then every delta behind it, in order; a new snapshot after a gap.
+ * From its construction on deltas wait for the snapshot, so that between them nothing is missed and nothing
+ * sent twice.
  */
 export class Subscription<Head, Snapshot, Own extends object> implements TopicSubscriber<Head> {
   readonly #clock: Clock
@@ -59,7 +60,7 @@ export class Subscription<Head, Snapshot, Own extends object> implements TopicSu
     }
   }
 
-  /** Something was told to this subscriber that a snapshot under way may not contain. */
+  /** Something was sent to this subscriber that a snapshot under way may not contain. */
   invalidate(): void {
     this.#version++
   }

@@ -25,10 +25,15 @@ export type TopicHub<Head> = Running & {
   isCurrent(position: Position): boolean
 }
 
-/** So many subscribers load a snapshot in the same millisecond after a gap: ten thousand within two seconds. */
+/**
+ * So many subscribers load a snapshot in the same millisecond after a gap: ten thousand within two seconds.
+ */
 const RESYNCS_PER_MS = 5
 
-/** A process's subscribers of one topic. Deltas come here once for all of them; those of a leader that was succeeded are dropped. */
+/**
+ * A process's subscribers of one topic. Deltas come here once for all of them; those of a leader that was
+ * succeeded are dropped.
+ */
 export function openTopicHub<Head>(bus: Bus, topic: string): TopicHub<Head> {
   const subscribers = new Set<TopicSubscriber<Head>>()
   let epoch = 0

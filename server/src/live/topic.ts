@@ -10,7 +10,10 @@ export const isAfter = (published: Position, position: Position): boolean =>
 /** `droppable`: not for sockets that lag; `spare`: not for those that save data. */
 export type Delivery = { readonly droppable?: boolean; readonly spare?: boolean }
 
-/** A delta for every subscriber of a topic, encoded once for all processes; `Head` is what web processes need to know of it. */
+/**
+ * A delta for every subscriber of a topic, encoded once for all processes; `Head` is what web processes
+ * need to know of it.
+ */
 export type Delta<Head> = Position & Delivery & Head & { readonly frame: Buffer }
 
 /** Publishes the deltas of one leader, numbered without gaps. */
@@ -32,7 +35,10 @@ export function openPublisher<Head extends object>(bus: Bus, topic: string, epoc
   }
 }
 
-/** Resolves when a later leader publishes: one that was cut off from the database may hear of it before it knows. */
+/**
+ * Resolves when a later leader publishes: one that was cut off from the database may hear of it before it
+ * knows.
+ */
 export function awaitSuccessor(bus: Bus, topic: string, epoch: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = bus.subscribe(topic, bytes => {

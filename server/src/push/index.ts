@@ -1,1 +1,1 @@
-export { pushModule, servePush } from './push.ts'
+export { pushModule, pushTopic } from './push.ts'

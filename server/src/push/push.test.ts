@@ -2,24 +2,26 @@ import { paymentsEvents } from '../payments/index.ts'
 import { referralsEvents } from '../referrals/index.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { pushServerMessage, type PushServerMessage } from '@ruka/contract/push'
+import { gatewayServerMessage, LIVE_PROTOCOL } from '@ruka/contract/live'
+import { pushServerMessage } from '@ruka/contract/push'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
 import { openWorld, type World } from '../../test/world.ts'
 import { authenticator } from '../accounts/index.ts'
 import { CROWDED } from '../platform/client-socket.ts'
-import type { SocketServer } from '../platform/sockets.ts'
-import { servePush } from './index.ts'
+import { serveSiteSockets } from '../edges.ts'
+import type { Running } from '../platform/module.ts'
 
 let world: World
-let sockets: SocketServer
+let sockets: Running
 let address: string
 let tokens: { access: string; refresh: string }
 beforeAll(async () => {
   world = await openWorld()
   await world.app.site.listen({ host: '127.0.0.1', port: 0 })
   address = `ws://127.0.0.1:${(world.app.site.server.address() as AddressInfo).port}/socket`
-  sockets = servePush(world.ctx, world.app.site.server, {
+  sockets = serveSiteSockets(world.ctx, world.app.site.server, {
     authenticate: authenticator(world.ctx),
     clientAddress: () => '203.0.113.9',
   })
@@ -30,17 +32,20 @@ afterAll(async () => {
   await world.close()
 })
 
+const pushSocketMessage = z.discriminatedUnion('t', [pushServerMessage, gatewayServerMessage])
+type Heard = z.infer<typeof pushSocketMessage>
+
 /** A client that remembers what it heard. */
 function connect(origin = world.ctx.config.SITE_ORIGIN) {
   const ws = new WebSocket(address, { origin })
-  const heard: PushServerMessage[] = []
+  const heard: Heard[] = []
   const waiting: (() => void)[] = []
   ws.on('error', () => undefined)
   ws.on('message', data => {
-    heard.push(pushServerMessage.parse(JSON.parse((data as Buffer).toString())))
+    heard.push(pushSocketMessage.parse(JSON.parse((data as Buffer).toString())))
     waiting.splice(0).forEach(wake => wake())
   })
-  const until = async (t: PushServerMessage['t']): Promise<PushServerMessage> => {
+  const until = async (t: Heard['t']): Promise<Heard> => {
     for (;;) {
       const found = heard.find(message => message.t === t)
       if (found) return found
@@ -53,14 +58,28 @@ function connect(origin = world.ctx.config.SITE_ORIGIN) {
     until,
     closed: new Promise<number>(resolve => ws.once('close', resolve)),
     say: (message: unknown) => once(ws, 'open').then(() => ws.send(JSON.stringify(message))),
+    /** Says hello, and follows the news. */
+    async follow(token: string) {
+      await once(ws, 'open')
+      ws.send(JSON.stringify({ t: 'hello', v: LIVE_PROTOCOL, token }))
+      ws.send(JSON.stringify({ t: 'subscribe', topic: 'push' }))
+    },
   }
 }
 
 describe('the shell’s socket', () => {
+  it('takes a visitor, who follows no news', async () => {
+    const client = connect()
+    await client.say({ t: 'hello', v: LIVE_PROTOCOL })
+    client.ws.send('{"t":"subscribe","topic":"push"}')
+    expect(await client.until('unsubscribed')).toMatchObject({ topic: 'push', reason: 'not_admitted' })
+    client.ws.terminate()
+  })
+
   it('tells a player that something changed, and carries no money', async () => {
     const client = connect()
-    await client.say({ t: 'hello', token: tokens.access })
-    await client.until('welcome')
+    await client.follow(tokens.access)
+    await client.until('listening')
     const { id } = (
       (await world.call('GET', '/api/auth/me/', { token: tokens.access })).body as { data: { id: string } }
     ).data
@@ -84,8 +103,8 @@ describe('the shell’s socket', () => {
   it('tells nobody else', async () => {
     const other = await world.player('254712345679')
     const client = connect()
-    await client.say({ t: 'hello', token: other.access })
-    await client.until('welcome')
+    await client.follow(other.access)
+    await client.until('listening')
     const { id } = (
       (await world.call('GET', '/api/auth/me/', { token: tokens.access })).body as { data: { id: string } }
     ).data
@@ -93,17 +112,17 @@ describe('the shell’s socket', () => {
       world.ctx.events.publish(tx, referralsEvents.referralChanged, { playerIds: [id] }),
     )
     await world.ctx.work()
-    client.ws.send(JSON.stringify({ t: 'ping' }))
+    client.ws.send(JSON.stringify({ t: 'ping', n: 1 }))
     await client.until('pong')
-    expect(client.heard.map(message => message.t)).toEqual(['welcome', 'pong'])
+    expect(client.heard.map(message => message.t)).toEqual(['welcome', 'listening', 'pong'])
     client.ws.terminate()
   })
 
   it('ends with the session it was opened for', async () => {
     const leaving = await world.player('254712345680')
     const client = connect()
-    await client.say({ t: 'hello', token: leaving.access })
-    await client.until('welcome')
+    await client.follow(leaving.access)
+    await client.until('listening')
     await world.call('POST', '/api/auth/logout/', { token: leaving.access, body: {} })
     await world.ctx.work()
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
@@ -111,10 +130,11 @@ describe('the shell’s socket', () => {
   })
 
   it.each([
-    ['a token that is none', { t: 'hello', token: 'x' }],
-    ['news before a hello', { t: 'ping' }],
+    ['a token that is none', { t: 'hello', v: LIVE_PROTOCOL, token: 'x' }],
+    ['a hello of the version before', { t: 'hello', token: 'x' }],
+    ['a subscription before a hello', { t: 'subscribe', topic: 'push' }],
     ['no message of the contract', { t: 'bet', stake: 10 }],
-    ['a hello with more in it', { t: 'hello', token: 'x', admin: true }],
+    ['a hello with more in it', { t: 'hello', v: LIVE_PROTOCOL, token: 'x', admin: true }],
     ['something that is no object', [1]],
   ])('is closed for %s', async (_, message) => {
     const client = connect()
@@ -127,15 +147,15 @@ describe('the shell’s socket', () => {
     const clients = []
     for (let n = 0; n < 13; n++) {
       const client = connect()
-      await client.say({ t: 'hello', token: player.access })
-      await client.until('welcome')
+      await client.follow(player.access)
+      await client.until('listening')
       clients.push(client)
     }
     const [first, ...others] = clients
     expect(await first!.until('bye')).toEqual({ t: 'bye', reason: 'crowded' })
     expect(await first!.closed).toBe(CROWDED)
     for (const client of others) {
-      client.ws.send('{"t":"ping"}')
+      client.ws.send('{"t":"ping","n":1}')
       await client.until('pong')
       client.ws.terminate()
       await client.closed
@@ -148,7 +168,7 @@ describe('the shell’s socket', () => {
     // The server arms its timer as it takes the connection, which the client may hear of first.
     await expect
       .poll(() => world.ctx.metrics.registry.getSingleMetricAsString('ruka_sockets'))
-      .toMatch(/push"} [1-9]/)
+      .toMatch(/site"} [1-9]/)
     await world.ctx.clock.advance(5_000)
     await client.closed
   })
@@ -168,9 +188,9 @@ describe('the shell’s socket', () => {
       await client.closed
     }
     const flood = connect()
-    await flood.say({ t: 'hello', token: tokens.access })
-    await flood.until('welcome')
-    for (let n = 0; n < 100; n++) flood.ws.send('{"t":"ping"}')
+    await flood.follow(tokens.access)
+    await flood.until('listening')
+    for (let n = 0; n < 100; n++) flood.ws.send('{"t":"ping","n":1}')
     expect(await flood.closed).toBe(1008)
   })
 })

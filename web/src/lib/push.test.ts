@@ -47,7 +47,7 @@ function show(queryKey: readonly string[]) {
 
 test.each([
   ['news of a transaction', { t: 'transaction', id: 't1', state: 'claim_not_found' }],
-  ['the welcome of the socket', { t: 'welcome' }],
+  ['the first message of the topic', { t: 'listening' }],
 ])('reads a list again after its first read, when %s came meanwhile', async (_, news) => {
   const list = show(['transactions', 'claims'])
   Line.last.track(news)
@@ -75,17 +75,31 @@ test('reads a list again at once when it has been read before', async () => {
 test.each([
   ['soon after the server ended it', 'restart', 2_000],
   ['not before ten minutes when its player has too many', 'crowded', 750_000],
+  ['not before ten minutes when the server speaks a later protocol', 'protocol', 750_000],
 ])('dials again %s', (_, reason, withinMs) => {
   vi.useFakeTimers()
   try {
-    Line.last.track({ t: 'welcome' })
+    Line.last.track({ t: 'listening' })
     const dialled = Line.dialled
     Line.last.track({ t: 'bye', reason })
     Line.last.dispatchEvent(new Event('close'))
     vi.advanceTimersByTime(withinMs / 2 - 1)
     const early = Line.dialled - dialled
     vi.advanceTimersByTime(withinMs)
-    expect([early, Line.dialled - dialled]).toEqual([reason === 'crowded' ? 0 : early, 1])
+    expect([early, Line.dialled - dialled]).toEqual([reason === 'restart' ? early : 0, 1])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('dials again soon after its topic failed on a socket that stays', () => {
+  vi.useFakeTimers()
+  try {
+    Line.last.track({ t: 'listening' })
+    const dialled = Line.dialled
+    Line.last.track({ t: 'unsubscribed', topic: 'push', reason: 'restart' })
+    vi.advanceTimersByTime(2_000)
+    expect(Line.dialled - dialled).toBe(1)
   } finally {
     vi.useRealTimers()
   }

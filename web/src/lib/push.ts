@@ -1,3 +1,4 @@
+import { LIVE_PROTOCOL, type GatewayServerMessage } from '@ruka/contract/live'
 import type { PushServerMessage } from '@ruka/contract/push'
 import type { Query } from '@tanstack/react-query'
 import { fieldOf } from './device.ts'
@@ -7,15 +8,21 @@ import { session } from './session.ts'
 import { site } from './site.ts'
 
 const RETRY_MS = { first: 1000, most: 30_000 } as const
-/** A player with too many tabs open: one that is not looked at lets the others be, and polls. */
-const CROWDED_MS = 600_000
+/**
+ * A page whose player has too many tabs open, or that is of an older version than the server, polls and
+ * does not come back soon.
+ */
+const UNWANTED_MS = 600_000
 const PING_MS = 25_000
+const PING = JSON.stringify({ t: 'ping', n: 0 })
+
+type SocketMessage = PushServerMessage | GatewayServerMessage
 
 type Line = {
   socket: WebSocket
   access: string
   ping: ReturnType<typeof setInterval> | undefined
-  crowded: boolean
+  unwanted: boolean
 }
 let line: Line | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -41,34 +48,41 @@ function follow(): void {
 
 function dial(access: string): void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`)
-  const mine: Line = { socket, access, ping: undefined, crowded: false }
+  const mine: Line = { socket, access, ping: undefined, unwanted: false }
   line = mine
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ t: 'hello', token: access })))
-  socket.addEventListener('message', event => hear(mine, event.data))
-  socket.addEventListener('close', () => {
-    if (line !== mine) return
-    hangUp()
-    failures += 1
-    const backOffMs = Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (failures - 1))
-    const waitMs = mine.crowded ? CROWDED_MS : backOffMs
-    retry = setTimeout(follow, waitMs * (0.75 + Math.random() / 2))
+  socket.addEventListener('open', () => {
+    socket.send(JSON.stringify({ t: 'hello', v: LIVE_PROTOCOL, token: access }))
+    socket.send(JSON.stringify({ t: 'subscribe', topic: 'push' }))
   })
+  socket.addEventListener('message', event => hear(mine, event.data))
+  socket.addEventListener('close', () => comeBack(mine))
+}
+
+function comeBack(mine: Line): void {
+  if (line !== mine) return
+  hangUp()
+  failures += 1
+  const backOffMs = Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (failures - 1))
+  const waitMs = mine.unwanted ? UNWANTED_MS : backOffMs
+  retry = setTimeout(follow, waitMs * (0.75 + Math.random() / 2))
 }
 
 function hear(mine: Line, data: unknown): void {
   const message = parse(data)
-  if (message?.t === 'welcome') {
+  if (message?.t === 'listening') {
     failures = 0
     pushConnected.set(true)
-    mine.ping = setInterval(() => mine.socket.send(JSON.stringify({ t: 'ping' })), PING_MS)
+    mine.ping = setInterval(() => mine.socket.send(PING), PING_MS)
     // Whatever moved before the socket was up is read once now.
     for (const key of ['me', 'transactions', 'transaction']) void readAgain([key])
   } else if (message?.t === 'me') {
     void readAgain(['me'])
   } else if (message?.t === 'transaction') {
     for (const key of [['me'], ['transactions'], ['transaction', message.id]]) void readAgain(key)
-  } else if (message?.t === 'bye' && message.reason === 'crowded') {
-    mine.crowded = true
+  } else if (message?.t === 'unsubscribed') {
+    comeBack(mine)
+  } else if (message?.t === 'bye' && (message.reason === 'crowded' || message.reason === 'protocol')) {
+    mine.unwanted = true
   } else if (message?.t === 'bye' && message.reason === 'session') {
     // The next read meets the 401 and settles whether the session is over.
     void readAgain(['me'])
@@ -76,8 +90,8 @@ function hear(mine: Line, data: unknown): void {
 }
 
 /**
- * Reads what there is news of. What is just being read for the first time is read once more after that: a first read is
- * joined and not begun anew, and its answer may have been made before what the news tells of.
+ * Reads what there is news of. What is just being read for the first time is read once more after that: a
+ * first read is joined and not begun anew, and its answer may have been made before what the news tells of.
  */
 async function readAgain(queryKey: readonly string[]): Promise<void> {
   const first = queries
@@ -100,10 +114,10 @@ function hangUp(): void {
   old.socket.close()
 }
 
-function parse(data: unknown): PushServerMessage | undefined {
+function parse(data: unknown): SocketMessage | undefined {
   try {
     const value: unknown = JSON.parse(String(data))
-    return typeof fieldOf(value, 't') === 'string' ? (value as PushServerMessage) : undefined
+    return typeof fieldOf(value, 't') === 'string' ? (value as SocketMessage) : undefined
   } catch {
     return undefined
   }

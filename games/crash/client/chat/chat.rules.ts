@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
 
 /** More are said than are worth keeping on a page. */
@@ -27,10 +27,10 @@ export const freshChat: Chat = { messages: [], gone: new Set() }
 export type Wish = 'open' | 'send'
 
 /** The chat after a message, and what it wants done. */
-export function hearChat(chat: Chat, message: CrashServerMessage): readonly [Chat, Wish?] {
+export function hearChat(chat: Chat, message: CrashSocketMessage): readonly [Chat, Wish?] {
   switch (message.t) {
     // A new line knows nothing of an open chat. What has no answer yet is asked again behind it.
-    case 'welcome':
+    case 'snapshot':
       return [chat, 'open']
     case 'chat': {
       const { messages, may, until, you } = message
@@ -63,7 +63,7 @@ export function sendText(chat: Chat, text: string, newId: string): Chat {
 /** No answer came, or the line was down. */
 export const leftInDoubt = (chat: Chat, text: string): Chat => ({ ...chat, fault: { code: 'doubt', text } })
 
-type Received<T extends CrashServerMessage['t']> = Extract<CrashServerMessage, { t: T }>
+type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
 function spoken(chat: Chat, { id, message }: Received<'chatAccepted'>): Chat {
   const known = { ...chat, messages: merged(chat, chat.messages, [message]) }

@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import { describe, expect, it } from 'vitest'
 import { freshChat, hearChat, sendText, type Chat, type Wish } from './chat.rules.ts'
@@ -7,17 +7,17 @@ import { keepHidden } from './hidden-players.ts'
 
 const at = '2026-11-22T06:00:00.000Z'
 const message = (n: number, by = 'ann'): ChatMessage => ({ n, who: '07**12', by, text: `message ${n}`, at })
-const said = (...numbers: number[]): CrashServerMessage => ({
+const said = (...numbers: number[]): CrashSocketMessage => ({
   t: 'chatMessage',
   messages: numbers.map(n => message(n)),
 })
-const opened = (...numbers: number[]): CrashServerMessage => ({
+const opened = (...numbers: number[]): CrashSocketMessage => ({
   t: 'chat',
   messages: numbers.map(n => message(n)),
   may: 'speak',
   you: 'me',
 })
-const refused = (id: string, code: string): CrashServerMessage => ({
+const refused = (id: string, code: string): CrashSocketMessage => ({
   t: 'refused',
   id,
   code,
@@ -25,7 +25,7 @@ const refused = (id: string, code: string): CrashServerMessage => ({
 })
 const hear = (
   chat: Chat,
-  ...messages: CrashServerMessage[]
+  ...messages: CrashSocketMessage[]
 ): { chat: Chat; wishes: (Wish | undefined)[] } => {
   const wishes: (Wish | undefined)[] = []
   for (const heard of messages) {
@@ -72,8 +72,8 @@ describe('a message of one’s own', () => {
   it('keeps its name until it is answered, is asked about again behind a new line, and is then shown', () => {
     const sending = sendText(ready, 'Habari', 'one')
     expect(sendText(sending, 'Habari', 'two').sending?.id).toBe('one')
-    const welcome = { t: 'welcome' } as CrashServerMessage
-    const { chat, wishes } = hear(sending, welcome, opened(1))
+    const snapshot = { t: 'snapshot' } as CrashSocketMessage
+    const { chat, wishes } = hear(sending, snapshot, opened(1))
     expect(wishes).toEqual(['open', 'send'])
     const spoken = hear(chat, { t: 'chatAccepted', id: 'one', message: message(2, 'me') }).chat
     expect(spoken.sending).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a message of one’s own', () => {
 
   it('refused for who one is asks how one stands, and so does the first bet where one was missing', () => {
     expect(hear(sendText(ready, 'Habari', 'one'), refused('one', 'chat_muted')).wishes).toEqual(['open'])
-    const accepted = { t: 'accepted' } as CrashServerMessage
+    const accepted = { t: 'accepted' } as CrashSocketMessage
     expect(hear(ready, accepted).wishes).toEqual([undefined])
     expect(hear({ ...ready, may: 'stake' }, accepted).wishes).toEqual(['open'])
   })

@@ -1,4 +1,4 @@
-import type { CrashServerMessage } from '@ruka/contract/crash'
+import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { randomId } from '../../../kit/random.ts'
 import type { Records } from '../records.ts'
 import {
@@ -86,7 +86,7 @@ export function makeReports(send: Line['send']) {
         if (send({ t: 'report', id, message: n })) setTimeout(unanswered, ANSWER_MS)
         else unanswered()
       }),
-    heard(message: CrashServerMessage) {
+    heard(message: CrashSocketMessage) {
       if (message.t !== 'reported' && message.t !== 'refused') return
       const told = message.t === 'reported' ? 'Reported. A moderator will look at it.' : message.text
       waiting.get(message.id)?.(told)

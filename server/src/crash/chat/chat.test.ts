@@ -1,4 +1,4 @@
-import { crashServerMessage } from '@ruka/contract/crash'
+import { crashSocketMessage } from '@ruka/contract/crash'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openChat } from '../../../test/crash-chat.ts'
 import { openCrashSockets } from '../../../test/crash-sockets.ts'
@@ -59,7 +59,7 @@ describe('the chat', () => {
     await closed.client.until('pong')
     expect(closed.client.received.map(({ t }) => t).filter(t => /said|chat/.test(t))).toEqual([])
     for (const message of [...ann.client.received, ...ben.client.received])
-      expect(crashServerMessage.safeParse(message).success).toBe(true)
+      expect(crashSocketMessage.safeParse(message).success).toBe(true)
   })
 
   it('shows who opens it the last 30 messages, oldest first, and is silent again once it is closed', async () => {
@@ -139,7 +139,7 @@ describe('the chat', () => {
     expect(chat.receivedTexts(client)).toEqual(['once'])
     const again = chat.connect()
     await again.hello({ token: await chat.tokenOf(player) })
-    await again.until('welcome')
+    await again.until('snapshot')
     expect((await chat.openTab(again)).messages).toMatchObject([{ text: 'once' }])
   })
 })
@@ -151,7 +151,7 @@ describe('a player may write', () => {
     await chat.say(client, 'karibu')
     const demo = chat.connect()
     await demo.hello()
-    await demo.until('welcome')
+    await demo.until('snapshot')
     const opened = await chat.openTab(demo)
     expect(opened).toMatchObject({ may: 'demo', messages: [{ text: 'karibu' }] })
     expect(opened.you).toBeUndefined()
@@ -251,7 +251,7 @@ describe('a player may write', () => {
     const { client, player } = await chat.addWriter()
     const second = chat.connect()
     await second.hello({ token: await chat.tokenOf(player) })
-    await second.until('welcome')
+    await second.until('snapshot')
     const codes = await Promise.all(
       Array.from({ length: 16 }, (_, n) => chat.codeOf(n % 2 === 0 ? client : second, `flood ${n}`)),
     )

@@ -175,7 +175,7 @@ describe('a reported message', () => {
     const n = await saying(ann, 'hello')
     const demo = chat.connect()
     await demo.hello()
-    await demo.until('welcome')
+    await demo.until('snapshot')
     const id = chat.newId()
     demo.say({ t: 'report', id, message: n })
     expect(await demo.until('refused', { id })).toMatchObject({ code: 'chat_demo' })

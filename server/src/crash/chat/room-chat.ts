@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Lease } from '../../platform/lease.ts'
 import type { Participant } from '../round-bets.ts'
 import { refuse } from '../refuse.ts'
-import type { SayAnswer, SayMessage, RoomApi } from '../room-api.ts'
+import type { SayAnswer, SayMessage, LedRoom } from '../room-api.ts'
 import { publishMessages } from './chat-topics.ts'
 import { openWords } from './chat-words.ts'
 import { PAUSE_MS, say, type Said } from './say.ts'
@@ -17,7 +17,7 @@ const REFUSED_PAUSE_MS = 1_000
 const ANSWERS_MAX = 1_000
 const PAUSES_MAX = 10_000
 
-export type RoomChat = { readonly say: RoomApi['say']; close(): void }
+export type RoomChat = { readonly say: LedRoom['say']; close(): void }
 
 /** The chat of a room that is led here: accepts messages and broadcasts them in batches, or refuses all. */
 export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {

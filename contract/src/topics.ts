@@ -1,0 +1,56 @@
+/** Every topic of every socket: where it is served, and what is said about it in each direction. */
+import * as z from 'zod/mini'
+import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
+import { pushServerMessage } from './push.ts'
+
+export type TopicShape = {
+  readonly origin: 'site' | 'games'
+  /** The topic's name: words between slashes, `:word` for a parameter. */
+  readonly pattern: string
+  /**
+   * A socket follows one topic of the pattern at a time, and the kinds of its messages are those of no
+   * other pattern, so that they need not name it. Messages of other topics carry `topic`.
+   */
+  readonly isSingle: boolean
+  /** What may stand in `subscribe` beside the name. */
+  readonly options: z.ZodMiniType<object>
+  /** What a client may send to the topic, beside its name. */
+  readonly client: z.ZodMiniType<object>
+  readonly server: z.ZodMiniType<object>
+}
+const topic = <const Shape extends TopicShape>(shape: Shape): Shape => shape
+
+export const topics = {
+  push: topic({
+    origin: 'site',
+    pattern: 'push',
+    isSingle: true,
+    options: z.strictObject({}),
+    client: z.never(),
+    server: pushServerMessage,
+  }),
+  crash: topic({
+    origin: 'games',
+    pattern: 'crash/:game',
+    isSingle: true,
+    options: crashOptions,
+    client: crashClientMessage,
+    server: crashServerMessage,
+  }),
+}
+export type Topics = typeof topics
+export type TopicKey = keyof Topics
+export type TopicKeyAt<Origin extends TopicShape['origin']> = {
+  [Key in TopicKey]: Topics[Key]['origin'] extends Origin ? Key : never
+}[TopicKey]
+
+export type TopicOptions<Shape extends TopicShape> = z.infer<Shape['options']>
+export type TopicClientMessage<Shape extends TopicShape> = z.infer<Shape['client']>
+export type TopicServerMessage<Shape extends TopicShape> = z.infer<Shape['server']>
+export type TopicParams<Pattern extends string> = string extends Pattern
+  ? Readonly<Record<string, string>>
+  : Pattern extends `${infer First}/${infer Rest}`
+    ? TopicParams<First> & TopicParams<Rest>
+    : Pattern extends `:${infer Word}`
+      ? Readonly<Record<Word, string>>
+      : Readonly<Record<never, string>>

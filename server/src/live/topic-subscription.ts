@@ -1,0 +1,110 @@
+import type { TopicShape } from '@ruka/contract/topics'
+import type { Session } from '../platform/http.ts'
+import type { Logger } from '../platform/log.ts'
+import { Refused } from '../platform/refused.ts'
+import type { GatewaySocket } from './gateway-socket.ts'
+import type { SocketTopic, TopicConnection, TopicHandler } from './socket-topic.ts'
+
+/** One topic on one socket. Whatever a topic throws ends this subscription only. */
+export class TopicSubscription<Caller extends Session> implements TopicConnection<object, Caller> {
+  readonly topic: SocketTopic<TopicShape, Caller>
+  readonly caller: Caller | null
+  readonly #name: string
+  readonly #socket: GatewaySocket<Caller>
+  readonly #log: Logger
+  #handler: TopicHandler<object> | undefined
+  #isGone = false
+
+  constructor(
+    socket: GatewaySocket<Caller>,
+    name: string,
+    at: { topic: SocketTopic<TopicShape, Caller>; caller: Caller | null; log: Logger },
+  ) {
+    this.#socket = socket
+    this.#name = name
+    this.topic = at.topic
+    this.caller = at.caller
+    this.#log = at.log
+  }
+
+  /** Gives the reason when the topic takes no such subscriber. */
+  open(request: Parameters<typeof this.topic.open>[1]): 'unknown_topic' | 'not_admitted' | undefined {
+    try {
+      const opened = this.topic.open(this, request)
+      if (typeof opened === 'string') return opened
+      this.#handler = opened
+      // It failed as it was opened.
+      if (this.#isGone) opened.closed()
+    } catch (error) {
+      this.fail('a topic could not be opened', error)
+    }
+    return undefined
+  }
+
+  /** False when the message is outside the topic's contract, and has no answer. */
+  message(command: object): boolean {
+    const parsed = this.topic.shape.client.safeParse(command)
+    try {
+      if (parsed.success) this.#handler?.message(parsed.data)
+      else {
+        const refusal = this.#handler?.refusalOf?.(command, parsed.error.issues)
+        if (!refusal) return false
+        this.send(refusal)
+      }
+    } catch (error) {
+      this.fail('a message to a topic failed', error)
+    }
+    return true
+  }
+
+  /** Called by the socket, which has forgotten this subscription. */
+  close(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    try {
+      this.#handler?.closed()
+    } catch (error) {
+      this.#log.error({ error, topic: this.topic.shape.pattern }, 'a subscription could not be closed')
+    }
+  }
+
+  isGone(): boolean {
+    return this.#isGone || this.#socket.isGone()
+  }
+
+  send(message: object): void {
+    if (this.isGone()) return
+    this.#socket.socket.send(this.topic.shape.isSingle ? message : { ...message, topic: this.#name })
+  }
+
+  sendFrame(wire: Buffer, options?: { readonly droppable?: boolean }): void {
+    if (!this.isGone()) this.#socket.socket.sendFrame(wire, options)
+  }
+
+  ask(what: string, work: () => Promise<void>): void {
+    if (this.isGone()) return
+    const asked = () => work().catch((error: unknown) => this.fail(what, error))
+    if (!this.#socket.socket.question(asked)) this.flood()
+  }
+
+  fail(what: string, error: unknown): void {
+    if (!(error instanceof Refused)) this.#log.error({ error, topic: this.topic.shape.pattern }, what)
+    this.restart()
+  }
+
+  restart(): void {
+    if (!this.isGone()) this.#socket.unsubscribe(this.#name, this, 'restart')
+  }
+
+  isLive(): Promise<boolean> {
+    return this.#socket.isLive()
+  }
+
+  endSession(): void {
+    if (!this.#isGone) this.#socket.leave('session')
+  }
+
+  flood(): void {
+    if (!this.#isGone) this.#socket.leave('flood')
+  }
+}
