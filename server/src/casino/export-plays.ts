@@ -52,7 +52,7 @@ type Pair = {
  * Yields the lines of one JSON value without its end, the signature, with one page of plays in memory at a
  * time. It names no player.
  */
-export async function* playLines(
+async function* playLines(
   ctx: Ctx,
   { manifest, period, publicKey }: { manifest: CasinoManifest; period: Period; publicKey: string },
 ): AsyncGenerator<string, void> {

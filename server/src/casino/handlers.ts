@@ -69,7 +69,7 @@ export function casinoHandlers(ctx: Ctx): Pick<Handlers, Names> {
 }
 
 /** Plays begin and move in groups, each in one transaction. */
-export function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'> {
+function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'> {
   const atMs = () => ctx.clock.now()
   const begin = groupWriter<BeginItem, PlayAnswer>(ctx, (tx, items, group) =>
     beginPlays(tx, ctx, items, { ...group, atMs: atMs() }),

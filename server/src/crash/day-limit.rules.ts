@@ -19,7 +19,7 @@ export const DAY_MAX = fromKes(GAMES_PAYOUT_DAY_KES)
  * The multiplier, in hundredths, at which the limit cashes out bets whose wins exceed the reservation;
  * Infinity if they fit.
  */
-export const cutX100 = (stakedCents: Cents, greatestCents: Cents, reservedCents: Cents): number =>
+const cutX100 = (stakedCents: Cents, greatestCents: Cents, reservedCents: Cents): number =>
   greatestCents <= reservedCents ? Infinity : greatestX100(stakedCents, reservedCents)
 
 /** The most that a bet may win by itself, without the daily limit. */

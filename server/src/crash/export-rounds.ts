@@ -92,7 +92,7 @@ type Row = {
  * first line has the facts of the game, then each round has a line, then follow the totals. One page of
  * rounds is in memory at a time.
  */
-export async function* exportLines(
+async function* exportLines(
   ctx: Ctx,
   { game, range, publicKey }: { game: string; range: RoundRange; publicKey: string },
 ): AsyncGenerator<string, void> {

@@ -45,7 +45,7 @@ export async function ownBetsOf(
 /**
  * The ended bets of players since a round each, latest first, in the order of the queries.
  */
-export async function missedBets(
+async function missedBets(
   reader: Reader,
   game: string,
   asked: readonly { readonly playerId: string; readonly since: number | undefined }[],

@@ -41,7 +41,7 @@ const ADDRESSES: readonly RegExp[] = [
 ]
 
 /** Whether a text leads elsewhere: an address of the web or of e-mail, plain or spelt out. */
-export function hasLink(text: string): boolean {
+function hasLink(text: string): boolean {
   const folded = fold(text)
   return ADDRESSES.some(pattern => pattern.test(folded))
 }
