@@ -853,6 +853,15 @@ platform.rate_limits
   count integer not null
   PRIMARY KEY (key)
 
+platform.routines
+  name text collate "C" not null
+  due_at timestamp with time zone not null
+  claimed_by uuid
+  claimed_until timestamp with time zone
+  succeeded_at timestamp with time zone
+  CHECK (((claimed_by IS NULL) = (claimed_until IS NULL)))
+  PRIMARY KEY (name)
+
 providers.players
   provider text collate "C" not null
   player_id uuid not null

@@ -4,7 +4,6 @@ import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { BASES, callersOf, framedPages, handlersOf, socketsOf } from './edges.ts'
 import { modules } from './modules.ts'
-import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'
 import { measureEvents } from './platform/measure-events.ts'
@@ -13,9 +12,8 @@ import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import { keepDelivering } from './platform/keep-delivering.ts'
 import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
-import { sweepAnswers } from './platform/idempotency.ts'
 import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
-import { sweepRateLimits } from './platform/rate-limit.ts'
+import { measureRoutines, routinesOf, startRoutines } from './platform/routines.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
 import { dressFor } from './start/brand.ts'
@@ -26,7 +24,6 @@ import { allowedFor, join } from './start/vendor-policy.ts'
 
 /** Requests under way at a stop have this long to be answered. */
 const LAST_ANSWERS_MS = 5_000
-const SWEEP_MS = 600_000
 
 /** The program, opened but not started: its two origins, and its roles. */
 export type App = {
@@ -98,6 +95,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const description = brand.site
   for (const module of modules) module.register?.(ctx)
   measureEvents(ctx)
+  measureRoutines(ctx, routinesOf(modules, ctx))
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
@@ -182,22 +180,15 @@ async function serveHealth(ctx: Ctx, health: Health): Promise<Running> {
   return { stop: () => app.close() }
 }
 
-/** The role `worker`: jobs, events, and each module's own repeated work. */
+/** The role `worker`: jobs, events, routines, and what each module does in every worker. */
 async function startWorker(ctx: Ctx): Promise<Running> {
-  const onFault = (error: unknown) => ctx.log.error({ error }, 'repeated work failed')
   await ctx.jobs.start()
   const delivering = keepDelivering(ctx)
-  const forget = async () => {
-    await sweepRateLimits(ctx.db.read, ctx.clock)
-    await sweepAnswers(ctx.db.read, ctx.clock)
-    await ctx.jobs.releaseDead()
-  }
-  const sweep = every(ctx.clock, SWEEP_MS, forget, onFault)
-  const parts: Running[] = []
+  const parts = [await startRoutines(ctx, routinesOf(modules, ctx))]
   for (const module of modules) if (module.worker) parts.push(await module.worker(ctx))
   return {
     async stop() {
-      for (const part of [...parts.reverse(), sweep]) await part.stop()
+      for (const part of parts.reverse()) await part.stop()
       await ctx.jobs.stop()
       // Last, so that what the last jobs published is delivered before the database closes.
       await delivering.stop()

@@ -5,6 +5,7 @@ import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
 import { paymentsModule } from './payments/index.ts'
+import { housekeepingModule } from './platform/housekeeping.ts'
 import { incarnationModule } from './platform/incarnation.ts'
 import type { Module } from './platform/module.ts'
 import { promosModule } from './promos/index.ts'
@@ -18,6 +19,7 @@ import { walletAudits } from './wallet/index.ts'
 
 const products: readonly Module[] = [
   incarnationModule,
+  housekeepingModule,
   casesModule,
   taxesModule,
   { name: 'wallet', audits: walletAudits },

@@ -1,5 +1,4 @@
 import { accountsEvents } from './events.ts'
-import { every } from '../platform/clock.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
 import { sweepAccounts } from './sweep.ts'
@@ -41,15 +40,9 @@ export const accountsModule: Module = {
   },
   events: accountsEvents,
   staffActions: playerActions,
-  worker: async ctx =>
-    every(
-      ctx.clock,
-      SWEEP_MS,
-      async () => {
-        await sweepAccounts(ctx)
-        await lapseIdleAccounts(ctx)
-      },
-      error => ctx.log.error({ error }, 'the sweep of accounts failed; it runs again'),
-    ),
+  routines: ctx => [
+    { name: 'sweep', everyMs: SWEEP_MS, run: () => sweepAccounts(ctx) },
+    { name: 'lapse-idle', everyMs: SWEEP_MS, run: () => lapseIdleAccounts(ctx) },
+  ],
   audits: accountsAudits,
 }

@@ -1,5 +1,4 @@
 import { accountsEvents } from '../accounts/index.ts'
-import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
@@ -40,17 +39,16 @@ export const casinoModule: Module = {
     )
   },
   seed: proveSeedsOpen,
-  worker: async ctx =>
-    every(
-      ctx.clock,
-      SWEEP_MS,
-      async () => {
+  routines: ctx => [
+    {
+      name: 'end-abandoned',
+      everyMs: SWEEP_MS,
+      async run() {
         await leaveAbandoned(ctx)
         await endOldPairs(ctx)
       },
-      error =>
-        ctx.log.error({ error }, 'abandoned plays and old seeds could not be looked for; it is tried again'),
-    ),
+    },
+  ],
   reseal: resealSeeds,
   audits: casinoAudits,
   staffActions: [returnsAction, exportAction],

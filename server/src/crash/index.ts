@@ -1,6 +1,5 @@
 import { accountsEvents } from '../accounts/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
-import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
@@ -49,21 +48,14 @@ export const crashModule: Module = {
     )
   },
   seed: proveChainsOpen,
-  async worker(ctx) {
-    const onFault = (what: string) => (error: unknown) => ctx.log.error({ error }, what)
-    const keep = async () => {
-      for (const { slug } of crashGames) await keepBoards(ctx, slug)
-    }
-    const work = [
-      every(ctx.clock, BOARDS_MS, keep, onFault('the greatest wins were not kept; it is tried again')),
-      every(ctx.clock, SWEEP_MS, () => sweepChat(ctx), onFault('the sweep of chats failed; it runs again')),
-    ]
-    return {
-      async stop() {
-        for (const part of work) await part.stop()
-      },
-    }
-  },
+  routines: ctx => [
+    ...crashGames.map(({ slug }) => ({
+      name: `keep-boards.${slug}`,
+      everyMs: BOARDS_MS,
+      run: () => keepBoards(ctx, slug),
+    })),
+    { name: 'sweep-chat', everyMs: SWEEP_MS, run: () => sweepChat(ctx) },
+  ],
   engine: ctx => runRooms(ctx),
   waits: saltsWaitedFor,
   reseal: resealChains,

@@ -7,22 +7,39 @@ import type { StaffAction } from './staff-action.ts'
 /** Something started that is stopped in reverse order of starting. */
 export type Running = { stop(): Promise<void> }
 
+/**
+ * Work that one worker of the system does each time it is due. It runs again after a fault, so it is
+ * idempotent.
+ */
+export type Routine = {
+  readonly name: string
+  readonly everyMs: number
+  run(): Promise<void>
+}
+
 /** What a module gives the program, beside its verbs and handlers. */
 export type Module = {
   readonly name: string
   /** Subscribes to events and names its jobs; runs in every role, before anything starts. */
   register?(ctx: Ctx): void
-  /** Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts. */
+  /**
+   * Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts.
+   */
   seed?(ctx: Ctx): Promise<void>
   /** Routes outside the contract, for other systems to call. */
   hooks?(app: FastifyInstance, ctx: Ctx): void
-  /** Repeated work of the role `worker`. */
+  /** Repeated work of the whole system: whichever worker is free does it. */
+  routines?(ctx: Ctx): readonly Routine[]
+  /** What each process of the role `worker` does for itself. */
   worker?(ctx: Ctx): Promise<Running>
   /** Rounds and draws of the role `engine`. */
   engine?(ctx: Ctx): Promise<Running>
   /** What this process cannot go on with before a person has brought something, in words for them. */
   waits?(ctx: Ctx): Promise<readonly string[]>
-  /** Seals what is sealed under another key than the one in use again, under that one; gives how many values it was. */
+  /**
+   * Seals what is sealed under another key than the one in use again, under that one; gives how many values
+   * it was.
+   */
   reseal?(ctx: Ctx): Promise<number>
   /** The events that it publishes. */
   readonly events?: Readonly<Record<string, EventType<unknown>>>
