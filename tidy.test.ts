@@ -16,7 +16,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const code = tracked.filter(file => /\.tsx?$/.test(file))
 const modules = readdirSync(join(ROOT, 'server/src'), { withFileTypes: true })
-  .filter(entry => entry.isDirectory() && !['platform', 'start'].includes(entry.name))
+  .filter(entry => entry.isDirectory() && !['platform', 'boot', 'site'].includes(entry.name))
   .map(entry => entry.name)
 
 /** Longer files from before the rule; a number here may only fall. */

@@ -9,8 +9,8 @@ import { migrateJobs } from '../server/src/platform/jobs.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../server/src/platform/postgres.ts'
 import { systemRandom } from '../server/src/platform/random.ts'
-import { openContext } from '../server/src/start/context.ts'
-import { offlineEnvironment } from '../server/src/start/offline.ts'
+import { openContext } from '../server/src/boot/context.ts'
+import { offlineEnvironment } from '../server/src/boot/offline.ts'
 
 export type BenchWorld = {
   readonly ctx: Ctx

@@ -6,7 +6,7 @@ import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../../server/src/platform/http.ts'
 import { mount } from '../../server/src/platform/mount.ts'
 import { casinoApi } from '@ruka/contract/casino'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 
 /** The casino's endpoints as the program serves them, in a process of their own. */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress

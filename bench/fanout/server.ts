@@ -7,7 +7,7 @@ import type { RoomApi } from '../../server/src/crash/room-api.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 import { LIVE, serve } from './broadcasts.ts'
 
 /**

@@ -16,11 +16,11 @@ import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
 import { measureRoutines, routinesOf, startRoutines } from './platform/routines.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
-import { dressFor } from './start/brand.ts'
-import { serveGames, serveSite } from './start/pages.ts'
-import { readShell } from './start/shell.ts'
-import { readBrand } from './start/site.ts'
-import { allowedFor, join } from './start/vendor-policy.ts'
+import { dressFor } from './site/brand.ts'
+import { serveGames, serveSite } from './site/pages.ts'
+import { readShell } from './site/shell.ts'
+import { readBrand } from './site/read-brand.ts'
+import { allowedFor, join } from './site/vendor-policy.ts'
 
 /** Requests under way at a stop have this long to be answered. */
 const LAST_ANSWERS_MS = 5_000
@@ -105,8 +105,13 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const health: Health = {
     stage: () => stage,
     degraded: () => proxies.degraded(),
-    waits: async () =>
-      (await Promise.all([guardWaits(ctx), ...modules.flatMap(module => module.waits?.(ctx) ?? [])])).flat(),
+    blockers: async () =>
+      (
+        await Promise.all([
+          guardBlockers(ctx),
+          ...modules.flatMap(module => module.readinessBlockers?.(ctx) ?? []),
+        ])
+      ).flat(),
   }
   mountHealth(site, ctx, health)
   if (serveSockets) {
@@ -151,7 +156,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
 }
 
 /** In production the program must not own what may never change, so that a hole in it is no way to forge the books. */
-async function guardWaits(ctx: Ctx): Promise<readonly string[]> {
+async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
   if (ctx.config.RUKA_ENV !== 'production') return []
   const tables = await unguardedTables(ctx.db.read)
   return tables.length === 0

@@ -5,12 +5,12 @@ import { flushLog, openLog, type Logger } from './platform/log.ts'
 import { natsBus } from './platform/nats-bus.ts'
 import type { Running } from './platform/module.ts'
 import { forgetSecrets, secretsOf } from './platform/secrets.ts'
-import { buildClients } from './start/clients.ts'
-import { openContext } from './start/context.ts'
-import { bringUpToDate, startDatabase, type StartedDatabase } from './start/database.ts'
-import { whenParentEnds } from './start/npm-parent.ts'
-import { offlineEnvironment, simulatorEnvironment } from './start/offline.ts'
-import { startSimulator } from './start/simulator.ts'
+import { buildClients } from './boot/clients.ts'
+import { openContext } from './boot/context.ts'
+import { bringUpToDate, startDatabase, type StartedDatabase } from './boot/database.ts'
+import { whenParentEnds } from './boot/npm-parent.ts'
+import { offlineEnvironment, simulatorEnvironment } from './boot/offline.ts'
+import { startSimulator } from './boot/simulator.ts'
 
 /** Lines for the person who started it; the structured log goes to standard output as well, one JSON object a line. */
 const say = (line: string) => process.stderr.write(`${line}\n`)

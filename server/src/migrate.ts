@@ -1,5 +1,5 @@
 import { openLog } from './platform/log.ts'
-import { bringUpToDate, reachDatabase } from './start/database.ts'
+import { bringUpToDate, reachDatabase } from './boot/database.ts'
 
 /**
  * `npm run migrate`: brings the database to the newest schema before a release is started on it, as the role of

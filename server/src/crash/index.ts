@@ -57,7 +57,7 @@ export const crashModule: Module = {
     { name: 'sweep-chat', everyMs: SWEEP_MS, run: () => sweepChat(ctx) },
   ],
   engine: ctx => runRooms(ctx),
-  waits: saltsWaitedFor,
+  readinessBlockers: saltsWaitedFor,
   reseal: resealChains,
   events: crashEvents,
   audits: crashAudits,

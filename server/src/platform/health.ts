@@ -11,7 +11,7 @@ export type Stage = 'starting' | 'serving' | 'draining'
 export type Health = {
   stage(): Stage
   /** What a person has to bring before a part can go on, in words for them. */
-  waits(): Promise<readonly string[]>
+  blockers(): Promise<readonly string[]>
   /** What works worse than it should, in words for operators. */
   degraded(): readonly string[]
 }
@@ -72,7 +72,7 @@ async function lookAround(ctx: Ctx, health: Health): Promise<Found> {
   const away: Found = { database: false, waiting: [] }
   const find = async (): Promise<Found> => {
     await firstRow(ctx.db.read, sql`select 1`)
-    return { database: true, waiting: await health.waits() }
+    return { database: true, waiting: await health.blockers() }
   }
   return within(ANSWER_MS, find()).catch(() => away)
 }

@@ -18,6 +18,6 @@ export const housekeepingModule: Module = {
     { name: 'release-dead-jobs', everyMs: SWEEP_MS, run: () => ctx.jobs.releaseDead() },
     { name: 'create-partitions', everyMs: PARTITIONS_MS, run: () => createPartitions(ctx) },
   ],
-  waits: partitionFaults,
+  readinessBlockers: partitionFaults,
   staffActions: [partitionsAction],
 }

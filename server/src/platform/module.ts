@@ -35,7 +35,7 @@ export type Module = {
   /** Rounds and draws of the role `engine`. */
   engine?(ctx: Ctx): Promise<Running>
   /** What this process cannot go on with before a person has brought something, in words for them. */
-  waits?(ctx: Ctx): Promise<readonly string[]>
+  readinessBlockers?(ctx: Ctx): Promise<readonly string[]>
   /**
    * Seals what is sealed under another key than the one in use again, under that one; gives how many values
    * it was.
