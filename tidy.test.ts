@@ -44,6 +44,37 @@ describe('the house', () => {
     expect(offending).toEqual([])
   })
 
+  it('lets a module read no configuration of a later one, and the platform none of a module', () => {
+    const order = [
+      ...read('.dependency-cruiser.cjs')
+        .split(']')[0]!
+        .matchAll(/'([a-z-]+)'/g),
+    ].map(([, name]) => name!)
+    const brings = (file: string) =>
+      [...read(file).matchAll(/^  ([A-Z][A-Z0-9_]+):|keyVariables\('(\w+)'\)/gm)].map(
+        ([, name, key]) => name ?? key!,
+      )
+    const owners = new Map(
+      tracked.flatMap(file => {
+        const [, module] = /^server\/src\/([a-z-]+)\/config\.ts$/.exec(file) ?? []
+        return module === undefined || module === 'platform'
+          ? []
+          : brings(file).map(name => [name, module] as const)
+      }),
+    )
+    expect(owners.size).toBeGreaterThan(30)
+    const offending = order.flatMap((module, index) =>
+      code
+        .filter(file => file.startsWith(`server/src/${module}/`) && !/\.test\.ts$/.test(file))
+        .flatMap(file =>
+          (read(file).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [])
+            .filter(name => order.indexOf(owners.get(name) ?? module) > index)
+            .map(name => `${file}: ${name}`),
+        ),
+    )
+    expect(offending.filter(line => !line.startsWith('server/src/boot/'))).toEqual([])
+  })
+
   it('keeps files short: one over 250 lines (a test over 400) may not be added, and may not grow', () => {
     const long = code
       .map(file => [file, read(file).trimEnd().split('\n').length] as const)

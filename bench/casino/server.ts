@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { casinoHandlers } from '../../server/src/casino/index.ts'
 import { gameSessionReader } from '../../server/src/catalogue/index.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
+import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../../server/src/platform/http.ts'
 import { mount } from '../../server/src/platform/mount.ts'

@@ -7,6 +7,7 @@ import { nameLogInAlarmJob } from './log-in-alarm.ts'
 import { playerActions } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
 
+export { accountsSection } from './config.ts'
 export { activityNotes, mustBeInUse } from './activity.ts'
 export { authenticator } from './authenticate.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'

@@ -9,6 +9,7 @@ import { resealSeeds } from './reseal-seeds.ts'
 import { proveSeedsOpen } from './seeds.ts'
 import { returnsAction } from './returns-action.ts'
 
+export { casinoSection } from './config.ts'
 export { casinoHandlers } from './handlers.ts'
 
 const SWEEP_MS = 60_000

@@ -12,6 +12,7 @@ import { readGame } from './read-game.ts'
 import { seedGames } from './seed-games.ts'
 import { sweepTokens } from './sweep-tokens.ts'
 
+export { catalogueSection } from './config.ts'
 export {
   readSettings,
   settingsRows,

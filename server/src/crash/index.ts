@@ -19,6 +19,7 @@ import { tellBalanceMoved } from './broadcaster.ts'
 import { REVOKED } from './socket.ts'
 import { runRooms } from './run-rooms.ts'
 
+export { crashSection } from './config.ts'
 export { crashHandlers } from './handlers.ts'
 export { serveCrash } from './socket.ts'
 export { crashAudits } from './audit.ts'

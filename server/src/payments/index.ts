@@ -1,3 +1,4 @@
+export { paymentsSection } from './config.ts'
 export { paymentsEvents } from './events.ts'
 export { paymentsHandlers } from './handlers.ts'
 export { leftUnproven, nextMoneyNo, readTied } from './leaving.ts'

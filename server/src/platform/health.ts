@@ -40,7 +40,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       database,
       bus,
       serves: {
-        // Pages and what stands in the database; `live` is what other processes tell and answer: crash games and news.
+        // Pages and what stands in the database; `live` is what other processes tell and answer.
         web: isOurs('web') && database,
         live: isOurs('web') && database && bus,
         engine: isOurs('engine') && database && bus,
@@ -48,9 +48,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       },
       degraded: [
         ...(database ? [] : ['the database does not answer']),
-        ...(bus
-          ? []
-          : ['the connection to NATS is lost: crash games and news of other processes stand still']),
+        ...(bus ? [] : ['the connection to NATS is lost: what other processes tell and answer stands still']),
         ...health.degraded(),
       ],
       waiting,

@@ -8,6 +8,7 @@ import { currentPromos, keepPromos } from './kept-promos.ts'
 import { promosAt } from './promos.rules.ts'
 
 /** Where this server's content service lives on the site's origin: the default of a site's `contentBase`. */
+export { promosSection } from './config.ts'
 export const CONTENT_BASE = '/content'
 
 /** What the operator wants players to know: promos from a folder of theirs. */

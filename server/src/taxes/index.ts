@@ -6,6 +6,7 @@ import { readTaxTable } from './read-table.ts'
 const tables = new WeakMap<Ctx, TaxTable>()
 
 /** The dated table of this program. @throws ConfigError when the configured one cannot be used. */
+export { taxesSection } from './config.ts'
 export function taxesOf(ctx: Ctx): TaxTable {
   const table = tables.get(ctx) ?? readTaxTable(ctx.config.TAX_PROFILE)
   tables.set(ctx, table)
