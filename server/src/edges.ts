@@ -1,6 +1,6 @@
 /**
  * What the modules bring to the edges: handlers of endpoints, kinds of callers, sockets, and frames of others. Beside
- * `modules.ts` the only place that a new module is added to.
+ * `modules.ts` and `config.ts` the only place that a new module is added to.
  */
 import type { Site } from '@ruka/contract/site'
 import type { IncomingMessage, Server } from 'node:http'

@@ -79,9 +79,9 @@ async function serveBeside(
     )
   await serve()
   expect([...failures]).toEqual([])
-  let over = false
-  const working = work().finally(() => (over = true))
-  while (!over) await serve()
+  const state = { over: false }
+  const working = work().finally(() => (state.over = true))
+  while (!state.over) await serve()
   await working
   await serve()
   return [...failures]

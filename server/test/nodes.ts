@@ -32,7 +32,7 @@ export async function openNodes(
   await migrate(db)
   await migrateJobs(db)
   const ports = await freePorts(roles.length * 2)
-  const keys = new Map(KEY_NAMES.map(name => [name as string, randomBytes(32).toString('hex')]))
+  const keys = new Map(KEY_NAMES.map(name => [name, randomBytes(32).toString('hex')]))
   const keysFor = (ROLES: string) =>
     Object.fromEntries(
       secretsOf({ ROLES: ROLES.split(',') as Role[], CRASH_CHAT: 'off' }).flatMap(name =>

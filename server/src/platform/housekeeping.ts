@@ -12,6 +12,8 @@ const PARTITIONS_MS = 3_600_000
  */
 export const housekeepingModule: Module = {
   name: 'platform',
+  // A database that was migrated a moment ago is ready at once.
+  seed: createPartitions,
   routines: ctx => [
     { name: 'sweep-rate-limits', everyMs: SWEEP_MS, run: () => sweepRateLimits(ctx.db.read, ctx.clock) },
     { name: 'sweep-answers', everyMs: SWEEP_MS, run: () => sweepAnswers(ctx.db.read, ctx.clock) },
