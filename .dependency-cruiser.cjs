@@ -25,7 +25,8 @@ const MODULES = [
   'backoffice',
   'push',
   'daily-audit',
-  'start',
+  'boot',
+  'site',
 ]
 /** The list of games and what each says about itself. */
 const SAID_BY_GAMES = ['^games/index\\.ts$', '^games/.+/(manifest|about|about-[a-z]+)\\.ts$']
@@ -49,17 +50,17 @@ module.exports = {
       from: { path: '^server/src/([^/]+)/' },
       to: {
         path: '^server/src/([^/]+)/.+',
-        pathNot: ['^server/src/$1/', '^server/src/platform/', '^server/src/[^/]+/index\\.ts$'],
+        pathNot: ['^server/src/$1/', '^server/src/(platform|boot)/', '^server/src/[^/]+/index\\.ts$'],
       },
     },
     {
       name: 'program-enters-by-the-front-door',
       severity: 'error',
-      comment: 'The program itself uses the faces of modules; platform and start are its own tools.',
+      comment: 'The program itself uses the faces of modules; platform, boot and site are its own tools.',
       from: { path: '^server/src/[^/]+\\.ts$' },
       to: {
         path: '^server/src/[^/]+/',
-        pathNot: ['^server/src/(platform|start)/', '^server/src/[^/]+/index\\.ts$'],
+        pathNot: ['^server/src/(platform|boot|site)/', '^server/src/[^/]+/index\\.ts$'],
       },
     },
     {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { games } from '@ruka/games'
-import { buildClients } from '../server/src/start/clients.ts'
+import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { onDevice, type Stretch } from './client-frames/device.ts'

@@ -1,5 +1,5 @@
 import { games as listed } from '@ruka/games'
-import { buildClients } from '../server/src/start/clients.ts'
+import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { rounded, type Figure } from './figures.ts'
 import { serve } from './serve.ts'

@@ -1,5 +1,5 @@
 import type { Result } from 'lighthouse'
-import { buildClients } from '../server/src/start/clients.ts'
+import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { serve } from './serve.ts'

@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../server/src/platform/clock.ts'
-import { readConfig } from '../server/src/platform/config.ts'
+import { readConfig } from '../server/src/config.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import type { DbAddress } from '../server/src/platform/db.ts'
 import { migrateJobs } from '../server/src/platform/jobs.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../server/src/platform/postgres.ts'
 import { systemRandom } from '../server/src/platform/random.ts'
-import { openContext } from '../server/src/start/context.ts'
-import { offlineEnvironment } from '../server/src/start/offline.ts'
+import { openContext } from '../server/src/boot/context.ts'
+import { offlineEnvironment } from '../server/src/boot/offline.ts'
 
 export type BenchWorld = {
   readonly ctx: Ctx

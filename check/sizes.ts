@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
 import { games as listed, pages } from '../games/index.ts'
-import { buildClients, clientFolder } from '../server/src/start/clients.ts'
+import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
 
 /**
  * What the clients weigh as they travel, brotli: prepaid data pays for each byte. One line for each budget, and the exit

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildClients } from '../server/src/start/clients.ts'
+import { buildClients } from '../server/src/boot/clients.ts'
 import { findChromium } from './chromium.ts'
 
 /**

@@ -346,6 +346,7 @@ payments.callback_inbox
   problem text
   due_at timestamp with time zone
   attempts integer not null default 0
+  PARTITION BY RANGE (id)
   CHECK (((verdict IS NULL) = (due_at IS NOT NULL)))
   CHECK ((((verdict = 'case'::text) = (problem IS NOT NULL)) OR (verdict IS NULL)))
   CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'payout_timeout'::text, 'paybill'::text, 'status'::text, 'status_timeout'::text, 'balance'::text, 'reversal'::text, 'tax'::text])))
@@ -780,7 +781,7 @@ payments.withdrawals
   CREATE INDEX withdrawals_to_query using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
 
 platform.audit_log
-  id bigint not null generated as identity
+  id bigint not null default nextval('platform.audit_log_ids'::regclass)
   at timestamp with time zone not null
   actor_kind text not null
   actor_id text
@@ -789,8 +790,9 @@ platform.audit_log
   before jsonb
   after jsonb
   reason text
+  PARTITION BY RANGE (at)
   CHECK ((actor_kind = ANY (ARRAY['player'::text, 'system'::text, 'staff'::text])))
-  PRIMARY KEY (id)
+  PRIMARY KEY (id, at)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 platform.deliveries
@@ -852,6 +854,15 @@ platform.rate_limits
   ends_at timestamp with time zone not null
   count integer not null
   PRIMARY KEY (key)
+
+platform.routines
+  name text collate "C" not null
+  due_at timestamp with time zone not null
+  claimed_by uuid
+  claimed_until timestamp with time zone
+  succeeded_at timestamp with time zone
+  CHECK (((claimed_by IS NULL) = (claimed_until IS NULL)))
+  PRIMARY KEY (name)
 
 providers.players
   provider text collate "C" not null

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { casinoHandlers } from '../../server/src/casino/index.ts'
 import { gameSessionReader } from '../../server/src/catalogue/index.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
+import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../../server/src/platform/http.ts'
 import { mount } from '../../server/src/platform/mount.ts'
 import { casinoApi } from '@ruka/contract/casino'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 
 /** The casino's endpoints as the program serves them, in a process of their own. */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress

@@ -2,9 +2,9 @@ import { openApp } from '../../server/src/app.ts'
 import { crashGames } from '../../server/src/crash/crash-games.ts'
 import { runRooms } from '../../server/src/crash/run-rooms.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
+import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 import { rigged } from '../crash/rigged.ts'
 
 /** Long enough to go by everything there is to draw up to the first stars (10x), short enough for the bench to end. */

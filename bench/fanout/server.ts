@@ -6,9 +6,9 @@ import { offerRoom, roomHere } from '../../server/src/crash/room-calls.ts'
 import type { LedRoom } from '../../server/src/crash/room-api.ts'
 import { serveGamesSockets } from '../../server/src/edges.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
+import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 import { LIVE, serve } from './broadcasts.ts'
 
 /**

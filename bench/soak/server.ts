@@ -1,7 +1,7 @@
 import { openApp } from '../../server/src/app.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
+import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 import { shiftingClock } from './shifting-clock.ts'
 
 /**

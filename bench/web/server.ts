@@ -2,9 +2,9 @@ import { games, type Manifest } from '@ruka/games'
 import sharp from 'sharp'
 import { openApp } from '../../server/src/app.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
+import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
-import { openContext } from '../../server/src/start/context.ts'
+import { openContext } from '../../server/src/boot/context.ts'
 
 /**
  * The program as it is, with a test catalogue of 24 tiles: the real games, and samples that cannot be opened but weigh

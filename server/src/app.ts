@@ -4,7 +4,6 @@ import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { BASES, callersOf, framedPages, handlersOf, serveGamesSockets, serveSiteSockets } from './edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
-import { every } from './platform/clock.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'
 import { measureEvents } from './platform/measure-events.ts'
@@ -13,20 +12,18 @@ import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import { keepDelivering } from './platform/keep-delivering.ts'
 import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
-import { sweepAnswers } from './platform/idempotency.ts'
 import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
-import { sweepRateLimits } from './platform/rate-limit.ts'
+import { measureRoutines, routinesOf, startRoutines } from './platform/routines.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
-import { dressFor } from './start/brand.ts'
-import { serveGames, serveSite } from './start/pages.ts'
-import { readShell } from './start/shell.ts'
-import { readBrand } from './start/site.ts'
-import { allowedFor, join } from './start/vendor-policy.ts'
+import { dressFor } from './site/brand.ts'
+import { serveGames, serveSite } from './site/pages.ts'
+import { readShell } from './site/shell.ts'
+import { readBrand } from './site/read-brand.ts'
+import { allowedFor, join } from './site/vendor-policy.ts'
 
 /** Requests under way at a stop have this long to be answered. */
 const LAST_ANSWERS_MS = 5_000
-const SWEEP_MS = 600_000
 
 /** The program, opened but not started: its two origins, and its roles. */
 export type App = {
@@ -100,6 +97,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const program = openModules(ctx)
   for (const module of modules) module.register?.(program)
   measureEvents(ctx)
+  measureRoutines(ctx, routinesOf(modules, program))
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
@@ -111,8 +109,13 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const health: Health = {
     stage: () => stage,
     degraded: () => proxies.degraded(),
-    waits: async () =>
-      (await Promise.all([guardWaits(ctx), ...modules.flatMap(module => module.waits?.(ctx) ?? [])])).flat(),
+    blockers: async () =>
+      (
+        await Promise.all([
+          guardBlockers(ctx),
+          ...modules.flatMap(module => module.readinessBlockers?.(ctx) ?? []),
+        ])
+      ).flat(),
   }
   mountHealth(site, ctx, health)
   if (serveSockets) {
@@ -157,7 +160,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
 }
 
 /** In production the program must not own what may never change, so that a hole in it is no way to forge the books. */
-async function guardWaits(ctx: Ctx): Promise<readonly string[]> {
+async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
   if (ctx.config.RUKA_ENV !== 'production') return []
   const tables = await unguardedTables(ctx.db.read)
   return tables.length === 0
@@ -186,22 +189,15 @@ async function serveHealth(ctx: Ctx, health: Health): Promise<Running> {
   return { stop: () => app.close() }
 }
 
-/** The role `worker`: jobs, events, and each module's own repeated work. */
+/** The role `worker`: jobs, events, routines, and what each module does in every worker. */
 async function startWorker(ctx: Program): Promise<Running> {
-  const onFault = (error: unknown) => ctx.log.error({ error }, 'repeated work failed')
   await ctx.jobs.start()
   const delivering = keepDelivering(ctx)
-  const forget = async () => {
-    await sweepRateLimits(ctx.db.read, ctx.clock)
-    await sweepAnswers(ctx.db.read, ctx.clock)
-    await ctx.jobs.releaseDead()
-  }
-  const sweep = every(ctx.clock, SWEEP_MS, forget, onFault)
-  const parts: Running[] = []
+  const parts = [await startRoutines(ctx, routinesOf(modules, ctx))]
   for (const module of modules) if (module.worker) parts.push(await module.worker(ctx))
   return {
     async stop() {
-      for (const part of [...parts.reverse(), sweep]) await part.stop()
+      for (const part of parts.reverse()) await part.stop()
       await ctx.jobs.stop()
       // Last, so that what the last jobs published is delivered before the database closes.
       await delivering.stop()

@@ -3,7 +3,7 @@ import { auditBooks } from './audit-books.ts'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
 import { nairobiDayMs } from './platform/staff-input.ts'
-import { reachDatabase } from './start/database.ts'
+import { reachDatabase } from './boot/database.ts'
 import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
 
 /**

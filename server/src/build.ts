@@ -1,4 +1,4 @@
-import { buildClients } from './start/clients.ts'
+import { buildClients } from './boot/clients.ts'
 
 /**
  * `npm run build`: builds the clients whose sources have changed, for this machine or to be carried to another: `web/dist` and

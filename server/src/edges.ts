@@ -1,6 +1,6 @@
 /**
- * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and
- * frames of others. Beside `modules.ts` the only place that a new module is added to.
+ * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and frames of
+ * others. A new module is added here, in `modules.ts` and in `config.ts`, and in no other place.
  */
 import type { Site } from '@ruka/contract/site'
 import type { TopicKeyAt, Topics } from '@ruka/contract/topics'

@@ -1,10 +1,15 @@
+import { parseArgs } from 'node:util'
+import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
-import { bringUpToDate, reachDatabase } from './start/database.ts'
+import { pendingMigrations, type MigrationPlan } from './platform/migrate.ts'
+import { bringUpToDate, reachDatabase } from './boot/database.ts'
 
 /**
- * `npm run migrate`: brings the database to the newest schema before a release is started on it, as the role of
- * MIGRATE_DATABASE_URL where it is given, and lets the role of DATABASE_URL serve from it.
+ * `npm run migrate`: brings the database to the newest schema before a release is started on it, as the role
+ * of MIGRATE_DATABASE_URL where it is given, and lets the role of DATABASE_URL serve from it. `npm run
+ * migrate -- --plan` only says what it would do and what must be done before.
  */
+const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })
 const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR } = process.env
 const database = await reachDatabase({
   DATABASE_URL: DATABASE_URL || undefined,
@@ -12,10 +17,31 @@ const database = await reachDatabase({
   DATA_DIR: DATA_DIR || '.ruka',
 })
 try {
-  const applied = await bringUpToDate(database, openLog('warn'))
-  process.stdout.write(
-    applied.length === 0 ? 'The schema is up to date.\n' : `Applied ${applied.join(', ')}.\n`,
-  )
+  process.stdout.write(`${(await (values.plan ? readPlan() : applyAll())).join('\n')}\n`)
 } finally {
   await database.stop()
+}
+
+async function applyAll(): Promise<readonly string[]> {
+  const applied = await bringUpToDate(database, openLog('warn'))
+  return [applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`]
+}
+
+async function readPlan(): Promise<readonly string[]> {
+  const db = openDb(database.owner, openLog('warn'), 2, null)
+  try {
+    const pending = await pendingMigrations(db)
+    return pending.length === 0 ? ['The schema is up to date.'] : pending.flatMap(linesOf)
+  } finally {
+    await db.end()
+  }
+}
+
+function linesOf({ name, kind, reason, beforehand }: MigrationPlan): readonly string[] {
+  const said = {
+    expand: `${name}: the version before serves on beside it`,
+    contract: `${name}: only versions serve on that do not use what it removes: ${reason}`,
+    stop: `${name}: stop every process of an older version first: ${reason}`,
+  }
+  return [said[kind], ...beforehand.map(statement => `  run before it, outside a transaction: ${statement}`)]
 }

@@ -5,6 +5,7 @@ import { catalogueModule } from './catalogue/index.ts'
 import { crashModule } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
 import { openPayments, paymentsModule, type Payments } from './payments/index.ts'
+import { housekeepingModule } from './platform/housekeeping.ts'
 import { incarnationModule } from './platform/incarnation.ts'
 import type { Ctx } from './platform/context.ts'
 import type { Module } from './platform/module.ts'
@@ -29,6 +30,7 @@ export const openModules = (ctx: Ctx): Program => ({
 
 const products: readonly Module<Program>[] = [
   incarnationModule,
+  housekeepingModule,
   casesModule,
   taxesModule,
   { name: 'wallet', audits: walletAudits },

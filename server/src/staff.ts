@@ -1,12 +1,12 @@
+import { forgetSecrets, readConfig } from './config.ts'
 import { modules, openModules } from './modules.ts'
 import { CommandLineError, findAction, runCommandLine } from './platform/command-line.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
+import { ConfigError } from './platform/config.ts'
 import { resealAction } from './platform/reseal-action.ts'
-import { forgetSecrets } from './platform/secrets.ts'
 import { bindActions } from './platform/staff-action.ts'
-import { openContext } from './start/context.ts'
-import { reachDatabase } from './start/database.ts'
-import { offlineEnvironment } from './start/offline.ts'
+import { openContext } from './boot/context.ts'
+import { reachDatabase } from './boot/database.ts'
+import { offlineEnvironment } from './boot/offline.ts'
 
 /**
  * `npm run staff -- <command>`: the staff actions of all modules on the command line, on the database of the running

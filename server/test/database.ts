@@ -74,3 +74,24 @@ export async function cloneDatabase(
     },
   }
 }
+
+/** A database without a schema, as its owner: for tests of migrations. */
+export async function emptyDatabase(
+  server: Extract<DbAddress, { host: string }>,
+): Promise<{ db: Db; address: Extract<DbAddress, { host: string }>; drop(): Promise<void> }> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const address = { ...server, database: name }
+  const db = openDb(address, openLog('silent'), 4, null)
+  return {
+    db,
+    address,
+    async drop() {
+      await db.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

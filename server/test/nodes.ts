@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, type DbAddress } from '../src/platform/db.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
-import { KEY_NAMES } from '../src/platform/keys.ts'
+import { KEY_NAMES, secretsOf } from '../src/config.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
-import { secretsOf, type Role } from '../src/platform/secrets.ts'
+import type { Role } from '../src/platform/secrets.ts'
 import { freePorts } from './free-ports.ts'
 import { openNatsServer } from './nats-server.ts'
 import { serverProcess } from './server-process.ts'
@@ -32,7 +32,7 @@ export async function openNodes(
   await migrate(db)
   await migrateJobs(db)
   const ports = await freePorts(roles.length * 2)
-  const keys = new Map(KEY_NAMES.map(name => [name as string, randomBytes(32).toString('hex')]))
+  const keys = new Map(KEY_NAMES.map(name => [name, randomBytes(32).toString('hex')]))
   const keysFor = (ROLES: string) =>
     Object.fromEntries(
       secretsOf({ ROLES: ROLES.split(',') as Role[], CRASH_CHAT: 'off' }).flatMap(name =>

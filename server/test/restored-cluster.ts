@@ -98,8 +98,9 @@ const ownTables = async (reader: Reader): Promise<readonly string[]> =>
   (
     await rows(
       reader,
-      sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'migration', 'public') order by 1`,
+      sql<{ name: string }>`select c.oid::regclass::text as name from pg_class as c
+        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text
+          not in ('pg_catalog', 'pg_toast', 'information_schema', 'graphile_worker', 'migration', 'public') order by 1`,
     )
   ).map(({ name }) => name)
 

@@ -7,7 +7,8 @@ import { commitChain, readChain } from '../src/crash/chain.ts'
 import { modules } from '../src/modules.ts'
 import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
-import { previousNameOf, type KeyName } from '../src/platform/keys.ts'
+import type { Config } from '../src/platform/config.ts'
+import { previousNameOf } from '../src/platform/keys.ts'
 import { resealAction } from '../src/platform/reseal-action.ts'
 import { unseal } from '../src/platform/seal.ts'
 import { runStaff } from './staff.ts'
@@ -24,6 +25,10 @@ afterAll(async () => {
 })
 
 const NEW = 'ab'.repeat(32)
+
+type KeyName = {
+  [name in keyof Config]-?: `${name}_PREVIOUS` extends keyof Config ? name : never
+}[keyof Config]
 
 /** The same system with another key in use, and the one before beside it or gone. */
 function rotated(ctx: Ctx, name: KeyName): { both: Ctx; gone: Ctx } {

@@ -22,13 +22,14 @@ async function describeSchema(): Promise<string> {
           from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_collation l on l.oid = a.attcollation
           left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
+        || (select coalesce(array_agg('  PARTITION BY ' || pg_get_partkeydef(p.partrelid)), '{}') from pg_partitioned_table p where p.partrelid = c.oid)
         || (select coalesce(array_agg('  ' || pg_get_constraintdef(k.oid) order by k.contype, k.conname), '{}') from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n')
         || (select coalesce(array_agg('  ' || regexp_replace(pg_get_indexdef(i.indexrelid), ' ON .* USING', ' using') order by i.indexrelid::regclass::text), '{}')
           from pg_index i where i.indrelid = c.oid and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid))
         || (select coalesce(array_agg('  ' || regexp_replace(pg_get_triggerdef(g.oid), ' ON .* FOR', ' for') order by g.tgname), '{}') from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal)
         as lines
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and ${own} order by 1`,
+      where c.relkind in ('r', 'p') and not c.relispartition and ${own} order by 1`,
   )
   return `${tables.map(({ table, lines }) => [table, ...lines].join('\n')).join('\n\n')}\n`
 }

@@ -4,7 +4,7 @@ import { openDb, rows, sql, type Db, type DbAddress } from '../src/platform/db.t
 import { openJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { letServe, unguardedTables } from '../src/platform/serving-role.ts'
-import { bringUpToDate } from '../src/start/database.ts'
+import { bringUpToDate } from '../src/boot/database.ts'
 import { cloneDatabase } from './database.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 

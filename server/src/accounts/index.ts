@@ -1,6 +1,5 @@
 import { accountsEvents } from './events.ts'
 import { publishSessionsEnded } from '../live/index.ts'
-import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
@@ -10,6 +9,7 @@ import { playerActions } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
 import { sweepAccounts } from './session.ts'
 
+export { accountsSection } from './config.ts'
 export { activityNotes, mustBeInUse } from './activity.ts'
 export { authenticator } from './live-sessions.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
@@ -48,15 +48,9 @@ export const accountsModule: Module = {
   },
   events: accountsEvents,
   staffActions: playerActions,
-  worker: async ctx =>
-    every(
-      ctx.clock,
-      SWEEP_MS,
-      async () => {
-        await sweepAccounts(ctx)
-        await lapseIdleAccounts(ctx)
-      },
-      error => ctx.log.error({ error }, 'the sweep of accounts failed; it runs again'),
-    ),
+  routines: ctx => [
+    { name: 'sweep', everyMs: SWEEP_MS, run: () => sweepAccounts(ctx) },
+    { name: 'lapse-idle', everyMs: SWEEP_MS, run: () => lapseIdleAccounts(ctx) },
+  ],
   audits: accountsAudits,
 }

@@ -1,5 +1,4 @@
 import { accountsEvents } from '../accounts/index.ts'
-import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { casinoAudits } from './audit.ts'
@@ -9,6 +8,7 @@ import { endAbandonedPlays, abandonAll } from './end-plays.ts'
 import { proveSeedsOpen, resealSeeds } from './seeds.ts'
 import { returnsAction } from './returns-action.ts'
 
+export { casinoSection } from './config.ts'
 export { casinoHandlers } from './handlers.ts'
 
 const SWEEP_MS = 60_000
@@ -42,16 +42,16 @@ export const casinoModule: Module = {
     )
   },
   seed: proveSeedsOpen,
-  worker: async ctx =>
-    every(
-      ctx.clock,
-      SWEEP_MS,
-      async () => {
+  routines: ctx => [
+    {
+      name: 'end-abandoned',
+      everyMs: SWEEP_MS,
+      async run() {
         await endAbandonedPlays(ctx)
         await endOldPairs(ctx)
       },
-      error => ctx.log.error({ error }, 'the sweep of abandoned plays and old seeds failed; it runs again'),
-    ),
+    },
+  ],
   reseal: resealSeeds,
   audits: casinoAudits,
   staffActions: [returnsAction, exportAction],

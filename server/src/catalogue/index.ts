@@ -1,6 +1,5 @@
 import { games } from '@ruka/games'
 import type { Handlers } from '../platform/http.ts'
-import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db.ts'
 import type { Module } from '../platform/module.ts'
@@ -12,6 +11,7 @@ import { listGames } from './list-games.ts'
 import { readGame } from './read-game.ts'
 import { seedGames } from './catalogue-games.ts'
 
+export { catalogueSection } from './config.ts'
 export {
   readSettings,
   settingsRows,
@@ -38,13 +38,7 @@ export const catalogueModule: Module = {
   seed: ctx => seedGames(ctx.db.read),
   events: catalogueEvents,
   staffActions: gameActions,
-  worker: async ctx =>
-    every(
-      ctx.clock,
-      SWEEP_MS,
-      () => sweepTokens(ctx),
-      error => ctx.log.error({ error }, 'the sweep of game tokens failed; it runs again'),
-    ),
+  routines: ctx => [{ name: 'sweep-tokens', everyMs: SWEEP_MS, run: () => sweepTokens(ctx) }],
 }
 
 export const catalogueHandlers = (

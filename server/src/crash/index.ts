@@ -1,5 +1,4 @@
 import { paymentsEvents } from '../payments/index.ts'
-import { every } from '../platform/clock.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
@@ -16,6 +15,7 @@ import { measureSalts, saltsWaitedFor } from './salts.ts'
 import { tellBalanceMoved } from './broadcaster.ts'
 import { runRooms } from './run-rooms.ts'
 
+export { crashSection } from './config.ts'
 export { crashHandlers } from './handlers.ts'
 export { crashTopic } from './topic.ts'
 export { crashAudits } from './audit.ts'
@@ -40,28 +40,16 @@ export const crashModule: Module = {
     )
   },
   seed: proveChainsOpen,
-  async worker(ctx) {
-    const onFault = (what: string) => (error: unknown) => ctx.log.error({ error }, what)
-    const updateAll = async () => {
-      for (const { slug } of crashGames) await updateLeaderboards(ctx, slug)
-    }
-    const work = [
-      every(
-        ctx.clock,
-        LEADERBOARDS_MS,
-        updateAll,
-        onFault('the leaderboards could not be updated; the next run tries again'),
-      ),
-      every(ctx.clock, SWEEP_MS, () => sweepChat(ctx), onFault('the sweep of chats failed; it runs again')),
-    ]
-    return {
-      async stop() {
-        for (const part of work) await part.stop()
-      },
-    }
-  },
+  routines: ctx => [
+    ...crashGames.map(({ slug }) => ({
+      name: `update-leaderboards.${slug}`,
+      everyMs: LEADERBOARDS_MS,
+      run: () => updateLeaderboards(ctx, slug),
+    })),
+    { name: 'sweep-chat', everyMs: SWEEP_MS, run: () => sweepChat(ctx) },
+  ],
   engine: ctx => runRooms(ctx),
-  waits: saltsWaitedFor,
+  readinessBlockers: saltsWaitedFor,
   reseal: resealChains,
   events: crashEvents,
   audits: crashAudits,

@@ -2,7 +2,6 @@ import { nairobiStartMs } from '@ruka/contract/taxes'
 import { z } from 'zod'
 import { casesOf } from '../cases/index.ts'
 import type { AuditCheck } from '../platform/audit.ts'
-import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { registerReadGauge } from '../platform/metrics.ts'
@@ -27,13 +26,7 @@ export const dailyAuditModule = (checks: readonly AuditCheck[]): Module => ({
     ctx.jobs.on(JOB, async payload => auditDay(ctx, checks, z.object({ day: nairobiDay }).parse(payload).day))
     measureLastDay(ctx)
   },
-  worker: async ctx =>
-    every(
-      ctx.clock,
-      SWEEP_MS,
-      () => closeFinishedDays(ctx),
-      error => ctx.log.error({ error }, 'the closing of a day failed; it is tried again'),
-    ),
+  routines: ctx => [{ name: 'close-days', everyMs: SWEEP_MS, run: () => closeFinishedDays(ctx) }],
 })
 
 /** The audit is a job of the transaction that closes the day, so that neither happens without the other. */

@@ -2,6 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql, type Tx } from '../platform/db.ts'
+import { startRoutines } from '../platform/routines.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { paymentsAudits } from './audit.ts'
@@ -154,7 +155,7 @@ describe('the worker', () => {
     await at.simulator.press(silent.msisdn, 'approve')
     const withdrawal = await at.asked(player, 100)
     await at.counter.run(sql`delete from graphile_worker._private_jobs`)
-    const running = await paymentsModule.worker!(at.counter.ctx)
+    const running = await startRoutines(at.counter.ctx, paymentsModule.routines!(at.counter.ctx))
     const soon = { timeout: 20_000, interval: 20 }
     await expect
       .poll(async () => {

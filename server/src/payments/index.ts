@@ -1,3 +1,4 @@
+export { paymentsSection } from './config.ts'
 export { paymentsEvents } from './events.ts'
 export { openPayments, type Dependencies as Payments } from './dependencies.ts'
 export { paymentsHandlers } from './handlers.ts'

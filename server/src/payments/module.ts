@@ -1,8 +1,6 @@
 import { accountsEvents } from '../accounts/index.ts'
-import { every } from '../platform/clock.ts'
-import type { Ctx } from '../platform/context.ts'
 import { oneByOne } from '../platform/event-types.ts'
-import type { Module } from '../platform/module.ts'
+import type { Module, Routine } from '../platform/module.ts'
 import { queryDuePayouts } from './query-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { checkFirst, CLAIM_JOB, checkDueClaims } from './claims/check-claims.ts'
@@ -52,7 +50,7 @@ export const paymentsModule: Module<WithPayments> = {
     serveHooks(app, payments)
     serveStatements(app, payments.ctx)
   },
-  worker: async ({ payments }) => startSweeps(payments),
+  routines: ({ payments }) => sweepsOf(payments),
   events: paymentsEvents,
   audits: paymentsAudits,
   staffActions: [...suspenseActions, ...receiptActions, ...reconcileActions, ...taxActions, ...payoutActions],
@@ -75,26 +73,32 @@ function idOf(payload: unknown): string {
 }
 
 /** Each sweep on its own: a slow rail must not keep callbacks waiting. */
-function startSweeps(dependencies: Dependencies) {
-  const { clock, log }: Ctx = dependencies.ctx
-  const onFault = (error: unknown) => log.error({ error }, 'a payments sweep failed; the next one goes on')
-  const repeat = (ms: number) => (sweep: (dependencies: Dependencies) => Promise<void>) =>
-    every(clock, ms, () => sweep(dependencies), onFault)
-  const sweeps = [
-    ...[
-      processMissedCallbacks,
-      queryDueDeposits,
-      sendDuePayouts,
-      queryDuePayouts,
-      queryDueProofs,
-      tendRemittances,
-      registerDuePaybill,
-      pullDuePayments,
-      checkDueClaims,
-    ].map(repeat(SWEEP_MS)),
-    ...[requestFloat, followReversals, deleteUnauthenticated, lookForBreaks, payExitPayouts].map(
-      repeat(SELDOM_MS),
-    ),
+function sweepsOf(dependencies: Dependencies): readonly Routine[] {
+  const each =
+    (everyMs: number) =>
+    ([name, sweep]: readonly [string, (dependencies: Dependencies) => Promise<void>]): Routine => ({
+      name,
+      everyMs,
+      run: () => sweep(dependencies),
+    })
+  return [
+    ...Object.entries({
+      'process-missed-callbacks': processMissedCallbacks,
+      'query-deposits': queryDueDeposits,
+      'send-payouts': sendDuePayouts,
+      'query-payouts': queryDuePayouts,
+      'query-proofs': queryDueProofs,
+      'tend-remittances': tendRemittances,
+      'register-paybill': registerDuePaybill,
+      'pull-payments': pullDuePayments,
+      'check-claims': checkDueClaims,
+    }).map(each(SWEEP_MS)),
+    ...Object.entries({
+      'request-float': requestFloat,
+      'follow-reversals': followReversals,
+      'delete-unauthenticated': deleteUnauthenticated,
+      'look-for-breaks': lookForBreaks,
+      'pay-exit-payouts': payExitPayouts,
+    }).map(each(SELDOM_MS)),
   ]
-  return { stop: async () => void (await Promise.all(sweeps.map(sweep => sweep.stop()))) }
 }

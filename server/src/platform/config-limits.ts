@@ -1,31 +1,9 @@
 import { z } from 'zod'
 import { ADDRESS_LIMITS_FORM, readAddressLimits } from './address-limits.ts'
-
-const between = (unit: string, { least, most }: { least: number; most: number }) =>
-  z.coerce
-    .number({ error: `a number of ${unit}` })
-    .int(`a whole number of ${unit}`)
-    .min(least, `at least ${least} ${unit}`)
-    .max(most, `at most ${most} ${unit}`)
+import { between, list } from './config-forms.ts'
 
 const whole = (unit: string, { usual, ...bounds }: { least: number; most: number; usual: number }) =>
   between(unit, bounds).default(usual)
-
-const entries = z
-  .string()
-  .default('')
-  .transform(text =>
-    text
-      .split(',')
-      .map(item => item.trim())
-      .filter(item => item !== ''),
-  )
-
-/** How long players of a crash game bet, and how long the end of a round is shown, where it is not what players are told. */
-export const roundTimes = {
-  CRASH_BETTING_MS: between('milliseconds', { least: 500, most: 60_000 }).optional(),
-  CRASH_PAUSE_MS: between('milliseconds', { least: 500, most: 60_000 }).optional(),
-}
 
 /** The variables that bound what requests may take of this process and of the database. */
 export const limitVariables = {
@@ -41,12 +19,15 @@ export const limitVariables = {
     .max(120_000, 'at most two minutes')
     .optional(),
   /** Counts that differ from those of `address-limits.ts`, such as `log-ins=2000,sockets=10000`. */
-  ADDRESS_LIMITS: entries.transform((given, context) => {
+  ADDRESS_LIMITS: list.default([]).transform((given, context) => {
     const limits = readAddressLimits(given)
     if (!limits) context.addIssue({ code: 'custom', message: ADDRESS_LIMITS_FORM })
     return limits ?? z.NEVER
   }),
-  /** Requests of one player that may move money or change something, under way in each process at the same time. */
+  /**
+   * Requests of one player that may move money or change something, under way in each process at the same
+   * time.
+   */
   PLAYER_REQUESTS_MAX: whole('requests', { least: 1, most: 1_000, usual: 4 }),
   /** Answers that one player may read in a minute, counted in each process. */
   PLAYER_READS_PER_MINUTE: whole('reads', { least: 30, most: 1_000_000, usual: 600 }),

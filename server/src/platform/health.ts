@@ -11,7 +11,7 @@ export type Stage = 'starting' | 'serving' | 'draining'
 export type Health = {
   stage(): Stage
   /** What a person has to bring before a part can go on, in words for them. */
-  waits(): Promise<readonly string[]>
+  blockers(): Promise<readonly string[]>
   /** What works worse than it should, in words for operators. */
   degraded(): readonly string[]
 }
@@ -40,7 +40,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       database,
       bus,
       serves: {
-        // Pages and what stands in the database; `live` is what other processes tell and answer: crash games and news.
+        // Pages and what stands in the database; `live` is what other processes tell and answer.
         web: isOurs('web') && database,
         live: isOurs('web') && database && bus,
         engine: isOurs('engine') && database && bus,
@@ -48,9 +48,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       },
       degraded: [
         ...(database ? [] : ['the database does not answer']),
-        ...(bus
-          ? []
-          : ['the connection to NATS is lost: crash games and news of other processes stand still']),
+        ...(bus ? [] : ['the connection to NATS is lost: what other processes tell and answer stands still']),
         ...health.degraded(),
       ],
       waiting,
@@ -72,7 +70,7 @@ async function lookAround(ctx: Ctx, health: Health): Promise<Found> {
   const away: Found = { database: false, waiting: [] }
   const find = async (): Promise<Found> => {
     await firstRow(ctx.db.read, sql`select 1`)
-    return { database: true, waiting: await health.waits() }
+    return { database: true, waiting: await health.blockers() }
   }
   return within(ANSWER_MS, find()).catch(() => away)
 }

@@ -58,6 +58,6 @@ export const incarnationModule: Module = {
   name: 'incarnation',
   seed: checkHighWater,
   worker: async ctx => keepHighWater(ctx),
-  waits: async (ctx: Ctx) => ((await isConfirmed(ctx.db.read)) ? [] : [WAITS]),
+  readinessBlockers: async (ctx: Ctx) => ((await isConfirmed(ctx.db.read)) ? [] : [WAITS]),
   staffActions: [confirmAction],
 }

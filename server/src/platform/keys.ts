@@ -1,15 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** The secrets that are keys, 32 bytes each. */
-export const KEY_NAMES = ['SESSION_KEY', 'CODE_KEY', 'SEED_SEAL_KEY', 'HOOK_KEY', 'EXPORT_KEY'] as const
-export type KeyName = (typeof KEY_NAMES)[number]
-export type PreviousKeyName = `${KeyName}_PREVIOUS`
-export const previousNameOf = (name: KeyName): PreviousKeyName => `${name}_PREVIOUS`
+/** The variable of the key that is accepted beside another during a rotation. */
+export const previousNameOf = <Name extends string>(name: Name): `${Name}_PREVIOUS` => `${name}_PREVIOUS`
 
-/** The keys of the configuration, of which each has at most one other beside it. */
-type Keys = { readonly [name in KeyName | PreviousKeyName]?: string | undefined }
-
-/** A secret of this process. @throws Error when it has none by the table of `secrets.ts`, which is a fault of the program. */
+/**
+ * A secret of this process. @throws Error when it has none by the table of `secrets.ts`, which is a fault of
+ * the program.
+ */
 export function secretOf<Name extends string>(
   config: { readonly [name in Name]?: string | undefined },
   name: Name,
@@ -23,9 +20,12 @@ export function secretOf<Name extends string>(
  * What a key is, first the one for new things, then the one that is accepted beside it during a rotation.
  * @throws Error when this process has none.
  */
-export function keysOf(config: Keys, name: KeyName): readonly [Buffer, ...Buffer[]] {
-  const key = Buffer.from(secretOf(config, name), 'hex')
-  const previous = config[previousNameOf(name)]
+export function keysOf<Name extends string>(
+  config: { readonly [name in Name | `${Name}_PREVIOUS`]?: string | undefined },
+  name: Name,
+): readonly [Buffer, ...Buffer[]] {
+  const key = Buffer.from(secretOf<Name>(config, name), 'hex')
+  const previous: string | undefined = config[previousNameOf(name)]
   return previous === undefined ? [key] : [key, Buffer.from(previous, 'hex')]
 }
 

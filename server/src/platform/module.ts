@@ -8,24 +8,41 @@ import type { StaffAction } from './staff-action.ts'
 export type Running = { stop(): Promise<void> }
 
 /**
- * What a module gives the program, beside its verbs and handlers. A module that keeps something while the program runs opens to a
- * face; `Needs` is the platform with that face.
+ * Work that one worker of the system does each time it is due. It runs again after a fault, so it is
+ * idempotent.
+ */
+export type Routine = {
+  readonly name: string
+  readonly everyMs: number
+  run(): Promise<void>
+}
+
+/**
+ * What a module gives the program, beside its verbs and handlers. A module that keeps something while the
+ * program runs opens to a face; `Needs` is the platform with that face.
  */
 export type Module<Needs extends Ctx = Ctx> = {
   readonly name: string
   /** Subscribes to events and names its jobs; runs in every role, before anything starts. */
   register?(program: Needs): void
-  /** Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts. */
+  /**
+   * Brings its own rows up to date with the code, such as the games list; idempotent, before anything starts.
+   */
   seed?(ctx: Ctx): Promise<void>
   /** Routes outside the contract, for other systems to call. */
   hooks?(app: FastifyInstance, program: Needs): void
-  /** Repeated work of the role `worker`. */
+  /** Repeated work of the whole system: any free worker does it. */
+  routines?(program: Needs): readonly Routine[]
+  /** What each process of the role `worker` does for itself. */
   worker?(program: Needs): Promise<Running>
   /** Rounds and draws of the role `engine`. */
   engine?(ctx: Ctx): Promise<Running>
   /** What this process cannot go on with before a person has brought something, in words for them. */
-  waits?(ctx: Ctx): Promise<readonly string[]>
-  /** Seals what is sealed under another key than the one in use again, under that one; gives how many values it was. */
+  readinessBlockers?(ctx: Ctx): Promise<readonly string[]>
+  /**
+   * Seals what is sealed under another key than the one in use again, under that one; gives how many values
+   * it was.
+   */
   reseal?(ctx: Ctx): Promise<number>
   /** The events that it publishes. */
   readonly events?: Readonly<Record<string, EventType<unknown>>>

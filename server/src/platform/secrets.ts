@@ -1,95 +1,76 @@
-import { KEY_NAMES, previousNameOf, secretOf, type KeyName } from './keys.ts'
+import { previousNameOf, secretOf } from './keys.ts'
 
 export const ROLES = ['web', 'engine', 'worker'] as const
 export type Role = (typeof ROLES)[number]
-/** What a process does that a secret is for; `chat` is what engines write where players may write to each other. */
-type Use = Role | 'chat'
+/** A role that needs a secret, always or only where a variable has a value. */
+export type SecretUse =
+  Role | { readonly role: Role; readonly where: readonly [variable: string, value: string] }
 
-/**
- * Which role needs which secret: the one place that says so. A process is started with these, and keeps no other. What no role
- * needs is for staff: each action names its own (`StaffAction.secrets`).
- */
-const USES = {
-  SESSION_KEY: ['web'],
-  /** The mark of a chatting player is made under it, by the leader of the game. */
-  CODE_KEY: ['web', 'chat'],
-  /** Seeds, and messages to phones while they wait in a job. */
-  SEED_SEAL_KEY: ['web', 'engine', 'worker'],
-  /** The addresses of notices: made with each request to M-PESA, and judged when they are called. */
-  HOOK_KEY: ['web', 'worker'],
-  /** Signs exports for auditors: the 32 bytes of an Ed25519 key. */
-  EXPORT_KEY: [],
-  /** A player's deposit is asked for by the process that hears the player. */
-  MPESA_CONSUMER_KEY: ['web', 'worker'],
-  MPESA_CONSUMER_SECRET: ['web', 'worker'],
-  MPESA_PASSKEY: ['web', 'worker'],
-  /** Who has these can pay out. The certificate is public, and of use beside the password only. */
-  MPESA_INITIATOR_NAME: ['worker'],
-  MPESA_INITIATOR_PASSWORD: ['worker'],
-  MPESA_CERTIFICATE: ['worker'],
-  SMS_USERNAME: ['worker'],
-  SMS_API_KEY: ['worker'],
-} as const satisfies Record<KeyName, readonly Use[]> & Record<string, readonly Use[]>
+/** What a process is started for, as far as it says which secrets it needs. */
+type Running = { readonly ROLES: readonly Role[] }
 
-export type SecretName = keyof typeof USES
-export const SECRET_NAMES = Object.keys(USES) as SecretName[]
-/** What a call to M-PESA with the operator's own password takes. */
-export const OPERATOR_SECRETS = [
-  'HOOK_KEY',
-  'MPESA_CONSUMER_KEY',
-  'MPESA_CONSUMER_SECRET',
-  'MPESA_INITIATOR_NAME',
-  'MPESA_INITIATOR_PASSWORD',
-  'MPESA_CERTIFICATE',
-] as const satisfies readonly SecretName[]
+const isUsed = (use: SecretUse, running: Running): boolean =>
+  typeof use === 'string'
+    ? running.ROLES.includes(use)
+    : running.ROLES.includes(use.role) && Reflect.get(running, use.where[0]) === use.where[1]
 
-type Running = { readonly ROLES: readonly Role[]; readonly CRASH_CHAT: 'on' | 'off' }
-
-const isUsed = (use: Use, { ROLES: roles, CRASH_CHAT }: Running): boolean =>
-  use === 'chat' ? CRASH_CHAT === 'on' && roles.includes('engine') : roles.includes(use)
-
-/** The secrets that a process of these roles needs. */
-export const secretsOf = (running: Running): readonly SecretName[] =>
-  SECRET_NAMES.filter(name => USES[name].some(use => isUsed(use, running)))
-
-/** Which of its roles a process needs a secret for, in words. */
-export function whyNeeded(name: SecretName, running: Running): string {
-  const uses = USES[name].filter(use => isUsed(use, running))
-  const roles = uses.map(use => (use === 'chat' ? 'engine with CRASH_CHAT=on' : use))
-  if (roles.length === 0) return 'the command needs it'
-  return roles.length === 1 ? `the role ${roles[0]} needs it` : `the roles ${roles.join(' and ')} need it`
-}
-
-/** The variables of a secret: its own, and that of a key's second. */
-export const variablesOf = (name: SecretName): readonly string[] =>
-  isKey(name) ? [name, previousNameOf(name)] : [name]
-
-const isKey = (name: SecretName): name is KeyName => (KEY_NAMES as readonly string[]).includes(name)
+const inWords = (use: SecretUse): string =>
+  typeof use === 'string' ? use : `${use.role} with ${use.where.join('=')}`
 
 /** Addresses that may have a password in them. */
 const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'NATS_URL']
 
 /**
- * Takes all secrets out of an environment that was read, so that neither a child nor a dump of it has them; gives the names of
- * those that were there and are not needed.
+ * Which role needs which secret, of all sections. A process is started with these, and keeps no other. What
+ * no role needs is for staff: each action names its own (`StaffAction.secrets`).
  */
-export function forgetSecrets(
-  env: Record<string, string | undefined>,
-  needed: readonly SecretName[],
-): readonly string[] {
-  const wanted = new Set(needed.flatMap(variablesOf))
-  const given = SECRET_NAMES.flatMap(variablesOf).filter(name => env[name] !== undefined && env[name] !== '')
-  for (const name of [...SECRET_NAMES.flatMap(variablesOf), ...ADDRESSES]) delete env[name]
-  return given.filter(name => !wanted.has(name))
+export function secretTable(
+  sections: readonly Readonly<Record<string, readonly SecretUse[]>>[],
+  isVariable: (name: string) => boolean,
+) {
+  const uses = new Map<string, readonly SecretUse[]>()
+  for (const section of sections)
+    for (const [name, more] of Object.entries(section)) uses.set(name, [...(uses.get(name) ?? []), ...more])
+  const names = [...uses.keys()]
+  const isKey = (name: string): boolean => isVariable(previousNameOf(name))
+  /** The variables of a secret: its own, and that of a key's second. */
+  const variablesOf = (name: string): readonly string[] =>
+    isKey(name) ? [name, previousNameOf(name)] : [name]
+  const usesOf = (name: string, running: Running) =>
+    (uses.get(name) ?? []).filter(use => isUsed(use, running))
+  return {
+    names,
+    /** The secrets that are keys, 32 bytes each. */
+    keys: names.filter(isKey),
+    variablesOf,
+    /** The secrets that a process of these roles needs. */
+    secretsOf: <Given extends Running>(running: Given): readonly string[] =>
+      names.filter(name => usesOf(name, running).length > 0),
+    /** Which of its roles a process needs a secret for, in words. */
+    whyNeeded(name: string, running: Running): string {
+      const roles = [...new Set(usesOf(name, running).map(inWords))]
+      if (roles.length === 0) return 'the command needs it'
+      return roles.length === 1 ? `the role ${roles[0]} needs it` : `the roles ${roles.join(' and ')} need it`
+    },
+    /**
+     * Takes all secrets out of an environment that was read, so that neither a child nor a dump of it has
+     * them; gives the names of those that were there and are not needed.
+     */
+    forgetSecrets(env: Record<string, string | undefined>, needed: readonly string[]): readonly string[] {
+      const wanted = new Set(needed.flatMap(variablesOf))
+      const all = names.flatMap(variablesOf)
+      const given = all.filter(name => env[name] !== undefined && env[name] !== '')
+      for (const name of [...all, ...ADDRESSES]) delete env[name]
+      return given.filter(name => !wanted.has(name))
+    },
+  }
 }
 
-type Secrets = { readonly [name in SecretName]?: string | undefined }
-
 /** The configuration for what reads secrets by name: each is looked for when it is read, not before. */
-export function withSecrets<Given extends Secrets, Name extends SecretName>(
-  config: Given,
-  names: readonly Name[],
-): Omit<Given, Name> & Readonly<Record<Name, string>> {
+export function withSecrets<
+  Name extends string,
+  Given extends { readonly [name in Name]?: string | undefined },
+>(config: Given, names: readonly Name[]): Omit<Given, Name> & Readonly<Record<Name, string>> {
   return Object.defineProperties(
     Object.create(config) as Omit<Given, Name> & Readonly<Record<Name, string>>,
     Object.fromEntries(names.map(name => [name, { get: () => secretOf(config, name) }])),

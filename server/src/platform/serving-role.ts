@@ -9,13 +9,17 @@ const APPEND_ONLY = sql`select distinct c.oid, c.oid::regclass::text as name, c.
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
   where p.oid = 'platform.refuse_change'::regproc and t.tgtype & 24 = 24`
 
+/** Who owns the tables: each database has this one from its first migration on. */
+const OWNER = sql`(select relowner from pg_class where oid = 'platform.audit_log'::regclass)`
+
 /** Who an address logs in as. */
 export const userOf = (address: DbAddress): string =>
   'user' in address ? address.user : (new pg.Client(address).user ?? '')
 
 /**
- * Lets a role serve from tables that it does not own: it reads and writes rows, and can neither change nor delete those of an
- * append-only table, nor empty, alter or drop any table, nor switch a trigger off. Run by the owner after each migration.
+ * Lets a role serve from tables that it does not own: it reads and writes rows, and can neither change nor
+ * delete those of an append-only table, nor empty, alter or drop any table, nor switch a trigger off. Run by
+ * the owner after each migration.
  */
 export async function letServe(owner: Db, role: string): Promise<void> {
   await owner.tx(async tx => {
@@ -23,7 +27,7 @@ export async function letServe(owner: Db, role: string): Promise<void> {
     const schemas = await rows(
       tx,
       sql<{ name: string }>`select nspname as name from pg_namespace
-        where nspowner = (select relowner from pg_class where oid = 'wallet.transfers'::regclass) and nspname <> 'public'`,
+        where nspowner = ${OWNER} and nspname <> 'public'`,
     )
     for (const { name } of schemas) {
       const schema = sql.id(name)
@@ -33,6 +37,14 @@ export async function letServe(owner: Db, role: string): Promise<void> {
       await sql`grant ${rights} on all tables in schema ${schema} to ${to}`.execute(tx)
       await sql`grant usage, select, update on all sequences in schema ${schema} to ${to}`.execute(tx)
     }
+    // A partition is reached through its table, whose triggers would not see what is written to the partition
+    // itself.
+    const partitions = await rows(
+      tx,
+      sql<{ name: string }>`select c.oid::regclass::text as name from pg_class as c
+        where c.relispartition and c.relkind = 'r' and c.relowner = ${OWNER}`,
+    )
+    for (const { name } of partitions) await sql`revoke all on ${sql.raw(name)} from ${to}`.execute(tx)
     const kept = await rows(tx, sql<{ name: string }>`${APPEND_ONLY}`)
     for (const { name } of kept) await sql`revoke update, delete on ${sql.raw(name)} from ${to}`.execute(tx)
     await openJobTables(tx, role)
@@ -53,7 +65,10 @@ async function openJobTables(tx: Reader, role: string): Promise<void> {
     )
 }
 
-/** The append-only tables that the role in use could change: as their owner, as a superuser, or by a right that it was given. */
+/**
+ * The append-only tables that the role in use could change: as their owner, as a superuser, or by a right
+ * that it was given.
+ */
 export const unguardedTables = async (reader: Reader): Promise<readonly string[]> =>
   (
     await rows(

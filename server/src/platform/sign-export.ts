@@ -11,7 +11,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const RAW_KEY_BYTES = 32
 
 /** What a signature is for, so that one export never passes as another kind. */
-export type SignedUse = 'crash-export' | 'casino-export'
+export type SignedUse = `${string}-export`
 
 /** The input of an action that writes a signed export. */
 export const signedFile = { file: z.string().optional(), previousKey: flag }

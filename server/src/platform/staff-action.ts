@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from './audit-log.ts'
+import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import type { Tx } from './db.ts'
 import { Refused } from './refused.ts'
-import type { SecretName } from './secrets.ts'
 
 /** What an operator must be allowed to do: an area and an act, such as `payouts.stop`. */
 export type Permission = `${string}.${string}`
@@ -33,7 +33,7 @@ export type StaffAction<Face = Ctx> = {
   readonly words: readonly string[]
   readonly reason: ReasonRule
   /** The secrets that it reads; a process that runs it has no others. */
-  readonly secrets: readonly SecretName[]
+  readonly secrets: readonly (keyof Config)[]
   /** @throws Refused for what cannot be done as asked */
   readonly run: (face: Face, input: never, call: never) => Promise<unknown>
   /** The data as lines of text. */
@@ -43,7 +43,7 @@ export type StaffAction<Face = Ctx> = {
 type Described<Shape extends z.ZodRawShape, Data> = Pick<StaffAction, 'name' | 'permission' | 'summary'> & {
   readonly input?: Shape
   readonly words?: readonly (keyof Shape & string)[]
-  readonly secrets?: readonly SecretName[]
+  readonly secrets?: readonly (keyof Config)[]
   lines?(data: Data): readonly string[]
 }
 

@@ -6,7 +6,7 @@ import type { TestContext } from '../../test/test-context.ts'
 import { openTestContext } from '../../test/test-context.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { dressFor } from './brand.ts'
-import { readBrand } from './site.ts'
+import { readBrand } from './read-brand.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../web')
 let ctx: TestContext

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CERTIFICATE } from '../../test/sample-certificate.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { CERTIFICATE } from '../test/sample-certificate.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './platform/config.ts'
 
 const key = 'ab'.repeat(32)
 const good = {
@@ -20,7 +21,7 @@ const good = {
   SMS_USERNAME: 'u',
   SMS_API_KEY: 'a',
 }
-const SAMPLES = `${import.meta.dirname}/../../../daraja-sim/src/certificate/`
+const SAMPLES = `${import.meta.dirname}/../../daraja-sim/src/certificate/`
 const production = {
   ...good,
   RUKA_ENV: 'production',

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Drawing } from '@ruka/contract/boot'
-import { clientFolder, DRAWING } from './clients.ts'
+import { clientFolder, DRAWING } from '../boot/clients.ts'
 import type { Dress } from './brand.ts'
 import type { Shell } from './fill-page.ts'
 

@@ -6,7 +6,7 @@ import { ConfigError } from '../platform/config.ts'
 import { Refused } from '../platform/refused.ts'
 import { manifestOf } from './manifest.ts'
 import { brandPalettes, faintPairs, readTokens, styleSheet } from './palette.rules.ts'
-import type { Brand } from './site.ts'
+import type { Brand } from './read-brand.ts'
 
 const YEAR_S = 31_536_000
 const TOKENS = join(import.meta.dirname, '../../../games/kit/tokens.css')

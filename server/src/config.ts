@@ -1,0 +1,39 @@
+/**
+ * The whole configuration: what each module brings, composed and typed. It does not compile while a part of
+ * `Config` has no section here. Beside `modules.ts`, `edges.ts` the third place that a new module is added
+ * to.
+ */
+import { accountsSection } from './accounts/index.ts'
+import { casinoSection } from './casino/index.ts'
+import { catalogueSection } from './catalogue/index.ts'
+import { crashSection } from './crash/index.ts'
+import { paymentsSection } from './payments/index.ts'
+import { composeConfig, type Config, type Environment } from './platform/config.ts'
+import { platformSection } from './platform/platform-config.ts'
+import { promosSection } from './promos/index.ts'
+import { providersSection } from './providers/index.ts'
+import { referralsSection } from './referrals/index.ts'
+import { sambazaSection } from './sambaza/index.ts'
+import { taxesSection } from './taxes/index.ts'
+
+const composed = composeConfig([
+  platformSection,
+  taxesSection,
+  accountsSection,
+  catalogueSection,
+  paymentsSection,
+  sambazaSection,
+  providersSection,
+  casinoSection,
+  crashSection,
+  promosSection,
+  referralsSection,
+])
+
+/**
+ * The configuration with the secrets of the process's roles and no others, or with those that a command
+ * needs. @throws ConfigError naming every variable that is missing or wrong.
+ */
+export const readConfig: (env: Environment, commandNeeds?: readonly string[]) => Config = composed.read
+
+export const { names: SECRET_NAMES, keys: KEY_NAMES, secretsOf, forgetSecrets } = composed.secrets
