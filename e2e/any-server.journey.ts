@@ -20,6 +20,7 @@ test('spec 7: a server that asks for no PIN registers in default mode', async ({
   await expect(balance(site)).toHaveText(/KES 0\.00/)
 })
 
+// spec: 7.19, 7.22
 test('spec 7: bonus is withdrawn, and a lost deposit is asked for, in the words of the server', async ({
   newPlayer,
 }) => {

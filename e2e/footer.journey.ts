@@ -1,6 +1,7 @@
 import { expect, test } from './player.ts'
 import { startProduct } from './product.ts'
 
+// spec: 2.53, 2.76, 2.77, 2.78, 2.79, 2.80
 test('the footer has every policy, the pay-bill number, contacts, social icons, licence, address, help and the year', async ({
   browser,
 }) => {

@@ -11,6 +11,7 @@ const send = async (site: Page, text: string) => {
 
 test.afterEach(({ product }) => setFaults(product))
 
+// spec: 2.28, 2.62, 4.15, 4.18, 5.15, 6.9
 test('a deposit whose callback was lost is found by the message on the phone', async ({
   newPlayer,
   product,
@@ -40,6 +41,7 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await expect(balance(site)).toContainText('250')
 })
 
+// spec: 2.28, 4.15
 test('a message of another thing keeps the form, and money that is there is told to be there', async ({
   newPlayer,
   product,

@@ -23,6 +23,7 @@ async function depositNow(site: Page, product: Called, number: string, kes: numb
   await site.keyboard.press('Escape')
 }
 
+// spec: 7.27
 test('a site whose services are all off asks nobody else for anything', async ({
   device,
   product,
@@ -47,6 +48,7 @@ withVendors.describe('with every service on', () => {
     vendors.mode = 'up'
   })
 
+  // spec: 7.27
   withVendors(
     'services are asked for at the first touch or after a quiet while, never before',
     async ({ device, product, vendors }) => {
@@ -68,6 +70,7 @@ withVendors.describe('with every service on', () => {
     },
   )
 
+  // spec: 2.63, 3.25, 4.28, 7.26, 7.27, 7.28
   withVendors(
     'each service is told what it should be, in order, and nothing of the person',
     async ({ device, product, vendors, newNumber }) => {
@@ -133,6 +136,7 @@ withVendors.describe('with every service on', () => {
     },
   )
 
+  // spec: 4.28, 7.26
   withVendors(
     'an exclusion ends marketing at once and on the next visit',
     async ({ device, newAccount, vendors }) => {
@@ -168,6 +172,7 @@ withVendors.describe('with every service on', () => {
     },
   )
 
+  // spec: 7.28
   withVendors('of sessions without an error 30 percent are recorded', async ({ device, vendors }) => {
     for (const [luck, recorded] of [
       [0.31, false],
@@ -206,6 +211,7 @@ withVendors.describe('with every service on', () => {
   })
 
   for (const mode of ['down', 'slow'] as const)
+    // spec: 2.63
     withVendors(
       `services that are ${mode} change nothing on the page`,
       async ({ device, product, vendors, newAccount }) => {

@@ -1,5 +1,6 @@
 import { expect, header, test } from './player.ts'
 
+// spec: 4.1
 test('while it is not known who is here the whole screen waits, and then it is a player or nobody', async ({
   device,
   newAccount,
@@ -23,6 +24,7 @@ test('while it is not known who is here the whole screen waits, and then it is a
   await expect(header(visitor).getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
+// spec: 4.5, 9.5
 test('without a socket the player’s record is read every 5 seconds, and not when the window gets the focus', async ({
   newPlayer,
 }) => {

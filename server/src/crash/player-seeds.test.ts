@@ -34,6 +34,7 @@ const play = async (round: number) => {
 }
 
 describe('the seeds of players', () => {
+  // spec: C.4
   it('are those of the first three whose bets stand, told from the take-off on, and go into the draw', async () => {
     const players = [await crash.sit(), await crash.sit(), await crash.sit(), await crash.sit()]
     for (const [n, player] of players.entries()) expect(await give(player, `seed-of-${n}`)).toBe(2)
@@ -60,6 +61,7 @@ describe('the seeds of players', () => {
     )
   })
 
+  // spec: C.4
   it('count only where the seed before was still unknown when they were given', async () => {
     const player = await crash.sit()
     expect(await give(player, 'while-betting')).toBe(2)

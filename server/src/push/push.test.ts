@@ -57,6 +57,7 @@ function connect(origin = world.ctx.config.SITE_ORIGIN) {
 }
 
 describe('the shell’s socket', () => {
+  // spec: 4.5
   it('tells a player that something changed, and carries no money', async () => {
     const client = connect()
     await client.say({ t: 'hello', token: tokens.access })
@@ -81,6 +82,7 @@ describe('the shell’s socket', () => {
     client.ws.terminate()
   })
 
+  // spec: 4.5
   it('tells nobody else', async () => {
     const other = await world.player('254712345679')
     const client = connect()
@@ -99,6 +101,7 @@ describe('the shell’s socket', () => {
     client.ws.terminate()
   })
 
+  // spec: 4.5
   it('ends with the session it was opened for', async () => {
     const leaving = await world.player('254712345680')
     const client = connect()
