@@ -23,6 +23,7 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
 })
 
+// spec: 2.8
 test('spec 4: tags that are empty or written in another way show their games, and the chips stay', async ({
   device,
 }) => {

@@ -51,6 +51,7 @@ test('the demo plays without a log-in, behind a spinner until it is ready', asyn
   expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
 })
 
+// spec: 2.16, 2.40
 test('spec 2: `?demo` and `?demo=1` ask for the demo, and `?demo=false` does not', async ({ device }) => {
   const site = await device()
   for (const search of ['demo', 'demo=1', 'demo=true']) {
@@ -79,6 +80,7 @@ test('a game that is unknown, or has neither address, is not found', async ({ de
   await expect(player.locator('iframe')).toHaveCount(0)
 })
 
+// spec: 2.43
 test('spec 2: a game that has one of its two addresses is shown with the way that there is', async ({
   device,
 }) => {

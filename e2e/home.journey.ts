@@ -40,6 +40,7 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
   await expect(main(site).getByRole('link', { name: 'Game 0' })).toBeVisible()
 })
 
+// spec: 2.1
 test('spec 2: shortcuts and hero stay while nothing is known of the games, and go where a long list has none of theirs', async ({
   device,
 }) => {

@@ -84,7 +84,7 @@ test('the header offers a visitor Login and Register, and a player the balance, 
   await expect(player).toHaveURL('/profile')
 })
 
-// spec: 2.27, 2.57, 2.59, 2.60, 8.14
+// spec: 2.25, 2.27, 2.57, 2.59, 2.60, 4.22, 8.14
 test('the profile shows who one is and what one has, and leads to the transactions', async ({
   newPlayer,
 }) => {

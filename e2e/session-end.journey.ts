@@ -56,6 +56,7 @@ test('spec 4: log-out clears the cookies and closes every dialog, in all tabs', 
   await expect(balance(other)).toHaveCount(0)
 })
 
+// spec: 4.3
 test('spec 8: a wallet dialog does not outlive a session that ends on another device', async ({
   newPlayer,
   product,
