@@ -98,6 +98,7 @@ test('the figures are those the server enforces, and the law’s where it asks f
   expect(taxed).toContain('Excise duty: 5%')
 })
 
+// spec: 2.33, 9.35, 9.38
 test('the terms have every crash game with limits of its own', async () => {
   const crash = async (language: 'en' | 'sw', more: object = {}) =>
     (await read('general-terms', language, more)).sections.find(({ id }) => id === 'crash')?.body[0]
@@ -130,6 +131,14 @@ test('the terms speak of every casino game that there is, with its limits and wh
   expect(rest).toContain('After 7 days without a move')
   const odds = wordsOf(await read('responsible-gaming', 'en'))
   for (const { name } of own) expect(odds).toContain(name)
+})
+
+// spec: 5.27
+test('the terms and the policy against money laundering ask that deposits are for genuine betting', async () => {
+  for (const name of ['terms', 'aml-policy']) {
+    expect(wordsOf(await read(name, 'en'))).toMatch(/deposit[^.]* must be for genuine betting/)
+    expect(wordsOf(await read(name, 'sw'))).toMatch(/kubeti kweli/)
+  }
 })
 
 // spec: 9.49
