@@ -1,19 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { read, tracked } from './check/repository.ts'
+import { readMatrix } from './check/spec-matrix.ts'
 import { api } from './contract/src/api.ts'
 import type { EndpointShape } from './contract/src/endpoint.ts'
 
 /** House rules that no linter knows. */
 const ROOT = import.meta.dirname
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(file => file !== '' && existsSync(join(ROOT, file)))
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const code = tracked.filter(file => /\.tsx?$/.test(file))
 const modules = readdirSync(join(ROOT, 'server/src'), { withFileTypes: true })
   .filter(entry => entry.isDirectory() && !['platform', 'boot', 'site'].includes(entry.name))
@@ -101,18 +95,8 @@ describe('the house', () => {
     expect(missing).toEqual([])
   })
 
-  it('names only files and tests that exist in docs/spec.md', () => {
-    const missing = [
-      ...read('docs/spec.md').matchAll(/`([\w./-]+\.(?:tsx?|cjs))`((?:,? (?:and )?"[^"|]+")*)/g),
-    ].flatMap(([, file = '', names = '']) => {
-      if (!existsSync(join(ROOT, file))) return [file]
-      const text = read(file)
-      const sentences = [...names.matchAll(/"([^"]+)"/g)].map(match => match[1]!)
-      return sentences
-        .filter(sentence => !text.includes(sentence) && !text.includes(sentence.replaceAll("'", "\\'")))
-        .map(sentence => `${file}: ${sentence}`)
-    })
-    expect(missing).toEqual([])
+  it('proves each sentence of docs/spec.md, or says why not, and names no id that is not there', () => {
+    expect(readMatrix(tracked, read).faults).toEqual([])
   })
 
   it('writes no address of the notices to an access log in any guide', () => {

@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{contract,games,daraja-sim,bench}/**/*.test.ts', 'tidy.test.ts'],
+          include: ['{contract,games,daraja-sim,bench,check}/**/*.test.ts', 'tidy.test.ts'],
           testTimeout: 20_000,
           expect: expectation,
         },

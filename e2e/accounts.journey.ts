@@ -6,6 +6,7 @@ import { expect, fillRegistration, header, sendLogIn, test } from './player.ts'
 const accountLinks = (site: Page) => header(site).getByRole('link', { name: /^(Login|Register)$/ })
 const stored = (site: Page) => site.evaluate(() => localStorage.getItem('ruka.tokens'))
 
+// spec: 2.21, 2.24, 2.25, 2.54, 4.2
 test('a visitor of a protected page logs in and goes on to it', async ({ device, newAccount }) => {
   const { number } = await newAccount()
   const site = await device()
@@ -18,6 +19,7 @@ test('a visitor of a protected page logs in and goes on to it', async ({ device,
   await expect(site.getByRole('heading', { name: 'Transactions' })).toBeVisible()
 })
 
+// spec: 2.21, 2.22, 2.56, 6.7
 test('a player finds every page but those for guests', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   for (const path of ['/login', '/register', '/login?redirect=/profile']) {
@@ -31,6 +33,7 @@ test('a player finds every page but those for guests', async ({ device, newAccou
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
 })
 
+// spec: 5.1, 5.6
 test('the log-in form says what is wrong with what was typed, and keeps it', async ({
   device,
   newAccount,
@@ -48,6 +51,7 @@ test('the log-in form says what is wrong with what was typed, and keeps it', asy
   await expect(site.getByLabel('M-PESA phone number')).toHaveValue(number)
 })
 
+// spec: 5.20, 5.21, 8.4, 8.5
 test('a refusal stands in the alert or beside its field, whatever shape the server gives it', async ({
   device,
 }) => {
@@ -73,6 +77,7 @@ test('a refusal stands in the alert or beside its field, whatever shape the serv
   await expect(site.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('So is this')
 })
 
+// spec: 5.1, 5.7, 5.8, 5.9, 5.11
 test('registration checks a field when it is left, not while it is typed in', async ({ device }) => {
   const site = await device()
   await site.goto('/register')
@@ -101,6 +106,7 @@ test('registration checks a field when it is left, not while it is typed in', as
   await expect(terms).not.toHaveAccessibleDescription('You must agree to the terms of service')
 })
 
+// spec: 4.11, 5.10, 5.20
 test('registration asks for the PIN from the SMS, sends another, and cancels back to the filled form', async ({
   device,
   product,
@@ -148,6 +154,7 @@ test('registration asks for the PIN from the SMS, sends another, and cancels bac
   await expect(site).toHaveURL('/')
 })
 
+// spec: 2.66, 4.3
 test('logging out ends this device alone, and every device when asked to', async ({
   device,
   newAccount,

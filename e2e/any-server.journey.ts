@@ -14,6 +14,7 @@ mainJobs({
   promo: ['Fly free', 'Last year'],
 })
 
+// spec: 4.10, 7.7
 test('spec 7: a server that asks for no PIN registers in default mode', async ({ device }) => {
   const site = await device()
   await site.goto('/register')
@@ -22,6 +23,7 @@ test('spec 7: a server that asks for no PIN registers in default mode', async ({
   await expect(balance(site)).toHaveText(/KES 0\.00/)
 })
 
+// spec: 7.19, 7.22
 test('spec 7: bonus is withdrawn, and a lost deposit is asked for, in the words of the server', async ({
   newPlayer,
 }) => {
@@ -43,6 +45,7 @@ test('spec 7: bonus is withdrawn, and a lost deposit is asked for, in the words 
   await expect(main.getByText('We are looking for your payment.')).toBeVisible()
 })
 
+// spec: 4.4
 test('spec 7: a session that the server no longer knows is over, without a refresh', async ({ device }) => {
   const site = await device({ account: { number: '', access: 'gone', refresh: 'gone' } })
   await site.goto('/profile')

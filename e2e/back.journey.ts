@@ -6,6 +6,7 @@ import { fillRegistration, header, openDeposit, openWithdrawal, test, expect, ba
 const dialog = (site: Page) => site.getByRole('dialog')
 const main = (site: Page) => site.getByRole('main')
 
+// spec: 2.70
 test('spec 2: Back closes a dialog, the search or the drawer, and not the page', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/' })
   await header(site).getByRole('link', { name: 'Profile' }).click()
@@ -31,6 +32,7 @@ test('spec 2: Back closes a dialog, the search or the drawer, and not the page',
   await expect(site).toHaveURL('/')
 })
 
+// spec: 2.70
 test('spec 2: a dialog that was closed leaves no step behind, forward does not bring it back, and a link in it leads on', async ({
   newPlayer,
 }) => {
@@ -59,6 +61,7 @@ test('spec 2: a dialog that was closed leaves no step behind, forward does not b
   await expect(main(site).getByRole('heading', { name: 'Hot games' })).toBeVisible()
 })
 
+// spec: 2.70
 test('spec 2: a page that is loaded again under an open dialog has one step to the page before', async ({
   newPlayer,
 }) => {
@@ -73,6 +76,7 @@ test('spec 2: a page that is loaded again under an open dialog has one step to t
   await expect(site).toHaveURL('/')
 })
 
+// spec: 4.8
 test('spec 4: Back in the reset keeps the phone', async ({ device, newAccount, product }) => {
   const { number } = await newAccount()
   const site = await device()
@@ -86,6 +90,7 @@ test('spec 4: Back in the reset keeps the phone', async ({ device, newAccount, p
   expect((await phone.inputValue()).replace(/\D/g, '')).toBe(number)
 })
 
+// spec: 4.10
 test('spec 4: a reload at the PIN step resumes it without another SMS, and Back leads to the form with its phone', async ({
   device,
   newNumber,
@@ -116,6 +121,7 @@ test('spec 4: a reload at the PIN step resumes it without another SMS, and Back 
   )
 })
 
+// spec: 2.55
 test('spec 2: a log-in that would lead to the log-in goes home, and the links of the header keep the way back', async ({
   device,
   newAccount,

@@ -29,6 +29,7 @@ const REDIRECTS = [
   '/%EF%BC%8F%EF%BC%8Fevil.example/..//evil.example',
 ]
 
+// spec: 2.21, 2.55
 test('spec 2, /login: a redirect to elsewhere goes home, by whatever trick it is written', async ({
   device,
   product,
@@ -54,6 +55,7 @@ test('spec 2, /login: a redirect to elsewhere goes home, by whatever trick it is
   expect(elsewhere).toEqual([])
 })
 
+// spec: 8.4
 test('spec 8: an answer of 5 MB freezes nothing, whether it is a list, a name or an error', async ({
   device,
 }) => {
@@ -81,6 +83,7 @@ test('spec 8: an answer of 5 MB freezes nothing, whether it is a list, a name or
   await expect(balance(site)).toHaveText(/KES 0\.00/)
 })
 
+// spec: 8.1
 test('spec 8: an API that answers HTML is a failure in the words of each screen, and no player without money', async ({
   device,
   anyPlayer,
@@ -108,6 +111,7 @@ test('spec 8: an API that answers HTML is a failure in the words of each screen,
   await expect(player.getByRole('alert')).toContainText('Your money is safe.')
 })
 
+// spec: 4.4, 4.6, 8.2, 8.6
 test('spec 4 and 8: where every answer is 401 one refresh and one retry are tried, the tokens go, and nothing is asked again', async ({
   device,
 }) => {

@@ -22,6 +22,7 @@ async function ask(dialog: Locator, kes: number): Promise<void> {
 test.afterEach(({ product }) => setFaults(product))
 
 // One journey, since earnings take a friend's deposits and their stakes.
+// spec: 2.68, 4.16, 4.29
 test('a bonus is refused with the form kept, paid across a reload, and never called failed when M-PESA is silent', async ({
   device,
   newNumber,

@@ -58,6 +58,7 @@ const saidOn = (site: Page): Promise<string> =>
     return `${document.title}\n${copy.outerHTML}`
   })
 
+// spec: 3.20
 branded(
   'one file makes another brand: name, pictures, colours, theme, flags, routes and facts',
   async ({ device }) => {
@@ -116,6 +117,7 @@ branded(
   },
 )
 
+// spec: 3.20
 branded(
   'the theme is the brand’s until a player chooses one, and each has its own logo',
   async ({ device }) => {
@@ -132,6 +134,7 @@ branded(
   },
 )
 
+// spec: 6.11
 branded('flags of the brand stand on the profile', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/profile', kes: 100 })
   const main = site.getByRole('main')
@@ -141,6 +144,7 @@ branded('flags of the brand stand on the profile', async ({ newPlayer }) => {
   await expect(main.getByRole('link', { name: /Bonus/ })).toHaveCount(0)
 })
 
+// spec: 3.20
 branded(
   'no page has a trace of the first brand, in either language, and none complains',
   async ({ device, newAccount, product }) => {

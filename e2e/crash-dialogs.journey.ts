@@ -26,6 +26,7 @@ async function endedRound(page: Page, games: string): Promise<number> {
   return round!
 }
 
+// spec: C.6
 test('anybody checks a round on a page of its own, and a round that was tampered with does not check out', async ({
   device,
   product,

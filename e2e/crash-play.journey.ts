@@ -19,6 +19,7 @@ async function inOneWindow(button: Locator, steps: () => Promise<void>): Promise
 }
 const SOON = { timeout: 2_000 }
 
+// spec: C.13
 test('two bets on one small screen: queued for the next round, taken back, and placed again', async ({
   device,
   product,
@@ -58,6 +59,7 @@ test('two bets on one small screen: queued for the next round, taken back, and p
   await expect(game.getByTestId('balance')).not.toContainText('5,000.00')
 })
 
+// spec: C.12
 test('by keyboard alone, over a still sky: an auto bet with its stops, which says how it ended', async ({
   device,
   product,
@@ -96,6 +98,7 @@ test('by keyboard alone, over a still sky: an auto bet with its stops, which say
   await expect(game.getByRole('status')).toContainText('Auto bet ended')
 })
 
+// spec: C.16
 test('a bet that waited while the line was down is not sent, and a card says so once it is back', async ({
   device,
   product,

@@ -5,6 +5,7 @@ import { expect, test } from './player.ts'
 const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
 const retry = (site: Page) => site.getByRole('main').getByRole('button', { name: 'Try again' })
 
+// spec: 8.10, 8.11
 test('games that cannot be loaded say so and are asked for again', async ({ device }) => {
   const site = await device({ bare: true })
   await site.route('**/api/games/?*', broken)
@@ -22,6 +23,7 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
 })
 
+// spec: 2.8
 test('spec 4: tags that are empty or written in another way show their games, and the chips stay', async ({
   device,
 }) => {
@@ -59,6 +61,7 @@ test('spec 5: a server that refuses tags it does not know has no games with them
   }
 })
 
+// spec: 4.20, 8.12
 test('a game that cannot be loaded says so and is asked for again', async ({ device }) => {
   const site = await device({ bare: true })
   await site.route('**/api/games/aviator/', broken)
@@ -69,6 +72,7 @@ test('a game that cannot be loaded says so and is asked for again', async ({ dev
   await expect(site.getByRole('link', { name: 'Click to play demo' })).toBeVisible()
 })
 
+// spec: 8.13, 8.14
 test('transactions that cannot be loaded say so and are asked for again', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   await site.route('**/api/wallet/transactions?*', broken)

@@ -14,6 +14,7 @@ type Facts = {
   readonly social: readonly { readonly icon: string; readonly url: string }[]
 }
 
+// spec: 2.53, 2.76, 2.77, 2.78, 2.79, 2.80
 test('the footer has every policy, the pay-bill number, contacts, social icons, licence, address, help and the year', async ({
   device,
 }) => {

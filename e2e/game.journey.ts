@@ -4,6 +4,7 @@ import { expect, header, test } from './player.ts'
 /** The page around a game, for visitors and players. */
 const play = (site: Page) => site.frameLocator('iframe').getByTestId('play-0')
 
+// spec: 2.16, 2.18, 2.37, 2.38
 test('a visitor of a game is offered the demo and the log-in, and reads what it is', async ({ device }) => {
   const site = await device()
   await site.goto('/games/aviator')
@@ -24,6 +25,7 @@ test('a visitor of a game is offered the demo and the log-in, and reads what it 
   await expect(play(site)).toBeVisible()
 })
 
+// spec: 2.15, 2.40, 2.41, 4.20
 test('the demo plays without a log-in, behind a spinner until it is ready', async ({ device, product }) => {
   const site = await device()
   let release = () => {}
@@ -49,6 +51,7 @@ test('the demo plays without a log-in, behind a spinner until it is ready', asyn
   expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
 })
 
+// spec: 2.16, 2.40
 test('spec 2: `?demo` and `?demo=1` ask for the demo, and `?demo=false` does not', async ({ device }) => {
   const site = await device()
   for (const search of ['demo', 'demo=1', 'demo=true']) {
@@ -60,6 +63,7 @@ test('spec 2: `?demo` and `?demo=1` ask for the demo, and `?demo=false` does not
   await expect(site.locator('iframe')).toHaveCount(0)
 })
 
+// spec: 2.43, 7.12, 8.7
 test('a game that is unknown, or has neither address, is not found', async ({ device, newAccount }) => {
   const visitor = await device()
   await visitor.goto('/games/no-such-game')
@@ -76,6 +80,7 @@ test('a game that is unknown, or has neither address, is not found', async ({ de
   await expect(player.locator('iframe')).toHaveCount(0)
 })
 
+// spec: 2.43
 test('spec 2: a game that has one of its two addresses is shown with the way that there is', async ({
   device,
 }) => {
@@ -91,6 +96,7 @@ test('spec 2: a game that has one of its two addresses is shown with the way tha
   }
 })
 
+// spec: 2.42, 7.12
 test('a game for a tab of its own opens there, and the player is home again', async ({
   device,
   newAccount,
@@ -110,6 +116,7 @@ test('a game for a tab of its own opens there, and the player is home again', as
   await expect(site).toHaveURL('/')
 })
 
+// spec: 2.47
 test('the bar of a game leads back to where one came from', async ({ device }) => {
   const site = await device()
   await site.goto('/games')
@@ -121,6 +128,7 @@ test('the bar of a game leads back to where one came from', async ({ device }) =
   await expect(site).toHaveURL('/games')
 })
 
+// spec: 2.17, 2.19, 2.20, 2.36
 test('spec 2: JetX, the leagues and the sports page are games by their names, and routes and bars come from the site’s file', async ({
   device,
   newAccount,

@@ -19,6 +19,7 @@ const promos = (...titles: string[]) => ({
   })),
 })
 
+// spec: 2.1, 2.6, 2.9
 test('spec 2: home has the strip, the slides, the hot games and the chips, of which home clears the filter', async ({
   device,
 }) => {
@@ -39,6 +40,7 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
   await expect(main(site).getByRole('link', { name: 'Game 0' })).toBeVisible()
 })
 
+// spec: 2.1
 test('spec 2: shortcuts and hero stay while nothing is known of the games, and go where a long list has none of theirs', async ({
   device,
 }) => {
@@ -56,6 +58,7 @@ test('spec 2: shortcuts and hero stay while nothing is known of the games, and g
   expect(asked.flatMap(url => url.searchParams.get('search') ?? []).toSorted()).toEqual(['aviator', 'jetx'])
 })
 
+// spec: 2.52
 test('spec 2 and 7: the grid has 2 to 5 columns, and asks for pages until the last one is there', async ({
   device,
 }) => {
@@ -86,6 +89,7 @@ test('spec 2 and 7: the grid has 2 to 5 columns, and asks for pages until the la
   expect(asked.map(url => url.searchParams.get('page'))).toEqual(['1', '2', '3'])
 })
 
+// spec: 2.44, 9.7
 test('spec 2 and 9: a card offers a visitor Play and Demo after 50 ms under the mouse, and a player nothing but the way in', async ({
   device,
   newAccount,
@@ -118,6 +122,7 @@ test('spec 2 and 9: a card offers a visitor Play and Demo after 50 ms under the 
   await expect(way).toHaveAttribute('href', '/games/aviator')
 })
 
+// spec: 2.2, 9.9
 test('spec 2 and 9: promos slide on after 3 s, stop when told to and for who wants stillness, and are absent where there are none', async ({
   device,
 }) => {
@@ -159,6 +164,7 @@ test('spec 2 and 9: promos slide on after 3 s, stop when told to and for who wan
   await expect(slides(still).getByRole('button')).toHaveCount(0)
 })
 
+// spec: 2.4, 2.74, 2.75, 4.30, 5.19, 6.3, 7.13, 8.15, 9.6
 test('spec 2, 5, 7 and 8: the search waits for 300 ms, asks in lower case, says what it has, and forgets when it closes', async ({
   device,
   newAccount,

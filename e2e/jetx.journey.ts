@@ -1,6 +1,7 @@
 import { expect, header, test } from './player.ts'
 
 /** The second crash game, from the lobby to the end of a round. */
+// spec: 2.17, C.19
 test('a visitor plays a round of JetX in the demo', async ({ device }) => {
   const site = await device()
   await site.goto('/games')
@@ -37,6 +38,7 @@ test('the tile of JetX is a picture of its own, and the strip leads to the game'
   await expect(site.getByRole('link', { name: 'Login to play for real' })).toBeVisible()
 })
 
+// spec: 2.17
 test('a visitor reads what JetX is in either language, with its own stakes, and a player fetches none of it', async ({
   device,
   newPlayer,

@@ -11,6 +11,7 @@ const code = (site: Page) => site.getByLabel('Code from the SMS')
 const password = (site: Page) => site.getByLabel('New password', { exact: true })
 const back = (site: Page) => site.getByRole('button', { name: 'Back', exact: true })
 
+// spec: 2.23, 4.2, 4.7, 4.8, 4.9, 5.2, 5.12, 6.3
 test('a forgotten password is reset in three steps, each with its words and its way back', async ({
   device,
   newAccount,
@@ -63,6 +64,7 @@ test('a forgotten password is reset in three steps, each with its words and its 
   await readTexts(product, number, /(Your password was changed)/, 1)
 })
 
+// spec: 4.7
 test('a reset whose last answer is lost is finished by sending it again, and another server’s words are shown', async ({
   device,
   newAccount,
@@ -98,6 +100,7 @@ test('a reset whose last answer is lost is finished by sending it again, and ano
   await expect(header(site).getByRole('link', { name: 'Profile' })).toBeVisible()
 })
 
+// spec: 2.29, 2.64, 4.16, 4.17, 4.24, 4.29, 6.10
 test('excluding oneself ends every device, pays the cash out, and stays', async ({
   device,
   newAccount,
@@ -146,6 +149,7 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
   expect(await product.audit()).toMatchObject({ code: 0 })
 })
 
+// spec: 2.63, 6.11
 test('the profile has the chat and the terms where the site has them', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount(), bare: true })
   const flags = { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false }

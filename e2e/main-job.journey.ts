@@ -63,6 +63,8 @@ async function playUntilSeen(game: FrameLocator, auto: string | null, row: Locat
   }).toPass({ timeout: 600_000 })
 }
 
+// spec: 2.15, 2.22, 2.24, 2.25, 2.39, 2.47, 2.60, 2.67, 4.2, 4.10, 4.14, 4.20, 4.22, 5.22, 6.4, 6.8, 7.2, 7.5
+// spec: 7.8, 7.12, 9.12, 9.48
 test('register, deposit, play Aviator, withdraw', async ({ device, product }) => {
   test.setTimeout(900_000)
   const [first, second] = [

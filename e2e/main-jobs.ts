@@ -27,6 +27,7 @@ const code = (site: Page) => site.getByLabel('Code from the SMS')
 
 /** The main jobs of players, against any server that has the endpoints of section 7. */
 export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: Words): void {
+  // spec: 7.11, 7.12, 7.13, 7.24
   test('spec 7: home, the tags, the search, a demo and the promos are there for a visitor', async ({
     device,
   }) => {
@@ -53,6 +54,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     await expect(main(site).getByRole('link', { name: 'Claim Offer' })).toBeVisible()
   })
 
+  // spec: 7.5, 7.7
   test('spec 7: registering with the PIN, a wrong log-in, a right one back to where one wanted, and the log-out', async ({
     device,
     newNumber,
@@ -79,6 +81,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     await expect(main(site).getByRole('button', { name: 'Find my deposit' })).toBeVisible()
   })
 
+  // spec: 7.9
   test('spec 7: a forgotten password is reset in three steps, after which one is logged in', async ({
     device,
     newAccount,
@@ -97,6 +100,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     await expect(site).toHaveURL('/')
   })
 
+  // spec: 7.15, 7.17, 7.23
   test('spec 7: a deposit, one too many, a withdrawal, one too large, and both in the transactions', async ({
     newPlayer,
     product,
@@ -139,6 +143,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     ).toBeVisible()
   })
 
+  // spec: 7.20, 7.21
   test('spec 7: Sambaza moves stake with the code from the phone', async ({
     newAccount,
     newPlayer,
@@ -158,6 +163,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
     await expect(balance(site)).toHaveText(/60\.00/)
   })
 
+  // spec: 7.10
   test('spec 7: whoever excludes oneself is out, and stays out', async ({ newPlayer }) => {
     const { account, site } = await newPlayer({ at: '/exclusion' })
     await main(site).getByRole('button', { name: 'Exclude me from betting' }).click()

@@ -18,6 +18,7 @@ import { fillRegistration, openDeposit, openWithdrawal } from './player.ts'
 
 /** The messages of section 5. */
 export const messagesOfFields: readonly Message[] = [
+  // spec: 5.1
   {
     proves: 'spec 5: “Invalid phone number” at the log-in',
     text: 'Invalid phone number',
@@ -25,6 +26,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/login',
     act: leave(PHONE, '0812345678'),
   },
+  // spec: 5.1
   {
     proves: 'spec 5: “Invalid phone number” at the registration',
     text: 'Invalid phone number',
@@ -32,6 +34,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/register',
     act: leave(PHONE, '07123'),
   },
+  // spec: 5.2
   {
     proves: 'spec 5: “Invalid phone number” at the reset',
     text: 'Invalid phone number',
@@ -39,6 +42,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/forgot-password',
     act: leave(PHONE, '+255712000001'),
   },
+  // spec: 5.6
   {
     proves: 'spec 5: “Password is required” at the log-in',
     text: 'Password is required',
@@ -46,6 +50,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/login',
     act: press('Login'),
   },
+  // spec: 5.7
   {
     proves: 'spec 5: “Password is required” at the registration',
     text: 'Password is required',
@@ -53,6 +58,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/register',
     act: leave('Password', ''),
   },
+  // spec: 5.7
   {
     proves: 'spec 5: “Confirm password is required”',
     text: 'Confirm password is required',
@@ -60,6 +66,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/register',
     act: leave('Confirm password', ''),
   },
+  // spec: 5.8
   {
     proves: 'spec 5: “Passwords do not match” on the confirmation',
     text: 'Passwords do not match',
@@ -67,6 +74,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/register',
     act: both(leave('Password', 'kifaru mweupe 42'), leave('Confirm password', 'kifaru mweusi 42')),
   },
+  // spec: 5.9
   {
     proves: 'spec 5: “You must agree to the terms of service”',
     text: 'You must agree to the terms of service',
@@ -74,6 +82,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/register',
     act: press('Register'),
   },
+  // spec: 5.10
   {
     proves: 'spec 5: “Pin is required”',
     text: 'Pin is required',
@@ -82,6 +91,7 @@ export const messagesOfFields: readonly Message[] = [
     answers: { '**/api/auth/register/': said({ pin: ['Sent'], code: 'pin_required' }) },
     act: both(site => fillRegistration(site, NUMBER), press('Register'), press('Confirm and register')),
   },
+  // spec: 5.12
   {
     proves: 'spec 5: “Phone number is required” in step 1 of the reset',
     text: 'Phone number is required',
@@ -89,6 +99,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/forgot-password',
     act: press('Send the code'),
   },
+  // spec: 5.12
   {
     proves: 'spec 5: “Code is required” in step 2 of the reset',
     text: 'Code is required',
@@ -97,6 +108,7 @@ export const messagesOfFields: readonly Message[] = [
     answers: CODE_SENT,
     act: both(sendCode, press('Continue')),
   },
+  // spec: 5.12
   {
     proves: 'spec 5: “Password is required” in step 3 of the reset',
     text: 'Password is required',
@@ -105,6 +117,7 @@ export const messagesOfFields: readonly Message[] = [
     answers: CODE_SENT,
     act: both(sendCode, typeCode, press('Change password and log in')),
   },
+  // spec: 5.12
   {
     proves: 'spec 5: “Step is missing”, as the server says it',
     text: 'Step is missing',
@@ -112,6 +125,7 @@ export const messagesOfFields: readonly Message[] = [
     answers: { '**/api/auth/reset-password/1/': said({ step: ['Step is missing'] }) },
     act: sendCode,
   },
+  // spec: 5.13
   {
     proves: 'spec 5: “Amount is required” of a deposit',
     text: 'Amount is required',
@@ -120,6 +134,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/profile',
     act: both(openDeposit, inDialog('Deposit')),
   },
+  // spec: 5.13
   {
     proves: 'spec 5: “Amount is required” of a withdrawal',
     text: 'Amount is required',
@@ -128,6 +143,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/profile',
     act: both(openWithdrawal, inDialog('Withdraw')),
   },
+  // spec: 5.13
   {
     proves: 'spec 5: “Amount is required” of a withdrawal of bonus',
     text: 'Amount is required',
@@ -136,6 +152,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/bonus',
     act: both(press('Withdraw to M-PESA'), inDialog('Withdraw')),
   },
+  // spec: 5.13
   {
     proves: 'spec 5: “Amount is required” of a Sambaza',
     text: 'Amount is required',
@@ -144,6 +161,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/profile',
     act: both(openSambaza, inDialog('Send')),
   },
+  // spec: 5.14
   {
     proves: 'spec 5: “Recipient is required”',
     text: 'Recipient is required',
@@ -152,6 +170,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/profile',
     act: both(openSambaza, inDialog('Send')),
   },
+  // spec: 5.3
   {
     proves: 'spec 5: “Invalid recipient phone number”',
     text: 'Invalid recipient phone number',
@@ -160,6 +179,7 @@ export const messagesOfFields: readonly Message[] = [
     at: '/profile',
     act: both(openSambaza, leave(RECIPIENT, '0712')),
   },
+  // spec: 5.14
   {
     proves: 'spec 5: “OTP is required”',
     text: 'OTP is required',
@@ -169,6 +189,7 @@ export const messagesOfFields: readonly Message[] = [
     answers: { '**/api/wallet/sambaza/1/': { json: { data: { ref_no: 'A1' } } } },
     act: both(askSambaza, inDialog('Send KES 10')),
   },
+  // spec: 5.15
   {
     proves: 'spec 5: “Message is required”',
     text: 'Message is required',

@@ -11,6 +11,7 @@ const MISSING = [
   '/games/no-such-game?demo=true',
 ]
 
+// spec: 2.35
 test('spec 8: a missing page answers 404 and says so, and every screen answers 200', async ({ device }) => {
   const site = await device()
   const statusOf = async (path: string) => (await site.request.get(path)).status()

@@ -14,6 +14,7 @@ async function copied(site: Page): Promise<string> {
 }
 
 /** Deposits by pay-bill: what the screen says to do, done on the phone. */
+// spec: 2.69, 2.71, 2.73, 9.17
 test('the manual tab tells every step, and a payment made so is in the balance without a reload', async ({
   device,
   newAccount,
@@ -54,4 +55,17 @@ test('the manual tab tells every step, and a payment made so is in the balance w
   const row = site.getByRole('main').getByRole('listitem')
   await expect(row).toHaveText(/^\d\d\/\d\d \d\d:\d\dCompleted\+KES 350\.00[A-Z0-9]{10}$/)
   expect(await product.audit()).toMatchObject({ code: 0 })
+})
+
+// spec: 2.69
+test('without a pay-bill number a deposit has no tabs', async ({ device, newAccount }) => {
+  const site = await device({ account: await newAccount(), bare: true })
+  await site.route('**/site.json', async route => {
+    const answer = await route.fetch()
+    return route.fulfill({ json: { ...((await answer.json()) as object), paybill: '' } })
+  })
+  await site.goto('/')
+  const dialog = await openDeposit(site)
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  await expect(dialog.getByRole('tab')).toHaveCount(0)
 })

@@ -12,6 +12,7 @@ const promo = (change: object, info: object = {}) => ({
 })
 const serve = (site: Page, promos: unknown) => site.route(CONTENT, route => route.fulfill({ json: promos }))
 
+// spec: 2.11, 2.12, 2.13, 4.19, 6.3, 8.8
 test('promos stand with those that run first, the ended ones grey, and one leads to its offer', async ({
   device,
 }) => {
@@ -43,6 +44,7 @@ test('promos stand with those that run first, the ended ones grey, and one leads
   await expect(main(site).getByText('Promo not found')).toBeVisible()
 })
 
+// spec: 2.14
 test('a promo of a deposit asks for a log-in, and then opens the deposit', async ({ device, newAccount }) => {
   const visitor = await device()
   await visitor.goto('/promos/deposit-by-m-pesa')
@@ -55,6 +57,7 @@ test('a promo of a deposit asks for a log-in, and then opens the deposit', async
   await expect(site.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
+// spec: 7.24, 8.9, 9.8
 test('promos are asked for again after ten minutes; a failure says why and is tried again', async ({
   device,
 }) => {
@@ -105,6 +108,7 @@ const HOSTILE = `
   <a href="/games?tags=crash" target="_blank">games</a> <a href="tel:+254700000000">call</a><p>The end</p>
   <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.hacked=1&gt;">`
 
+// spec: 2.13
 test('a hostile promo runs nothing, requests nothing, frames nothing, and keeps its text', async ({
   device,
 }) => {
@@ -151,6 +155,7 @@ const POLICIES = [
   ['/responsible-gaming', 'Responsible Gaming', 'Kucheza kwa Uwajibikaji'],
 ] as const
 
+// spec: 2.32, 2.33, 2.34, 2.76, 5.27, 6.3
 test('every policy is read in both languages, by its parts, and leads back to the profile', async ({
   device,
 }) => {

@@ -25,6 +25,7 @@ async function registerFrom(site: Page, product: Called, number: string): Promis
   return logIn(product, number)
 }
 
+// spec: 2.30, 2.58, 2.68, 3.16
 test('a friend comes by the link, deposits and plays; the share waits, becomes available and is withdrawn', async ({
   device,
   newNumber,
@@ -65,6 +66,7 @@ test('a friend comes by the link, deposits and plays; the share waits, becomes a
   expect(await product.audit()).toMatchObject({ code: 0 })
 })
 
+// spec: 3.25, 9.14
 test('a link and utm_prid on any page are remembered for 30 days, on this site only; other words are not', async ({
   device,
 }) => {
@@ -82,6 +84,7 @@ test('a link and utm_prid on any page are remembered for 30 days, on this site o
   expect((await visitorCookie(site))?.value).toBe('BCDFGHJK')
 })
 
+// spec: 2.30, 2.58, 6.9, 6.11
 test('the bonus page needs the bonus option, and makes do with a server that tells a bonus only', async ({
   device,
   newAccount,

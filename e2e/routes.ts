@@ -19,6 +19,7 @@ import {
 
 /** The route table of the specification as data: who finds what at each address. Texts stand in the screen exactly so. */
 export const rows: readonly Row[] = [
+  // spec: 2.1
   {
     proves:
       'spec 2, /: the strip, the slides, hot games and the grid, for everybody, without footer and bottom bar',
@@ -26,12 +27,14 @@ export const rows: readonly Row[] = [
     visitor: VISITOR_HOME,
     player: HOME,
   },
+  // spec: 2.8
   {
     proves: 'spec 2, /?tags={tag}: the games of the tags, for everybody',
     path: '/?tags=crash,popular',
     visitor: { ...VISITOR_HOME, at: '/?tags=crash,popular' },
     player: { ...HOME, at: '/?tags=crash,popular' },
   },
+  // spec: 2.10
   {
     proves: 'spec 2, /games: the games, for everybody, without footer, with the bottom bar',
     path: '/games',
@@ -42,6 +45,7 @@ export const rows: readonly Row[] = [
       footer: false,
     }),
   },
+  // spec: 2.11
   {
     proves: 'spec 2, /promos: the promos, for everybody',
     path: '/promos',
@@ -51,6 +55,7 @@ export const rows: readonly Row[] = [
       links: { 'Try Aviator free': '/promos/try-aviator-free' },
     }),
   },
+  // spec: 2.13
   {
     proves: 'spec 2, /promos/{slug}: a promo with a link is claimed by everybody',
     path: '/promos/try-aviator-free',
@@ -60,6 +65,7 @@ export const rows: readonly Row[] = [
       links: { 'Claim Offer': '/games/aviator?demo=true', 'All promos': '/promos' },
     }),
   },
+  // spec: 2.14
   {
     proves: 'spec 2, /promos/{slug}: a promo of a deposit is for players only',
     ...playersOnly('/promos/deposit-by-m-pesa', {
@@ -67,45 +73,53 @@ export const rows: readonly Row[] = [
       texts: ['Deposit by M-PESA', 'If no prompt comes', 'Deposit'],
     }),
   },
+  // spec: 2.15
   {
     proves: 'spec 2, /aviator: an intro for visitors, the game for players',
     path: '/aviator',
     visitor: aviatorIntro,
     player: framed('Aviator'),
   },
+  // spec: 2.16
   {
     proves: 'spec 2, /games/aviator: an intro for visitors, the game for players',
     path: '/games/aviator',
     visitor: aviatorIntro,
     player: framed('Aviator'),
   },
+  // spec: 2.16
   {
     proves: 'spec 2, /games/{slug}?demo=true: the game for everybody',
     path: '/games/aviator?demo=true',
     ...everybody(framed('Aviator')),
   },
+  // spec: 2.16
   {
     proves: 'spec 2, /games/{slug}: a game that nobody has is not found',
     path: '/games/no-such-game',
     absent: true,
     ...everybody(NOT_FOUND),
   },
+  // spec: 2.17
   {
     proves: 'spec 2, /jetx: a game by its own address',
     path: '/jetx',
     visitor: jetxIntro,
     player: framed('JetX'),
   },
+  // spec: 2.19
   {
     proves: 'spec 2, /games/{product}-league: a game of the strip',
     absent: true,
     ...gameOf('/games/virtual-league', 'virtual-league', 'Virtual League'),
   },
+  // spec: 2.19
   {
     proves: 'spec 2, /games/ligi-kuu: a game of the strip',
     absent: true,
     ...gameOf('/games/ligi-kuu', 'ligi-kuu', 'Ligi Kuu'),
   },
+  // spec: 2.20
   {
     proves: 'spec 2, a sports page: the game “sports” between the bars of the site',
     path: '/sports',
@@ -113,8 +127,11 @@ export const rows: readonly Row[] = [
     visitor: { ...intro('Sports', 'sports'), header: 'site', footer: false },
     player: { ...framed('Sports'), header: 'site', bar: true },
   },
+  // spec: 2.21
   { proves: 'spec 2, /login: for guests only', ...guestsOnly('/login', LOGIN) },
+  // spec: 2.22
   { proves: 'spec 2, /register: for guests only', ...guestsOnly('/register', REGISTER) },
+  // spec: 2.23
   {
     proves: 'spec 2, /forgot-password: for guests only',
     ...guestsOnly('/forgot-password', {
@@ -122,6 +139,7 @@ export const rows: readonly Row[] = [
       texts: ['Back', 'Reset your password', 'M-PESA phone number', 'Send the code'],
     }),
   },
+  // spec: 2.24
   {
     proves: 'spec 2, /profile: for players only',
     ...playersOnly('/profile', {
@@ -134,6 +152,7 @@ export const rows: readonly Row[] = [
       },
     }),
   },
+  // spec: 2.25
   {
     proves: 'spec 2, /profile/transactions: for players only',
     ...playersOnly('/profile/transactions', {
@@ -141,6 +160,7 @@ export const rows: readonly Row[] = [
       texts: ['Transactions', 'Deposits', 'Withdrawals', 'No transactions found'],
     }),
   },
+  // spec: 2.28
   {
     proves: 'spec 2, /sort-deposit: for players only',
     ...playersOnly('/sort-deposit', {
@@ -149,6 +169,7 @@ export const rows: readonly Row[] = [
       links: { 'Go back': '/profile' },
     }),
   },
+  // spec: 2.29
   {
     proves: 'spec 2, /exclusion: for players only',
     ...playersOnly('/exclusion', {
@@ -156,6 +177,7 @@ export const rows: readonly Row[] = [
       texts: ['Self-exclusion', 'Your number', 'Exclude me from betting'],
     }),
   },
+  // spec: 2.30
   {
     proves: 'spec 2, /bonus: for players only',
     ...playersOnly('/bonus', {
@@ -163,12 +185,14 @@ export const rows: readonly Row[] = [
       texts: ['Bonus', 'Your link', 'Friends who registered', '0', 'Withdraw to M-PESA'],
     }),
   },
+  // spec: 2.30
   {
     proves: 'spec 2, /bonus: the link of a friend leads to the registration',
     path: '/win/HGWRCXRD',
     visitor: { ...REGISTER, at: '/register' },
     player: HOME,
   },
+  // spec: 2.32
   {
     proves: 'spec 2, /terms: the terms in their fifteen sections, for everybody',
     path: '/terms',
@@ -178,30 +202,37 @@ export const rows: readonly Row[] = [
       links: { 'Go back': '/profile' },
     }),
   },
+  // spec: 2.33
   {
     proves: 'spec 2, /general-terms: for everybody',
     ...policy('/general-terms', 'General Terms and Conditions'),
   },
+  // spec: 2.34
   {
     proves: 'spec 2, /aml-policy: for everybody, back to the profile',
     ...policy('/aml-policy', 'Anti-Money Laundering Policy'),
   },
+  // spec: 2.34
   {
     proves: 'spec 2, /complains: for everybody, back to the profile',
     ...policy('/complains', 'Complaints'),
   },
+  // spec: 2.34
   {
     proves: 'spec 2, /cookie-policy: for everybody, back to the profile',
     ...policy('/cookie-policy', 'Cookie Policy'),
   },
+  // spec: 2.34
   {
     proves: 'spec 2, /responsible-gaming: for everybody, back to the profile',
     ...policy('/responsible-gaming', 'Responsible Gaming'),
   },
+  // spec: 2.34
   {
     proves: 'spec 2, /privacy-policy: for everybody, back to the profile',
     ...policy('/privacy-policy', 'Privacy Policy'),
   },
+  // spec: 2.35
   {
     proves: 'spec 2, any other path: says that the page is missing',
     path: '/no/such/page',

@@ -126,6 +126,7 @@ test('an exclusion asks for the password where the log-in is not fresh', async (
   await expect(site.getByText('Your exclusion has begun')).toBeVisible()
 })
 
+// spec: 9.46
 test('an account that lapsed after six months asks whether to play again, and stays under the header until it is so', async ({
   newPlayer,
 }) => {

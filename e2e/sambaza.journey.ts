@@ -25,6 +25,7 @@ async function ask(dialog: Locator, kes: number, recipient: string): Promise<voi
 const codeOf = async (product: Called, { number }: Account, count: number): Promise<string> =>
   (await readTexts(product, number, CODE, count)).at(-1)!
 
+// spec: 2.61, 2.68, 3.16, 4.12, 4.13, 5.3, 5.14, 5.17
 test('a player sends stake to another: both see it at once, and both phones get a message', async ({
   device,
   newAccount,
@@ -87,6 +88,7 @@ test('a wrong code and a number that cannot receive keep the form, and say why',
   await expect(balance(site)).toHaveText(/100\.00/)
 })
 
+// spec: 4.12
 test('a transfer goes on after a resend, a closed dialog and a reload', async ({
   device,
   newAccount,
@@ -146,6 +148,7 @@ test('a confirmation whose answer is lost can be sent again and moves the money 
   await expect(balance(site)).toHaveText(/70\.00/)
 })
 
+// spec: 4.12
 test('a first call whose answer is lost is the same transfer when it is sent again, with one code', async ({
   device,
   newAccount,
@@ -176,6 +179,7 @@ test('a first call whose answer is lost is the same transfer when it is sent aga
   await expect(balance(site)).toHaveText(/75\.00/)
 })
 
+// spec: 2.70, 4.12, 7.20
 test('a server that asks for no code is believed, and closing reads the balance', async ({
   device,
   newAccount,

@@ -6,6 +6,7 @@ const menu = (site: Page) => site.getByRole('navigation', { name: 'Menu' })
 const footer = (site: Page) => site.getByRole('contentinfo')
 const theme = (site: Page) => site.evaluate(() => document.documentElement.dataset['theme'] ?? 'dark')
 
+// spec: 2.3, 2.5, 2.7, 2.10, 2.45, 6.2
 test('home has the hot games without bars below, and the list of games has the bottom bar', async ({
   device,
   newPlayer,
@@ -32,6 +33,7 @@ test('home has the hot games without bars below, and the list of games has the b
   await expect(player).toHaveURL('/profile')
 })
 
+// spec: 2.45, 2.48, 2.49, 3.24, 9.4
 test('the menu stands at the side above 768 px, and stays as small as it was left', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/games', viewport: { width: 768, height: 900 } })
   const side = site.getByRole('complementary')
@@ -54,6 +56,7 @@ test('the menu stands at the side above 768 px, and stays as small as it was lef
   await expect(site).toHaveURL('/')
 })
 
+// spec: 2.46, 2.50, 2.51
 test('the header offers a visitor Login and Register, and a player the balance, Deposit and the profile', async ({
   device,
   newPlayer,
@@ -81,6 +84,7 @@ test('the header offers a visitor Login and Register, and a player the balance, 
   await expect(player).toHaveURL('/profile')
 })
 
+// spec: 2.25, 2.27, 2.57, 2.59, 2.60, 4.22, 8.14
 test('the profile shows who one is and what one has, and leads to the transactions', async ({
   newPlayer,
 }) => {
@@ -120,6 +124,7 @@ test('the screens of the profile have one head with the way back, and Profile is
   }
 })
 
+// spec: 3.1
 test('a server that leaves everything out makes a player called ? with nothing', async ({ device }) => {
   const account = { number: '', access: 'a', refresh: 'b' }
   const site = await device({ account })
@@ -129,6 +134,7 @@ test('a server that leaves everything out makes a player called ? with nothing',
   await expect(header(site).getByRole('button', { name: 'Balance' })).toHaveText(/KES 0\.00/)
 })
 
+// spec: 2.65, 3.23, 4.21
 test('a page is dark until it is switched to light, and then comes back light before anything is drawn', async ({
   newPlayer,
 }) => {
@@ -167,6 +173,7 @@ test('the language is switched to Swahili and stays', async ({ newPlayer }) => {
   expect(await site.evaluate(() => document.documentElement.lang)).toBe('sw')
 })
 
+// spec: 2.35, 8.16
 test('an address that no screen has says so and leads home', async ({ device }) => {
   const site = await device()
   await site.goto('/no/such/page')

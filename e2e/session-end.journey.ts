@@ -5,6 +5,7 @@ import { balance, expect, header, openDeposit, test } from './player.ts'
 /** How a session ends on a device, and what may not outlive it. */
 const stored = (site: Page) => site.evaluate(() => localStorage.getItem('ruka.tokens'))
 
+// spec: 8.6
 test('spec 8: token_not_valid ends the session with any status, and leads to the log-in', async ({
   device,
   newAccount,
@@ -18,6 +19,7 @@ test('spec 8: token_not_valid ends the session with any status, and leads to the
   expect(await stored(site)).toBeNull()
 })
 
+// spec: 8.3
 test('spec 8: an account that does not open says why and has a way out', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   await site.route('**/api/auth/me/', route => route.fulfill({ status: 403, json: {} }))
@@ -28,6 +30,7 @@ test('spec 8: an account that does not open says why and has a way out', async (
   await expect(site).toHaveURL('/login?redirect=%2Fprofile')
 })
 
+// spec: 8.3
 test('spec 4: “No connection” recovers by itself', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   await site.route('**/api/**', route => route.abort())
@@ -37,6 +40,7 @@ test('spec 4: “No connection” recovers by itself', async ({ device, newAccou
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
 })
 
+// spec: 4.3
 test('spec 4: log-out clears the cookies and closes every dialog, in all tabs', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/?utm_prid=campaign-17' })
   await expect.poll(() => site.evaluate(() => document.cookie)).toContain('visitor_id=campaign-17')
@@ -52,6 +56,7 @@ test('spec 4: log-out clears the cookies and closes every dialog, in all tabs', 
   await expect(balance(other)).toHaveCount(0)
 })
 
+// spec: 4.3
 test('spec 8: a wallet dialog does not outlive a session that ends on another device', async ({
   newPlayer,
   product,

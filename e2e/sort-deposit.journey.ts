@@ -11,6 +11,7 @@ const send = async (site: Page, text: string) => {
 
 test.afterEach(({ product }) => setFaults(product))
 
+// spec: 2.28, 2.62, 4.15, 4.18, 5.15, 6.9
 test('a deposit whose callback was lost is found by the message on the phone', async ({
   newPlayer,
   product,
@@ -40,6 +41,7 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await expect(balance(site)).toContainText('250')
 })
 
+// spec: 2.28, 4.15
 test('a message about something else keeps the form, and a deposit that is credited already is reported as such', async ({
   newPlayer,
   product,

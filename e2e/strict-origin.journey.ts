@@ -4,6 +4,7 @@ import { askWithdrawal, balance, expect, openDeposit, openWithdrawal, test } fro
 /** Another server across origins, whose CORS lets through `authorization, content-type` and no other header. */
 test.use({ server: 'apart' })
 
+// spec: 7.1
 test('spec 7: money moves on a server across origins that knows no header of ours, and nothing is promised that it has not', async ({
   newAccount,
   newPlayer,
@@ -53,6 +54,7 @@ test('spec 7: money moves on a server across origins that knows no header of our
   await expect(again.getByText('cannot take the money twice')).toHaveCount(0)
 })
 
+// spec: 3.10
 test('spec 2: default shortcuts and the hero of games that a server does not have are not shown', async ({
   device,
 }) => {

@@ -65,6 +65,7 @@ const TAPS: readonly Tap[] = [
 
 for (const { at, typed, what, target, done } of TAPS)
   for (const how of ['finger', 'mouse'] as const)
+    // spec: 5.11
     test(`spec 5: an error at the phone of ${at} does not move ${what} from under a ${how}`, async ({
       device,
     }) => {

@@ -14,6 +14,7 @@ const test = untaxed.extend<Record<never, never>, { running: Product }>({
   ],
 })
 
+// spec: 7.15
 test('a deposit and a withdrawal show the tax, its law and what arrives before the button, and take just that', async ({
   newPlayer,
   product,
@@ -47,6 +48,7 @@ test('a deposit and a withdrawal show the tax, its law and what arrives before t
   expect((await product.audit()).code).toBe(0)
 })
 
+// spec: 9.41
 test('the smallest stake is the law’s, in the game too', async ({ device, product }) => {
   const game = await device()
   await game.goto(`${product.games}/aviator/?demo=true`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answerPrompt, PASSWORD, readPins } from './account.ts'
-import { askDeposit, expect, fillRegistration, header, openDeposit, sendLogIn, test } from './player.ts'
+import { PASSWORD, readPins } from './account.ts'
+import { expect, fillRegistration, header, sendLogIn, test } from './player.ts'
 import type { Called } from './product.ts'
 import { monitorPage } from './page-monitor.ts'
 import {
@@ -9,6 +9,7 @@ import {
   byConversionOrder,
   called,
   callsAt,
+  depositNow,
   mockQuiet,
   endQuiet,
   touch,
@@ -25,14 +26,7 @@ async function register(site: Page, product: Called, number: string): Promise<vo
   await expect(header(site).getByRole('button', { name: /Deposit/ })).toBeVisible()
 }
 
-async function depositNow(site: Page, product: Called, number: string, kes: number): Promise<void> {
-  const dialog = await openDeposit(site)
-  await askDeposit(dialog, kes)
-  await answerPrompt(product, number, 'approve')
-  await expect(dialog.getByText(`KES ${kes} received`)).toBeVisible()
-  await site.keyboard.press('Escape')
-}
-
+// spec: 7.27
 test('a site whose services are all off sends no request to third parties', async ({
   device,
   product,
@@ -57,6 +51,7 @@ withThirdParties.describe('with every service on', () => {
     thirdParties.mode = 'up'
   })
 
+  // spec: 7.27
   withThirdParties(
     'services are asked for at the first touch or after a quiet while, never before',
     async ({ device, product, thirdParties }) => {
@@ -78,6 +73,7 @@ withThirdParties.describe('with every service on', () => {
     },
   )
 
+  // spec: 2.63, 3.25, 4.28, 7.26, 7.27, 7.28
   withThirdParties(
     'each service gets its events, in order, and nothing of the person',
     async ({ device, product, thirdParties, newNumber }) => {
@@ -143,6 +139,7 @@ withThirdParties.describe('with every service on', () => {
     },
   )
 
+  // spec: 4.28, 7.26
   withThirdParties(
     'an exclusion ends marketing at once and on the next visit',
     async ({ device, newAccount, thirdParties }) => {
@@ -178,6 +175,7 @@ withThirdParties.describe('with every service on', () => {
     },
   )
 
+  // spec: 7.28
   withThirdParties(
     'of sessions without an error 30 percent are recorded',
     async ({ device, thirdParties }) => {
@@ -219,6 +217,7 @@ withThirdParties.describe('with every service on', () => {
   )
 
   for (const mode of ['down', 'slow'] as const)
+    // spec: 2.63
     withThirdParties(
       `services that are ${mode} change nothing on the page`,
       async ({ device, product, thirdParties, newAccount }) => {

@@ -1,5 +1,6 @@
 import { expect, header, test } from './player.ts'
 
+// spec: 4.1
 test('until the session is known the whole screen waits, and then shows a player or a visitor', async ({
   device,
   newAccount,
@@ -23,6 +24,7 @@ test('until the session is known the whole screen waits, and then shows a player
   await expect(header(visitor).getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
+// spec: 4.5, 9.5
 test('without a socket the player’s record is read every 5 seconds, and not when the window gets the focus', async ({
   newPlayer,
 }) => {

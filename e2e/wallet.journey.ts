@@ -12,6 +12,7 @@ const PROMPT_OVER_MS = 80_000
 
 test.afterEach(({ product }) => setFaults(product))
 
+// spec: 5.13, 9.1
 test('presets add to the amount, a withdrawal has only those of 100 and above, and an amount is required', async ({
   newPlayer,
 }) => {
@@ -191,6 +192,7 @@ test('a payment under way outlives a reload and a closed dialog, and its money i
   await expect(bar).toHaveCount(0)
 })
 
+// spec: 4.16, 4.29
 test('a deposit whose answer is lost keeps the form, and sent again it is the same deposit', async ({
   device,
   newAccount,
@@ -222,6 +224,7 @@ test('a deposit whose answer is lost keeps the form, and sent again it is the sa
   await expect(site.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
+// spec: 4.16, 4.29
 test('a deposit is refused while another prompt stands on the phone, keeps the form, and goes through after it', async ({
   device,
   newAccount,

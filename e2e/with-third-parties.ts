@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './player.ts'
-import { startProduct } from './product.ts'
+import { answerPrompt } from './account.ts'
+import { askDeposit, expect, openDeposit, test } from './player.ts'
+import { startProduct, type Called } from './product.ts'
 import { openThirdParties, type FakeThirdParties } from './fake-third-parties.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')
@@ -96,3 +97,11 @@ const ORDER = ['source', 'aid', 'pid', 'tid', 'goal', 'visitor_id']
 /** Sorts the parameters of a beacon. */
 export const byConversionOrder = ([one]: [string, string], [other]: [string, string]): number =>
   ORDER.indexOf(one) - ORDER.indexOf(other)
+
+export async function depositNow(site: Page, product: Called, number: string, kes: number): Promise<void> {
+  const dialog = await openDeposit(site)
+  await askDeposit(dialog, kes)
+  await answerPrompt(product, number, 'approve')
+  await expect(dialog.getByText(`KES ${kes} received`)).toBeVisible()
+  await site.keyboard.press('Escape')
+}

@@ -9,6 +9,7 @@ const LATE_MS = 80_000
 
 test.afterEach(({ product }) => setFaults(product))
 
+// spec: 4.16, 4.29
 test('a withdrawal that is not allowed says why and keeps the form', async ({ newPlayer, product }) => {
   const { account, site } = await newPlayer({ at: '/profile' })
   const dialog = await openWithdrawal(site)
@@ -64,6 +65,7 @@ test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is
   ])
 })
 
+// spec: 2.26
 test('a withdrawal is paid while its dialog is closed and the page reloaded, and unfolds to its steps and its receipt', async ({
   newPlayer,
   product,
@@ -106,6 +108,7 @@ test('a withdrawal is paid while its dialog is closed and the page reloaded, and
   await expect(steps.last()).toHaveText(/^Not confirmed yet/)
 })
 
+// spec: 4.16, 4.29
 test('a withdrawal whose answer is lost keeps the form, and sent again it is the same withdrawal', async ({
   device,
   newAccount,

@@ -48,6 +48,7 @@ const under = (target: number) => ({ side: 'under', target })
 const roll = (n: number, { stake = 10, seeds = 1 } = {}) => ({ id: id(n), stake, start: under(5_000), seeds })
 
 describe('the demo', () => {
+  // spec: 6.6
   it('commits to its seed before it is played, and shows it when the pair has ended', async () => {
     const { backend, nextHash, change } = await setUp('dice')
     const first = await change()

@@ -17,6 +17,7 @@ const digits = (length: number) =>
     .map(list => list.join(''))
 
 describe('a phone', () => {
+  // spec: 5.1
   it('is a Kenyan mobile number exactly when libphonenumber says so, for every block of the plan', () => {
     // Every prefix of four digits, with a tail: 7xx and 1xx decide within the first three.
     for (let prefix = 0; prefix < 10_000; prefix++) {
@@ -68,6 +69,7 @@ describe('a phone', () => {
     )
   })
 
+  // spec: 5.1
   it('in a request is read in every form, and refused in words', () => {
     expect(phone.parse('0712 345 678')).toBe('254712345678')
     for (const wrong of ['', '0712', '0712345678'.repeat(5), 712345678, null, {}]) {
@@ -76,6 +78,7 @@ describe('a phone', () => {
     }
   })
 
+  // spec: 5.5
   it('is shown with its first and last three digits', () => {
     expect(maskPhone('254712345678')).toBe('254****678')
   })

@@ -15,6 +15,7 @@ const wholeKes = fc.integer({ min: 1, max: 1_000_000 })
 const rate = fc.integer({ min: 0, max: 5_000 })
 
 describe('the law in force', () => {
+  // spec: 7.15
   it.each([
     ['2025-06-30T23:59:59.999', 0, null],
     ['2025-07-01T00:00:00', 5_00, 'D 2025'],
@@ -73,6 +74,7 @@ describe('a tax', () => {
 })
 
 describe('a withdrawal', () => {
+  // spec: 7.17
   it('is divided without rest: tax, whole shillings paid, and less than a shilling kept', () => {
     fc.assert(
       fc.property(wholeKes, rate, (kes, rateX10000) => {

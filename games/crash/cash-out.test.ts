@@ -19,6 +19,7 @@ describe('the flight', () => {
     )
   })
 
+  // spec: 4.27
   it('never goes down', () => {
     fc.assert(
       fc.property(fc.nat(240_000), ms => {
@@ -44,6 +45,7 @@ describe('the flight', () => {
 })
 
 describe('a cash-out by hand', () => {
+  // spec: 4.27
   it('pays the multiplier of its time exactly when the crash point is no lower', () => {
     fc.assert(
       fc.property(fc.nat(230_000), fc.integer({ min: 100, max: 100_000_000 }), (ms, crash) => {
@@ -84,6 +86,7 @@ describe('a due point', () => {
     expect(dueOf(15_001, 15_000)).toEqual({ x100: 15_000, by: 'cap' })
   })
 
+  // spec: 9.38
   it('keeps every payout within the most a bet may pay', () => {
     expect(greatestX100(fromKes(10), fromKes(1_500_000))).toBe(15_000_000)
     expect(greatestX100(fromKes(10_000), fromKes(1_500_000))).toBe(15_000)

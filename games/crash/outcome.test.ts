@@ -67,6 +67,7 @@ describe('the return to player', () => {
   /** What the tail of a target lacks of 97 % of all draws, times the target: (97·E) mod k, exact in doubles by halves of E. */
   const lacking = (x100: number): number => (((97 * 2 ** 26) % x100) * (2 ** 26 % x100)) % x100
 
+  // spec: 9.20, 9.21
   it(
     'is 97 % at every target from 1.01x to 1,000,000x, less at most 3 in 10 billion, counted one by one',
     {
@@ -90,6 +91,7 @@ describe('the return to player', () => {
     fc.assert(fc.property(fc.integer({ min: 101, max: CRASH_X100_MAX }), holds), { seed: 2, numRuns: 20_000 })
   })
 
+  // spec: 9.20
   it('shows in 100,000 rounds of one chain as the tail formula has it', { timeout: 120_000 }, () => {
     const rounds = 100_000
     const targets = [101, 110, 150, 200, 300, 500, 1_000, 5_000]

@@ -14,6 +14,7 @@ function published(seed: Uint8Array, number: number, given: Partial<PublishedRou
 }
 
 describe('the verifier', () => {
+  // spec: C.1
   it('agrees with the server on 100,000 rounds of a chain, seed by seed', { timeout: 120_000 }, async () => {
     let seed: Uint8Array = new Uint8Array(32).fill(5)
     for (let number = 100_000; number > 0; number--) {

@@ -14,6 +14,7 @@ const verify = (input: string) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'verify-round.ts')], { input, encoding: 'utf8' })
 
 describe('npm run verify-round', () => {
+  // spec: C.6
   it('prints the proof of a round, and ends well only when seed and outcome are as promised', () => {
     const { stdout } = verify(JSON.stringify(round))
     const commitment = /SHA-256 +(\w{64})/.exec(stdout)![1]!

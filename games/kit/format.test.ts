@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { money, multiplier, shortHash, shortMoney, shortMultiplier } from './format.ts'
 import { randomId } from './random.ts'
 
+// spec: 9.3
 it('writes money with both decimals, and short where there are none', () => {
   expect([money(1250), money(0.1), shortMoney(1250), shortMoney(20.4)]).toEqual([
     '1,250.00',

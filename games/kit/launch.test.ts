@@ -26,6 +26,7 @@ it('clears a fragment that it does not understand', () => {
   expect(takeLaunch(here)).toEqual({ demo: false })
   expect(here.replaced).toEqual(['/aviator/'])
 })
+// spec: 2.40
 it('plays the demo only when told so, and never when a token says otherwise', () => {
   expect(takeLaunch(page('http://games.test/aviator/?demo=true'))).toEqual({ demo: true })
   expect(takeLaunch(page('http://games.test/aviator/?demo=1'))).toEqual({ demo: false })

@@ -135,6 +135,7 @@ describe('the configuration', () => {
   })
 
   it.each([
+    // spec: 2.71
     [
       'another pay-bill number shown than configured',
       { PAYBILL_SHOWN: '123456' },

@@ -117,6 +117,7 @@ const money = () =>
 
 describe.each(endpoints)('%s', (_, shape) => {
   const games = shape.origin === 'games'
+  // spec: 7.29
   it('answers anything with a refusal of the contract, never with a fault, and moves nothing', async () => {
     const before = await money()
     await fc.assert(
@@ -141,6 +142,7 @@ describe.each(endpoints)('%s', (_, shape) => {
     expect(await money()).toEqual(before)
   })
 
+  // spec: 7.29
   it('refuses other methods, broken JSON, huge bodies and other kinds of body', async () => {
     const url = pathFor(shape, 'aviator', {})
     const headers = { authorization: `Bearer ${token}` }
@@ -170,6 +172,7 @@ describe.each(endpoints)('%s', (_, shape) => {
   })
 
   if (shape.auth === 'player')
+    // spec: 6.1, 6.8
     it('refuses a visitor, a broken token and one that was tampered with', async () => {
       for (const bad of [undefined, 'x', `${token}x`, token.split('.').toReversed().join('.')])
         expect(
@@ -187,6 +190,7 @@ const safeHeader = ({ token: value }: { token?: string }) =>
   value === undefined ? {} : { token: value.replace(/[^\x21-\x7e]/g, '.') }
 
 describe('an amount of money', () => {
+  // spec: 5.13
   it.each([-1, 0, -0, 0.5, 10.005, 1e15, 2 ** 53, Number.MAX_VALUE, '10', null, [10], { kes: 10 }, true])(
     'is refused as %j, for deposits and withdrawals',
     async amount => {
@@ -208,6 +212,7 @@ describe('an amount of money', () => {
 })
 
 describe('an address that does not exist', () => {
+  // spec: 7.29
   it.each([
     '/api',
     '/api/',

@@ -110,6 +110,7 @@ async function expectPromisesKept(round: number): Promise<void> {
 }
 
 describe('four processes: sockets in two, rounds in one of two others', () => {
+  // spec: C.15
   it('exploit 13: when the leader is killed in flight, the next one returns the round once, and no socket is dropped', async () => {
     let leader = nodes.nodes[2]!
     let waiting = nodes.nodes[3]!
@@ -144,6 +145,7 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
     expect(total!.paid).toBeGreaterThan(0)
   }, 300_000)
 
+  // spec: C.10
   it('players at two web nodes play the same rounds, and see each other’s bets', async () => {
     const told = new Map<string, Set<string>>()
     for (const message of crew.flatMap(member => member.heard))
@@ -170,6 +172,7 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
     await expect.poll(() => member.drops()).toBe(1)
   }, 60_000)
 
+  // spec: C.17
   it('exploit 10: nor that of a player who is excluded at the other web node', async () => {
     const member = crew[0]!
     const ended = new Promise<string>(resolve => {

@@ -16,6 +16,7 @@ afterEach(() => world.close())
 
 const readiness = () => world.call('GET', '/readyz')
 
+// spec: C.2
 it('a program is ready once it is started, though a game in it waits for a salt, and says for which', async () => {
   const origins = { SITE_ORIGIN: 'http://site.example', GAMES_ORIGIN: 'http://games.example' }
   world = await openWorld({

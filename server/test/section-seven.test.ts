@@ -39,6 +39,7 @@ const password = 'mbuni 7 warukao'
 const form = { password, password_confirm: password, terms: true }
 
 describe('fields that are not known', () => {
+  // spec: 2.72, 7.1
   it('are ignored on every call of section 7, in the body and in the query, and on no other', async () => {
     const { access: token } = await world.player('254712340001')
     expect(shapes.filter(({ section7 }) => section7).map(nameOf)).toEqual(expect.arrayContaining(SECTION_7))
@@ -76,6 +77,7 @@ describe('fields that are not known', () => {
 })
 
 describe('an empty PIN', () => {
+  // spec: 4.10
   it.each([[''], [null]])('%j in the default mode is no PIN', async pin => {
     const msisdn = pin === null ? '254712340003' : '254712340004'
     const answer = await world.call('POST', '/api/auth/register/', {
@@ -96,6 +98,7 @@ describe('an empty PIN', () => {
 })
 
 describe('errors of a field that is called code', () => {
+  // spec: 8.5
   it('reach that field, and the machine code is error_code', async () => {
     const msisdn = '254712340006'
     const check = (code: unknown) =>

@@ -57,6 +57,7 @@ describe('an answer to an idempotent request', () => {
 })
 
 describe('a page of another origin', () => {
+  // spec: 7.2
   it('may call with credentials when it is configured', async () => {
     const { headers } = await preflight(SHELL)
     expect(headers).toMatchObject({
@@ -66,6 +67,7 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-headers']).toContain('idempotency-key')
   })
 
+  // spec: 7.2
   it.each(['https://elsewhere.example', 'null', `${SHELL}.evil.example`])(
     'may not call when it is %s',
     async origin => {
@@ -98,6 +100,7 @@ describe('every answer', () => {
 })
 
 describe('the games list', () => {
+  // spec: 7.12
   it('says of one game where it opens', async () => {
     expect(await world.call('GET', '/api/games/aviator/', { token })).toMatchObject({
       status: 200,
@@ -107,6 +110,7 @@ describe('the games list', () => {
 })
 
 describe('an amount', () => {
+  // spec: 5.13
   it.each(['deposit', 'withdraw'])(
     'below one or missing is answered with the words of the specification by %s',
     async verb => {

@@ -7,6 +7,7 @@ import { greatestX100, parseTarget, payoutKes } from './amounts.rules.ts'
 const stakes = fc.integer({ min: 10, max: 10_000 })
 
 describe('an auto cash-out target', () => {
+  // spec: 9.21
   it('reads every hundredth from 1.01x to 1,000,000x exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), x100 => {
@@ -29,6 +30,7 @@ describe('an auto cash-out target', () => {
       200, 200, 250, 250, 250, 200,
     ])
   })
+  // spec: 9.21
   it('refuses what is below 1.01x or above 1,000,000x', () => {
     expect(['0', '1', '1.00', '0.99'].map(text => parseTarget(text))).toEqual(Array(4).fill('below'))
     expect(['1000000.01', '1,000,001', '999999999999'].map(text => parseTarget(text))).toEqual(

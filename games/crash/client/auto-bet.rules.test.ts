@@ -37,6 +37,7 @@ function play(run: Run, paidKes?: number): Step {
 }
 
 describe('an auto bet', () => {
+  // spec: C.12
   it('does not start without its stops, nor with a loss below one stake', () => {
     const stake = fromKes(10)
     expect(isUnfit({}, stake)).toBe('rounds')
@@ -59,6 +60,7 @@ describe('an auto bet', () => {
     expect(goesOn(runCrashed(goesOn(runPaid(ended, 'a', 25)), false))).toEqual(ended)
     expect(ended).toMatchObject({ played: 1, resultCents: 1_500 })
   })
+  // spec: C.12
   it('never loses more than its loss stop, not even by the stake of one bet', () => {
     let step: Step = { run: begin({ lossCents: fromKes(35) }) }
     while ('run' in step) step = play(step.run)

@@ -76,6 +76,7 @@ function inDoubt() {
 }
 
 describe('a request with an unknown outcome', () => {
+  // spec: C.14
   it('is sent again as it was, sooner at first and then seldom, until it is answered', () => {
     const it = inDoubt()
     expect(it.slot()).toMatchObject({ intent: cashOut, refusal: undefined })

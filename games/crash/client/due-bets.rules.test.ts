@@ -54,6 +54,7 @@ function inFlight() {
 }
 
 describe('a bet for the next round', () => {
+  // spec: C.13
   it('is sent once, with an id of its own, when betting opens', () => {
     const it = inFlight()
     it.do(queue)
@@ -174,6 +175,7 @@ const dice = (seed: number) => () =>
   (seed = (Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0) / 2 ** 32
 
 describe('exploit 5: a queued bet that fires twice, in whatever order messages come', () => {
+  // spec: C.13
   it('none is sent twice, none into a round that was not heard to open, and none while the player is asked', () => {
     let sentInAll = 0
     for (let seed = 1; seed <= 300; seed++) {

@@ -76,6 +76,7 @@ describe('the big button', () => {
     }
     expect(view(cashing, 132).label).toBe('Cashing out')
   })
+  // spec: 9.38
   it('never promises more than the payout cap', () => {
     expect(view(withBet({ phase: 'flying' }, { ...bet, max: 5_000 }), 9_000).detail).toBe('KES 500.00')
   })

@@ -34,6 +34,7 @@ describe('the reality check', () => {
     expect(hear(table, crashed(7), MINUTE - 1).asking).toBe(false)
     expect(hear(table, crashed(7), MINUTE).asking).toBe(true)
   })
+  // spec: C.18
   it('waits for the end of a round, and of the player’s bet that has not flown yet', () => {
     const table = all([snapshot(7), 0], [flying(7), 1])
     expect(hear(table, { t: 'tick', round: 7, elapsedMs: 5 }, CHECK).asking).toBe(false)
@@ -53,6 +54,7 @@ describe('the reality check', () => {
     expect(hear(answered, { t: 'pong', n: 1 }, 2 * CHECK + 499).asking).toBe(false)
     expect(hear(answered, { t: 'pong', n: 1 }, 2 * CHECK + 500).asking).toBe(true)
   })
+  // spec: C.18
   it('tells to the cent what was staked and paid: what the server counted and what followed, once', () => {
     const played = { forMs: 0, staked: 1_250, paid: 900.5 }
     const table = all(

@@ -27,6 +27,7 @@ const player = async () => {
 const YEAR_MS = 365 * 86_400_000
 
 describe('excluding oneself', () => {
+  // spec: 7.10, 9.44
   it('ends every session at once, freezes the wallet, bars the phone for seven years, and tells the phone', async () => {
     const { msisdn, id, access, refresh } = await player()
     const elsewhere = (await server.logIn(msisdn)).body as { access: string; refresh: string }
@@ -67,6 +68,7 @@ describe('excluding oneself', () => {
     expect(server.lines.join('')).not.toContain(msisdn)
   })
 
+  // spec: 6.10, 7.10
   it('is for oneself only, and says nothing but false', async () => {
     const [ann, eve] = [await player(), await player()]
     const forbidden = await server.exclude(eve.access, ann.id)
@@ -78,6 +80,7 @@ describe('excluding oneself', () => {
     for (const { access } of [ann, eve]) expect((await server.me(access)).status).toBe(200)
   })
 
+  // spec: 7.10
   it('twenty times at once is one exclusion', async () => {
     const { id, access, msisdn } = await player()
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.exclude(access, id)))
@@ -90,6 +93,7 @@ describe('excluding oneself', () => {
     expect(server.texts.filter(({ to, text }) => to === msisdn && text.includes('excluded'))).toHaveLength(1)
   })
 
+  // spec: 9.44
   it('lets no log-in slip past it', async () => {
     const { id, access, msisdn } = await player()
     await Promise.all([
@@ -113,6 +117,7 @@ describe('excluding oneself', () => {
 })
 
 describe('an exclusion', () => {
+  // spec: 9.45
   it('is lifted by nobody before its end, and its phone stays barred whatever is tried', async () => {
     const { id, access, msisdn } = await player()
     await server.exclude(access, id)
@@ -143,6 +148,7 @@ describe('an exclusion', () => {
     expect(bar).toEqual({ until: new Date('2033-05-04T09:00:00.000Z') })
   })
 
+  // spec: 9.45
   it('lasts seven calendar years, never less', () => {
     const after = (day: string) => new Date(yearsAfter(Date.parse(day), 7)).toISOString().slice(0, 10)
     expect(['2026-11-21', '2028-02-29', '2026-12-31'].map(after)).toEqual([

@@ -22,6 +22,7 @@ const stake = async (playerId: string) => {
   return (await server.ctx.db.tx(tx => postTransfer(tx, hold, { atMs: server.clock.now() }))).verdict
 }
 
+// spec: 9.46
 it('an account without activity for six months lapses: no stake until its player logs in and confirms', async () => {
   const msisdn = '254700000071'
   const { id } = await server.player(msisdn)

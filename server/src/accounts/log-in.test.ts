@@ -23,6 +23,7 @@ const wrong = {
 }
 
 describe('logging in', () => {
+  // spec: 4.2, 6.4, 7.5
   it('gives a pair of tokens whose access token carries two ids and a time, nothing else', async () => {
     const answer = await server.logIn(known, server.password, newAddress())
     expect(answer.status).toBe(200)
@@ -36,6 +37,7 @@ describe('logging in', () => {
     expect((await server.me(access)).status).toBe(200)
   })
 
+  // spec: 5.1
   it('reads the phone in any form', async () => {
     for (const form of ['0700000010', '+254 700 000 010', '700000010', '00254-700-000-010'])
       expect((await server.logIn(form, server.password, newAddress())).status).toBe(200)
@@ -67,6 +69,7 @@ describe('logging in', () => {
     ['SQL for a password', "' or '1'='1", wrong.body],
     ['a NUL in the password', 'abc\u0000defgh', { password: ['This value is not valid'], code: 'invalid' }],
     ['half a surrogate pair', 'abcdefgh\ud800', { password: ['This value is not valid'], code: 'invalid' }],
+    // spec: 5.6
     ['no password', '', { password: ['Password is required'], code: 'invalid' }],
     ['an endless password', 'x'.repeat(201), { password: ['Use at most 200 characters'], code: 'invalid' }],
   ])('refuses %s', async (_, password, body) => {
@@ -184,6 +187,7 @@ describe('an account that is not active', () => {
     },
   )
 
+  // spec: 9.46
   it.each(['suspended', 'lapsed', 'active'] as const)('that is %s may log in', async status => {
     await become(status)
     const { access } = (await server.logIn(known, server.password, newAddress())).body as { access: string }

@@ -36,6 +36,7 @@ const money = (playerId: string, key: string, operation: 'credit' | 'stake') =>
     ),
   )
 
+// spec: 4.23
 it('staff suspend a player: sessions end at once, no stake is taken, money that arrives is credited, open wagers end', async () => {
   const msisdn = '254700000051'
   const { id, access } = await server.player(msisdn)

@@ -25,6 +25,7 @@ const give = (playerId: string, account: SubAccount, cents: number) =>
     ),
   )
 
+// spec: 2.57, 3.1, 7.6
 it('starts with a name to be given and empty balances', async () => {
   const { id, access } = await server.player('254700000010')
   expect((await server.me(access)).body).toEqual({
@@ -40,6 +41,7 @@ it('starts with a name to be given and empty balances', async () => {
   })
 })
 
+// spec: 2.57, 3.1, 9.3
 it('shows cash and stake as balance, bonus and earnings as bonus, and what of it can be withdrawn, to the cent', async () => {
   const { id, access } = await server.player('254700000011')
   await give(id, 'cash', 10_010)

@@ -15,10 +15,13 @@ const newcomer = () => {
 }
 describe('what registration refuses, in order of precedence', () => {
   const text = (field: string, words: string) => ({ [field]: [words] })
+  // spec: 7.7
   it.each([
+    // spec: 5.1
     ['a phone that is none', { msisdn: '12345' }, text('msisdn', 'Invalid phone number')],
     ['a foreign phone', { msisdn: '255712345678' }, text('msisdn', 'Invalid phone number')],
     ['SQL for a phone', { msisdn: "' or 1=1 --" }, text('msisdn', 'Invalid phone number')],
+    // spec: 5.7
     [
       'no password',
       { password: '', password_confirm: '' },
@@ -35,21 +38,27 @@ describe('what registration refuses, in order of precedence', () => {
         ...text('password_confirm', 'Use at most 200 characters'),
       },
     ],
+    // spec: 5.7
     ['no confirmation', { password_confirm: '' }, text('password_confirm', 'Confirm password is required')],
+    // spec: 5.8
     [
       'another confirmation',
       { password_confirm: 'something else' },
       text('password_confirm', 'Passwords do not match'),
     ],
+    // spec: 5.9, 5.22, 9.12, 9.48
     ['terms not agreed to', { terms: false }, text('terms', 'You must agree to the terms of service')],
     ['a mode of its own', { mode: 'admin' }, text('mode', 'This value is not valid')],
+    // spec: 5.10
     ['pin mode without a PIN', { mode: 'pin' }, text('pin', 'Pin is required')],
+    // spec: 5.10, 9.11
     ['a PIN of three digits', { mode: 'pin', pin: '123' }, text('pin', 'Pin is required')],
   ])('%s', async (_, more, expected) => {
     const answer = await server.register('254700000001', more, '192.0.2.1')
     expect([answer.status, answer.body]).toEqual([400, { ...expected, code: 'invalid' }])
   })
 
+  // spec: 7.7
   it.each([
     ['a short password', 'Abc123!', 'Use at least 8 characters'],
     ['the phone as password', '0700000001', 'Do not use your phone number as your password'],

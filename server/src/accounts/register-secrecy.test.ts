@@ -31,6 +31,7 @@ describe('a phone with an account, and a barred phone', () => {
     )
   })
 
+  // spec: 9.45
   it('are answered like any other phone, and only their owner is told the truth', async () => {
     const answers = await Promise.all(
       [owned, barred, free].map(({ msisdn, ip }) => server.register(msisdn, {}, ip)),
@@ -76,6 +77,7 @@ describe('a phone with an account, and a barred phone', () => {
     expect(await playersOf(msisdn)).toEqual([])
   })
 
+  // spec: 9.45
   it('stay barred as long as the longest bar says, and no longer', async () => {
     const { msisdn, ip } = newcomer()
     const now = server.clock.now()
@@ -89,6 +91,7 @@ describe('a phone with an account, and a barred phone', () => {
     expect(await server.askPin(msisdn, ip)).toMatch(/^\d{4}$/)
   })
 
+  // spec: 5.23
   it('stay taken after the account was closed', async () => {
     const { msisdn, ip } = newcomer()
     const { id } = await server.player(msisdn)
@@ -100,6 +103,7 @@ describe('a phone with an account, and a barred phone', () => {
 })
 
 describe('registration without proof of the phone', () => {
+  // spec: 4.10
   it('opens the account at once, and answers a taken phone alike', async () => {
     const open = await openTestServer({ proof: false })
     try {

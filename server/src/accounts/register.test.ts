@@ -20,6 +20,7 @@ const playersOf = (msisdn: string) =>
   server.query<{ id: string }>(sql`select id from accounts.players where msisdn = ${msisdn}`)
 
 describe('registration with proof of the phone', () => {
+  // spec: 4.10, 7.7, 9.11
   it('sends a PIN, and opens the account, its wallet and its record when the PIN comes back', async () => {
     const { msisdn, ip } = newcomer()
     const first = await server.register(msisdn, {}, ip)
@@ -111,6 +112,7 @@ describe('registration with proof of the phone', () => {
     expect(await playersOf(msisdn)).toEqual([])
   })
 
+  // spec: 5.23
   it('opens one account when the right PIN arrives a hundred times at once', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, ip)
@@ -127,6 +129,7 @@ describe('registration with proof of the phone', () => {
     ).toHaveLength(1)
   })
 
+  // spec: 5.23
   it('reads a phone in any form and keeps one account for all of them', async () => {
     const { msisdn, ip } = newcomer()
     await server.register(`+254 ${msisdn.slice(3, 6)}-${msisdn.slice(6)}`, {}, ip)

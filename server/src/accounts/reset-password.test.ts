@@ -25,6 +25,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const WRONG = { code: ['That code is wrong or has expired'], error_code: 'reset_code_wrong' }
 
 describe('a forgotten password', () => {
+  // spec: 2.23, 4.7, 4.9, 7.9
   it('is set anew in three steps: the old one and every session end, a new session begins, the phone is told', async () => {
     const { msisdn, ip, access, refresh } = await player()
     const elsewhere = (await server.logIn(msisdn)).body as { access: string }
@@ -53,6 +54,7 @@ describe('a forgotten password', () => {
     expect((await server.logIn(msisdn, NEW, ip)).status).toBe(200)
   })
 
+  // spec: 7.9
   it('changes once when the right code comes fifty times at once, and never again with it', async () => {
     const { msisdn } = await player()
     const code = await server.askCode(msisdn)
@@ -67,6 +69,7 @@ describe('a forgotten password', () => {
     expect((await server.reset(3, { msisdn, code, password: NEW })).body).toEqual(WRONG)
   })
 
+  // spec: 7.9
   it('stays the old one when the change is cut off, and the code stays good', async () => {
     const { msisdn, ip } = await player()
     const code = await server.askCode(msisdn, ip)
@@ -80,6 +83,7 @@ describe('a forgotten password', () => {
 })
 
 describe('what a reset refuses', () => {
+  // spec: 5.12, 7.9
   it.each([
     [1, {}, { msisdn: ['Phone number is required'] }],
     [1, { msisdn: '' }, { msisdn: ['Phone number is required'] }],
@@ -94,6 +98,7 @@ describe('what a reset refuses', () => {
     expect([answer.status, answer.body]).toEqual([400, { ...expected, ...machine }])
   })
 
+  // spec: 5.12
   it('is any step but the three', async () => {
     for (const step of ['0', '4', 'x', '%20', '1%2F..'])
       expect((await server.reset(step, { msisdn: '0712345678' })).body).toEqual({
@@ -121,6 +126,7 @@ describe('what a reset refuses', () => {
 })
 
 describe('a code for a new password', () => {
+  // spec: 7.9
   it('has five tries, however they are sent, and five minutes; a new one voids it', async () => {
     const { msisdn, ip } = await player()
     const code = await server.askCode(msisdn, ip)
@@ -191,6 +197,7 @@ describe('a code for a new password', () => {
 })
 
 describe('somebody who looks for accounts', () => {
+  // spec: 7.9
   it('is answered alike in all three steps, with the same work; only the owner of the phone reads the truth', async () => {
     const [known, excluded, unknown] = [await player(), await player(), newcomer()]
     await server.ctx.db.tx(tx =>

@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+// spec: 8.1
 it('writes no phone, PIN, password or token into the log, whatever happens', async () => {
   const msisdn = '254712345678'
   const pin = await server.askPin(msisdn)

@@ -32,6 +32,7 @@ const newsOf = (playerId: string) =>
 describe('logging out', () => {
   const logOut = (token: string, body: object = {}) => server.call('POST', '/auth/logout/', { token, body })
 
+  // spec: 2.66, 4.3
   it('ends this session at once and no other', async () => {
     const here = await newPlayer()
     const there = await server.ctx.db.tx(async tx => {
@@ -78,6 +79,7 @@ describe('logging out', () => {
 })
 
 describe('a session', () => {
+  // spec: 4.23, 9.44, 9.47
   it.each(['excluded', 'closed'] as const)(
     'ends the moment the account is %s, and its wallet is frozen',
     async status => {
@@ -99,6 +101,7 @@ describe('a session', () => {
     },
   )
 
+  // spec: 4.23
   it('outlives a suspension, which only freezes the wallet, until the account is active again', async () => {
     const { id, access } = await newPlayer()
     const actor = { kind: 'system' } as const

@@ -18,6 +18,7 @@ const SAFE = { stake: 500_000, start: { side: 'under', target: 9_600 } }
 const DAY_MS = 86_400_000
 
 describe('a day’s allowance', () => {
+  // spec: 9.39, 9.40
   it('holds for all plays of a player together, however many are sent at once', async () => {
     const player = await casino.open('dice', { cash: 10_000_000 })
     const answers = []
@@ -36,6 +37,7 @@ describe('a day’s allowance', () => {
     expect((await player.play(SAFE)).status).toBe(200)
   })
 
+  // spec: 9.40
   it('is held for an open play and free again when it is over', async () => {
     const player = await casino.open('mines', { cash: 1_000_000 })
     const { body } = await player.play({ stake: 50_000, start: { mines: 3 } })
@@ -54,6 +56,7 @@ describe('a day’s allowance', () => {
     expect((await dice.play({ stake: 10, start: { side: 'under', target: 5_000 } })).status).toBe(200)
   })
 
+  // spec: 9.42
   it('of yesterday’s open play is not today’s', async () => {
     const player = await casino.open('mines', { cash: 1_000_000 })
     const { body } = await player.play({ stake: 50_000, start: { mines: 1 } })

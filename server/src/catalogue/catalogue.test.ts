@@ -28,6 +28,7 @@ const tokenOf = async (): Promise<string> =>
 const tagged = (tag: string): number => games.filter(({ tags }) => tags.includes(tag)).length
 
 describe('the games list', () => {
+  // spec: 2.5, 3.2, 3.4, 3.6, 6.2, 7.11, 9.16
   it('shows games with their tags, in pages of 20', async () => {
     const { status, body } = await world.call('GET', '/api/games/')
     expect(status).toBe(200)
@@ -54,8 +55,10 @@ describe('the games list', () => {
     })
   })
 
+  // spec: 8.11
   it.each([
     ['?tags=crash', tagged('crash')],
+    // spec: 2.8, 7.11
     ['?tags=slots,popular', tagged('slots') + tagged('popular')],
     ['?tags=slots', tagged('slots')],
     ['?tags=lottery', 0],
@@ -70,12 +73,14 @@ describe('the games list', () => {
     [`?tags=${'x,'.repeat(1_000)}`, 0],
     ['?search=AVI&utm_source=sms', 1],
     ['?search[]=a', games.length],
+    // spec: 6.3, 7.13
     ['?search=AVI', 1],
     ['?search=%20viat%20', 1],
     ['?search=ator', 1],
     ['?search=', games.length],
     ['?search=JET', 1],
     ['?search=aviator&tags=slots', 0],
+    // spec: 7.11
     ['?page=2', 0],
     // What means something to a database, a shell, a page or a pattern is only text.
     ['?search=%25', 0],
@@ -103,6 +108,7 @@ describe('the games list', () => {
     })
   })
 
+  // spec: 8.11
   it('gives every tag to choose from also where a choice finds no game', async () => {
     const { body } = await world.call('GET', '/api/games/?tags=lottery')
     const all = (await world.call('GET', '/api/games/')).body as { available_tags: unknown[] }
@@ -120,6 +126,7 @@ describe('the games list', () => {
 })
 
 describe('a game', () => {
+  // spec: 2.15, 2.16, 3.3, 6.6, 7.12
   it('gives a visitor the demo only, and a player a launch address too', async () => {
     const visitor = (await world.call('GET', '/api/games/aviator/')).body as GameBody
     expect(visitor.demo_url).toBe(`${world.ctx.config.GAMES_ORIGIN}/aviator/?demo=true`)
@@ -138,6 +145,7 @@ describe('a game', () => {
     expect(await gameSessionReader(world.ctx)(token)).toMatchObject({ game: 'jetx' })
   })
 
+  // spec: 2.43, 8.7
   it('that is unknown is not found', async () => {
     expect(await world.call('GET', '/api/games/unknown/')).toMatchObject({
       status: 404,
@@ -147,6 +155,7 @@ describe('a game', () => {
 })
 
 describe('a launch token', () => {
+  // spec: 3.3
   it('opens the game once, also when it is traded 20 times at once', async () => {
     const token = await launchToken()
     const answers = await Promise.all(Array.from({ length: 20 }, () => trade(token)))
@@ -154,6 +163,7 @@ describe('a launch token', () => {
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(19)
   })
 
+  // spec: 3.3
   it('is refused after a minute, when it was made up, and when its session is over', async () => {
     const old = await launchToken()
     await world.ctx.clock.advance(60_000)
@@ -165,6 +175,7 @@ describe('a launch token', () => {
     expect((await trade(orphan)).status).toBe(401)
   })
 
+  // spec: 3.3
   it('and what it was traded for stand in no table and no log', async () => {
     const launch = await launchToken()
     const { token } = ((await trade(launch)).body as { data: { token: string } }).data

@@ -39,6 +39,7 @@ describe('what staff decide about a game', () => {
     expect(await listed()).toContain('dice')
   })
 
+  // spec: 9.39
   it('narrows its stakes, as players are told, and stops new plays of one that is hidden', async () => {
     const player = await casinoClients(world).open('dice')
     await staff('game-set', 'dice', '--min-stake', '20', '--max-stake', '100', ...by)

@@ -36,6 +36,7 @@ describe('amounts', () => {
   ] as const
   const targets = ['100', '0', '-101', '1.5', '200.5', '100000001', '1e400', '"200"', 'null']
 
+  // spec: 9.18, 9.21
   it('exploit 8: that are no stake or no target are refused with their code and change nothing', async () => {
     const { client, player } = await crash.joinPlayer()
     const refusal = (rest: string) => {

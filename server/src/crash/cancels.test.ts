@@ -47,6 +47,7 @@ const takeOff = async () => {
 }
 
 describe('taking a bet back', () => {
+  // spec: C.13
   it('returns the stake once when it is asked for 50 times at once, by two sockets and many requests', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
@@ -225,6 +226,7 @@ describe('taking a bet back', () => {
 })
 
 describe('exploit 5: a free look at the flight', () => {
+  // spec: C.13
   it('is not had by taking a bet back once the round is locked, in flight or over', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))

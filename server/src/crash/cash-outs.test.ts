@@ -113,6 +113,7 @@ describe('a cash-out', () => {
     expect(await crash.cashOut(player, 1)).toMatchObject({ t: 'paid', x100: 110 })
   })
 
+  // spec: 4.27
   it('is refused at the millisecond of the crash, before and after the news of it', async () => {
     await open(110)
     const player = await crash.addPlayer()
@@ -151,6 +152,7 @@ describe('a cash-out', () => {
     expect(await crash.held(player.playerId)).toBe(100)
   })
 
+  // spec: C.11
   it('is not made for a session that has ended; the target stays armed', async () => {
     await open(300)
     const player = await crash.addPlayer()

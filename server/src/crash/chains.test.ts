@@ -61,6 +61,7 @@ const saltedRounds = async () =>
   /ruka_crash_salted_rounds\{game="aviator"\} (\d+)/.exec(await crash.ctx.metrics.registry.metrics())?.[1]
 
 describe('the next chain', () => {
+  // spec: C.2
   it('is committed to when a fifth of the current one is left, and played without a pause', async () => {
     await open({}, 5)
     await crash.start()
@@ -101,6 +102,7 @@ describe('the next chain', () => {
 })
 
 describe('where salts must be given', () => {
+  // spec: C.2
   it('a table waits for the first, tells its operator, and opens once it is there', async () => {
     await open(given, 5, NAMED_MS)
     crashModule.register!(crash.ctx)
@@ -146,6 +148,7 @@ describe('where salts must be given', () => {
     await crash.awaitBroadcast('betting', 11)
   })
 
+  // spec: C.2
   it('a chain with a salt of our own is not played', async () => {
     await open({}, 5)
     await crash.start()

@@ -74,6 +74,7 @@ const otherGame = async () => {
 }
 
 describe('the most that crash games pay a player in a day', () => {
+  // spec: 9.38
   it('cashes a bet out by force, at a multiplier shown beforehand, and then takes no more', async () => {
     await open({ atLeast: 15_000 }, { atLeast: 1_100 }, 110)
     const player = await winner()
@@ -89,6 +90,7 @@ describe('the most that crash games pay a player in a day', () => {
     expect(await crash.balance(player.playerId)).toBe(100_000 - 20_000 + 1_500_000)
   })
 
+  // spec: 9.38
   it('is shared by two bets of a round, and shown again when the other comes and goes', async () => {
     await open({ atLeast: 15_000 }, { atLeast: 700 }, 110)
     const player = await winner()
@@ -223,6 +225,7 @@ describe('a bet beside another one of its player in the same moment', () => {
 })
 
 describe('exploit 9: the day’s limit', () => {
+  // spec: 9.38
   it('is not beaten by stakes in two games at once, whether or not a row of the day stands yet', async () => {
     await open(110)
     const stakeOther = await otherGame()
@@ -271,6 +274,7 @@ describe('exploit 9: the day’s limit', () => {
     expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(13_500)
   })
 
+  // spec: 9.42
   it('is not beaten by midnight: a bet counts on the day of its stake, whenever it is paid', async () => {
     crash = await openCrashRoom({ crashes: [{ atLeast: 15_000 }] })
     await crash.ctx.clock.advance(12 * 3_600_000 - 3_000)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 
+// spec: C.19
 it('play money is there while the process of its socket says so, and for a minute in which that is silent', async () => {
   const { remote, faults } = remoteRoomBus()
   const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], remote })

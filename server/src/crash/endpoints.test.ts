@@ -47,6 +47,7 @@ const read = async (path: string) => {
 }
 
 describe('the rounds of a crash game, for anybody', () => {
+  // spec: C.5
   it('are listed latest first, ended ones only, in pages', async () => {
     const all = await read('/api/play/crash/aviator/rounds/')
     expect(all).toMatchObject({ status: 200, cache: 'public, max-age=2' })
@@ -88,6 +89,7 @@ describe('the rounds of a crash game, for anybody', () => {
     }
   })
 
+  // spec: C.6
   it('can be checked with what one answer has and nothing else, down to the commitment of the chain', async () => {
     const { data } = (await read('/api/play/crash/aviator/rounds/2/')).body
     const { roundId, commitment, seed, clientSeeds, salt, x100, chain } = data
@@ -99,6 +101,7 @@ describe('the rounds of a crash game, for anybody', () => {
     expect(Date.parse(data.tookOffAt)).toBeLessThan(Date.parse(data.endedAt))
   })
 
+  // spec: C.6
   it('show nothing of a running one but what is public', async () => {
     const { data } = (await read('/api/play/crash/aviator/rounds/3/')).body
     expect(data).toMatchObject({
@@ -110,6 +113,7 @@ describe('the rounds of a crash game, for anybody', () => {
     })
   })
 
+  // spec: C.5
   it.each([
     ['/api/play/crash/chess/rounds/', 404, 'game_unknown'],
     ['/api/play/crash/chess/rounds/1/', 404, 'game_unknown'],
@@ -136,6 +140,7 @@ describe('the rounds of a crash game, for anybody', () => {
 })
 
 describe('the chains of a crash game, for anybody', () => {
+  // spec: C.7
   it('are listed latest first, with their salts and how much of them was played, without their ends', async () => {
     const { data } = (await read('/api/play/crash/aviator/chains/')).body
     expect(data.map((chain: { id: number }) => chain.id)).toEqual([4, 3, 2, 1])
@@ -154,6 +159,7 @@ describe('the greatest wins and rounds, for anybody', () => {
   const top = async (by: string, span = 'day') =>
     (await read(`/api/play/crash/aviator/top/?by=${by}&span=${span}`)).body.data
 
+  // spec: C.8
   it('are those of the ended rounds, players masked, each once however often and by whomever they are kept', async () => {
     expect(await top('payout')).toEqual([])
     await crash.ctx.clock.advance(5_000)
@@ -172,6 +178,7 @@ describe('the greatest wins and rounds, for anybody', () => {
     }
   })
 
+  // spec: C.8
   it('are of this day, month and year of Nairobi: what is over leaves the boards', async () => {
     const { clock } = crash.ctx
     const now = clock.now.bind(clock)
@@ -186,6 +193,7 @@ describe('the greatest wins and rounds, for anybody', () => {
     }
   })
 
+  // spec: C.8
   it('are at most twenty rows a board, of which the greatest stay', async () => {
     await crash.ctx.db.tx(async tx => {
       await sql`delete from crash.leaderboards`.execute(tx)

@@ -87,6 +87,7 @@ const verifyStrictly = (...options: string[]) =>
 const verify = (...options: string[]) => verifyStrictly(...options, '--own-salt')
 
 describe('an export for auditors', () => {
+  // spec: C.9
   it('of a day proves every round, over chains and returned rounds, to whoever has only the file', async () => {
     const file = await exported('2026-05-04', '2026-05-04')
     const { status, stdout } = verify(file, publicKey)
@@ -187,6 +188,7 @@ describe('an export for auditors', () => {
     })
   })
 
+  // spec: C.9
   it.each([
     [
       'a crash point',
@@ -245,6 +247,7 @@ describe('an export for auditors', () => {
     expect(verify(file, publicKey).stdout).toContain('begins a chain while seeds of the one before are left')
   })
 
+  // spec: C.9
   it('that somebody else signed, or that is none, is not taken', async () => {
     const file = await exported('1', '1')
     expect(verify(file, 'ab'.repeat(32))).toMatchObject({

@@ -54,6 +54,7 @@ describe('what became of a request', () => {
     expect(client.received.findLast(({ t }) => t === 'paid')).toMatchObject({ id: bet.id, x100: 200 })
   })
 
+  // spec: C.14
   it('is unknown when both are lost, and told when the same is sent again', async () => {
     const { client, player } = await crash.joinPlayer()
     faults.givesUp = isCommand

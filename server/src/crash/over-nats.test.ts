@@ -44,6 +44,7 @@ const gaps: readonly [string, () => unknown, () => unknown, () => readonly Way[]
 ]
 
 describe('sockets in another process than the table', () => {
+  // spec: C.16
   it.each(gaps)(
     'are welcomed again with the truth when %s, and hear nothing of what is over',
     async (_, lose, find, cut) => {
@@ -112,6 +113,7 @@ describe('sockets in another process than the table', () => {
     },
   )
 
+  // spec: C.17
   it('exploit 10: take no stake once their player is excluded, and end when the bus tells of it', async () => {
     const { client, player } = await crash.joinPlayer()
     const idle = crash.connect()

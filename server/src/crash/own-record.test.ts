@@ -78,6 +78,7 @@ describe('a player’s own record', () => {
     await crash.crash(2)
   })
 
+  // spec: C.16
   it('tells after a reconnect what became of the bets of rounds that ended meanwhile', async () => {
     const { client, player } = await crash.joinPlayer()
     const won = await bet(client, { auto: 150 })
@@ -158,6 +159,7 @@ describe('a player’s own record', () => {
 })
 
 describe('a socket that saves data', () => {
+  // spec: C.20
   it('hears of rounds and of its own bets, and not of everybody’s', async () => {
     const { client: saver } = await crash.joinPlayer()
     const { client: other } = await crash.joinPlayer()

@@ -37,6 +37,7 @@ describe('the seeds of players', () => {
   beforeEach(open)
   afterEach(close)
 
+  // spec: C.4
   it('are those of the first three whose bets stand, told from the take-off on, and go into the draw', async () => {
     const players = [
       await crash.addPlayer(),
@@ -68,6 +69,7 @@ describe('the seeds of players', () => {
     )
   })
 
+  // spec: C.4
   it('count only where the seed before was still unknown when they were given', async () => {
     const player = await crash.addPlayer()
     expect(await give(player, 'while-betting')).toBe(2)

@@ -39,6 +39,7 @@ const recover = async (round: number) => {
 }
 
 describe('a restart', () => {
+  // spec: 4.26, C.15
   it('exploit 12: while betting returns every stake once and never plays the seed again', async () => {
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
@@ -52,6 +53,7 @@ describe('a restart', () => {
     expect(crash.frames).toContainEqual({ t: 'voided', round: 1 })
   })
 
+  // spec: 4.26, C.15
   it('exploit 12: in flight lets committed cash-outs stand and returns the rest once', async () => {
     await crash.start()
     const [paid, open] = [await crash.addPlayer(), await crash.addPlayer()]
@@ -214,6 +216,7 @@ describe('two leaders', () => {
 })
 
 describe('seeds that were not played', () => {
+  // spec: C.3
   it('stand in clear in no table and no log, nor does any outcome before its time', async () => {
     await crash.close()
     crash = await openCrashRoom({ chainLength: 50 })

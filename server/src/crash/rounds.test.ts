@@ -15,6 +15,7 @@ afterEach(async () => {
 })
 
 describe('a round for everybody', () => {
+  // spec: 4.27, C.11
   it('takes stakes, pays targets at the target and hands at their time, and keeps what is left', async () => {
     await open(300)
     const [auto, hand, late] = [await crash.addPlayer(), await crash.addPlayer(), await crash.addPlayer()]
@@ -48,6 +49,7 @@ describe('a round for everybody', () => {
     expect(await crash.round(1)).toMatchObject({ state: 'crashed', crash_x100: 300 })
   })
 
+  // spec: 9.19
   it('speaks the contract, shows the commitment before the first stake and the seed that hashes to it after the end', async () => {
     await open(120, 100)
     await crash.fly(1)
@@ -83,6 +85,7 @@ describe('a round for everybody', () => {
     expect(await crash.balance(player.playerId)).toBe(900)
   })
 
+  // spec: 9.38
   it('cashes out by force where the most that a bet may pay is reached', async () => {
     await open({ atLeast: 15_100 })
     const player = await crash.addPlayer(10_000)
@@ -113,6 +116,7 @@ describe('a round for everybody', () => {
     await crash.awaitBroadcast('crashed', 1)
   })
 
+  // spec: C.20
   it('shows bets and cash-outs to everybody, masked, once a second, with exact totals', async () => {
     await open(500)
     const players = await Promise.all(Array.from({ length: 40 }, () => crash.addPlayer()))
@@ -151,6 +155,7 @@ describe('a round for everybody', () => {
 })
 
 describe('what goes out before the crash', () => {
+  // spec: C.3
   it('is byte for byte the same whatever the outcome is', async () => {
     const prefix = async (outcome: number) => {
       await open(outcome)

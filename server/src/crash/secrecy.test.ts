@@ -175,6 +175,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
   const nameOf = (message: z.ZodMiniObject) =>
     (message.shape['t'] as unknown as { _zod: { def: { values: string[] } } })._zod.def.values[0]!
 
+  // spec: C.3
   it('no message has a field before the crash that is not on the list', () => {
     const found = Object.fromEntries(
       messages
@@ -199,6 +200,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
     )
   })
 
+  // spec: C.3
   it('of a whole flight neither frames nor replies, tables, log or metrics have the seed, the crash point, its time or the end of the chain', async () => {
     const { text, x100, seed, end } = await watchFlight()
     expect(text).toContain('"t":"tick"')
@@ -213,6 +215,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
 })
 
 describe('exploit 7: odds that are not those that are told', () => {
+  // spec: C.1
   it('exactly as many draws reach each target as return 97 % of it, and 4 of 101 crash at 1.00x', () => {
     const reach = (k: bigint) => (97n * drawCount) / k
     for (let k = 101n; k <= 100_000_000n; k += k < 2_000n ? 1n : k / 97n) {
@@ -243,6 +246,7 @@ describe('exploit 11: seeds that are weak or come again', () => {
         from crash.rounds order by number`,
     )
 
+  // spec: C.1
   it('no outcome hangs on anything but the configured randomness', async () => {
     const folders = [import.meta.dirname, join(import.meta.dirname, '../../../games/crash')]
     for (const folder of folders)

@@ -5,6 +5,7 @@ import { simulate } from '../../test/crash-simulation.ts'
 const rounds = Number(process.env['SIMULATED_ROUNDS'] ?? 250)
 const seed = process.env['SIMULATED_SEED'] ?? 'ruka'
 
+// spec: C.15
 it(
   `${rounds} rounds of players who repeat themselves, come late and drop off, on a server that stalls and restarts, end with clean books and true pictures`,
   { timeout: 60_000 + rounds * 1_000 },

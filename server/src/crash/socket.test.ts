@@ -10,6 +10,7 @@ beforeEach(async () => {
 afterEach(() => crash.close())
 
 describe('a socket', () => {
+  // spec: 9.18
   it('welcomes a player with money, limits and the round, and plays', async () => {
     const { client, welcome, player } = await crash.joinPlayer()
     expect(welcome).toMatchObject({
@@ -105,6 +106,7 @@ describe('a socket', () => {
     expect(client.refused).toBe(403)
   })
 
+  // spec: 6.8, C.17
   it('exploit 10: ends at once with its session, and takes nothing in between', async () => {
     const { client, player } = await crash.joinPlayer()
     await crash.endSession(player)
@@ -117,6 +119,7 @@ describe('a socket', () => {
     expect(await crash.held(player.playerId)).toBe(0)
   })
 
+  // spec: 2.40, 6.6, C.19
   it('plays the demo without a token: same round, play money, no trace in the ledger or in what others see', async () => {
     const [demo, real] = [crash.connect(), await crash.joinPlayer()]
     await demo.hello()

@@ -17,6 +17,7 @@ afterEach(async () => {
 })
 
 describe('a bet', () => {
+  // spec: C.14
   it('is taken once when the same request is sent 50 times, and answered alike', async () => {
     const player = await crash.addPlayer()
     const id = crash.newId()
@@ -67,6 +68,7 @@ describe('a bet', () => {
     expect(player.received).toContainEqual(expect.objectContaining({ t: 'paid', id: first, payout: 105 }))
   })
 
+  // spec: 4.23, 5.28, 9.18, 9.35, 9.36, 9.37, 9.41
   it('is refused for each reason, in order of precedence, and changes nothing', async () => {
     const player = await crash.addPlayer(200)
     await crash.bet(player, 1, 100)
@@ -89,6 +91,7 @@ describe('a bet', () => {
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([100, 100])
   })
 
+  // spec: 9.19
   it('never lands in a round that is closed or in the next one', async () => {
     const player = await crash.addPlayer()
     await crash.ctx.clock.advance(5_000)

@@ -18,6 +18,7 @@ afterEach(async () => {
 })
 
 describe('two games on one engine', () => {
+  // spec: 2.17, 9.35, 9.36, 9.37, C.10
   it('fly beside each other, each with its own limits', async () => {
     crash = await openCrashRoom({ others: ['jetx'] })
     await crash.start()

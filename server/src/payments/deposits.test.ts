@@ -8,6 +8,7 @@ const newsOf = (id: string) =>
   )
 
 describe('a deposit', () => {
+  // spec: 2.72, 3.11, 5.34, 7.15, 7.16
   it('prompts the phone, is credited when the player pays, and tells who follows it', async () => {
     const player = await at.counter.player()
     const { status, body } = await at.counter.deposit(player.id, 100)
@@ -123,6 +124,7 @@ describe('a deposit', () => {
 })
 
 describe('the history', () => {
+  // spec: 2.26, 3.14, 7.23, 9.16
   it('comes in pages of 20, newest first, and shows only one’s own', async () => {
     const player = await at.counter.player()
     await at.simulator.faults({ stkResultCode: '1032' })

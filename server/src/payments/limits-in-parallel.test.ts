@@ -69,6 +69,7 @@ async function ask(playerId: string, kes: number) {
 const night = ['withdrawal_night_limit']
 const day = ['withdrawal_day_limit']
 
+// spec: 9.26, 9.28
 it.each([
   ['05:59:59', 5 * 3_600 + 59 * 60 + 59, 1_500, 30_000, night],
   ['06:00:59', 6 * 3_600 + 59, 1_500, 30_000, night],

@@ -87,6 +87,7 @@ async function answer(
 }
 
 describe('a payout of which nothing is told', () => {
+  // spec: 4.25, 9.30
   it('is asked about after 2, 10 and 60 minutes, then a person is called, and it is never paid again', async () => {
     const player = await at.funded(500)
     const id = await silent(player)

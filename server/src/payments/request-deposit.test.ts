@@ -7,6 +7,7 @@ import { lockDeposit } from './deposits.ts'
 const at = paymentsUnderTest()
 
 describe('a request', () => {
+  // spec: 7.29
   it('with the same key gives the same deposit and one prompt', async () => {
     const player = await at.counter.player()
     const answers = await Promise.all(
@@ -84,6 +85,7 @@ describe('a request', () => {
     )
   })
 
+  // spec: 3.15, 5.13
   it.each([
     [{ amount: 250_001 }, 'amount_above_maximum'],
     [{ amount: 0 }, 'invalid'],
@@ -104,6 +106,7 @@ describe('a request', () => {
     expect((await at.counter.history(player.id)).body['paginator']).toMatchObject({ length: 0 })
   })
 
+  // spec: 4.23, 9.46
   it.each([
     ['suspended', 'account_suspended'],
     ['excluded', 'account_suspended'],

@@ -13,6 +13,7 @@ const cashAndHeld = async ({ id }: Player) => {
 }
 
 describe('a withdrawal', () => {
+  // spec: 3.11, 3.12, 4.25, 5.24, 7.17, 7.18, 9.30
   it('holds cash at once, pays the registered phone, and shows the receipt', async () => {
     const player = await at.funded(500)
     const { body } = await at.counter.withdraw(player.id, 200)
@@ -61,6 +62,7 @@ describe('a withdrawal', () => {
     expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
   })
 
+  // spec: 7.29
   it('with the same key is the same withdrawal', async () => {
     const player = await at.funded(510)
     const first = await at.counter.withdraw(player.id, 100, 'one-tap-of-a-thumb')
@@ -77,6 +79,7 @@ describe('a withdrawal', () => {
     expect(await at.outcome(player, String(first.body.data!['id']))).toEqual(['paid', 410_00, 0])
   })
 
+  // spec: 5.25
   it('is granted twice when fifty at once ask for money that is there for two', async () => {
     const player = await at.funded(520)
     const answers = await Promise.all(Array.from({ length: 50 }, () => at.counter.withdraw(player.id, 200)))
@@ -89,6 +92,7 @@ describe('a withdrawal', () => {
     expect(await at.payoutsTo(player)).toHaveLength(2)
   })
 
+  // spec: 5.25
   it('draws on cash alone, not on money from Sambaza, bonus or earnings', async () => {
     const player = await at.funded(525)
     for (const account of ['stake', 'bonus', 'earnings'] as const)
@@ -111,6 +115,7 @@ describe('a withdrawal', () => {
     expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, stake: 500_00, earnings: 500_00 })
   })
 
+  // spec: 5.24, 5.34
   it('is refused to whoever never deposited from the registered number', async () => {
     const player = await at.counter.player()
     expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
@@ -123,9 +128,13 @@ describe('a withdrawal', () => {
     expect(await at.counter.withdraw(other.id, 50)).toMatchObject({ body: { code: 'withdrawal_not_funded' } })
   })
 
+  // spec: 5.25, 9.27, 9.29
   it.each([
+    // spec: 9.29
     [49, 'amount_below_minimum'],
+    // spec: 9.27
     [70_001, 'amount_above_maximum'],
+    // spec: 5.25
     [541, 'insufficient_funds'],
     [10.5, 'invalid'],
     [-50, 'invalid'],
@@ -135,6 +144,7 @@ describe('a withdrawal', () => {
     expect(await cashAndHeld(player)).toEqual([540_00, 0])
   })
 
+  // spec: 4.23
   it('is refused while the account is suspended or its wallet frozen', async () => {
     const player = await at.funded(550)
     await at.counter.run(sql`update wallet.balances set frozen = true where player_id = ${player.id}`)
@@ -155,6 +165,7 @@ describe('the limits', () => {
   const nairobi = (time: string) => Date.parse(`2026-06-01T${time}+03:00`)
   const moveTo = (atMs: number) => at.counter.clock.advance(atMs - at.counter.clock.now())
 
+  // spec: 9.26, 9.28, 9.42
   it('count what is held, sent, unknown and paid, free what was refunded, and turn over at midnight', async () => {
     expect(nairobi('00:00:00')).toBeGreaterThan(NOON_MS)
     await at.simulator.faults({ stkRepeatWindowMs: 0 })

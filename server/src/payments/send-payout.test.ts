@@ -128,6 +128,7 @@ describe('nobody is paid twice', () => {
 })
 
 describe('a payout that M-PESA was too busy for', () => {
+  // spec: 4.25, 9.30
   it('stays held and goes out by itself later', async () => {
     const player = await at.funded(740)
     await at.simulator.faults({ systemBusyNext: 2 })

@@ -48,6 +48,7 @@ const lateResult = async (player: Player, id: string, receipt: string) => {
   )
 }
 
+// spec: 4.25, 9.30
 it('pays a withdrawal that is in doubt with the receipt of the portal, once, and closes its case', async () => {
   const { player, id, receipt } = await silent(600)
   for (const [kind, subject] of [

@@ -13,6 +13,7 @@ const bonus = (player: Player, amount: number, key?: string) =>
   at.counter.post(player.id, '/wallet/bonus/', { amount, method: 'mpesa' }, key)
 
 describe('referral earnings', () => {
+  // spec: 7.19
   it('are held and paid to the registered phone, and stand in the history under withdrawals', async () => {
     const player = await earner(500)
     const { status, body } = await bonus(player, 200)
@@ -38,6 +39,7 @@ describe('referral earnings', () => {
     await at.settle()
   })
 
+  // spec: 5.32
   it('are the only bonus that leaves: promotional bonus and cash are not touched', async () => {
     const player = await earner(60)
     await at.give(player, 'bonus', 5_000)
@@ -62,6 +64,7 @@ describe('referral earnings', () => {
     expect((await bonus(newcomer, 100)).body.code).toBe('withdrawal_not_funded')
   })
 
+  // spec: 7.19
   it('are the same withdrawal under the same key, which is no key for one of cash', async () => {
     const player = await earner(500)
     const first = await bonus(player, 100, 'one-tap-of-a-thumb')

@@ -46,6 +46,7 @@ describe('a withdrawal is refused by the first of these', () => {
     expect(decideWithdrawal(facts(Object.assign({}, ...rest.map(([, over]) => over))))).toBe(code)
   })
 
+  // spec: 9.27
   it('amount_above_maximum comes before everything but the minimum', () => {
     expect(decideWithdrawal(facts({ cents: fromKes(70_001), active: false, funded: false }))).toBe(
       'amount_above_maximum',
@@ -59,6 +60,7 @@ describe('a withdrawal is refused by the first of these', () => {
 })
 
 describe('the windows', () => {
+  // spec: 9.26
   it.each([
     ['00:00:00.000', 'withdrawal_night_limit'],
     ['05:59:59.999', 'withdrawal_night_limit'],
@@ -71,11 +73,13 @@ describe('the windows', () => {
     expect(decideWithdrawal(facts({ cents: fromKes(30_000), atMs: at(time) }))).toBe('ok')
   })
 
+  // spec: 9.42
   it('the day begins at midnight in Nairobi', () => {
     expect(nairobiDayStart(at('00:00:00'))).toBe(at('00:00:00'))
     expect(nairobiDayStart(at('23:59:59.999'))).toBe(at('00:00:00'))
   })
 
+  // spec: 9.26, 9.28
   it('never let more than 30,000 out in a night, 300,000 in a day or 70,000 at once, whatever is asked when', () => {
     const ask = fc.record({
       kes: fc.oneof(fc.integer({ min: 1, max: 80_000 }), fc.constantFrom(50, 30_000, 70_000)),

@@ -38,6 +38,7 @@ const get = (url: string) => world.app.site.inject({ method: 'GET', url })
 const promos = async () => (await get('/content/promos')).json<Record<string, unknown>[]>()
 
 describe('the content service', () => {
+  // spec: 3.7, 3.8, 3.9, 7.24, 9.8
   it('answers anybody with the list of promos, to be kept for ten minutes; a wide picture marks the slider’s', async () => {
     write([
       { ...entry, carousel_image: 'a.svg', url: '/games', action: 'link', gameTypes: ['crash'] },
@@ -71,6 +72,7 @@ describe('the content service', () => {
     ])
   })
 
+  // spec: 4.19
   it('ends a promo when its last day is over in Nairobi', async () => {
     write([{ ...entry, ends: '2026-05-04' }])
     expect(await promos()).toMatchObject([{ is_active: true }])

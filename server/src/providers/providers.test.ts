@@ -23,6 +23,7 @@ afterAll(async () => {
 })
 
 describe('a provider’s game', () => {
+  // spec: 2.42, 3.4
   it('stands in the lobby and is launched at the provider’s address with a token in the fragment', async () => {
     const { access } = await world.player('254712345678')
     const list = (await world.call('GET', '/api/games/?tags=live')).body as { data: { slug: string }[] }

@@ -76,6 +76,7 @@ describe('the shell’s socket', () => {
     client.ws.terminate()
   })
 
+  // spec: 4.5
   it('tells a player that something changed, and carries no money', async () => {
     const client = connect()
     await client.follow(tokens.access)
@@ -100,6 +101,7 @@ describe('the shell’s socket', () => {
     client.ws.terminate()
   })
 
+  // spec: 4.5
   it('tells nobody else', async () => {
     const other = await world.player('254712345679')
     const client = connect()
@@ -118,6 +120,7 @@ describe('the shell’s socket', () => {
     client.ws.terminate()
   })
 
+  // spec: 4.5
   it('ends with the session it was opened for', async () => {
     const leaving = await world.player('254712345680')
     const client = connect()

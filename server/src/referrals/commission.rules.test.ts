@@ -38,6 +38,7 @@ const figures = (commissions: readonly Commission[]) =>
     ])
 
 describe('a share', () => {
+  // spec: 9.13
   it('is 5 % of the deposit, rounded down to the cent', () => {
     expect([10_000, 100, 99, 19, 0].map(cents => commissionOf(asCents(cents)))).toEqual([500, 5, 4, 0, 0])
   })
@@ -98,6 +99,7 @@ describe('whatever a friend does, in any order', () => {
     fc.record({ does: fc.constant('reverse' as const), cents: fc.nat(30) }),
   )
 
+  // spec: 9.13
   it('no more is earned than 5 % of what stayed, of a third of what was staked, and nothing is negative', () => {
     fc.assert(
       fc.property(

@@ -28,6 +28,7 @@ describe('a code', () => {
     expect(await table.standing(one)).toEqual({ count: 0, pending: 0, earned: 0, available: 0, debt: 0 })
   })
 
+  // spec: 9.13
   it('binds who registers with it, once, for ever, however it is typed', async () => {
     const [first, second] = [await table.player(), await table.player()]
     const referee = await table.register((await table.read(first)).code.toLowerCase())
@@ -56,6 +57,7 @@ describe('a code', () => {
     expect(await table.rows(sql`select 1 from referrals.referees`)).toHaveLength(before.length)
   })
 
+  // spec: 9.13
   it('of oneself, or of somebody who came later, binds nothing: there are no rings', async () => {
     const { referrer, referee } = await table.pair()
     const [own, theirs] = [await table.read(referrer), await table.read(referee)]
@@ -75,6 +77,7 @@ describe('a code', () => {
 })
 
 describe('a share of a deposit', () => {
+  // spec: 5.27, 9.13
   it('waits until the friend has staked three times the deposit, and is then available', async () => {
     const { referrer, referee } = await table.pair()
     await table.deposit(referee, 1_000)
@@ -118,6 +121,7 @@ describe('a share of a deposit', () => {
     ).toHaveLength(1)
   })
 
+  // spec: 9.13
   it('lapses with what is withdrawn before it was staked, once for each withdrawal', async () => {
     const { referrer, referee } = await table.pair()
     await table.deposit(referee, 1_000)
@@ -131,6 +135,7 @@ describe('a share of a deposit', () => {
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, available: 25 })
   })
 
+  // spec: 5.27
   it('is worth nothing when money only goes in and out', async () => {
     const { referrer, referee } = await table.pair()
     for (let loop = 0; loop < 5; loop++) {
@@ -152,6 +157,7 @@ describe('a share of a deposit', () => {
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 0, available: 0, debt: 0 })
   })
 
+  // spec: 9.13
   it('that was released is taken back once: from earnings as far as they go, the rest is owed', async () => {
     const { referrer, referee } = await table.pair()
     const depositId = await table.deposit(referee, 1_000)
@@ -245,6 +251,7 @@ describe('a release', () => {
   })
 })
 
+// spec: 9.13
 it('the boot refuses a factor at which a referral costs more than the best-paying game keeps', () => {
   const boot = (REFERRAL_STAKE_FACTOR: number) => () =>
     referralsModule.register!({ ...table.ctx, config: { ...table.ctx.config, REFERRAL_STAKE_FACTOR } })

@@ -142,6 +142,7 @@ describe('somebody with a stolen session', () => {
 })
 
 describe('a code', () => {
+  // spec: 7.21
   it('is for its own amount, reference and sender only', async () => {
     const [ann, eve, ben] = [await at.player(1_000), await at.player(1_000), await at.player()]
     const asked = await at.asked(ann, 10, ben.msisdn)
@@ -220,6 +221,7 @@ describe('money that may not be sent', () => {
     ])
   })
 
+  // spec: 9.44
   it('is that of a sender who was excluded after the code', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 10, ben.msisdn)

@@ -20,6 +20,7 @@ const moveTo = (atMs: number) => at.clock.advance(atMs - at.clock.now())
 const forgetAnswers = () => at.rows(sql`delete from platform.idempotency`)
 
 describe('side by side', () => {
+  // spec: 7.21
   it('a hundred confirmations with the right code move the money once and are all answered alike, never as wrong', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 100, ben.msisdn)
@@ -133,6 +134,7 @@ describe('side by side', () => {
 })
 
 describe('a repeated call', () => {
+  // spec: 7.20
   it('with the same key is answered the same: one message, one transfer', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const way = { key: 'one-tap-of-a-thumb' }
@@ -161,6 +163,7 @@ describe('a repeated call', () => {
     expect(await at.has(ben)).toEqual([0, 50])
   })
 
+  // spec: 7.21
   it('after the server died between the code and the money finds both undone, and goes through', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 100, ben.msisdn)

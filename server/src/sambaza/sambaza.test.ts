@@ -21,6 +21,7 @@ const masked = (msisdn: string) => `254****${msisdn.slice(-3)}`
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('Sambaza', () => {
+  // spec: 7.20, 7.21, 9.10
   it('sends cash, which arrives as stake, and tells both phones and both shells', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const first = await at.ask(ann, 100, `0${ben.msisdn.slice(3)}`)
@@ -75,6 +76,7 @@ describe('Sambaza', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(160)
   })
 
+  // spec: 5.3, 5.14
   it.each([
     [{}, { amount: ['Amount is required'], recipient: ['Recipient is required'] }],
     [{ amount: 10, recipient: '' }, { recipient: ['Recipient is required'] }],
@@ -91,6 +93,7 @@ describe('Sambaza', () => {
     expect([answer.status, answer.body]).toEqual([400, { ...errors, code: 'invalid' }])
   })
 
+  // spec: 5.14, 5.17
   it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345'])(
     'wants six digits at the second call, not %j',
     async code => {
@@ -212,6 +215,7 @@ describe('what was never confirmed', () => {
 })
 
 describe('the whole server', () => {
+  // spec: 2.61, 6.9, 6.11
   it('offers it to players only, and only where the site’s flag is on', async () => {
     const site = JSON.parse(await readFile(at.ctx.config.SITE_FILE, 'utf8')) as { flags: object }
     const folder = await mkdtemp(join(tmpdir(), 'ruka-site-'))

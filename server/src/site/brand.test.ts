@@ -28,6 +28,7 @@ async function startWith(change: object, env: object = {}): Promise<unknown> {
 }
 
 describe('a site file', () => {
+  // spec: 3.20
   it.each<[object, string]>([
     [{ license: 'BK 1' }, 'license is not a key of the site file'],
     [{ flags: { enableBonus: true } }, 'flags.enableBonus is not a key of the site file'],
@@ -109,6 +110,7 @@ describe('a site file', () => {
     await expect(startWith({ icon: 'heavy.svg' })).rejects.toThrow('must have at most 65536 bytes')
   })
 
+  // spec: 3.20
   it('with sample facts starts anywhere but in production, which names every one of them at once', async () => {
     await expect(startWith({})).resolves.toBeDefined()
     await expect(startWith({}, { RUKA_ENV: 'production' })).rejects.toMatchObject({
@@ -128,6 +130,7 @@ describe('a brand', () => {
   afterAll(() => world.close())
   const get = (url: string, on: 'site' | 'games' = 'site') => world.app[on].inject({ url })
 
+  // spec: 3.20
   it('is in the page before any script runs: name, theme, icon and colours', async () => {
     const dress = await dressFor(await readBrand(world.ctx))
     const page = dress.page(await readFile(join(SAMPLES, 'index.html'), 'utf8'))

@@ -22,6 +22,7 @@ const entry = { base: 'withdrawal', ratePercent: 5, law: 'Sample Act', from: '20
 const faultWith = (change: object): string => faultOf(JSON.stringify([{ ...entry, ...change }]))
 
 describe('the tax profile', () => {
+  // spec: 7.15
   it('none is empty, kenya-2025 taxes both ways by 5 % and raises the smallest stake to 20', () => {
     expect(readTaxTable('none')).toEqual([])
     expect(readTaxTable('kenya-2025')).toMatchObject([

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.drop())
 
+// spec: 9.46
 it.each([
   ['lapsed', 'account_lapsed'],
   ['suspended', 'account_suspended'],

@@ -116,6 +116,7 @@ describe('placing a stake', () => {
       'another request for the same bet',
       async () => (await place(stake({ ref: 'test:same' })), stake({ ref: 'test:same' })),
     ],
+    // spec: 5.29
     ['insufficient_funds', 'a stake above the balance', async () => stake({ stakeCents: asCents(10_001) })],
   ] as const)('refuses with %s: %s', async (code, _, prepare) => {
     expect(await place(await prepare())).toEqual([{ ok: false, code }])
@@ -133,12 +134,14 @@ describe('placing a stake', () => {
     expect(verdicts.map(verdict => verdict.ok)).toEqual([true, false, true, true, false])
   })
 
+  // spec: 5.29
   it('accepts 3 of 100 parallel stakes over a balance for 3', async () => {
     const verdicts = await Promise.all(Array.from({ length: 100 }, () => place(stake())))
     expect(verdicts.flat().filter(verdict => verdict.ok)).toHaveLength(3)
     expect(await cash()).toBe(1000)
   })
 
+  // spec: 5.29
   it('accepts 3 of 100 parallel stakes over a balance for 3 when they are committed in groups', async () => {
     const grouped = batcher({
       run: (items: Stake[], shard) => ctx.db.tx(tx => placeStakes(tx, ctx, items, { shard })),

@@ -98,6 +98,7 @@ const withOwners = (operations: readonly Operation[]): Operation[] => {
 describe('the ledger', () => {
   const start = { ann: wallet({ cash: 500, stake: 200, debt: 60 }), ben: wallet({ cash: 100, earnings: 50 }) }
 
+  // spec: 5.29
   it('moves money, never makes or loses it, and leaves no balance negative, whatever it is asked', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40 }), operations => {
@@ -317,6 +318,7 @@ describe('a refusal', () => {
     ],
     ['missing', 'a player without a wallet', state({}), hold()],
     ['frozen', 'a frozen wallet, even when it is empty', state({ ann: wallet({ frozen: true }) }), hold()],
+    // spec: 5.25
     [
       'insufficient_funds',
       'more than the accounts named hold',

@@ -41,6 +41,7 @@ function server({ refuseRefresh = 0 } = {}) {
   }
 }
 
+// spec: 3.22, 4.6, 7.1
 test('refreshes once for ten parallel calls and retries each once', async () => {
   server()
   await Promise.all(Array.from({ length: 10 }, () => call('readMe', {})))
@@ -49,6 +50,7 @@ test('refreshes once for ten parallel calls and retries each once', async () => 
   expect(readTokens()).toEqual({ access: 'new', refresh: 'r2' })
 })
 
+// spec: 3.22
 test('takes the pair that another tab has just got instead of spending the old token again', async () => {
   server()
   localStorage.setItem('ruka.tokens', JSON.stringify({ access: 'new', refresh: 'r2' }))
@@ -57,6 +59,7 @@ test('takes the pair that another tab has just got instead of spending the old t
   expect(session.get().tokens?.access).toBe('new')
 })
 
+// spec: 4.4, 8.6
 test.each([401, 400, 404])('ends the session when the refresh is answered with %i', async status => {
   server({ refuseRefresh: status })
   await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
@@ -77,6 +80,7 @@ test('keeps the session when the network is gone during the refresh', async () =
   expect(readTokens()?.access).toBe('old')
 })
 
+// spec: 8.6
 test.each([403, 400, 500])(
   'clears the tokens on token_not_valid with the status %i, after one refresh',
   async status => {
@@ -90,6 +94,7 @@ test.each([403, 400, 500])(
   },
 )
 
+// spec: 4.4, 4.6, 8.2
 test('clears the tokens when the retry is refused as well, and does not try a third time', async () => {
   answer = request =>
     request.url.endsWith('/refresh/') ? reply(200, { access: 'new', refresh: 'r2' }) : reply(401)
@@ -100,6 +105,7 @@ test('clears the tokens when the retry is refused as well, and does not try a th
   expect(readTokens()).toBeUndefined()
 })
 
+// spec: 3.15
 test('sends the same idempotency key on the retry after a refresh', async () => {
   server()
   queries.setQueryData(ME_KEY, { data: { extras: ['idempotency_key'] } })
@@ -117,6 +123,7 @@ test('sends no idempotency key to a server that has not said that it takes one',
   expect(sent.some(({ init }) => new Headers(init.headers).has('idempotency-key'))).toBe(false)
 })
 
+// spec: 3.15, 7.11
 test('splits a request into path, query and body as the contract says', async () => {
   answer = () => reply(200, {})
   await call('readGame', { slug: 'avi/ator' })

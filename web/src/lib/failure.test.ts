@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CallFailed, failureOf, GENERIC_FAILURE, isRefusal, readFailure } from './failure.ts'
 import { toSwahili } from './refusals-sw.ts'
 
+// spec: 4.16, 4.29, 5.20, 8.5
 test('puts an error of a field beside its field', () => {
   const failure = readFailure(400, { amount: ['Amount is required'], code: 'invalid' })
   expect(failure.fields).toEqual({ amount: ['Amount is required'] })
@@ -23,11 +24,13 @@ test('tells a field that is called code from the machine code', () => {
   })
 })
 
+// spec: 4.16, 4.29, 5.21, 8.4
 test.each([
   [{ general: ['Wrong phone number or password'] }],
   [{ detail: 'Wrong phone number or password' }],
   [{ __all__: ['Wrong phone number or password'] }],
   [{ __: ['Wrong phone number or password'] }],
+  // spec: 8.4
   [['Wrong phone number or password']],
 ])('puts %j in the alert', body => {
   const failure = readFailure(400, body)
@@ -35,6 +38,7 @@ test.each([
   expect(failure.fields).toEqual({})
 })
 
+// spec: 8.1, 8.2, 8.3
 test.each([
   [401, 'Unauthorized'],
   [403, 'Forbidden'],
@@ -55,11 +59,13 @@ test('takes only an answered refusal for one, never silence or a fault', () => {
   expect([0, 200, 500, 503].some(status => isRefusal(readFailure(status, {})))).toBe(false)
 })
 
+// spec: 8.1
 test('reads an unexpected exception as the generic failure', () => {
   expect(failureOf(new TypeError('x is undefined')).general).toEqual([GENERIC_FAILURE])
   expect(failureOf(new CallFailed(readFailure(403, {}))).general).toEqual(['Forbidden'])
 })
 
+// spec: 8.18
 test('says every refusal of the contract in Swahili', () => {
   for (const code of Object.keys(refusals) as RefusalCode[]) {
     const english = readFailure(refusals[code].status, refusalBody(code))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { formatKes, formatMoment, formatWholeKes } from './format.ts'
 import { splitKes } from './split-kes.ts'
 
+// spec: 9.3
 test('writes money with thousands and two decimals', () => {
   expect(formatKes(1250)).toBe('KES 1,250.00')
   expect(formatKes(0.5)).toBe('KES 0.50')
@@ -15,6 +16,7 @@ test('splits the decimals off, and reads what is no number as zero', () => {
   expect(splitKes(-3)).toEqual({ whole: '−3', cents: '.00' })
 })
 
+// spec: 3.13
 test('shows times as dd/MM HH:mm in Nairobi, whatever the zone of the device', () => {
   expect(formatMoment('2026-11-21T20:59:00Z')).toBe('21/11 23:59')
   expect(formatMoment('2026-11-21T21:00:00Z')).toBe('22/11 00:00')

@@ -4,11 +4,13 @@ import { frameAddress, heard } from './game-bridge.ts'
 const GAMES = 'https://games.example'
 const SHELL = 'https://ruka.example'
 
+// spec: 2.39
 test('frames an address of the games origin, relative or not', () => {
   expect(frameAddress('/aviator/#t=1', GAMES, SHELL)?.href).toBe('https://games.example/aviator/#t=1')
   expect(frameAddress('https://games.example/aviator/', GAMES, SHELL)?.origin).toBe(GAMES)
 })
 
+// spec: 2.39
 test.each([
   [undefined],
   [''],
@@ -27,6 +29,7 @@ test('refuses relative addresses where the games origin is the shell itself', ()
 const frame = {}
 const good = { origin: GAMES, source: frame, data: { type: 'ruka:ready' } }
 
+// spec: 2.41
 test('accepts messages of the framed game', () => {
   expect(heard(good, { origin: GAMES, source: frame })).toEqual({ type: 'ruka:ready' })
 })

@@ -6,6 +6,7 @@ const read = (from: unknown, language: 'en' | 'sw' = 'en') =>
   parsePromos(from, { language, nowMs: NOW, base: 'https://content.example/v1/' })
 const promo = (change: object) => ({ title: 'Fly & win', image: 'images/fly.svg', info: {}, ...change })
 
+// spec: 3.7, 3.8
 test('reads what the specification names, and makes the slug of the title', () => {
   const [read1] = read([
     promo({
@@ -29,6 +30,7 @@ test('reads what the specification names, and makes the slug of the title', () =
   })
 })
 
+// spec: 2.11, 4.19
 test('puts active promos first, each group in the order it came', () => {
   const list = [
     promo({ title: 'over', end_date: '2026-05-03' }),
@@ -48,6 +50,7 @@ test('puts active promos first, each group in the order it came', () => {
   ])
 })
 
+// spec: 3.9, 7.24
 test('takes slider items, or else the active promos with a wide picture', () => {
   const wide = promo({ title: 'wide', carousel_image: 'wide.svg' })
   const over = promo({ title: 'over', carousel_image: 'x.svg', end_date: '2026-01-01' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginFor, safeRedirect } from './redirect.ts'
 
+// spec: 2.21, 2.55
 test.each([
   ['/profile', '/profile'],
   ['/profile/transactions', '/profile/transactions'],
@@ -11,6 +12,7 @@ test.each([
   expect(safeRedirect(target)).toBe(path)
 })
 
+// spec: 2.21, 2.55
 test.each([
   [null],
   [''],
@@ -54,6 +56,7 @@ test.each([
   expect(safeRedirect(target)).toBe('/')
 })
 
+// spec: 2.21, 2.54
 test('brings a path with a query through the log-in address and back', () => {
   const address = loginFor('/games/aviator?demo=true&x=1')
   const redirect = new URL(address, 'https://shell.example').searchParams.get('redirect')

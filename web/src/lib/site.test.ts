@@ -2,6 +2,7 @@ import { site as schema } from '@ruka/contract/site'
 import { expect, test } from 'vitest'
 import { parseSite } from './site.ts'
 
+// spec: 2.53, 2.77, 2.78, 2.79, 3.10, 3.19, 3.20, 3.21, 6.11
 test('reads a full description exactly as the contract does', () => {
   const full = {
     name: 'Ruka',
@@ -30,6 +31,7 @@ test('reads a full description exactly as the contract does', () => {
   expect(parseSite(full)).toEqual(schema.parse(full))
 })
 
+// spec: 3.19, 6.11
 test.each([
   undefined,
   null,
@@ -43,6 +45,7 @@ test.each([
   expect(site.flags.enableSambaza).toBe(false)
 })
 
+// spec: 3.20
 test('shows one logo in both themes where the site has one', () => {
   expect(parseSite({ logo: '/logo.svg' }).logo).toEqual({ dark: '/logo.svg', light: '/logo.svg' })
   expect(parseSite({}).logo).toEqual({ dark: '', light: '' })

@@ -5,6 +5,7 @@ import { configure } from './screens.ts'
 const find = (path: string, routes: Parameters<typeof configure>[1]) =>
   configure(screens, routes).find(screen => screen.path === path)
 
+// spec: 2.7, 2.36
 test('hides and shows the bars of a route as the configuration says', () => {
   const home = find('/', [{ path: '/', hideHeader: true, hideFooter: false }])
   expect(home).toMatchObject({ hideHeader: true, hideFooter: false, hideMenuBar: true })
@@ -12,6 +13,7 @@ test('hides and shows the bars of a route as the configuration says', () => {
   expect(find('/login', [{ path: '/', hideHeader: true }])).not.toHaveProperty('hideHeader')
 })
 
+// spec: 2.36
 test('adds addresses of the operator before the patterns that would fit them too', () => {
   const table = configure(screens, [
     { path: '/games/ball', title: ['Ball', 'Mpira'], game: 'sports', hideMenuBar: true },
@@ -25,6 +27,7 @@ test('adds addresses of the operator before the patterns that would fit them too
   expect(table.at(-1)?.path).toBe('*')
 })
 
+// spec: 2.36
 test('leaves out what is no route, and never takes a screen of its own away', () => {
   const junk = [null, 7, {}, { path: 3 }, { path: 'https://evil.example', game: 'x' }, { path: '/nothing' }]
   expect(configure(screens, junk as never)).toEqual(screens)

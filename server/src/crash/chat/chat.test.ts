@@ -14,6 +14,7 @@ const stored = () =>
   rows(chat.ctx.db.read, sql<{ text: string }>`select text from crash.chat_messages order by n`)
 
 describe('a chat that is switched off', () => {
+  // spec: C.21
   it('is not on the wire: no word of it in the welcome, no answer to who opens it, nobody heard', async () => {
     const off = await openCrashSockets({ crashes: [300] })
     chat = off as unknown as Chat
@@ -43,6 +44,7 @@ describe('a chat that is switched off', () => {
 })
 
 describe('the chat', () => {
+  // spec: C.21
   it('brings what a player says to all who have it open, and not a byte to who has not', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]

@@ -134,6 +134,7 @@ describe('the operator’s words', () => {
 })
 
 describe('a reported message', () => {
+  // spec: C.21
   it('is hidden by the third player, for everybody, until a moderator decides; nobody counts twice', async () => {
     await open()
     const talkers = []
@@ -247,6 +248,7 @@ describe('staff', () => {
   })
 })
 
+// spec: C.21
 it('what was said is deleted after 30 days with its reports, and so is what was refused', async () => {
   await open()
   const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]

@@ -187,6 +187,7 @@ describe('a payment to another business', () => {
   const elsewhere = (body: string) =>
     body.replaceAll(`${at.counter.ctx.config.MPESA_SHORTCODE} - `, '999999 - ')
 
+  // spec: 7.22
   it('is not credited, whatever M-PESA says of it, and ends as one that nobody made, without a case', async () => {
     const { player, id, receipt } = await lost(121)
     mpesa.forge = elsewhere

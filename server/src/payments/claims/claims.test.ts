@@ -69,6 +69,7 @@ const suspended = (receipt: string) =>
   at.counter.one<{ state: string }>(sql`select state from payments.suspense where receipt = ${receipt}`)
 
 describe('a claim of a payment whose callback was lost', () => {
+  // spec: 3.17, 7.22
   it('asks M-PESA, credits the intent once, and tells so: checking, credited now, credited before', async () => {
     const { player, id, text, receipt } = await lost(300)
     const first = await claim(player, text)
@@ -176,6 +177,7 @@ describe('a payment with the wrong account number', () => {
     expect(await cash(player)).toBe(410_00)
   })
 
+  // spec: 7.22
   it('answers another player exactly as a code that does not exist, at every step, and stays where it is', async () => {
     const { player, receipt } = await astray(420)
     const thief = await at.counter.player()
@@ -243,6 +245,7 @@ describe('what is no deposit, or no message', () => {
     expect(String(answer.body.data!['message']).split('\n')).toHaveLength(2)
   })
 
+  // spec: 5.15
   it.each([
     ['', 'Message is required'],
     ['  \n ', 'Message is required'],

@@ -38,6 +38,7 @@ const stake = async (player: Player, kes: number, slot = 0) => {
 }
 
 describe('what a player has who left', () => {
+  // spec: 9.44
   it('goes to the registered phone at once, below the minimum too, and only what M-PESA cannot carry stays', async () => {
     const player = await at.funded(40)
     await at.give(player, 'earnings', 25.5)
@@ -60,6 +61,7 @@ describe('what a player has who left', () => {
     expect([await paidTo(poor), (await at.counter.wallet(poor.id)).cash]).toEqual([[], 9_00])
   })
 
+  // spec: 9.44
   it('is split at what M-PESA carries, past the night’s and the day’s windows, which nobody else’s count', async () => {
     const player = await at.funded(1_000)
     await at.give(player, 'cash', 349_000)
@@ -69,6 +71,7 @@ describe('what a player has who left', () => {
     expect((await at.counter.wallet(player.id)).cash).toBe(0)
   })
 
+  // spec: 9.44
   it('is paid again when an open wager ends, by a win or a void', async () => {
     const [winner, voided] = [await at.funded(100), await at.funded(100)]
     const [won, back] = [await stake(winner, 60), await stake(voided, 60)]
@@ -85,6 +88,7 @@ describe('what a player has who left', () => {
     ])
   })
 
+  // spec: 9.44
   it('is paid again when a prompt that stood on the phone is approved after all', async () => {
     const { player } = await at.prompted(70)
     await exclude(player)
@@ -177,6 +181,7 @@ describe('when M-PESA refuses the payout', () => {
 })
 
 describe('an exclusion that meets other requests', () => {
+  // spec: 9.44
   it('at the same moment: what came before is honoured, what came after is refused, and the rest goes out once', async () => {
     for (let round = 0; round < 3; round++) {
       const player = await at.funded(500)
@@ -217,6 +222,7 @@ describe('an exclusion that meets other requests', () => {
 })
 
 describe('a server that dies', () => {
+  // spec: 9.44
   it('between the exclusion and the news of it, or within the payout, pays once all the same', async () => {
     const player = await at.funded(150)
     await exclude(player)

@@ -15,6 +15,7 @@ const separator = fc.constantFrom('', ' ', '-', '.', '  ', '–', '/', ' - ', ',
 const LETTERS: Readonly<Record<string, string>> = { 0: 'Oo0', 1: '1Il|', 2: '2Zz', 5: '5Ss', 8: '8B' }
 
 describe('an account number', () => {
+  // spec: 2.71
   it('that is a phone is read in every form a person types', () => {
     const form = fc.constantFrom(
       (n: string) => `0${n.slice(3)}`,

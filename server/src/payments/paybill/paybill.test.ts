@@ -213,6 +213,7 @@ describe('a confirmation', () => {
     expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, debt: 0 })
   })
 
+  // spec: 2.72, 5.34
   it('from a phone that is not the account’s registered one lies in suspense with a case, and never funds a withdrawal', async () => {
     const friend = await at.counter.player()
     const player = await at.counter.player()
@@ -248,6 +249,7 @@ describe('a confirmation', () => {
     })
   })
 
+  // spec: 5.34
   it('whose payer is hashed or masked as the registered phone is credited, and another hash is not', async () => {
     const player = await at.counter.player()
     const hash = (msisdn: string) => createHash('sha256').update(msisdn).digest('hex')

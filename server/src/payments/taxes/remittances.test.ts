@@ -143,6 +143,7 @@ describe('a remittance', () => {
     )
   })
 
+  // spec: 7.15
   it('is asked for once, however many people ask at once', async () => {
     await credited(4_000)
     await overnight()

@@ -22,6 +22,7 @@ const excise = 'Excise duty, Finance Act 2025'
 const withholding = 'Withholding tax, Finance Act 2025'
 
 describe('a deposit under kenya-2025', () => {
+  // spec: 7.15
   it('of 100 gives the player 95, the tax its line and law, and says so in the history', async () => {
     const { player, id } = await at.prompted(100)
     expect((await at.counter.read(player.id, id)).body.data).not.toHaveProperty('tax')
@@ -45,6 +46,7 @@ describe('a deposit under kenya-2025', () => {
     ])
   })
 
+  // spec: 7.15
   it('settles a debt from what is left after the tax', async () => {
     const { player, id } = await at.prompted(100)
     await at.counter.ctx.db.tx(tx =>
@@ -96,6 +98,7 @@ describe('a deposit under kenya-2025', () => {
 })
 
 describe('a reversal under kenya-2025', () => {
+  // spec: 7.15
   it('takes back from the player only what the player was given, and the tax from where it went', async () => {
     const { player, id } = await at.prompted(100)
     const { receipt } = await at.simulator.press(player.msisdn, 'approve')
@@ -124,6 +127,7 @@ describe('a reversal under kenya-2025', () => {
 })
 
 describe('a withdrawal under kenya-2025', () => {
+  // spec: 7.17
   it('of 95 holds 95, pays 90, withholds 4.75, and 0.25 return', async () => {
     const player = await at.funded(200)
     const { body } = await at.counter.withdraw(player.id, 95)
@@ -154,6 +158,7 @@ describe('a withdrawal under kenya-2025', () => {
     expect((await at.payoutsTo(player)).map(payout => payout.amountCents)).toEqual([47_00])
   })
 
+  // spec: 7.17
   it('that M-PESA refuses returns whole and is taxed nothing', async () => {
     const player = await at.funded(300)
     await at.simulator.faults({ b2cResultCode: '2040' })

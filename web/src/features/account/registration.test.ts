@@ -8,6 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// spec: 3.25
 test('remembers the newest visitor id, and nothing that could be more than one word', () => {
   expect(visitorId()).toBeNull()
   keepVisitorOf('?tags=crash&utm_prid=campaign-17')

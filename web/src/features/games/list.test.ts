@@ -3,6 +3,7 @@ import { nextPage } from '../../lib/paging.ts'
 import { toPage } from './list.ts'
 import { toggleTag } from './tag.ts'
 
+// spec: 2.26, 7.4
 test('asks for the next page until length divided by pagesize is reached', () => {
   expect(nextPage({ index: 1, length: 25, pagesize: 12 })).toBe(2)
   expect(nextPage({ index: 2, length: 25, pagesize: 12 })).toBe(3)
@@ -12,6 +13,7 @@ test('asks for the next page until length divided by pagesize is reached', () =>
   expect(nextPage(undefined)).toBeUndefined()
 })
 
+// spec: 2.5, 3.6, 7.11
 test('reads tags from single-key objects and leaves out what is no game', () => {
   const page = toPage({
     data: [
@@ -30,6 +32,7 @@ test('reads tags from single-key objects and leaves out what is no game', () => 
   ])
 })
 
+// spec: 2.6, 2.8
 test('puts a tag into the comma-separated choice and takes it out again', () => {
   expect(toggleTag('/', '', 'crash')).toBe('/?tags=crash')
   expect(toggleTag('/', 'crash', 'popular')).toBe('/?tags=crash,popular')

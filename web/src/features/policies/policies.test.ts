@@ -22,6 +22,7 @@ const figures = (text: string) =>
     .sort()
 const links = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address).sort()
 
+// spec: 2.32
 test('the terms have exactly the sections of the specification', async () => {
   const { sections } = await read('terms', 'en')
   expect(sections.map(({ title }) => title.toLowerCase())).toEqual([
@@ -43,6 +44,7 @@ test('the terms have exactly the sections of the specification', async () => {
   ])
 })
 
+// spec: 2.33
 test('no policy has a figure of its own: all come from the contract or the site', () => {
   const sources: Record<string, string> = import.meta.glob('./texts/*.ts', {
     query: '?raw',
@@ -55,6 +57,7 @@ test('no policy has a figure of its own: all come from the contract or the site'
 })
 
 describe.each(Object.keys(TEXTS))('%s', name => {
+  // spec: 2.34
   test('says the same in Swahili: the same parts, figures and links', async () => {
     for (const taxes of [[], KENYA]) {
       const [en, sw] = [await read(name, 'en', { taxes }), await read(name, 'sw', { taxes })]
@@ -74,6 +77,7 @@ describe.each(Object.keys(TEXTS))('%s', name => {
   })
 })
 
+// spec: 2.33, 9.41
 test('the figures are those the server enforces, and the law’s where it asks for more', async () => {
   const general = wordsOf(await read('general-terms', 'en'))
   for (const figure of [
@@ -94,6 +98,7 @@ test('the figures are those the server enforces, and the law’s where it asks f
   expect(taxed).toContain('Excise duty: 5%')
 })
 
+// spec: 2.33, 9.35, 9.38
 test('the terms have every crash game with limits of its own', async () => {
   const crash = async (language: 'en' | 'sw', more: object = {}) =>
     (await read('general-terms', language, more)).sections.find(({ id }) => id === 'crash')?.body[0]
@@ -110,6 +115,7 @@ test('the terms have every crash game with limits of its own', async () => {
   )
 })
 
+// spec: 2.33
 test('the terms speak of every casino game that there is, with its limits and what comes back', async () => {
   const casino = async (language: 'en' | 'sw') =>
     (await read('general-terms', language)).sections.find(({ id }) => id === 'casino')?.body ?? []
@@ -127,12 +133,22 @@ test('the terms speak of every casino game that there is, with its limits and wh
   for (const { name } of own) expect(odds).toContain(name)
 })
 
+// spec: 5.27
+test('the terms and the policy against money laundering ask that deposits are for genuine betting', async () => {
+  for (const name of ['terms', 'aml-policy']) {
+    expect(wordsOf(await read(name, 'en'))).toMatch(/deposit[^.]* must be for genuine betting/)
+    expect(wordsOf(await read(name, 'sw'))).toMatch(/kubeti kweli/)
+  }
+})
+
+// spec: 9.49
 test('the effective dates are those of the specification', async () => {
   expect((await read('privacy-policy', 'en')).since).toBe('1 April 2024')
   expect((await read('cookie-policy', 'en')).since).toBe('10 August 2021')
   expect((await read('privacy-policy', 'sw')).since).toBe('1 Aprili 2024')
 })
 
+// spec: C.21
 test('the privacy policy says how long the chat beside a game is kept, where there is one', async () => {
   const kept = 'where the site offers it: 30 days.'
   expect(wordsOf(await read('privacy-policy', 'en'))).toContain(kept)

@@ -4,6 +4,7 @@ import { scrub, scrubAll } from './scrub.ts'
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl'
 const REFRESH = 'AZqrs_-'.repeat(10)
 
+// spec: 7.28
 test.each([
   ['call 0712345678 now', 'call * now'],
   ['+254 712 345 678', '*'],

@@ -115,12 +115,14 @@ test('shows an open payment only to its player, and keeps it while another playe
   expect(keys[2]).toBe(keys[0])
 })
 
+// spec: 4.14, 7.3
 test('gives the message where the server gives nothing to follow', async () => {
   answer = says(200, { message: 'top level is ignored', data: { message: 'Check your phone' } })
   expect(await pay(WISH)).toEqual({ intent: undefined, message: 'Check your phone' })
   expect(intents.get()).toEqual([])
 })
 
+// spec: 9.2
 test('adds each preset to the amount and keeps whole shillings only', () => {
   expect(addPreset('', 50)).toBe('50')
   expect(addPreset('50', 100)).toBe('150')

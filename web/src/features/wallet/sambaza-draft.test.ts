@@ -35,6 +35,7 @@ const ask = (wish = WISH) => {
   return askCode(draft)
 }
 
+// spec: 3.16
 test('asks with recipient and amount, and keeps the reference for the code, but never the code', async () => {
   answer = says(200, { data: { ref_no: 'REF1', message: 'Enter the code' } })
   expect(await ask()).toBeUndefined()

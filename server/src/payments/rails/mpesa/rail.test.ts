@@ -22,6 +22,7 @@ const prompted = says(200, { MerchantRequestID: 'm', CheckoutRequestID: 'c', Res
 const taken = says(200, { ConversationID: 'AG_1', OriginatorConversationID: 'ruka-1', ResponseCode: '0' })
 
 describe('on the wire', () => {
+  // spec: 9.17
   it('a prompt has its numbers as numbers, the time of Nairobi, and the password made of both', async () => {
     daraja.reply = prompted
     expect(await daraja.rail().askForDeposit(ask)).toEqual({
