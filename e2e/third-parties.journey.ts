@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, readPins } from './account.ts'
-import { expect, fillRegistration, header, sendLogIn, test } from './player.ts'
+import { expect, fillRegistration, header, openDeposit, sendLogIn, test } from './player.ts'
 import type { Called } from './product.ts'
 import { monitorPage } from './page-monitor.ts'
 import {

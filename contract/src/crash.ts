@@ -16,22 +16,22 @@ export const CRASH_ANSWER_MS = 10_000
 /** Auto cash-out bounds in hundredths. */
 export const AUTO_X100 = { min: 101, max: 100_000_000 } as const
 
-const uuid = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const uuid = /* @__PURE__ */ (() => z.string().check(z.regex(UUID)))()
 const slot = z.union([z.literal(0), z.literal(1)])
 const x100 = z.number()
 /** A player's seed, which goes into the draw of rounds they are among the first to bet on. */
-const clientSeed = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+const clientSeed = /* @__PURE__ */ (() => z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)))()
 
 /** What a player may say with `subscribe`. */
-export const crashOptions = z.strictObject({
-  seed: z.optional(clientSeed),
-  /** Data saver: no `live`. */
-  dataSaver: z.optional(z.boolean()),
-  /** The first round of which this client does not know the end: the snapshot tells what became of the player's bets since. */
-  since: z.optional(z.number().check(z.int(), z.gte(1))),
-})
+export const crashOptions = /* @__PURE__ */ (() =>
+  z.strictObject({
+    seed: z.optional(clientSeed),
+    /** Data saver: no `live`. */
+    dataSaver: z.optional(z.boolean()),
+    /** The first round whose end this client does not know: the snapshot has the outcomes of the player's bets since. */
+    since: z.optional(z.number().check(z.int(), z.gte(1))),
+  }))()
 export type CrashOptions = z.infer<typeof crashOptions>
 
 /** What a player may send. `id`, made by the client, names one intent: a repeat gets the first answer. */

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 /** The version of the protocol and of all topics; a client of another version is told to reload. */
 export const LIVE_PROTOCOL = 4
 
-const topic = z.string().check(z.maxLength(64))
+const topic = /* @__PURE__ */ (() => z.string().check(z.maxLength(64)))()
 
 /** What a client says to the gateway itself. */
 export const gatewayClientMessage = /* @__PURE__ */ (() =>

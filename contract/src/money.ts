@@ -73,10 +73,11 @@ export const shareFloor = (value: Cents, { part, of }: { part: Cents; of: Cents 
 export const kes = z.number()
 
 /** A stake, deposit, withdrawal or transfer on the wire: whole shillings, at least one. */
-export const wholeKes = z
-  .number('Amount is required')
-  .check(
-    z.gte(1, 'Amount is required'),
-    z.lte(GREATEST_KES, 'Amount is too large'),
-    z.multipleOf(1, 'Use whole shillings'),
-  )
+export const wholeKes = /* @__PURE__ */ (() =>
+  z
+    .number('Amount is required')
+    .check(
+      z.gte(1, 'Amount is required'),
+      z.lte(GREATEST_KES, 'Amount is too large'),
+      z.multipleOf(1, 'Use whole shillings'),
+    ))()

@@ -1,7 +1,11 @@
 import type { CrashClientMessage, CrashServerMessage } from '@ruka/contract/crash'
 import type { Cents } from '@ruka/contract/money'
+import type { GameSession } from '../catalogue/index.ts'
+import type { Position, TopicConnection } from '../live/index.ts'
 import type { Participant } from './round-bets.ts'
-import type { Position } from '../live/index.ts'
+
+/** A subscription of a socket to a crash game. */
+export type CrashConnection = TopicConnection<CrashServerMessage, GameSession>
 
 export type BetMessage = Extract<CrashClientMessage, { t: 'bet' }>
 export type CancelMessage = Extract<CrashClientMessage, { t: 'cancel' }>

@@ -1,11 +1,10 @@
-import type { CrashClientMessage, CrashOptions, CrashServerMessage } from '@ruka/contract/crash'
-import type { GameSession } from '../catalogue/index.ts'
-import { unlessUnanswered, type TopicConnection } from '../live/index.ts'
+import type { CrashClientMessage, CrashOptions } from '@ruka/contract/crash'
+import { unlessUnanswered } from '../live/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { ChatConnection } from './chat/chat-connection.ts'
 import { ownBetsOf } from './player-record.ts'
 import { PendingCommands, type CommandsInFlight } from './pending-commands.ts'
-import type { SeedMessage } from './room-api.ts'
+import type { CrashConnection, SeedMessage } from './room-api.ts'
 import type { RoomHub } from './room-hub.ts'
 import { RoomSubscription } from './room-subscription.ts'
 import type { Participant } from './round-bets.ts'
@@ -13,7 +12,6 @@ import type { Participant } from './round-bets.ts'
 /** What a client may send before its first snapshot, which it need not wait for. */
 const EARLY_MAX = 20
 
-export type CrashConnection = TopicConnection<CrashServerMessage, GameSession>
 /** Called for each session in which something is done on purpose. */
 export type NoteActivity = (sessionId: string) => Promise<void>
 type Act = Exclude<CrashClientMessage, { t: 'dataSaver' }>

@@ -11,9 +11,8 @@ import {
 import type { Ctx } from '../platform/context.ts'
 import { ownerTopic, type Head, type Personal } from './broadcaster.ts'
 import type { PendingCommands } from './pending-commands.ts'
-import type { RoomSnapshot, Snapshot } from './room-api.ts'
+import type { CrashConnection, RoomSnapshot, Snapshot } from './room-api.ts'
 import { SNAPSHOT_MS } from './room-calls.ts'
-import type { CrashConnection } from './room-connection.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { Participant } from './round-bets.ts'
 

@@ -1,22 +1,31 @@
+import type { GatewayServerMessage, UnsubscribedReason } from '@ruka/contract/live'
 import type { TopicShape } from '@ruka/contract/topics'
-import type { Session } from '../platform/http.ts'
+import type { Socket } from '../platform/client-socket.ts'
 import type { Logger } from '../platform/log.ts'
 import { Refused } from '../platform/refused.ts'
-import type { GatewaySocket } from './gateway-socket.ts'
 import type { SocketTopic, TopicConnection, TopicHandler } from './socket-topic.ts'
 
+/** The socket of a subscription. */
+type Owner<Caller> = {
+  readonly socket: Socket
+  isGone(): boolean
+  isLive(): Promise<boolean>
+  leave(reason: Extract<GatewayServerMessage, { t: 'bye' }>['reason']): void
+  unsubscribe(name: string, subscription: TopicSubscription<Caller>, reason: UnsubscribedReason): void
+}
+
 /** One topic on one socket. Whatever a topic throws ends this subscription only. */
-export class TopicSubscription<Caller extends Session> implements TopicConnection<object, Caller> {
+export class TopicSubscription<Caller> implements TopicConnection<object, Caller> {
   readonly topic: SocketTopic<TopicShape, Caller>
   readonly caller: Caller | null
   readonly #name: string
-  readonly #socket: GatewaySocket<Caller>
+  readonly #socket: Owner<Caller>
   readonly #log: Logger
   #handler: TopicHandler<object> | undefined
   #isGone = false
 
   constructor(
-    socket: GatewaySocket<Caller>,
+    socket: Owner<Caller>,
     name: string,
     at: { topic: SocketTopic<TopicShape, Caller>; caller: Caller | null; log: Logger },
   ) {

@@ -59,7 +59,7 @@ export async function lockWalletsOf(tx: Tx, wagers: readonly { playerId: string 
  * Locks the wallets that no other transaction has locked, without waiting. Gives the wagers whose wallets are now locked or do not
  * exist.
  */
-export async function lockFreeWalletsOf<Wager extends { readonly playerId: string }>(
+async function lockFreeWalletsOf<Wager extends { readonly playerId: string }>(
   tx: Tx,
   wagers: readonly Wager[],
 ): Promise<readonly Wager[]> {

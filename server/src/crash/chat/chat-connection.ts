@@ -1,7 +1,7 @@
 import type { CrashClientMessage } from '@ruka/contract/crash'
 import type { Ctx } from '../../platform/context.ts'
 import { refuse } from '../refuse.ts'
-import type { CrashConnection } from '../room-connection.ts'
+import type { CrashConnection } from '../room-api.ts'
 import type { RoomHub } from '../room-hub.ts'
 import type { Participant } from '../round-bets.ts'
 import { readChat } from './read-chat.ts'
