@@ -57,11 +57,18 @@ module.exports = {
       name: 'program-enters-by-the-front-door',
       severity: 'error',
       comment: 'The program itself uses the faces of modules; platform, boot and site are its own tools.',
-      from: { path: '^server/src/[^/]+\\.ts$' },
+      from: { path: '^server/src/[^/]+\\.ts$', pathNot: '^server/src/config\\.ts$' },
       to: {
         path: '^server/src/[^/]+/',
         pathNot: ['^server/src/(platform|boot|site)/', '^server/src/[^/]+/index\\.ts$'],
       },
+    },
+    {
+      name: 'configuration-loads-no-module',
+      severity: 'error',
+      comment: 'A process that only reads its configuration loads the sections of the modules, not the modules.',
+      from: { path: '^server/src/config\\.ts$' },
+      to: { path: '^server/src/[^/]+/', pathNot: ['^server/src/platform/', '^server/src/[^/]+/config\\.ts$'] },
     },
     {
       name: 'platform-knows-no-domain',

@@ -3,18 +3,18 @@
  * `Config` has no section here. Beside `modules.ts`, `edges.ts` the third place that a new module is added
  * to.
  */
-import { accountsSection } from './accounts/index.ts'
-import { casinoSection } from './casino/index.ts'
-import { catalogueSection } from './catalogue/index.ts'
-import { crashSection } from './crash/index.ts'
-import { paymentsSection } from './payments/index.ts'
+import { accountsSection } from './accounts/config.ts'
+import { casinoSection } from './casino/config.ts'
+import { catalogueSection } from './catalogue/config.ts'
+import { crashSection } from './crash/config.ts'
+import { paymentsSection } from './payments/config.ts'
 import { composeConfig, type Config, type Environment } from './platform/config.ts'
 import { platformSection } from './platform/platform-config.ts'
-import { promosSection } from './promos/index.ts'
-import { providersSection } from './providers/index.ts'
-import { referralsSection } from './referrals/index.ts'
-import { sambazaSection } from './sambaza/index.ts'
-import { taxesSection } from './taxes/index.ts'
+import { promosSection } from './promos/config.ts'
+import { providersSection } from './providers/config.ts'
+import { referralsSection } from './referrals/config.ts'
+import { sambazaSection } from './sambaza/config.ts'
+import { taxesSection } from './taxes/config.ts'
 
 const composed = composeConfig([
   platformSection,

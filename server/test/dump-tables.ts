@@ -1,12 +1,14 @@
 import { rows, sql, type Reader } from '../src/platform/db.ts'
 
-/** Every row of every table as text: what somebody finds who gets hold of the database. */
+/** Every row of every table as text: what a thief of the database finds. */
 export async function dumpTables(reader: Reader): Promise<string> {
   const tables = await rows(
     reader,
     sql<{
       name: string
-    }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    }>`select c.oid::regclass::text as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition
+        and n.nspname not in ('pg_catalog', 'information_schema')`,
   )
   const found: string[] = []
   for (const { name } of tables)

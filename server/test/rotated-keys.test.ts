@@ -40,13 +40,13 @@ function rotated(ctx: Ctx, name: KeyName): { both: Ctx; gone: Ctx } {
 }
 
 it('SESSION_KEY: sessions stay while the previous key stands beside it, and their next tokens are of the new one', async () => {
-  const { access, refresh } = await world.player('254712000001')
+  const { access, refresh } = await world.player('254733000001')
   const { both, gone } = rotated(world.ctx, 'SESSION_KEY')
   expect(await authenticator(gone)(access)).toBeNull()
-  expect(await authenticator(both)(access)).toMatchObject({ msisdn: '254712000001' })
+  expect(await authenticator(both)(access)).toMatchObject({ msisdn: '254733000001' })
   await expect(refreshTokens(gone, refresh)).rejects.toMatchObject({ code: 'token_not_valid' })
   const next = await refreshTokens(both, refresh)
-  expect(await authenticator(gone)(next.access)).toMatchObject({ msisdn: '254712000001' })
+  expect(await authenticator(gone)(next.access)).toMatchObject({ msisdn: '254733000001' })
   expect(await refreshTokens(gone, next.refresh)).toBeDefined()
 })
 

@@ -33,8 +33,8 @@ describe('excluding oneself', () => {
     const elsewhere = (await server.logIn(msisdn)).body as { access: string; refresh: string }
     const news: unknown[] = []
     const keep = oneByOne<unknown>(async (_, { payload }) => void news.push(payload))
-    server.ctx.events.subscribe(accountsEvents.sessionRevoked, 'test', keep)
-    server.ctx.events.subscribe(accountsEvents.playerExcluded, 'test', keep)
+    server.ctx.events.subscribe(accountsEvents.sessionRevoked, 'news', keep)
+    server.ctx.events.subscribe(accountsEvents.playerExcluded, 'news', keep)
     const answer = await server.exclude(access, id)
     expect([answer.status, answer.body]).toEqual([
       200,

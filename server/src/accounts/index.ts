@@ -9,7 +9,6 @@ import { playerActions } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
 import { sweepAccounts } from './session.ts'
 
-export { accountsSection } from './config.ts'
 export { activityNotes, mustBeInUse } from './activity.ts'
 export { authenticator } from './live-sessions.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'

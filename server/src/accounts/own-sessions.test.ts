@@ -41,7 +41,7 @@ describe('a list of one’s sessions', () => {
     expect((await end(here.access, listed[1]!.id)).status).toBe(200)
     expect(await list(here.access)).toHaveLength(1)
     const told = await server.query(
-      sql`select 1 from platform.deliveries where type = 'session.revoked' and payload->>'playerId' = ${here.id}`,
+      sql`select 1 from platform.deliveries where consumer = 'test' and type = 'session.revoked' and payload->>'playerId' = ${here.id}`,
     )
     expect(told.length).toBeGreaterThan(0)
   })

@@ -54,7 +54,7 @@ describe('registration with proof of the phone', () => {
     ])
     expect(
       await server.query(
-        sql`select payload from platform.deliveries where type = 'player.registered' and payload->>'playerId' = ${id}`,
+        sql`select payload from platform.deliveries where consumer = 'test' and type = 'player.registered' and payload->>'playerId' = ${id}`,
       ),
     ).toHaveLength(1)
   })

@@ -85,7 +85,7 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   accountsModule.register?.(ctx)
   // Events are stored for consumers only; nothing here delivers them, so that tests can read them.
   for (const type of Object.values(accountsEvents) as readonly EventType<unknown>[])
-    ctx.events.subscribe(type, 'nobody', async () => undefined)
+    ctx.events.subscribe(type, 'test', async () => undefined)
   const { hasher, hashes } = countingHasher(ctx.random)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {

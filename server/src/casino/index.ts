@@ -8,7 +8,6 @@ import { endAbandonedPlays, abandonAll } from './end-plays.ts'
 import { proveSeedsOpen, resealSeeds } from './seeds.ts'
 import { returnsAction } from './returns-action.ts'
 
-export { casinoSection } from './config.ts'
 export { casinoHandlers } from './handlers.ts'
 
 const SWEEP_MS = 60_000

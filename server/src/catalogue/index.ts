@@ -11,7 +11,6 @@ import { listGames } from './list-games.ts'
 import { readGame } from './read-game.ts'
 import { seedGames } from './catalogue-games.ts'
 
-export { catalogueSection } from './config.ts'
 export {
   readSettings,
   settingsRows,

@@ -15,7 +15,6 @@ import { measureSalts, saltsWaitedFor } from './salts.ts'
 import { tellBalanceMoved } from './broadcaster.ts'
 import { runRooms } from './run-rooms.ts'
 
-export { crashSection } from './config.ts'
 export { crashHandlers } from './handlers.ts'
 export { crashTopic } from './topic.ts'
 export { crashAudits } from './audit.ts'

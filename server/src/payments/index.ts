@@ -1,4 +1,3 @@
-export { paymentsSection } from './config.ts'
 export { paymentsEvents } from './events.ts'
 export { openPayments, type Dependencies as Payments } from './dependencies.ts'
 export { paymentsHandlers } from './handlers.ts'

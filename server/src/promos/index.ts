@@ -10,7 +10,6 @@ import { promosAt } from './promos.rules.ts'
 export { openPromos, type Promos } from './read-promos.ts'
 
 /** Where this server's content service lives on the site's origin: the default of a site's `contentBase`. */
-export { promosSection } from './config.ts'
 export const CONTENT_BASE = '/content'
 
 /** What the operator wants players to know: promos from a folder of theirs. */

@@ -5,7 +5,6 @@ import { readProviders } from './read-providers.ts'
 import { roundActions } from './round-actions.ts'
 import { isOff, switchActions } from './switches.ts'
 
-export { providersSection } from './config.ts'
 export { openProviderEdge } from './edge.ts'
 export { providersHandlers } from './handlers.ts'
 export { readProviders } from './read-providers.ts'

@@ -1,4 +1,3 @@
-export { referralsSection } from './config.ts'
 export { referralsEvents } from './events.ts'
 export { referralsModule } from './module.ts'
 export { referralsReader } from './read-referrals.ts'

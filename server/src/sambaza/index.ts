@@ -2,7 +2,6 @@ import type { Module } from '../platform/module.ts'
 import { sambazaAudits } from './audit.ts'
 import { sweepUnused } from './transfers.ts'
 
-export { sambazaSection } from './config.ts'
 export { sambazaHandlers } from './handlers.ts'
 
 const SWEEP_MS = 3_600_000
