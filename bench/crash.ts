@@ -40,7 +40,7 @@ export async function crash(): Promise<readonly Figure[]> {
     for (const module of modules) module.register?.(program)
     for (const module of modules) await module.seed?.(opened)
     const tokens = await openGameSessions(opened, GAME, players)
-    const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
+    const ctx = { ...program, random: rigged(GAME, FLIGHT_MS) }
     const server = createServer()
     const sockets = serveGamesSockets(ctx, server, {
       clientAddress: request => request.socket.remoteAddress ?? '',

@@ -6,7 +6,7 @@ import { crashGames } from '../server/src/crash/crash-games.ts'
 import { serveGamesSockets } from '../server/src/edges.ts'
 import { roomTopic } from '../server/src/crash/broadcaster.ts'
 import { decode } from '../server/src/live/index.ts'
-import { roomHere } from '../server/src/crash/room-calls.ts'
+import { openRooms, roomHere, type WithRooms } from '../server/src/crash/room-calls.ts'
 import { runRooms } from '../server/src/crash/run-rooms.ts'
 import { modules } from '../server/src/modules.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
@@ -37,7 +37,7 @@ export async function reconnectStorm(): Promise<readonly Figure[]> {
     await fundPlayers(opened, players.slice(0, BETS), 1_000)
     for (const module of modules) await module.seed?.(opened)
     const tokens = await openGameSessions(opened, GAME, players)
-    const ctx: Ctx = { ...opened, random: rigged(GAME, FLIGHT_MS) }
+    const ctx = { ...opened, random: rigged(GAME, FLIGHT_MS), rooms: openRooms() }
     const server = createServer()
     const sockets = serveGamesSockets(ctx, server, {
       clientAddress: request => request.socket.remoteAddress ?? '',
@@ -76,7 +76,7 @@ function heard(ctx: Ctx, t: string): Promise<void> {
   })
 }
 
-async function placeBets(ctx: Ctx, players: readonly BenchPlayer[]): Promise<void> {
+async function placeBets(ctx: WithRooms, players: readonly BenchPlayer[]): Promise<void> {
   const table = roomHere(ctx, GAME)!
   const sessions = await rows(
     ctx.db.read,

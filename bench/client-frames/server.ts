@@ -1,5 +1,6 @@
 import { openApp } from '../../server/src/app.ts'
 import { crashGames } from '../../server/src/crash/crash-games.ts'
+import { openRooms } from '../../server/src/crash/room-calls.ts'
 import { runRooms } from '../../server/src/crash/run-rooms.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -18,7 +19,7 @@ const ctx = openContext(config, database, { clock: systemClock })
 const app = await openApp(ctx)
 await app.start()
 await runRooms(
-  { ...ctx, random: rigged(game, FLIGHT_MS) },
+  { ...ctx, random: rigged(game, FLIGHT_MS), rooms: openRooms() },
   { chainLength: 1, games: crashGames.filter(({ slug }) => slug === game) },
 )
 process.send?.('ready')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { crashModule } from '../../server/src/crash/index.ts'
+import { crashModule, openRooms } from '../../server/src/crash/index.ts'
 import { openBroadcaster } from '../../server/src/crash/broadcaster.ts'
 import { offerRoom, roomHere } from '../../server/src/crash/room-calls.ts'
 import type { LedRoom } from '../../server/src/crash/room-api.ts'
@@ -16,7 +16,7 @@ import { LIVE, serve } from './broadcasts.ts'
  * by a leader that succeeded theirs, so that nothing else is passed on meanwhile.
  */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
-const ctx = openContext(readConfig(process.env), database)
+const ctx = { ...openContext(readConfig(process.env), database), rooms: openRooms() }
 const server = createServer()
 serveGamesSockets(ctx, server, { clientAddress: clientAddresses([]) })
 const engine = await crashModule.engine!(ctx)

@@ -69,7 +69,7 @@ function mountAll(
   for (const module of modules) module.hooks?.(site, program)
   const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
   const edge = { ...callers, clientAddress }
-  return () => [serveSiteSockets(ctx, site.server, edge), serveGamesSockets(ctx, games.server, edge)]
+  return () => [serveSiteSockets(ctx, site.server, edge), serveGamesSockets(program, games.server, edge)]
 }
 
 /** The servers of the two origins, with no routes yet. */
@@ -144,7 +144,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
         for (const module of modules) await module.seed?.(ctx)
         if (config.ROLES.includes('worker')) running.push(await startWorker(program))
         if (config.ROLES.includes('engine'))
-          for (const module of modules) if (module.engine) running.push(await module.engine(ctx))
+          for (const module of modules) if (module.engine) running.push(await module.engine(program))
         if (serveSockets) {
           running.push(...serveSockets())
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })

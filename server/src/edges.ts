@@ -71,7 +71,7 @@ export function serveSiteSockets(
 
 /** Serves the sockets of the games' origin. */
 export function serveGamesSockets(
-  ctx: Ctx,
+  ctx: Ctx & Pick<Program, 'rooms'>,
   server: Server,
   { clientAddress, noteActivity = async () => undefined }: SocketEdge,
 ): Running {

@@ -2,7 +2,7 @@ import { accountsModule } from './accounts/index.ts'
 import { casesModule } from './cases/index.ts'
 import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
-import { crashModule } from './crash/index.ts'
+import { crashModule, openRooms, type LedRooms } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
 import { openPayments, paymentsModule, type Payments } from './payments/index.ts'
 import { housekeepingModule } from './platform/housekeeping.ts'
@@ -19,13 +19,19 @@ import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
 /** The platform with the faces of the modules that keep something while the program runs. */
-export type Program = Ctx & { readonly payments: Payments; readonly promos: Promos }
+export type Program = Ctx & {
+  readonly payments: Payments
+  readonly promos: Promos
+  /** The rooms of crash games that this process leads. */
+  readonly rooms: LedRooms
+}
 
 /** Opens them, once in a program. @throws ConfigError for what cannot be used */
 export const openModules = (ctx: Ctx): Program => ({
   ...ctx,
   payments: openPayments(ctx),
   promos: openPromos(ctx),
+  rooms: openRooms(),
 })
 
 const products: readonly Module<Program>[] = [

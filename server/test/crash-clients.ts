@@ -2,9 +2,8 @@ import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { sessionReader } from '../src/accounts/index.ts'
 import { catalogueModule, gameSessionReader } from '../src/catalogue/index.ts'
-import { crashTopic } from '../src/crash/index.ts'
+import { crashTopic, openRooms } from '../src/crash/index.ts'
 import { openGateway } from '../src/live/index.ts'
-import type { Ctx } from '../src/platform/context.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom, type Random } from '../src/platform/random.ts'
 import type { Socket } from '../src/platform/client-socket.ts'
@@ -31,7 +30,12 @@ export async function openClients(
   await catalogueModule.seed!(crash.ctx)
   const { remote, faults } = remoteRoomBus()
   const random = seededRandom(`clients ${seed}`)
-  const ctx: Ctx = { ...crash.ctx, bus: remote(crash.ctx.bus), random: seededRandom(`sockets ${seed}`) }
+  const ctx = {
+    ...crash.ctx,
+    bus: remote(crash.ctx.bus),
+    random: seededRandom(`sockets ${seed}`),
+    rooms: openRooms(),
+  }
   const gateway = openGateway(ctx, {
     origin: 'games',
     topics: [crashTopic(ctx, { noteActivity: async () => undefined })],

@@ -8,7 +8,7 @@ import type { Participant } from '../src/crash/round-bets.ts'
 import { crashGames } from '../src/crash/crash-games.ts'
 import { decode } from '../src/live/index.ts'
 import { ownerTopic, roomTopic, type Personal } from '../src/crash/broadcaster.ts'
-import { roomHere } from '../src/crash/room-calls.ts'
+import { openRooms, roomHere, type WithRooms } from '../src/crash/room-calls.ts'
 import type { Answer } from '../src/crash/room-api.ts'
 import { runRooms } from '../src/crash/run-rooms.ts'
 import { auditBothWays } from './audit-both-ways.ts'
@@ -62,7 +62,7 @@ export async function openCrashRoom({
     ...(startMs !== undefined && { startMs }),
   })
   await catalogueModule.seed!(opened)
-  const ctx: TestContext = { ...opened, random, ...(bus ? { bus } : {}) }
+  const ctx: TestContext & WithRooms = { ...opened, random, ...(bus ? { bus } : {}), rooms: openRooms() }
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []
   const raw: string[] = []

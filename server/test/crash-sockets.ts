@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { catalogueModule } from '../src/catalogue/index.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { accountsModule } from '../src/accounts/index.ts'
-import { crashModule } from '../src/crash/index.ts'
+import { crashModule, openRooms } from '../src/crash/index.ts'
 import { serveGamesSockets } from '../src/edges.ts'
 import { openCrashRoom } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
@@ -38,7 +38,7 @@ export async function openCrashSockets({
   for (const module of [accountsModule, crashModule]) module.register!(crash.ctx)
   await catalogueModule.seed!(crash.ctx)
   const server = createServer()
-  const ctx = remote ? { ...crash.ctx, bus: remote(crash.ctx.bus) } : crash.ctx
+  const ctx = remote ? { ...crash.ctx, bus: remote(crash.ctx.bus), rooms: openRooms() } : crash.ctx
   const sockets = serveGamesSockets(ctx, server, { clientAddress: () => '127.0.0.1' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

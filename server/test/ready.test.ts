@@ -4,7 +4,7 @@ import { games } from '@ruka/games'
 import { DRAND_ROUNDS, ROUND_1000_MS } from '@ruka/games/crash/drand-rounds-for-tests'
 import { openApp } from '../src/app.ts'
 import { openEvents } from '../src/platform/events.ts'
-import { crashModule } from '../src/crash/index.ts'
+import { crashModule, openRooms } from '../src/crash/index.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
@@ -37,7 +37,7 @@ it('a program is ready once it is started, though a game in it waits for a salt,
   expect(await readiness()).toMatchObject({ status: 200, body: { ...all, status: 'ready' } })
   await world.ctx.clock.advance(16 * 60_000)
   const words = ['crash-salt', 'aviator', String(chain!.id), DRAND_ROUNDS[0][1], '--by', 'Ann']
-  await runStaff(world.ctx, crashModule.staffActions!, words)
+  await runStaff({ ...world.ctx, rooms: openRooms() }, crashModule.staffActions!, words)
   expect(await waiting()).toEqual(others)
 })
 

@@ -13,9 +13,11 @@ import { exportAction } from './export-rounds.ts'
 import { updateLeaderboards } from './leaderboards.ts'
 import { measureSalts, saltsWaitedFor } from './salts.ts'
 import { tellBalanceMoved } from './broadcaster.ts'
+import type { WithRooms } from './room-calls.ts'
 import { runRooms } from './run-rooms.ts'
 
 export { crashHandlers } from './handlers.ts'
+export { openRooms, type LedRooms } from './room-calls.ts'
 export { crashTopic } from './topic.ts'
 export { crashAudits } from './audit.ts'
 
@@ -24,7 +26,7 @@ const LEADERBOARDS_MS = 2_000
 const SWEEP_MS = 3_600_000
 
 /** Crash games: all players play the same rounds, over sockets. */
-export const crashModule: Module = {
+export const crashModule: Module<WithRooms> = {
   name: 'crash',
   register(ctx) {
     measureSalts(ctx)

@@ -38,24 +38,26 @@ type Call = z.infer<typeof call>
 /** A room that this process leads. */
 export type OfferedRoom = { readonly room: LedRoom; readonly epoch: number }
 
-const rooms = new WeakMap<Ctx, Map<string, OfferedRoom>>()
+/** The rooms that this process leads, by game. */
+export type LedRooms = Map<string, OfferedRoom>
+export const openRooms = (): LedRooms => new Map()
+export type WithRooms = Ctx & { readonly rooms: LedRooms }
 
 /**
  * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is the
  * latest leader's that is known here: no earlier leader is asked or believed.
  */
-export function roomOf(ctx: Ctx, game: string, epoch: () => number): RoomApi {
-  const here = rooms.get(ctx)?.get(game)
-  return here && here.epoch >= epoch() ? localRoom(here.room) : remoteRoom(ctx.bus, game, epoch)
+export function roomOf({ bus, rooms }: WithRooms, game: string, epoch: () => number): RoomApi {
+  const here = rooms.get(game)
+  return here && here.epoch >= epoch() ? localRoom(here.room) : remoteRoom(bus, game, epoch)
 }
 
 /** The room of a game that this process leads. */
-export const roomHere = (ctx: Ctx, game: string): LedRoom | undefined => rooms.get(ctx)?.get(game)?.room
+export const roomHere = ({ rooms }: WithRooms, game: string): LedRoom | undefined => rooms.get(game)?.room
 
 /** Opens a room to the sockets of all processes until the returned function is called. */
-export function offerRoom(ctx: Ctx, game: string, offered: OfferedRoom): () => void {
-  const here = rooms.get(ctx) ?? new Map<string, OfferedRoom>()
-  rooms.set(ctx, here.set(game, offered))
+export function offerRoom(ctx: WithRooms, game: string, offered: OfferedRoom): () => void {
+  ctx.rooms.set(game, offered)
   const { room, epoch } = offered
   const withdraw = answerCalls(ctx, callsOf(game), {
     schema: call,
@@ -65,7 +67,7 @@ export function offerRoom(ctx: Ctx, game: string, offered: OfferedRoom): () => v
   })
   return () => {
     withdraw()
-    if (here.get(game) === offered) here.delete(game)
+    if (ctx.rooms.get(game) === offered) ctx.rooms.delete(game)
   }
 }
 

@@ -1,5 +1,4 @@
 import { every } from '../platform/clock.ts'
-import type { Ctx } from '../platform/context.ts'
 import type { Running } from '../platform/module.ts'
 import { wireOf } from '../platform/sockets.ts'
 import type { Cents } from '@ruka/contract/money'
@@ -7,7 +6,7 @@ import { openTopicHub, type TopicHub } from '../live/index.ts'
 import { roomTopic, type Head } from './broadcaster.ts'
 import { saidTopic, unsaidTopic } from './chat/chat-topics.ts'
 import { balanceReader, recordReader, type ReadRecord } from './player-record.ts'
-import { roomOf } from './room-calls.ts'
+import { roomOf, type WithRooms } from './room-calls.ts'
 import type { RoomApi } from './room-api.ts'
 
 /** A frame of the chat; a `droppable` one is not for sockets that lag. */
@@ -29,7 +28,7 @@ export type Presence = { readonly node: string }
 export const presenceTopic = (game: string): string => `crash.${game}.nodes`
 
 /** What the sockets of a process share at one game. */
-export function openRoomHub(ctx: Ctx, game: string, node: string): RoomHub {
+export function openRoomHub(ctx: WithRooms, game: string, node: string): RoomHub {
   const topic = openTopicHub<Head>(ctx.bus, roomTopic(game))
   const chatting = new Set<ChatListener>()
   const passChat = (droppable: boolean) => (frame: unknown) => {

@@ -6,13 +6,14 @@ import { crashGames } from './crash-games.ts'
 import { openCommandsInFlight } from './pending-commands.ts'
 import { refusalOfInvalid } from './refuse.ts'
 import type { CrashConnection } from './room-api.ts'
+import type { WithRooms } from './room-calls.ts'
 import { RoomConnection, type NoteActivity } from './room-connection.ts'
 import { openRoomHub } from './room-hub.ts'
 import { maskOf, type Participant } from './round-bets.ts'
 
 /** The crash games as topics of sockets; a room may be led in this process or another. */
 export function crashTopic(
-  ctx: Ctx,
+  ctx: WithRooms,
   { noteActivity }: { noteActivity: NoteActivity },
 ): SocketTopic<Topics['crash'], GameSession> {
   const node = ctx.random.bytes(12).toString('base64url')

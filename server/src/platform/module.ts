@@ -36,7 +36,7 @@ export type Module<Needs extends Ctx = Ctx> = {
   /** What each process of the role `worker` does for itself. */
   worker?(program: Needs): Promise<Running>
   /** Rounds and draws of the role `engine`. */
-  engine?(ctx: Ctx): Promise<Running>
+  engine?(program: Needs): Promise<Running>
   /** What this process cannot go on with before a person has brought something, in words for them. */
   readinessBlockers?(ctx: Ctx): Promise<readonly string[]>
   /**
