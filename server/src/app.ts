@@ -2,7 +2,14 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { BASES, callersOf, framedPages, handlersOf, serveGamesSockets, serveSiteSockets } from './edges.ts'
+import {
+  BASES,
+  callersOf,
+  framedPages,
+  handlersOf,
+  serveGamesSockets,
+  serveSiteSockets,
+} from './module-edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'

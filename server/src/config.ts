@@ -1,6 +1,6 @@
 /**
  * The whole configuration: what each module brings, composed and typed. It does not compile while a part of
- * `Config` has no section here. Beside `modules.ts`, `edges.ts` the third place that a new module is added
+ * `Config` has no section here. Beside `modules.ts`, `module-edges.ts` the third place that a new module is added
  * to.
  */
 import { accountsSection } from './accounts/config.ts'

@@ -7,7 +7,7 @@ import { catalogueModule } from '../src/catalogue/index.ts'
 import type { Bus } from '../src/platform/bus.ts'
 import { accountsModule } from '../src/accounts/index.ts'
 import { crashModule, openRooms } from '../src/crash/index.ts'
-import { serveGamesSockets } from '../src/edges.ts'
+import { serveGamesSockets } from '../src/module-edges.ts'
 import { openCrashRoom } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
 

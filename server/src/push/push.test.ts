@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { openWorld, type World } from '../../test/world.ts'
 import { authenticator } from '../accounts/index.ts'
 import { CROWDED } from '../platform/client-socket.ts'
-import { serveSiteSockets } from '../edges.ts'
+import { serveSiteSockets } from '../module-edges.ts'
 import type { Running } from '../platform/module.ts'
 
 let world: World

@@ -2,7 +2,7 @@ import type { Api, EndpointName } from '@ruka/contract/api'
 import type { Reply, Request } from '@ruka/contract/endpoint'
 import { serverHas } from './extras.ts'
 import { CallFailed, readFailure } from './failure.ts'
-import { refreshTokens } from './refresh.ts'
+import { refreshTokens } from './refresh-tokens.ts'
 import { clearTokens, session } from './session.ts'
 import { site } from './site.ts'
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ME_KEY } from './extras.ts'
 import { balanceOverride } from './balance-override.ts'
-import { refreshMe } from './me.ts'
+import { refreshMe } from './poll-me.ts'
 import { queries } from './queries.ts'
 
 /** The player's record on the screen; each of its reads is answered when the test says so. */

@@ -2,7 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { afterTap } from './after-tap.ts'
 import { type Action, track } from './events.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { useTranslatedFailure } from './refusal-words.ts'
+import { useTranslatedFailure } from './translated-failure.ts'
 
 type Values = Readonly<Record<string, string | boolean>>
 /** The text of what is wrong with a value, or undefined. */

@@ -1,5 +1,5 @@
 import { fieldOf } from './device.ts'
-import type { Me } from './me.ts'
+import type { Me } from './poll-me.ts'
 
 /** What a player has from friends, in KES. What a server leaves out is undefined, and is not shown. */
 export type Referral = {

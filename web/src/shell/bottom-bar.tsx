@@ -1,6 +1,6 @@
 import { Gamepad2, Gift, House, UserRound, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { useVisit } from '../lib/me.ts'
+import { useVisit } from '../lib/poll-me.ts'
 import { site } from '../lib/site.ts'
 import { useWords } from '../lib/words.ts'
 import { shellWords } from './words.ts'

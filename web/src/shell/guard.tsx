@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { useVisit } from '../lib/me.ts'
+import { useVisit } from '../lib/poll-me.ts'
 import { loginFor, safeRedirect } from '../lib/redirect.ts'
 import type { Access } from '../routes.tsx'
 

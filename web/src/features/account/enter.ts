@@ -1,6 +1,6 @@
 import { call } from '../../lib/api.ts'
 import { ME_KEY } from '../../lib/extras.ts'
-import { readMe } from '../../lib/me.ts'
+import { readMe } from '../../lib/poll-me.ts'
 import { queries } from '../../lib/queries.ts'
 import { keepTokens, type Tokens } from '../../lib/session.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { useVisit } from '../../lib/me.ts'
+import { useVisit } from '../../lib/poll-me.ts'
 import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Game } from './list.ts'

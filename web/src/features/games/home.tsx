@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useSearch } from 'wouter'
 import { recall } from '../../lib/device.ts'
-import { useVisit } from '../../lib/me.ts'
+import { useVisit } from '../../lib/poll-me.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { GamesGrid } from './grid.tsx'

@@ -1,7 +1,7 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
 import type { EventConsumer } from '../../lib/events.ts'
 import { loadScript } from '../../lib/load-script.ts'
-import { readMe } from '../../lib/me.ts'
+import { readMe } from '../../lib/poll-me.ts'
 import { session } from '../../lib/session.ts'
 import { isMarketingOff } from './no-marketing.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
-import { POLL_MS } from '../../lib/me.ts'
+import { POLL_MS } from '../../lib/poll-me.ts'
 import { pushConnected } from '../../lib/push-connected.ts'
 import { useStore } from '../../lib/store.ts'
 

@@ -1,4 +1,4 @@
-import { useMe } from '../../lib/me.ts'
+import { useMe } from '../../lib/poll-me.ts'
 import { formatKes } from '../../lib/format.ts'
 import { paybillWords, USSD } from '../../lib/paybill-words.ts'
 import { site } from '../../lib/site.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { openWallet } from '../../lib/dialogs.ts'
 import { formatWholeKes } from '../../lib/format.ts'
-import { useMe } from '../../lib/me.ts'
+import { useMe } from '../../lib/poll-me.ts'
 import { preferred } from '../../lib/preferences.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { closeDialog, type WalletMode } from '../../lib/dialogs.ts'
-import { refreshMe, useMe } from '../../lib/me.ts'
+import { refreshMe, useMe } from '../../lib/poll-me.ts'
 import { site } from '../../lib/site.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'

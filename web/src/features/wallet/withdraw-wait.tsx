@@ -1,7 +1,7 @@
 import { Check, CircleCheck, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatKes, formatMoment, formatWholeKes } from '../../lib/format.ts'
-import { useMe } from '../../lib/me.ts'
+import { useMe } from '../../lib/poll-me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { recordOf } from './me.ts'
+import { recordOf } from './poll-me.ts'
 import { queries } from './queries.ts'
 import { clearTokens, keepTokens, session } from './session.ts'
 
