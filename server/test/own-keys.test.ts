@@ -71,7 +71,7 @@ it('a player who leaves is told so by SMS, and the money is paid out', async () 
 
 it('the engine has said which secrets it was given for nothing, and the others had nothing to say', () => {
   const warned = nodes.nodes.map(node => node.said().match(/"names":\[[^\]]*\]/g))
-  expect(warned).toEqual([null, ['"names":["HOOK_KEY","EXPORT_KEY_PREVIOUS"]'], null])
+  expect(warned).toEqual([null, ['"names":["EXPORT_KEY_PREVIOUS","HOOK_KEY"]'], null])
   expect(nodes.nodes.map(node => node.said()).join('')).not.toContain('not among the secrets')
 })
 
