@@ -51,9 +51,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('platform.create_partitions', 0));
   for each in select * from platform.monthly_tables loop
     month := each.created_until;
-    begin
-      for n in 1..24 loop
-        exit when month >= through;
+    for n in 1..24 loop
+      exit when month >= through;
+      begin
         following := platform.next_month(month);
         created := format('%I.%I', each.schema,
           each.name || to_char(month at time zone 'Africa/Nairobi', '_YYYY_MM'));
@@ -67,11 +67,16 @@ begin
             for each statement execute function platform.refuse_change()', created);
         end if;
         return next created;
-        month := following;
-      end loop;
-    exception when check_violation then
-      raise warning '% has rows of a month without a partition', each.parent;
-    end;
+      exception
+        when check_violation then
+          raise warning '% has rows of a month without a partition', each.parent;
+          exit;
+        when lock_not_available then
+          raise warning '% is locked: its partitions are created later', each.parent;
+          exit;
+      end;
+      month := following;
+    end loop;
   end loop;
 end $$;
 
@@ -82,7 +87,7 @@ declare
   each record;
   has_rows boolean;
 begin
-  for each in select * from platform.monthly_tables loop
+  for each in select * from platform.monthly_tables where default_partition <> 0 loop
     execute format('select exists (select from %s)', each.default_partition::regclass) into has_rows;
     if has_rows then
       return next each.parent::text;
@@ -130,7 +135,7 @@ begin
   behind := platform.next_month(greatest(now(), (select max(at) from platform.audit_log_before)));
   execute format('alter table platform.audit_log attach partition platform.audit_log_before
     for values from (minvalue) to (%L)', behind);
-  behind := platform.next_month(greatest(now(), 
+  behind := platform.next_month(greatest(now(),
     (select max(received_at) from payments.callback_inbox_before)));
   execute format('alter table payments.callback_inbox attach partition payments.callback_inbox_before
     for values from (minvalue) to (%L)', platform.first_uuid(behind));

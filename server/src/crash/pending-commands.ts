@@ -82,7 +82,7 @@ export class PendingCommands {
       )
       return answer ?? waiting.kept ?? refuse(id, 'unavailable')
     } catch (error) {
-      if (error instanceof Refused) return refuse(id, error.code)
+      if (error instanceof Refused) return waiting.kept ?? refuse(id, error.code)
       throw error
     } finally {
       this.#waiting.delete(waiting)

@@ -64,7 +64,7 @@ describe('a socket', () => {
     [
       'without a hello, after five seconds',
       async (client: Client) => (await client.opened(), crash.ctx.clock.advance(5_000)),
-      'protocol',
+      'restart',
     ],
     ['with another version', (client: Client) => client.hello({ v: 1 }), 'protocol'],
     [

@@ -61,7 +61,7 @@ export class GatewaySocket<Caller extends Session> implements SocketEnds {
   constructor(socket: Socket, place: GatewayPlace<Caller>) {
     this.socket = socket
     this.#place = place
-    this.#silence = place.clock.after(HELLO_MS, () => this.leave('protocol'))
+    this.#silence = place.clock.after(HELLO_MS, () => this.leave('restart'))
     this.#leavePlace = place.join(this, null)
   }
 

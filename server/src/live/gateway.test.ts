@@ -280,7 +280,7 @@ describe('topics on one socket', () => {
 
 describe('a socket', () => {
   it.each([
-    ['says nothing for five seconds', () => clock.advance(5_000), 'protocol'],
+    ['says nothing for five seconds', () => clock.advance(5_000), 'restart'],
     ['speaks another version', client => client.say({ t: 'hello', v: LIVE_PROTOCOL - 1 }), 'protocol'],
     ['subscribes before its hello', client => client.say({ t: 'subscribe', topic: 'meter/a' }), 'protocol'],
     ['says hello twice', async client => (await client.hello(), client.hello()), 'protocol'],

@@ -11,9 +11,14 @@ import { paramsIn, type SocketTopic } from './socket-topic.ts'
 /** `{ sessionIds }`: these sessions are over. */
 const SESSIONS_ENDED = 'live.sessions_ended'
 
-/** Tells the gateways of all processes which sessions are over, so that their sockets end. */
-export const publishSessionsEnded = (bus: Bus, sessionIds: readonly string[]): void =>
+/**
+ * Tells the gateways of all processes which sessions are over, so that their sockets end.
+ * @throws Error while the bus is disconnected, so that the delivery is repeated
+ */
+export function publishSessionsEnded(bus: Bus, sessionIds: readonly string[]): void {
+  if (!bus.connected()) throw new Error('the bus is disconnected: the end of sessions was not published')
   bus.publish(SESSIONS_ENDED, { sessionIds })
+}
 
 export type GatewayOptions<Caller> = {
   readonly origin: TopicShape['origin']

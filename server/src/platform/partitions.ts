@@ -7,7 +7,7 @@ import { staffQuery } from './staff-action.ts'
  * own.
  */
 const AHEAD_MS = 92 * 86_400_000
-/** So near to the last partition's end, a person is told. */
+/** Readiness reports a table whose last partition ends sooner than this. */
 const SHORT_MS = 31 * 86_400_000
 
 /** Creates the partitions of the next months, for every table that is kept by month. */

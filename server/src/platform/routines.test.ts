@@ -193,6 +193,20 @@ describe('routines', () => {
     expect(row).toEqual({ claimed_by: null })
   })
 
+  it('run although a worker with a clock that was a day ahead moved their due time on', async () => {
+    const at: number[] = []
+    await sql`insert into platform.routines (name, due_at)
+      values ('kept', ${new Date(START_MS + 86_400_000)})`.execute(clone.db.read)
+    const worker = await start([kept('kept', 1_000, at)])
+    await until(() => at.length === 1)
+    await worker.stop()
+    const row = await firstRow(
+      clone.db.read,
+      sql<{ due_at: Date }>`select due_at from platform.routines where name = 'kept'`,
+    )
+    expect(row!.due_at.getTime()).toBeLessThanOrEqual(clock.now() + 1_000)
+  })
+
   it('tell in the metrics when each last succeeded', async () => {
     const metrics = openMetrics(log())
     const at: number[] = []

@@ -12,10 +12,7 @@ const WAKE_MS = 500
 /** A claim is renewed while its routine runs; after so long without, another worker takes over. */
 const CLAIM_SECONDS = 15
 const RENEW_MS = 5_000
-/**
- * More than one module's routines that wait for the same outside system, so that a slow one leaves room for
- * the others.
- */
+/** More than any one module has, so that a module whose outside system is slow leaves room for the others. */
 export const ROUTINES_AT_ONCE = 20
 
 type Scheduler = {
@@ -99,14 +96,24 @@ function begin(scheduler: Scheduler, name: string): void {
 }
 
 /**
- * What still runs here, or ended here a moment ago, is not claimed again: its claim may have run out while
- * the database was away.
+ * A routine that still runs here, or whose claim is not released yet, is not claimed again: the claim may have
+ * run out while the database was away. A due time beyond the next interval is of a clock that was wrong, or of
+ * a longer interval, and counts as due.
  */
-async function claimDue({ ctx, routines, owner, time, atOnce, running }: Scheduler): Promise<string[]> {
+async function claimDue({
+  ctx,
+  routines,
+  owner,
+  time,
+  atOnce,
+  running,
+  ended,
+}: Scheduler): Promise<string[]> {
   const free = atOnce - running.size
   if (free <= 0) return []
   const now = new Date(ctx.clock.now())
-  const known = [...routines.values()].filter(({ name }) => !running.has(name))
+  const unreleased = new Set(ended.map(({ name }) => name))
+  const known = [...routines.values()].filter(({ name }) => !running.has(name) && !unreleased.has(name))
   const names = known.map(({ name }) => name)
   const intervals = known.map(({ everyMs }) => everyMs)
   const claimed = await rows(
@@ -115,9 +122,10 @@ async function claimDue({ ctx, routines, owner, time, atOnce, running }: Schedul
       name: string
     }>`with known (name, every_ms) as (select * from unnest(${names}::text[], ${intervals}::integer[])),
       due as (
-        select name from platform.routines where name = any(${names}::text[]) and due_at <= ${now}
+        select r.name from platform.routines as r join known using (name)
+        where (due_at <= ${now} or due_at > ${now}::timestamptz + every_ms * interval '1 millisecond')
           and (claimed_until is null or claimed_until <= ${time()})
-        order by due_at limit ${free} for update skip locked)
+        order by due_at limit ${free} for update of r skip locked)
       update platform.routines as r set due_at = ${now}::timestamptz + every_ms * interval '1 millisecond',
         claimed_by = ${owner}, claimed_until = ${time()} + ${CLAIM_SECONDS} * interval '1 second'
       from due join known using (name) where r.name = due.name returning r.name`,

@@ -152,7 +152,8 @@ describe('a signature', () => {
 })
 
 describe('the switch', () => {
-  const staff = (...typed: string[]) => runStaff(world.ctx, providersModule.staffActions!, typed)
+  const staff = (...typed: string[]) =>
+    runStaff(world.ctx, [...providersModule.staffActions!, ...catalogueModule.staffActions!], typed)
 
   it('closes a provider’s games and takes no stake any more, while wins and rollbacks come in', async () => {
     const opened = await openSession()
