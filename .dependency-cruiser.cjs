@@ -66,9 +66,13 @@ module.exports = {
     {
       name: 'configuration-loads-no-module',
       severity: 'error',
-      comment: 'A process that only reads its configuration loads the sections of the modules, not the modules.',
+      comment:
+        'A process that only reads its configuration loads the sections of the modules, not the modules.',
       from: { path: '^server/src/config\\.ts$' },
-      to: { path: '^server/src/[^/]+/', pathNot: ['^server/src/platform/', '^server/src/[^/]+/config\\.ts$'] },
+      to: {
+        path: '^server/src/[^/]+/',
+        pathNot: ['^server/src/platform/', '^server/src/[^/]+/config\\.ts$'],
+      },
     },
     {
       name: 'platform-knows-no-domain',
