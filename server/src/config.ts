@@ -1,7 +1,6 @@
 /**
  * The whole configuration: what each module brings, composed and typed. It does not compile while a part of
- * `Config` has no section here. Beside `modules.ts`, `module-edges.ts` the third place that a new module is added
- * to.
+ * `Config` has no section here. A new module is added here, in `modules.ts` and in `module-edges.ts`.
  */
 import { accountsSection } from './accounts/config.ts'
 import { casinoSection } from './casino/config.ts'

@@ -37,7 +37,7 @@ const key32 = z
   .regex(/^[0-9a-f]{64}$/, '32 bytes as 64 lower-case hex digits')
   .optional()
 
-/** A key, and while it is rotated the other one that is accepted beside it. */
+/** A key, and during its rotation the previous or next one, which is accepted too. */
 export const keyVariables = <Name extends string>(name: Name) =>
   ({ [name]: key32, [`${name}_PREVIOUS`]: key32 }) as Record<Name | `${Name}_PREVIOUS`, typeof key32>
 

@@ -18,8 +18,8 @@ export type Routine = {
 }
 
 /**
- * What a module gives the program, beside its verbs and handlers. A module that keeps something while the
- * program runs opens to a face; `Needs` is the platform with that face.
+ * What a module gives the program, beside its verbs and handlers. `Needs` is the platform with the state of
+ * modules that this one uses, as `openModules` returns it.
  */
 export type Module<Needs extends Ctx = Ctx> = {
   readonly name: string

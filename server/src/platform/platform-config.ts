@@ -99,7 +99,7 @@ export const localOrigin = ({ HOST }: Pick<Config, 'HOST'>, at: number): string 
 export const platformSection: ConfigSection<PlatformConfig> = {
   variables,
   uses: {
-    /** Sealed messages to phones wait in a job; what games seal, their modules say. */
+    /** For messages to phones, which wait sealed in a job; the sections of games add their own uses. */
     SEED_SEAL_KEY: ['web', 'worker'],
     /** Signs exports for auditors: the 32 bytes of an Ed25519 key. */
     EXPORT_KEY: [],
