@@ -1,6 +1,6 @@
 import { below, type Random } from '../src/platform/random.ts'
 
-/** In each span of so many rounds the server is stopped once, and its lease is torn away once. */
+/** In each span of this many rounds the server is stopped once, and its lease is torn away once. */
 const SPAN_ROUNDS = 50
 
 export type Incident = 'stop' | 'fault'

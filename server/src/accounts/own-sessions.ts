@@ -6,7 +6,7 @@ import { rows, sql } from '../platform/db.ts'
 import type { Session } from '../platform/http.ts'
 import { revokeSessions } from './session.ts'
 
-/** A player sees at most so many sessions, the newest. */
+/** The most sessions that a player sees: the newest. */
 const LISTED_MAX = 50
 
 /** The player's live sessions: the caller's own first, then by last use. */

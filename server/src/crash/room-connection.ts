@@ -111,7 +111,7 @@ export class RoomConnection {
     }))
   }
 
-  /** Where nobody leads the room now, the seed is registered with the next bet. */
+  /** Without a leader of the room, the seed is registered with the next bet. */
   #seed(message: SeedMessage): Promise<void> {
     this.#participant = { ...this.#participant, seed: message.seed }
     const participant = this.#participant

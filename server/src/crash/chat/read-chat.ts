@@ -91,7 +91,7 @@ export const messageOf = ({ n, who, by, text, at }: ChatRow): ChatMessage => ({
   at: at.toISOString(),
 })
 
-/** Marks one player's messages, from which nobody finds the player. */
+/** Marks one player's messages, which do not reveal the player. */
 export const byOf = ({ config }: Ctx, playerId: string): string =>
   createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
     .update(`crash.chat\n${playerId}`)

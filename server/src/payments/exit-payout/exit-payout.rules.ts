@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 /** The pause after each refusal in a row; later refusals wait as long as the last. */
 const PAUSES_MS = [10 * MINUTE_MS, 60 * MINUTE_MS, 360 * MINUTE_MS, 1_440 * MINUTE_MS] as const
 
-/** After so many refusals in a row a case is opened. */
+/** The refusals in a row after which a case is opened. */
 export const REFUSALS_TOLD = 3
 /** Less than this cannot be paid out. */
 export const LEAST_CENTS: Cents = fromKes(PAYOUT_KES.min)
