@@ -160,15 +160,15 @@ export async function openCrashRoom({
       round: number,
       stake: number,
       more: { auto?: number; slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => room().bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
+    ): Promise<Answer> => room().betting.bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
     cancel: (
       participant: Participant,
       round: number,
       bet: string,
       { slot = 0, id = newId() }: { slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => room().cancel(participant, { t: 'cancel', id, round, slot, bet }),
+    ): Promise<Answer> => room().cancels.cancel(participant, { t: 'cancel', id, round, slot, bet }),
     cashOut: (participant: Participant, round: number, slot: 0 | 1 = 0): Promise<Answer> =>
-      room().cashOut(participant, { t: 'cashOut', id: newId(), round, slot }),
+      room().flight.cashOut(participant, { t: 'cashOut', id: newId(), round, slot }),
     /** Closes betting and waits for the take-off. */
     async fly(round: number): Promise<void> {
       await awaitBroadcast('betting', round)

@@ -186,10 +186,10 @@ class Simulation {
     this.tally[message.t === 'bet' ? 'bets' : message.t === 'cancel' ? 'cancels' : 'cashOuts']++
     const asking: Promise<Answer> =
       message.t === 'bet'
-        ? table.bet(player, message)
+        ? table.betting.bet(player, message)
         : message.t === 'cancel'
-          ? table.cancel(player, message)
-          : table.cashOut(player, message)
+          ? table.cancels.cancel(player, message)
+          : table.flight.cashOut(player, message)
     const heard = asking.then(answer => {
       sent.answer = answer
       if (answer !== 'session' && answer.t === 'accepted') this.#count()

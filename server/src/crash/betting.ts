@@ -34,7 +34,8 @@ export class Betting {
   }
 
   async bet(participant: Participant, message: BetMessage): Promise<Answer> {
-    const { manifest, demo, availability } = this.#room
+    const { manifest, demo, availability, seeds } = this.#room
+    seeds.registerFromBet(participant)
     const roundBets = this.#room.roundBets()
     const earlier =
       message.round === roundBets.round ? roundBets.ofRequest(participant.owner, message.id) : undefined

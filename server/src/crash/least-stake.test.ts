@@ -19,7 +19,7 @@ it('the law’s smallest stake stands above the game’s, with the reason, and f
   const visitor = { ...player, id: crash.newId(), owner: crash.newId(), sessionId: null }
   await crash.room().snapshot(visitor)
   const message = { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake: 19 } as const
-  expect(await crash.room().bet(visitor, message)).toMatchObject({ code: 'stake_below_minimum' })
+  expect(await crash.room().betting.bet(visitor, message)).toMatchObject({ code: 'stake_below_minimum' })
   expect(await crash.bet(player, 1, 20)).toMatchObject({ t: 'accepted', balance: 980 })
   await crash.expectCleanAudit()
   await crash.close()

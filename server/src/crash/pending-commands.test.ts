@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Unanswered } from '../platform/bus.ts'
 import { PendingCommands, openCommandsInFlight } from './pending-commands.ts'
 import type { Participant } from './round-bets.ts'
-import type { Answer, CommandMessage, RoomApi } from './room-api.ts'
+import type { Answer, CommandMessage } from './room-api.ts'
 
 const AT_ONCE = 8
 const participant = (id: string, sessionId = 'session-1'): Participant => ({
@@ -19,13 +19,13 @@ const bet = (id: string, stake = 10): Command => ({ t: 'bet', id, round: 1, slot
 function open() {
   const inFlight = openCommandsInFlight()
   const asked: { id: string; answer: (given: Answer) => void; fail: (error: Error) => void }[] = []
-  const table = {
-    command: (_: Participant, { id }: { id: string }) =>
-      new Promise<Answer>((resolve, reject) => asked.push({ id, answer: resolve, fail: reject })),
-  } as unknown as RoomApi
+  const send = ({ id }: Command) =>
+    new Promise<Answer>((resolve, reject) => asked.push({ id, answer: resolve, fail: reject }))
   const socket = (name: string, sessionId?: string) => {
     const own = new PendingCommands(inFlight)
-    return { ask: (message: Command) => own.send(table, participant(name, sessionId), message), own }
+    const ask = (message: Command) =>
+      own.answerTo(participant(name, sessionId), message, () => send(message))
+    return { ask, own }
   }
   return { asked, socket }
 }

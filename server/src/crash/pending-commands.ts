@@ -4,7 +4,7 @@ import { openInFlight } from '../platform/in-flight.ts'
 import { ownError } from '../platform/own-error.ts'
 import { Refused } from '../platform/refused.ts'
 import { refuse } from './refuse.ts'
-import type { CommandAnswer, RoomApi } from './room-api.ts'
+import type { CommandAnswer } from './room-api.ts'
 import type { Participant } from './round-bets.ts'
 
 /**
@@ -65,20 +65,20 @@ export class PendingCommands {
   }
 
   /**
-   * Gives what became of a command. Without an answer or a message that stands in for it nobody knows: the
-   * client repeats the command by its id, and gets the first answer.
+   * Gives what became of a command that `run` sends to the room. Without an answer or a message that stands in
+   * for it the outcome is unknown: the client repeats the command by its id, and gets the first answer.
    */
-  async send(
-    room: RoomApi,
+  async answerTo(
     participant: Participant,
     message: Command,
+    run: () => Promise<CommandAnswer>,
   ): Promise<CrashServerMessage | 'session'> {
     const { id } = message
     const waiting: Waiting = { id }
     this.#waiting.add(waiting)
     try {
       const answer = await this.#inFlight(participant, message, () =>
-        room.command(participant, message).catch(unlessUnanswered()),
+        run().catch(unlessUnanswered()),
       )
       return answer ?? waiting.kept ?? refuse(id, 'unavailable')
     } catch (error) {

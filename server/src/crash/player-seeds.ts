@@ -11,6 +11,8 @@ const OWNERS_MAX = 100_000
 /** The phases in which the seed of the running round is secret. */
 const SECRET: readonly RoundState['phase'][] = ['betting', 'locking', 'takingOff', 'flying']
 
+export type PlayerSeeds = ReturnType<typeof openPlayerSeeds>
+
 type Registered = { readonly seed: string; readonly from: number }
 
 /**

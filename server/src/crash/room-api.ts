@@ -46,9 +46,9 @@ export type RoomApi = {
  * awaited.
  */
 export type LedRoom = Omit<RoomApi, 'command'> & {
-  bet(participant: Participant, message: BetMessage): Promise<Answer>
-  cancel(participant: Participant, message: CancelMessage): Promise<Answer>
-  cashOut(participant: Participant, message: CashOutMessage): Promise<Answer>
+  readonly betting: { bet(participant: Participant, message: BetMessage): Promise<Answer> }
+  readonly cancels: { cancel(participant: Participant, message: CancelMessage): Promise<Answer> }
+  readonly flight: { cashOut(participant: Participant, message: CashOutMessage): Promise<Answer> }
   /** Takes a message into the chat. */
   say(participant: Participant, message: SayMessage): Promise<SayAnswer>
   /** Takes a player's seed towards the draws of rounds to come. */

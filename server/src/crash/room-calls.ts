@@ -102,7 +102,7 @@ function answer(room: LedRoom, asked: Call): Promise<unknown> {
   }
 }
 
-/** The one dispatch of players' commands, in the process that leads the room. */
+/** The one dispatch of players' commands, in the process that leads the room, to the part that decides. */
 async function command(
   room: LedRoom,
   from: Participant,
@@ -110,11 +110,11 @@ async function command(
 ): Promise<CommandAnswer> {
   switch (message.t) {
     case 'bet':
-      return room.bet(from, message)
+      return room.betting.bet(from, message)
     case 'cancel':
-      return room.cancel(from, message)
+      return room.cancels.cancel(from, message)
     case 'cashOut':
-      return room.cashOut(from, message)
+      return room.flight.cashOut(from, message)
     case 'say':
       return room.say(from, message)
     case 'seed':

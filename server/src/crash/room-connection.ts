@@ -127,7 +127,10 @@ export class RoomConnection {
       this.#noteActivity(sessionId).catch((error: unknown) =>
         this.#ctx.log.warn({ error }, 'the activity of a session could not be noted'),
       )
-    const answer = await this.#pending.send(this.#hub.room(), this.#participant, message)
+    const participant = this.#participant
+    const answer = await this.#pending.answerTo(participant, message, () =>
+      this.#hub.room().command(participant, message),
+    )
     if (answer === 'session') this.#connection.endSession()
     else this.#subscription.answer(answer)
   }

@@ -6,6 +6,7 @@ import { readBalance, readRemaining } from '../wagers/index.ts'
 import type { Availability } from './availability.ts'
 import type { Bet, RoundBets } from './round-bets.ts'
 import type { DemoWallets } from './demo-wallets.ts'
+import type { PlayerSeeds } from './player-seeds.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { RoundState } from './round.rules.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
@@ -18,6 +19,7 @@ export type RoomContext = {
   readonly broadcaster: Broadcaster
   readonly demo: DemoWallets
   readonly availability: Availability
+  readonly seeds: PlayerSeeds
   /** The running round's bets. */
   roundBets(): RoundBets
   phase(): RoundState['phase']

@@ -33,13 +33,12 @@ type Options = { manifest: CrashManifest; chainLength: number; broadcaster: Broa
 export class Room implements LedRoom {
   /** Resolves when the room has stopped or failed; then another leader is elected. */
   readonly ended: Promise<void>
+  readonly betting: Betting
+  readonly cancels: Cancels
+  readonly flight: Flight
   readonly say: LedRoom['say']
   readonly #room: RoomContext
   readonly #rounds: RunningRounds
-  readonly #betting: Betting
-  readonly #cancels: Cancels
-  readonly #flight: Flight
-  readonly #seeds = openPlayerSeeds(() => ({ last: this.#rounds.last(), phase: this.#state.phase }))
   readonly #end: () => void
   #state: RoundState = { phase: 'waiting' }
   #bettingEndsMs = 0
@@ -79,14 +78,15 @@ export class Room implements LedRoom {
         minStake: () => fromKes(availability.shown().limits.minStake),
         elapsed: () => ctx.clock.elapsed(),
       }),
+      seeds: openPlayerSeeds(() => ({ last: this.#rounds.last(), phase: this.#state.phase })),
       phase: () => (this.#over ? 'stopped' : this.#state.phase),
       fail: (error: unknown) => this.#fail(error),
     }
     this.#rounds = new RunningRounds(room, options)
     this.#room = { ...room, roundBets: () => this.#rounds.roundBets() }
-    this.#betting = new Betting(this.#room)
-    this.#cancels = new Cancels(this.#room, bet => this.#betting.answerInFlight(bet))
-    this.#flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
+    this.betting = new Betting(this.#room)
+    this.cancels = new Cancels(this.#room, bet => this.betting.answerInFlight(bet))
+    this.flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
     const onPresence = (presence: unknown) => room.demo.nodeSeen((presence as Presence).node)
     void promise.then(ctx.bus.subscribe(presenceTopic(manifest.slug), onPresence))
     void promise.then(availability.listen())
@@ -111,17 +111,10 @@ export class Room implements LedRoom {
     return { message, position: this.#room.broadcaster.position(), open }
   }
 
-  bet: LedRoom['bet'] = (participant, message) => {
-    this.#seeds.registerFromBet(participant)
-    return this.#betting.bet(participant, message)
-  }
-  cancel: LedRoom['cancel'] = (participant, message) => this.#cancels.cancel(participant, message)
-  cashOut: LedRoom['cashOut'] = (participant, message) => this.#flight.cashOut(participant, message)
-
   seed: LedRoom['seed'] = async (participant, { seed }) => ({
     t: 'seeded',
     seed,
-    round: this.#seeds.give(participant, seed),
+    round: this.#room.seeds.give(participant, seed),
   })
 
   demoBalance: LedRoom['demoBalance'] = async participant =>
@@ -132,8 +125,8 @@ export class Room implements LedRoom {
     return phaseShown(this.#state.phase, {
       round: this.#rounds.shown().round,
       leftMs: () => this.#bettingEndsMs - this.#room.ctx.clock.elapsed(),
-      elapsedMs: () => this.#flight.elapsedMs(),
-      crashX100: () => this.#flight.crashX100(),
+      elapsedMs: () => this.flight.elapsedMs(),
+      crashX100: () => this.flight.crashX100(),
     })
   }
 
@@ -162,10 +155,10 @@ export class Room implements LedRoom {
         return this.#awaitStakes()
       case 'takeOff':
         return this.#rounds
-          .takeOff(this.#seeds.ofFirst, this.#cancels.announceMissing)
+          .takeOff(this.#room.seeds.ofFirst, this.cancels.announceMissing)
           .then(round => this.#dispatch({ type: 'tookOff', round }))
       case 'fly':
-        return this.#flight.start(this.#rounds.draw())
+        return this.flight.start(this.#rounds.draw())
       case 'end':
         return this.#endFlight()
       case 'announceCrash':
@@ -197,24 +190,24 @@ export class Room implements LedRoom {
   }
 
   async #settled(): Promise<void> {
-    await Promise.all([this.#betting.settled(), this.#cancels.settled()])
+    await Promise.all([this.betting.settled(), this.cancels.settled()])
   }
 
   async #endFlight(): Promise<void> {
-    await this.#flight.finish()
-    const round = await this.#rounds.end(this.#flight.crashX100())
+    await this.flight.finish()
+    const round = await this.#rounds.end(this.flight.crashX100())
     this.#dispatch({ type: 'ended', round })
   }
 
   #announceCrash(): void {
-    this.#rounds.broadcastCrash(this.#flight.crashX100())
+    this.#rounds.broadcastCrash(this.flight.crashX100())
     const { round } = this.#rounds.roundBets()
     this.#later(roundTimes(this.#room.ctx).pauseMs, { type: 'pauseOver', round })
   }
 
   async #void(): Promise<void> {
-    this.#flight.halt()
-    await Promise.all([this.#settled(), this.#flight.settled()])
+    this.flight.halt()
+    await Promise.all([this.#settled(), this.flight.settled()])
     await this.#rounds.void()
     this.#dispatch({ type: 'voided' })
   }
@@ -222,7 +215,7 @@ export class Room implements LedRoom {
   #announceVoid(): void {
     if (this.#rounds.isVoid()) this.#rounds.broadcastVoid()
     // A round whose end was being written at the stop has crashed and is not void.
-    else if (this.#rounds.hasEnded()) this.#rounds.broadcastCrash(this.#flight.crashX100())
+    else if (this.#rounds.hasEnded()) this.#rounds.broadcastCrash(this.flight.crashX100())
   }
 
   #later(ms: number, event: RoundEvent): void {
@@ -243,7 +236,7 @@ export class Room implements LedRoom {
   #shut(): void {
     this.#over = true
     this.#timer?.cancel()
-    this.#flight.halt()
+    this.flight.halt()
     this.#room.broadcaster.clear()
     this.#end()
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
 import { ATTEMPTS_MAX, processMissedCallbacks } from './process-callbacks.ts'
-import { callbackStore } from './store-callback.ts'
+import { callbackStore } from './hooks.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 
 /** A body at which reading fails, as a defect would make it fail; `null` for none. */

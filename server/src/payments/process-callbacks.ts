@@ -7,9 +7,12 @@ import { onPayout, onPayoutTimeout } from './on-payout.ts'
 import { onPaybill } from './paybill/on-paybill.ts'
 import { onReversal } from './receipts/on-reversal.ts'
 import { onStatus, onStatusTimeout } from './status/on-status.ts'
-import { SWEEP_AFTER_MS } from './store-callback.ts'
 import type { CallbackKind } from './secret-path.ts'
 import { onRemittance } from './taxes/on-remittance.ts'
+
+export const CALLBACK_JOB = 'payments.notice'
+/** A callback's job processes it at once; after this time the sweep takes over what a crash left. */
+export const SWEEP_AFTER_MS = 30_000
 
 type Callback = { id: string; kind: CallbackKind; subject: string; body: Buffer }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { deleteUnauthenticated } from './store-callback.ts'
+import { deleteUnauthenticated } from './unauthenticated-callbacks.ts'
 import { sendDuePayouts } from './send-payout.ts'
 
 let shut = false

@@ -1,19 +1,15 @@
 import { nairobiDate } from '@ruka/contract/taxes'
-import { batcher } from '../platform/batcher.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
-import { pgArray, sql } from '../platform/db.ts'
+import { sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { openCase } from './cases.ts'
 import type { Dependencies } from './dependencies.ts'
-import { callerCheck, subjectOf, type CallbackKind } from './secret-path.ts'
+import type { CallbackKind } from './secret-path.ts'
 
-export const CALLBACK_JOB = 'payments.notice'
-/** A callback's job processes it at once; after this time the sweep takes over what a crash left. */
-export const SWEEP_AFTER_MS = 30_000
 /** Real callbacks are under 2 KB; of an unauthenticated one only this much is stored. */
 const UNAUTHENTICATED_BYTES_MAX = 4_096
 /** How long it is stored, for the investigation of an attack. */
@@ -30,56 +26,14 @@ const unauthenticated = {
   keptOfAll: { name: 'payments.strangers.kept.all', limit: 200, windowMs: DAY_MS },
 }
 
-type Arrival = { kind: CallbackKind; token: string; body: Uint8Array; ip: string }
-type Stored = { id: string; kind: CallbackKind; subject: string; body: Uint8Array; atMs: number }
-
-/**
- * Stores callbacks before they are read: once a call resolves, that callback cannot be lost. Callbacks that
- * arrive together are committed together with their jobs, since after an outage M-PESA may send those of a
- * whole evening at once. A call throws Refused('too_many_requests') for an address that guesses many paths,
- * and 'forbidden' where one of our own paths is called from outside `MPESA_NETWORKS`.
- */
-export function callbackStore(dependencies: Dependencies): (arrival: Arrival) => Promise<void> {
-  const { ctx } = dependencies
-  const store = batcher<Stored, void>({ run: callbacks => storeAll(dependencies, callbacks) })
-  const mayCall = callerCheck(ctx.config)
-  return async ({ kind, token, body, ip }) => {
-    const atMs = ctx.clock.now()
-    const subject = subjectOf(ctx.config, kind, token)
-    if (subject === null) return storeUnauthenticated(dependencies, { kind, body, ip, atMs })
-    if (!mayCall(ip)) return refuseNetwork(dependencies, { kind, ip, atMs })
-    return store({ id: uuid(ctx.random, atMs), kind, subject, body, atMs })
-  }
-}
-
-async function storeAll({ ctx, rail }: Dependencies, callbacks: readonly Stored[]): Promise<void[]> {
-  const column = (of: (callback: Stored) => string | number) => pgArray(callbacks.map(of))
-  await ctx.db.tx(async tx => {
-    await sql`insert into payments.callback_inbox (id, rail, kind, subject, body, received_at, due_at)
-      select id, ${rail.name}, kind, subject, decode(body, 'hex'), to_timestamp(at_ms / 1000.0),
-        to_timestamp((at_ms + ${SWEEP_AFTER_MS}) / 1000.0)
-      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind)}::text[],
-        ${column(({ subject }) => subject)}::uuid[],
-        ${column(({ body }) => Buffer.from(body).toString('hex'))}::text[],
-          ${column(({ atMs }) => atMs)}::bigint[])
-        as n(id, kind, subject, body, at_ms)`.execute(tx)
-    await ctx.jobs.enqueueAll(
-      tx,
-      CALLBACK_JOB,
-      callbacks.map(({ id }) => ({ id })),
-    )
-  })
-  return callbacks.map(() => undefined)
-}
-
 /**
  * Refuses one of our own paths from another network: a path has leaked, or M-PESA has a network that is not
  * configured. Status queries, Pull and statements find what such a callback reports.
  */
-async function refuseNetwork(
+export async function refuseNetwork(
   dependencies: Dependencies,
   { kind, ip, atMs }: { kind: CallbackKind; ip: string; atMs: number },
-): Promise<void> {
+): Promise<never> {
   await countForAddress(dependencies.ctx, 'stray-notices', ip)
   const day = nairobiDate(atMs)
   await dependencies.ctx.db.tx(tx =>
@@ -94,7 +48,11 @@ async function refuseNetwork(
   throw new Refused('forbidden')
 }
 
-async function storeUnauthenticated(
+/**
+ * Stores a callback by a path that is not ours, as evidence of an attack. Throws Refused('too_many_requests')
+ * for an address that guesses many paths.
+ */
+export async function storeUnauthenticated(
   dependencies: Dependencies,
   { kind, body, ip, atMs }: { kind: CallbackKind; body: Uint8Array; ip: string; atMs: number },
 ): Promise<void> {

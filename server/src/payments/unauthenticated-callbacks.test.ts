@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 import { sql } from '../platform/db.ts'
-import { deleteUnauthenticated } from './store-callback.ts'
+import { deleteUnauthenticated } from './unauthenticated-callbacks.ts'
 import { paybillAddresses } from './secret-path.ts'
 
 /** M-PESA's simulator calls from this machine, and so does the test, which may claim to be anybody behind its proxy. */
