@@ -14,15 +14,25 @@ export type BenchPlayer = {
 
 const SESSION_MS = 30 * 86_400_000
 
+/** Far fewer than may wait for a connection. */
+const AT_ONCE = 200
+
 /** Players with an empty wallet and a session each; numbers run on from 254712000000. */
-export function openPlayers(ctx: Ctx, count: number): Promise<BenchPlayer[]> {
+export async function openPlayers(ctx: Ctx, count: number): Promise<BenchPlayer[]> {
+  const players: BenchPlayer[] = []
+  while (players.length < count)
+    players.push(...(await openSome(ctx, players.length, Math.min(AT_ONCE, count - players.length))))
+  return players
+}
+
+function openSome(ctx: Ctx, from: number, count: number): Promise<BenchPlayer[]> {
   const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
   return Promise.all(
     Array.from({ length: count }, (_, index) =>
       ctx.db.tx(async tx => {
         const now = ctx.clock.now()
         const id = uuid(ctx.random, now)
-        const msisdn = `2547120${String(index).padStart(5, '0')}`
+        const msisdn = `2547120${String(from + index).padStart(5, '0')}`
         const sessionId = uuid(ctx.random, now)
         const at = new Date(now)
         await sql`insert into accounts.players (id, msisdn, password_hash, created_at)

@@ -86,7 +86,7 @@ async function placeBets(ctx: WithRooms, players: readonly BenchPlayer[]): Promi
   const answers = players.map(({ id: owner }, n) => {
     const seat = { id: owner, owner, node: 'bench', sessionId: sessionIds.get(owner)!, mask: '07**12' }
     const id = uuid(systemRandom, ctx.clock.now())
-    return table.bet(seat, { t: 'bet', id, round: 1, slot: 0, stake: 10 + (n % 500) })
+    return table.betting.bet(seat, { t: 'bet', id, round: 1, slot: 0, stake: 10 + (n % 500) })
   })
   for (const answer of await Promise.all(answers))
     if (answer === 'session' || answer.t !== 'accepted') throw new Error('a bet was not taken')

@@ -160,7 +160,8 @@ export async function openCrashRoom({
       round: number,
       stake: number,
       more: { auto?: number; slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => room().betting.bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
+    ): Promise<Answer> =>
+      room().betting.bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
     cancel: (
       participant: Participant,
       round: number,

@@ -195,12 +195,12 @@ async function placeAll(
     const verdict = verdicts.get(each)!
     if (isPlaced(verdict)) {
       const { play, state } = drawn.get(each)!
-      const { balanceCents, allowance } = verdict
+      const { balanceCents, cap } = verdict
       return {
         ok: true,
         play: viewOf(play, state, atMs),
         balanceCents,
-        leftCents: allowance.unreservedCents,
+        leftCents: cap.unreservedCents,
       }
     }
     // The `ref` was used before: a repeat is answered with the play of that `ref`.

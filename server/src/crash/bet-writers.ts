@@ -230,10 +230,10 @@ export async function takeStakes(
   const verdicts = await placeStakes(tx, ctx, stakes, { shard })
   return verdicts.map((verdict): StakeAnswer => {
     if (!verdict.ok) return verdict
-    const { allowance } = verdict
+    const { cap } = verdict
     const placedOn = verdict.replay ? nairobiDate(verdict.placedAt) : today
-    const reservedCents = placedOn === today ? allowance.reservedCents : undefined
-    return { ...verdict, share: { day: placedOn, reservedCents, leftCents: allowance.remainingCents } }
+    const reservedCents = placedOn === today ? cap.reservedCents : undefined
+    return { ...verdict, share: { day: placedOn, reservedCents, leftCents: cap.remainingCents } }
   })
 }
 

@@ -23,8 +23,7 @@ function open() {
     new Promise<Answer>((resolve, reject) => asked.push({ id, answer: resolve, fail: reject }))
   const socket = (name: string, sessionId?: string) => {
     const own = new PendingCommands(inFlight)
-    const ask = (message: Command) =>
-      own.answerTo(participant(name, sessionId), message, () => send(message))
+    const ask = (message: Command) => own.answerTo(participant(name, sessionId), message, () => send(message))
     return { ask, own }
   }
   return { asked, socket }

@@ -77,9 +77,7 @@ export class PendingCommands {
     const waiting: Waiting = { id }
     this.#waiting.add(waiting)
     try {
-      const answer = await this.#inFlight(participant, message, () =>
-        run().catch(unlessUnanswered()),
-      )
+      const answer = await this.#inFlight(participant, message, () => run().catch(unlessUnanswered()))
       return answer ?? waiting.kept ?? refuse(id, 'unavailable')
     } catch (error) {
       if (error instanceof Refused) return waiting.kept ?? refuse(id, error.code)

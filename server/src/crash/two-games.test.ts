@@ -31,7 +31,13 @@ describe('two games on one engine', () => {
     const seen = async () => (await roomHere(crash.ctx, 'jetx')?.snapshot(rich))?.message
     await crash.until('the other table', async () => (await seen())?.round === 1)
     const bet = (player: Player, stake: number) =>
-      roomHere(crash.ctx, 'jetx')!.betting.bet(player, { t: 'bet', id: crash.newId(), round: 1, slot: 0, stake })
+      roomHere(crash.ctx, 'jetx')!.betting.bet(player, {
+        t: 'bet',
+        id: crash.newId(),
+        round: 1,
+        slot: 0,
+        stake,
+      })
     expect(await seen()).toMatchObject({
       game: 'jetx',
       limits: { minStake: 1, maxStake: 20_000, maxPayout: 1_500_000, rtpX10000: 9_700 },

@@ -13,6 +13,7 @@ export type Tx = Transaction<NoTables>
 export type Reader = Kysely<NoTables>
 export { sql }
 export { isDatabaseAway, LOCK_NOT_AVAILABLE, sqlState } from './db-faults.ts'
+export { pgArray, pgTimes, pgUuids } from './pg-arrays.ts'
 export type { DbAddress }
 
 /** How long a request may occupy the database; every wait for it ends. */
@@ -67,22 +68,6 @@ export async function savepoint(tx: Tx): Promise<{ undo(): Promise<void> }> {
       jobs.length = before
     },
   }
-}
-
-const PLAIN_ELEMENT = /^[\w:./-]+$/
-
-/**
- * An array parameter as PostgreSQL writes it, for set-based statements; cast it where it is used (`::uuid[]`). It spares
- * most of what pg's own conversion of arrays costs, which counts with hundreds of rows a statement.
- */
-export function pgArray(values: readonly (string | number | null)[]): string {
-  const elements = values.map(value => {
-    if (typeof value !== 'string') return value === null ? 'NULL' : String(value)
-    return PLAIN_ELEMENT.test(value) && value.toUpperCase() !== 'NULL'
-      ? value
-      : `"${value.replace(/[\\"]/g, '\\$&')}"`
-  })
-  return `{${elements.join(',')}}`
 }
 
 /** Rows of a statement, typed where it is written. */

@@ -99,21 +99,17 @@ export type Reserved = { readonly usage: Usage; readonly greatestCents: Cents }
 export type NoRoom = Extract<RefusalCode, 'payout_allowance_used' | 'payout_allowance_held'>
 
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
-const minus = (a: number, ...others: readonly number[]): Cents =>
-  asCents(
-    Math.max(
-      0,
-      others.reduce((rest, each) => rest - each, a),
-    ),
-  )
+const atLeastNothing = (cents: number): Cents => asCents(Math.max(0, cents))
 
 /** What may still be paid, whatever is reserved: what a player is shown. */
 export const remainingOf = (limit: Cents, usages: readonly Usage[]): Cents =>
-  minus(limit, ...usages.map(({ paidCents }) => paidCents))
+  atLeastNothing(usages.reduce((left, { paidCents }) => left - paidCents, limit as number))
 
 /** The same, less what is reserved for open wagers. */
 export const unreservedOf = (limit: Cents, usages: readonly Usage[]): Cents =>
-  minus(remainingOf(limit, usages), ...usages.map(({ reservedCents }) => reservedCents))
+  atLeastNothing(
+    usages.reduce((left, { paidCents, reservedCents }) => left - paidCents - reservedCents, limit as number),
+  )
 
 /**
  * Reserves room for one more wager, or says why there is none: `held` when there were room without the open wagers. Wagers of

@@ -1,7 +1,7 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { RawBuilder } from 'kysely'
-import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { firstRow, pgArray, pgTimes, pgUuids, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import {
   countedAtMs,
   limitOf,
@@ -17,87 +17,105 @@ import { usageKey, type Changed } from './decide-stakes.rules.ts'
 
 type PlayerPool = { readonly playerId: string; readonly pool: Pool }
 
-export type UsageRow = {
-  player_id: string
-  pool: Pool
-  at_ms: number
-  game: string
-  paid_cents: number
-  event: string | null
-  reserved_cents: number
-  greatest_cents: number
-  staked_cents: number
-  over: boolean
-}
+/** A row of `payout_caps` as JSON; the first number is the index of its player and pool. */
+type UsageRow = readonly [
+  index: number,
+  atMs: number,
+  game: string,
+  paidCents: number,
+  event: string | null,
+  reservedCents: number,
+  greatestCents: number,
+  stakedCents: number,
+  isOver: boolean,
+]
 
-/** What counts towards these players' caps at a moment, as a table. To be decided upon only behind the lock of their balances. */
-export function usageRows(players: readonly PlayerPool[], atMs: number): RawBuilder<UsageRow> {
-  const distinct = [...new Map(players.map(each => [usageKey(each), each])).values()]
-  const textOf = timeTexts()
-  return sql<UsageRow>`(select c.player_id, c.pool, (extract(epoch from c.at) * 1000)::bigint as at_ms, c.game, c.paid_cents, c.event,
-      c.reserved_cents, c.greatest_cents, c.staked_cents,
-      c.event is not null and not exists (select 1 from wagers.open_events as e where e.event = c.event) as over
-    from unnest(${pgArray(distinct.map(({ playerId }) => playerId))}::uuid[], ${pgArray(distinct.map(({ pool }) => pool))}::text[],
-      ${pgArray(distinct.map(({ pool }) => textOf(windowStartMs(pool, atMs))))}::timestamptz[]) as p(player_id, pool, since)
-    join wagers.payout_caps as c on c.player_id = p.player_id and c.pool = p.pool and c.at >= p.since)`
-}
-
-/** Usages by `usageKey`. */
-export function usagesOf(found: readonly UsageRow[]): Map<string, readonly Usage[]> {
-  const usages = Map.groupBy(found, row => usageKey({ playerId: row.player_id, pool: row.pool }))
-  return new Map([...usages].map(([key, group]) => [key, group.map(usageOf)]))
-}
-
-export const readUsages = async (
-  reader: Reader,
+/**
+ * What counts towards these players' caps at a moment: an expression, one JSON value, for a statement that reads more, and
+ * the usages that it gave, by `usageKey`. To be decided upon only behind the lock of the players' balances. Players are
+ * looked up one by one: a join would sort or scan the table where statistics lag behind.
+ */
+export function usagesRead(
   players: readonly PlayerPool[],
   atMs: number,
-): Promise<Map<string, readonly Usage[]>> =>
-  usagesOf(
-    players.length === 0
-      ? []
-      : await rows(reader, sql<UsageRow>`select * from ${usageRows(players, atMs)} as usages`),
-  )
-
-const timeText = (atMs: number): string => new Date(atMs).toISOString()
-/** Times as texts: a statement names few moments many times. */
-function timeTexts(): (atMs: number) => string {
-  const known = new Map<number, string>()
-  return atMs => {
-    const text = known.get(atMs) ?? timeText(atMs)
-    known.set(atMs, text)
-    return text
+): { readonly select: RawBuilder<readonly UsageRow[]>; usagesOf(found: readonly UsageRow[]): Usages } {
+  const distinct = [...new Map(players.map(each => [usageKey(each), each]))]
+  const each = distinct.map(([, player]) => player)
+  const select = sql<
+    readonly UsageRow[]
+  >`(select coalesce(json_agg(json_build_array(p.index - 1, (extract(epoch from c.at) * 1000)::bigint,
+      c.game, c.paid_cents, c.event, c.reserved_cents, c.greatest_cents, c.staked_cents, c.event is not null and e.event is null)), '[]')
+    from unnest(${pgUuids(each.map(({ playerId }) => playerId))}::uuid[], ${pgArray(each.map(({ pool }) => pool))}::text[],
+      ${pgTimes(each.map(({ pool }) => windowStartMs(pool, atMs)))}::timestamptz[]) with ordinality as p(player_id, pool, since, index)
+    cross join lateral (select at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents from wagers.payout_caps
+      where player_id = p.player_id and pool = p.pool and at >= p.since offset 0) as c
+    left join wagers.open_events as e on e.event = c.event)`
+  return {
+    select,
+    usagesOf(found) {
+      const usages = new Map<string, Usage[]>()
+      for (const row of found) {
+        const key = distinct[row[0]]![0]
+        const own = usages.get(key)
+        if (own) own.push(usageOf(row))
+        else usages.set(key, [usageOf(row)])
+      }
+      return usages
+    },
   }
 }
 
+type Usages = Map<string, readonly Usage[]>
+
 /** Nothing is reserved for an event that is over. */
-const usageOf = (row: UsageRow): Usage => ({
-  atMs: row.at_ms,
-  game: row.game,
-  paidCents: asCents(row.paid_cents),
-  event: row.over ? null : row.event,
-  reservedCents: asCents(row.over ? 0 : row.reserved_cents),
-  greatestCents: asCents(row.over ? 0 : row.greatest_cents),
-  stakedCents: asCents(row.over ? 0 : row.staked_cents),
+const usageOf = ([, atMs, game, paid, event, reserved, greatest, staked, isOver]: UsageRow): Usage => ({
+  atMs,
+  game,
+  paidCents: asCents(paid),
+  event: isOver ? null : event,
+  reservedCents: asCents(isOver ? 0 : reserved),
+  greatestCents: asCents(isOver ? 0 : greatest),
+  stakedCents: asCents(isOver ? 0 : staked),
 })
 
-/** Writes usages as they are now and opens the events that they name, as parts of a `with`. */
+export async function readUsages(
+  reader: Reader,
+  players: readonly PlayerPool[],
+  atMs: number,
+): Promise<Usages> {
+  if (players.length === 0) return new Map()
+  const { select, usagesOf } = usagesRead(players, atMs)
+  const found = await firstRow(reader, sql<{ usages: readonly UsageRow[] }>`select ${select} as usages`)
+  return usagesOf(found!.usages)
+}
+
+/**
+ * Writes usages as they are now and opens the events that they name, as parts of a `with`. Behind the lock under which they
+ * were read a row that was there is updated, and one that was not is inserted: finding out again costs a lock for each row.
+ */
 export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
-  const textOf = timeTexts()
   const events = [...new Set(changed.flatMap(({ usage }) => usage.event ?? []))]
-  const column = (of: (usage: Usage) => string | number | null) =>
-    pgArray(changed.map(({ usage }) => of(usage)))
   return sql`opened as (
       insert into wagers.open_events (event) select unnest(${pgArray(events)}::text[]) on conflict do nothing),
-    used as (
-      insert into wagers.payout_caps as c (player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)
-      select * from unnest(${pgArray(changed.map(({ playerId }) => playerId))}::uuid[], ${pgArray(changed.map(({ pool }) => pool))}::text[],
-        ${column(({ atMs }) => textOf(atMs))}::timestamptz[], ${column(({ game }) => game)}::text[],
-        ${column(({ paidCents }) => paidCents)}::bigint[], ${column(({ event }) => event)}::text[],
-        ${column(({ reservedCents }) => reservedCents)}::bigint[], ${column(({ greatestCents }) => greatestCents)}::bigint[],
-        ${column(({ stakedCents }) => stakedCents)}::bigint[])
-      on conflict (player_id, pool, at, game) do update set paid_cents = excluded.paid_cents, event = excluded.event,
-        reserved_cents = excluded.reserved_cents, greatest_cents = excluded.greatest_cents, staked_cents = excluded.staked_cents)`
+    moved as (
+      update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event, reserved_cents = u.reserved_cents,
+        greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
+      from ${asTable(changed.filter(({ isNew }) => !isNew))}
+      where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game)),
+    added as (
+      insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)
+      select * from ${asTable(changed.filter(({ isNew }) => isNew))})`
+}
+
+function asTable(changed: readonly Changed[]): RawBuilder<unknown> {
+  const column = (of: (usage: Usage) => string | number | null) =>
+    pgArray(changed.map(({ usage }) => of(usage)))
+  return sql`unnest(${pgUuids(changed.map(({ playerId }) => playerId))}::uuid[], ${pgArray(changed.map(({ pool }) => pool))}::text[],
+      ${pgTimes(changed.map(({ usage }) => usage.atMs))}::timestamptz[], ${column(({ game }) => game)}::text[],
+      ${column(({ paidCents }) => paidCents)}::bigint[], ${column(({ event }) => event)}::text[],
+      ${column(({ reservedCents }) => reservedCents)}::bigint[], ${column(({ greatestCents }) => greatestCents)}::bigint[],
+      ${column(({ stakedCents }) => stakedCents)}::bigint[])
+    as u(player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)`
 }
 
 /** The wagers of an event are decided: nothing is reserved for them any more. Part of the transaction that ends the event. */
@@ -126,8 +144,8 @@ export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promi
   if (counted.length === 0) return
   const column = (of: (change: CapChange) => string | number | null) => pgArray(counted.map(of))
   await sql`with ended as (
-      select * from unnest(${column(each => each.playerId)}::uuid[], ${column(each => poolOf(each.product))}::text[],
-        ${column(each => timeText(countedAtMs(each)))}::timestamptz[], ${column(each => each.game)}::text[],
+      select * from unnest(${pgUuids(counted.map(each => each.playerId))}::uuid[], ${column(each => poolOf(each.product))}::text[],
+        ${pgTimes(counted.map(countedAtMs))}::timestamptz[], ${column(each => each.game)}::text[],
         ${column(each => each.event)}::text[], ${column(each => each.paidCents)}::bigint[],
         ${column(each => each.greatestCents)}::bigint[], ${column(each => each.stakeCents)}::bigint[])
         as e(player_id, pool, at, game, event, paid, greatest, staked)
@@ -165,7 +183,7 @@ export async function readReservations(
       at: Date
       reserved_cents: number
     }>`select player_id, at, reserved_cents from wagers.payout_caps
-      where player_id = any(${pgArray([...new Set(whose.playerIds)])}::uuid[]) and pool = ${whose.pool} and event = ${event}`,
+      where player_id = any(${pgUuids([...new Set(whose.playerIds)])}::uuid[]) and pool = ${whose.pool} and event = ${event}`,
   )
   return found.map(row => ({
     playerId: row.player_id,

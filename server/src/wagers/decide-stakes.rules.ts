@@ -1,4 +1,4 @@
-import { asCents, sumCents, type Cents } from '@ruka/contract/money'
+import { asCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { judge, type Facts, type Rejection } from './accept.rules.ts'
 import {
@@ -42,7 +42,8 @@ export type Stake = {
 export type StakeAccount = 'stake' | 'cash' | 'bonus'
 /** What a player has there. */
 type StakeBalances = Readonly<Record<StakeAccount, Cents>>
-export const drawOnOf = ({ drawOn = ['stake', 'cash'] }: Stake): readonly StakeAccount[] => drawOn
+const STAKE_THEN_CASH: readonly StakeAccount[] = ['stake', 'cash']
+export const drawOnOf = ({ drawOn = STAKE_THEN_CASH }: Stake): readonly StakeAccount[] => drawOn
 
 /** How a wager ends that is decided as it is placed: the gross payout, 0 for a loss, and what is kept for disputes. */
 export type Ending = { readonly payoutCents: Cents; readonly outcome: object }
@@ -55,8 +56,8 @@ export type Decide = (
   greatestPayoutCents: Cents,
 ) => Ending | undefined | { readonly refused: RefusalCode }
 
-/** What caps leave a player: `reservedCents` is kept for the game's open wagers, `unreservedCents` is free of reservations. */
-export type Allowance = {
+/** What a cap leaves a player: `reservedCents` is for the game's open wagers, `unreservedCents` is free of reservations. */
+export type CapState = {
   readonly reservedCents: Cents
   readonly remainingCents: Cents
   readonly unreservedCents: Cents
@@ -67,13 +68,13 @@ export type StakeVerdict =
       readonly ok: true
       readonly replay: false
       readonly balanceCents: Cents
-      readonly allowance: Allowance
+      readonly cap: CapState
     }
   | {
       readonly ok: true
       readonly replay: true
       readonly placedAt: number
-      readonly allowance: Allowance
+      readonly cap: CapState
     }
   | { readonly ok: false; readonly code: Rejection['code'] | RefusalCode; readonly text?: string }
 
@@ -86,27 +87,51 @@ export const usageKey = ({ playerId, pool }: { playerId: string; pool: Pool }): 
 
 /** What was read behind the locks of the balances. */
 export type Read = {
-  readonly facts: (stake: Stake) => Omit<Facts, 'usages' | 'availableCents'>
+  readonly facts: (stake: Stake) => Pick<Facts, 'inactive' | 'isOpen' | 'bounds'>
   /** Of the stakes that were placed before, by key. */
   readonly requests: ReadonlyMap<string, Request>
-  readonly usages: Map<string, readonly Usage[]>
+  /** By `usageKey`. */
+  readonly usages: ReadonlyMap<string, readonly Usage[]>
   readonly wallets: ReadonlyMap<string, StakeBalances>
 }
 
 export type Request = { readonly requestId: string; readonly placedAt: number }
-export type Changed = { readonly playerId: string; readonly pool: Pool; readonly usage: Usage }
+/** A usage as it is now; `isNew` where there was none before. */
+export type Changed = {
+  readonly playerId: string
+  readonly pool: Pool
+  readonly usage: Usage
+  readonly isNew: boolean
+}
 export type Placed = {
   readonly stake: Stake
+  readonly key: string
   readonly greatestPayoutCents: Cents
   readonly ending: Ending | undefined
 }
 /** What became of one stake: placed, the repeat of one that was placed before, or refused. */
-type Decided = 'placed' | { readonly repeats: Request } | Extract<StakeVerdict, { ok: false }>
+export type Decided = Placed | { readonly repeats: Request } | Extract<StakeVerdict, { ok: false }>
 export type Decisions = {
-  readonly verdicts: readonly Decided[]
+  /** In the order of the stakes. */
+  readonly decided: readonly Decided[]
   readonly placed: readonly Placed[]
-  readonly usages: ReadonlyMap<string, readonly Usage[]>
-  readonly changed: ReadonlyMap<string, Changed>
+  readonly changed: readonly Changed[]
+  /** What the caps leave the player of a stake, by its index, after all of them. */
+  capState(index: number): CapState
+}
+
+/** A player's share of a pool while stakes are decided. */
+type PlayerCap = {
+  readonly playerId: string
+  readonly pool: Pool
+  readonly limitCents: Cents
+  /** The time under which a wager of now counts. */
+  readonly atMs: number
+  /** Those that were read, then those that are new; each keeps its place. */
+  readonly usages: Usage[]
+  readonly readCount: number
+  /** The places of those that changed. */
+  readonly changed: Set<number>
 }
 
 /** Decides stakes one after the other, each behind what the earlier ones took. */
@@ -116,52 +141,81 @@ export function decideStakes(
 ): Decisions {
   const known = new Map(requests)
   const left = new Map(wallets)
-  const placed: Placed[] = []
-  const changed = new Map<string, Changed>()
-  const keep = (stake: Stake, usage: Usage): void => {
-    const cap = usageKeyOf(stake)
-    const others = (usages.get(cap) ?? []).filter(
-      each => each.game !== usage.game || each.atMs !== usage.atMs,
-    )
-    usages.set(cap, [...others, usage])
-    changed.set(`${cap} ${usage.game} ${usage.atMs}`, {
-      playerId: stake.playerId,
-      pool: poolOf(stake.product),
-      usage,
-    })
+  const caps = new Map<string, PlayerCap>()
+  const capOf = (stake: Stake): PlayerCap => {
+    const key = usageKey({ playerId: stake.playerId, pool: poolOf(stake.product) })
+    const cap = caps.get(key) ?? playerCapOf(stake, usages.get(key) ?? [], atMs)
+    caps.set(key, cap)
+    return cap
   }
-  const verdicts = stakes.map((stake): Decided => {
-    const before = known.get(keyOf(stake))
+  const capOfEach = stakes.map(capOf)
+  const decided = stakes.map((stake, index): Decided => {
+    const key = keyOf(stake)
+    const before = known.get(key)
     if (before) return repeatOf(stake, before)
+    const cap = capOfEach[index]!
     const wallet = left.get(stake.playerId)
-    const own = usages.get(usageKeyOf(stake)) ?? []
-    const wanted = wantedOf(stake, atMs)
-    const judged = judge(wanted, {
-      ...facts(stake),
-      usages: own,
-      availableCents: availableFor(stake, wallet),
-    })
+    const wanted = wantedOf(stake, cap)
+    const { limitCents } = cap
+    const availableCents = availableFor(stake, wallet)
+    const judged = judge(wanted, { ...facts(stake), limitCents, usages: cap.usages, availableCents })
     if ('code' in judged) {
       // From now on the other games of the pool leave some room for this one.
-      if (judged.code === 'payout_allowance_held' && !own.some(each => each.game === stake.game))
-        keep(stake, unused(wanted))
+      if (judged.code === 'payout_allowance_held' && !cap.usages.some(each => each.game === stake.game))
+        keep(cap, unused(wanted))
       return { ok: false, ...judged }
     }
     const ending = decide(stake, judged.greatestCents)
     if (ending && 'refused' in ending) return { ok: false, code: ending.refused }
-    known.set(keyOf(stake), { requestId: stake.requestId, placedAt: atMs })
+    known.set(key, { requestId: stake.requestId, placedAt: atMs })
     left.set(stake.playerId, without(stake, wallet!))
-    placed.push({ stake, greatestPayoutCents: judged.greatestCents, ending })
-    if (!ending) keep(stake, judged.usage)
+    if (!ending) keep(cap, judged.usage)
     else if (ending.payoutCents > judged.greatestCents) throw new Error(`${stake.ref} pays more than it may`)
-    else if (ending.payoutCents > 0) keep(stake, paying(own, wanted, ending.payoutCents))
-    return 'placed'
+    else if (ending.payoutCents > 0) keep(cap, paying(cap.usages, wanted, ending.payoutCents))
+    return { stake, key, greatestPayoutCents: judged.greatestCents, ending }
   })
-  return { verdicts, placed, usages, changed }
+  return {
+    decided,
+    placed: decided.filter(each => 'stake' in each),
+    changed: [...caps.values()].flatMap(changedOf),
+    capState: index => capStateOf(capOfEach[index]!, stakes[index]!),
+  }
 }
 
-const availableFor = (stake: Stake, wallet: StakeBalances | undefined): Cents =>
-  wallet ? sumCents(...drawOnOf(stake).map(account => wallet[account])) : asCents(0)
+function playerCapOf({ playerId, product }: Stake, read: readonly Usage[], nowMs: number): PlayerCap {
+  const pool = poolOf(product)
+  return {
+    playerId,
+    pool,
+    limitCents: limitOf(pool, nowMs),
+    atMs: countedAtMs({ product, placedAtMs: nowMs, endedAtMs: nowMs }),
+    usages: [...read],
+    readCount: read.length,
+    changed: new Set(),
+  }
+}
+
+function keep({ usages, changed }: PlayerCap, usage: Usage): void {
+  const found = usages.findIndex(each => each.game === usage.game && each.atMs === usage.atMs)
+  const place = found < 0 ? usages.length : found
+  usages[place] = usage
+  changed.add(place)
+}
+
+const changedOf = ({ playerId, pool, usages, readCount, changed }: PlayerCap): Changed[] =>
+  [...changed].map(place => ({ playerId, pool, usage: usages[place]!, isNew: place >= readCount }))
+
+const capStateOf = ({ usages, limitCents, atMs }: PlayerCap, { game }: Stake): CapState => ({
+  reservedCents: usages.find(each => each.game === game && each.atMs === atMs)?.reservedCents ?? asCents(0),
+  remainingCents: remainingOf(limitCents, usages),
+  unreservedCents: unreservedOf(limitCents, usages),
+})
+
+function availableFor(stake: Stake, wallet: StakeBalances | undefined): Cents {
+  let cents = 0
+  if (wallet) for (const account of drawOnOf(stake)) cents += wallet[account]
+  return asCents(cents)
+}
 
 /** The balances behind a stake that they cover. */
 function without(stake: Stake, { stake: received, cash, bonus }: StakeBalances): StakeBalances {
@@ -175,10 +229,8 @@ function without(stake: Stake, { stake: received, cash, bonus }: StakeBalances):
   return after
 }
 
-const usageKeyOf = ({ playerId, product }: Stake): string => usageKey({ playerId, pool: poolOf(product) })
-
-const wantedOf = (stake: Stake, atMs: number): Wanted => ({
-  atMs: countedAtMs({ product: stake.product, placedAtMs: atMs, endedAtMs: atMs }),
+const wantedOf = (stake: Stake, { atMs }: PlayerCap): Wanted => ({
+  atMs,
   game: stake.game,
   event: stake.event ?? null,
   stakeCents: stake.stakeCents,
@@ -188,16 +240,3 @@ const wantedOf = (stake: Stake, atMs: number): Wanted => ({
 
 const repeatOf = ({ requestId }: Stake, first: Request): Decided =>
   first.requestId === requestId ? { repeats: first } : { ok: false, code: 'bet_exists' }
-
-/** What the caps leave the stake's player, and what is reserved for the game's open wagers. */
-export function allowanceOf(stake: Stake, usages: Decisions['usages'], atMs: number): Allowance {
-  const own = usages.get(usageKeyOf(stake)) ?? []
-  const limit = limitOf(poolOf(stake.product), atMs)
-  const wanted = wantedOf(stake, atMs)
-  return {
-    reservedCents:
-      own.find(each => each.game === wanted.game && each.atMs === wanted.atMs)?.reservedCents ?? asCents(0),
-    remainingCents: remainingOf(limit, own),
-    unreservedCents: unreservedOf(limit, own),
-  }
-}

@@ -1,5 +1,5 @@
 export { placeStakes } from './place-stakes.ts'
-export type { Allowance, Decide, Stake, StakeVerdict } from './decide-stakes.rules.ts'
+export type { CapState, Decide, Stake, StakeVerdict } from './decide-stakes.rules.ts'
 export { stakeRefusal, type Rejection } from './accept.rules.ts'
 export type { Pool } from './caps.rules.ts'
 export { closeEvent, readRemaining, readReservations, readUnreserved } from './caps.ts'

@@ -2,13 +2,12 @@ import type { Cents } from '@ruka/contract/money'
 import { inactiveCode, readPlayers } from '../accounts/index.ts'
 import { settingsRows, stakeBounds, type SettingsRow } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, sql, type Tx } from '../platform/db.ts'
+import { firstRow, pgArray, pgUuids, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, lockBalances, type Operation, type Balances, revenueOf } from '../wallet/index.ts'
 import type { Facts } from './accept.rules.ts'
-import { limitOf, poolOf } from './caps.rules.ts'
-import { usageRows, usagesOf, usageWrites, type UsageRow } from './caps.ts'
+import { poolOf } from './caps.rules.ts'
+import { usagesRead, usageWrites } from './caps.ts'
 import {
-  allowanceOf,
   decideStakes,
   drawOnOf,
   keyOf,
@@ -44,13 +43,12 @@ export async function placeStakes(
   const balances = await holdAll(tx, decisions.placed, { atMs, shard, locked })
   await record(tx, decisions, atMs)
   await publish(ctx, tx, decisions.placed, atMs)
-  return stakes.map((stake, index): StakeVerdict => {
-    const verdict = decisions.verdicts[index]!
-    if (typeof verdict === 'object' && 'ok' in verdict) return verdict
-    const allowance = allowanceOf(stake, decisions.usages, atMs)
-    return verdict === 'placed'
-      ? { ok: true, replay: false, balanceCents: balances.get(keyOf(stake))!, allowance }
-      : { ok: true, replay: true, placedAt: verdict.repeats.placedAt, allowance }
+  return decisions.decided.map((decided, index): StakeVerdict => {
+    if ('ok' in decided) return decided
+    const cap = decisions.capState(index)
+    return 'stake' in decided
+      ? { ok: true, replay: false, balanceCents: balances.get(decided.key)!, cap }
+      : { ok: true, replay: true, placedAt: decided.repeats.placedAt, cap }
   })
 }
 
@@ -80,42 +78,44 @@ async function readFacts(
         { requestId: row.request_id, placedAt: row.placed_at_ms },
       ]),
     ),
-    usages: usagesOf(found.usages),
+    usages: found.usages,
     wallets: locked,
-    facts: ({ playerId, product, game }) => ({
+    facts: ({ playerId, game }) => ({
       inactive: isFrozen.has(playerId) ? inactiveCode(players?.get(playerId)?.status) : undefined,
       isOpen: settings.get(game)?.open ?? false,
       bounds: boundsOf.get(game)!,
-      limitCents: limitOf(poolOf(product), atMs),
     }),
   }
 }
 
 type RequestRow = { ref: string; player_id: string; request_id: string; placed_at_ms: number }
-type Together = {
-  readonly requests: readonly RequestRow[]
-  readonly usages: readonly UsageRow[]
-  readonly settings: readonly SettingsRow[]
-}
+type Together = { readonly requests: readonly RequestRow[]; readonly settings: readonly SettingsRow[] }
 
 /**
  * All that is read behind the locks, in one statement. Refs are looked up one by one: a join would scan the table, of which
  * statistics know too little while it grows.
  */
-async function readTogether(tx: Tx, stakes: readonly Stake[], atMs: number): Promise<Together> {
-  const players = stakes.map(({ playerId, product }) => ({ playerId, pool: poolOf(product) }))
+async function readTogether(
+  tx: Tx,
+  stakes: readonly Stake[],
+  atMs: number,
+): Promise<Together & Pick<Read, 'usages'>> {
+  const { select: usages, usagesOf } = usagesRead(
+    stakes.map(({ playerId, product }) => ({ playerId, pool: poolOf(product) })),
+    atMs,
+  )
   const games = stakes.map(({ game }) => game)
   const found = await firstRow(
     tx,
-    sql<Together>`select
+    sql<Together & { usages: Parameters<typeof usagesOf>[0] }>`select
       (select coalesce(json_agg(r), '[]') from (
-        select w.* from unnest(${pgArray(stakes.map(stake => stake.ref))}::text[], ${pgArray(stakes.map(stake => stake.playerId))}::uuid[]) as s(ref, player_id)
+        select w.* from unnest(${pgArray(stakes.map(stake => stake.ref))}::text[], ${pgUuids(stakes.map(stake => stake.playerId))}::uuid[]) as s(ref, player_id)
         cross join lateral (select ref, player_id, request_id, (extract(epoch from placed_at) * 1000)::bigint as placed_at_ms
           from wagers.wagers where ref = s.ref and player_id = s.player_id limit 1) as w) as r) as requests,
-      (select coalesce(json_agg(u), '[]') from ${usageRows(players, atMs)} as u) as usages,
+      ${usages} as usages,
       (select coalesce(json_agg(g), '[]') from ${settingsRows(games, atMs)} as g) as settings`,
   )
-  return found!
+  return { ...found!, usages: usagesOf(found!.usages) }
 }
 
 /** Gives the balances after it, by key. @throws Error when the ledger refuses what was judged to be covered */
@@ -124,8 +124,8 @@ async function holdAll(
   placed: readonly Placed[],
   at: { atMs: number; shard: number; locked: Locked },
 ): Promise<ReadonlyMap<string, Cents>> {
-  const operations = placed.flatMap(({ stake, ending }): Operation[] => {
-    const [key, playerId] = [keyOf(stake), stake.playerId]
+  const operations = placed.flatMap(({ stake, key, ending }): Operation[] => {
+    const { playerId } = stake
     const hold: Operation = { op: 'hold', key, playerId, cents: stake.stakeCents, from: drawOnOf(stake) }
     return ending
       ? [hold, { op: 'post', key, playerId, to: revenueOf(stake.product), payCents: ending.payoutCents }]
@@ -147,18 +147,19 @@ async function record(
   { placed, changed }: Pick<Decisions, 'placed' | 'changed'>,
   atMs: number,
 ): Promise<void> {
-  if (placed.length === 0 && changed.size === 0) return
+  if (placed.length === 0 && changed.length === 0) return
   const at = new Date(atMs)
   const column = (of: (each: Placed) => string | number | null) => pgArray(placed.map(of))
-  const usages = changed.size > 0 ? sql`with ${usageWrites([...changed.values()])}` : sql``
+  const uuids = (of: (stake: Stake) => string) => pgUuids(placed.map(({ stake }) => of(stake)))
+  const usages = changed.length > 0 ? sql`with ${usageWrites(changed)}` : sql``
   await sql`${usages} insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
       placed_at, state, version, payout_cents, outcome, ended_at)
     select ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, ${at}::timestamptz,
       case when payout_cents is null then 'open' else 'settled' end, case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
       case when payout_cents is null then null else ${at}::timestamptz end
-    from unnest(${column(({ stake }) => stake.ref)}::text[], ${column(({ stake }) => stake.playerId)}::uuid[],
+    from unnest(${column(({ stake }) => stake.ref)}::text[], ${uuids(stake => stake.playerId)}::uuid[],
       ${column(({ stake }) => stake.product)}::text[], ${column(({ stake }) => stake.game)}::text[],
-      ${column(({ stake }) => stake.event ?? null)}::text[], ${column(({ stake }) => stake.requestId)}::uuid[],
+      ${column(({ stake }) => stake.event ?? null)}::text[], ${uuids(stake => stake.requestId)}::uuid[],
       ${column(({ stake }) => stake.stakeCents)}::bigint[], ${column(each => each.greatestPayoutCents)}::bigint[],
       ${column(({ stake }) => JSON.stringify(stake.selection))}::jsonb[],
       ${column(({ ending }) => ending?.payoutCents ?? null)}::bigint[],

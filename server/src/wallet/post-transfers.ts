@@ -1,5 +1,5 @@
 import { asCents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
+import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
 import type { LedgerState } from './books.rules.ts'
 import { decide, type Decision } from './ledger.rules.ts'
 import {
@@ -72,7 +72,7 @@ export async function lockBalances(tx: Tx, players: readonly string[]): Promise<
   const found = await rows(
     tx,
     sql<BalancesRow>`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents
-      from wallet.balances where player_id = any(${pgArray(players)}::uuid[]) order by player_id for update`,
+      from wallet.balances where player_id = any(${pgUuids(players)}::uuid[]) order by player_id for update`,
   )
   return new Map(found.map(row => [row.player_id, asBalances(row)]))
 }
@@ -150,7 +150,7 @@ async function write(
   await sql`
     with wallet as (
       update wallet.balances as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus, earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
-      from unnest(${pgArray(players)}::uuid[], ${column('cash')}::bigint[], ${column('stake')}::bigint[], ${column('bonus')}::bigint[], ${column('earnings')}::bigint[], ${column('held')}::bigint[], ${column('debt')}::bigint[])
+      from unnest(${pgUuids(players)}::uuid[], ${column('cash')}::bigint[], ${column('stake')}::bigint[], ${column('bonus')}::bigint[], ${column('earnings')}::bigint[], ${column('held')}::bigint[], ${column('debt')}::bigint[])
         as d(player_id, cash, stake, bonus, earnings, held, debt)
       where p.player_id = d.player_id
     ), house as (
@@ -161,8 +161,8 @@ async function write(
     insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
     select key, leg, kind, debit, debit_player, credit, credit_player, cents, ${new Date(atMs)}
     from unnest(${pgArray(transfers.map(t => t.key))}::text[], ${pgArray(transfers.map(t => t.leg))}::smallint[], ${pgArray(transfers.map(t => t.kind))}::text[],
-      ${pgArray(transfers.map(t => nameOf(t.debit)))}::text[], ${pgArray(transfers.map(t => playerOf(t.debit)))}::uuid[],
-      ${pgArray(transfers.map(t => nameOf(t.credit)))}::text[], ${pgArray(transfers.map(t => playerOf(t.credit)))}::uuid[], ${pgArray(transfers.map(t => t.cents))}::bigint[])
+      ${pgArray(transfers.map(t => nameOf(t.debit)))}::text[], ${pgUuids(transfers.map(t => playerOf(t.debit)))}::uuid[],
+      ${pgArray(transfers.map(t => nameOf(t.credit)))}::text[], ${pgUuids(transfers.map(t => playerOf(t.credit)))}::uuid[], ${pgArray(transfers.map(t => t.cents))}::bigint[])
       as t(key, leg, kind, debit, debit_player, credit, credit_player, cents)`.execute(tx)
 }
 
