@@ -148,7 +148,7 @@ function stageOf(at: At, player: Player): Stage {
       harness.ctx.db.tx(tx =>
         setStatus(tx, harness.ctx, { playerId: player.id, status, actor: { kind: 'staff', id: 'sample' } }),
       ),
-    suspended: async (receipt: string) =>
+    suspenseIdOf: async (receipt: string) =>
       (await harness.one<{ id: string }>(sql`select id from payments.suspense where receipt = ${receipt}`))!
         .id,
   })
