@@ -110,11 +110,11 @@ async function perform(
   await business.call('POST', '/sim/settle')
 }
 
-describe('whatever happens', () => {
+describe('for any sequence of operations', () => {
   let business: Business
   afterEach(() => business.close())
 
-  test('the books balance, no account is overdrawn, and the callbacks tell what moved', async () => {
+  test('the books balance, no account is overdrawn, and the callbacks report what moved', async () => {
     business = await openBusiness()
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async acts => {
@@ -144,7 +144,7 @@ function check(ledger: Ledger, { notices }: Business): void {
   }
   expect(new Set(ledger.transactions.map(({ receipt }) => receipt)).size).toBe(ledger.transactions.length)
   const moved = ledger.transactions.filter(({ kind }) => ['stk', 'c2b', 'b2c'].includes(kind))
-  const told = notices.flatMap(({ path, body }) => {
+  const reported = notices.flatMap(({ path, body }) => {
     const { TransID, TransAmount } = body as Record<string, string>
     if (path === '/confirmed') return [`${TransID} ${Math.round(Number(TransAmount) * 100)}`]
     const text = JSON.stringify(body)
@@ -152,5 +152,7 @@ function check(ledger: Ledger, { notices }: Business): void {
     const amount = /"(?:Amount|TransactionAmount)","Value":(\d+)/.exec(text)?.[1]
     return receipt === undefined ? [] : [`${receipt} ${Number(amount) * 100}`]
   })
-  expect(new Set(told)).toEqual(new Set(moved.map(({ receipt, amountCents }) => `${receipt} ${amountCents}`)))
+  expect(new Set(reported)).toEqual(
+    new Set(moved.map(({ receipt, amountCents }) => `${receipt} ${amountCents}`)),
+  )
 }

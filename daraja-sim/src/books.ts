@@ -1,6 +1,7 @@
 /**
- * The simulator's own books: integer cents, double entry, append-only. Accounts are `phone:2547…` for customers,
- * `paybill:working` (takes what customers pay), `paybill:utility` (pays B2C) and `outside` (banks, and the world beyond).
+ * The simulator's own books: integer cents, double entry, append-only. Accounts are `phone:2547…` for
+ * customers, `paybill:working` (takes what customers pay), `paybill:utility` (pays B2C) and `outside` (banks
+ * and others).
  */
 export type Kind =
   'opening' | 'float' | 'topup' | 'sweep' | 'stk' | 'c2b' | 'b2c' | 'pochi' | 'reversal' | 'b2b' | 'tax'
@@ -12,10 +13,10 @@ export type Booking = {
   phone: string | null
   amountCents: number
   atMs: number
-  /** Every id by which the business may know the movement. */
+  /** Every id by which the business may identify the movement. */
   intentIds: string[]
   legs: Leg[]
-  /** The account number a customer gave, where one was asked for. */
+  /** The account number that the customer gave, if any. */
   account?: string
   /** The receipt that a reversal takes back. */
   reverses?: string

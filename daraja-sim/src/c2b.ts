@@ -27,7 +27,7 @@ export function confirmationOf(world: World, paid: Omit<Paid, 'workingBeforeCent
   return [callbackQueued(world, { kind: 'c2b-confirmation', url: c2bUrls.confirmationUrl, body })]
 }
 
-/** The question that goes to the validation URL before a payment is made. */
+/** The request to the validation URL before a payment is made. */
 export const validationOf = (world: World, url: string, paid: Omit<Paid, 'workingBeforeCents'>): Queued =>
   callbackQueued(world, {
     kind: 'c2b-validation',
@@ -64,7 +64,7 @@ function veiledMsisdn(world: World, msisdn: string): string {
 
 export type Verdict = { code: string; thirdPartyTransId: string }
 
-/** Asks the business whether it takes a payment. Null where it did not answer in time, or not intelligibly. */
+/** Asks the business to validate a payment. Null without a readable answer in time. */
 export async function askValidation(world: World, notice: CallbackNotice): Promise<Verdict | null> {
   const { answer, status } = await post(world, notice)
   if (!world.stopping.aborted) {
@@ -103,7 +103,7 @@ function readVerdict(answer: string): Verdict | null {
     const code = said?.ResultCode
     if (typeof code !== 'string' && typeof code !== 'number') return null
     const echoed = said?.ThirdPartyTransID
-    // Whatever else a business refuses with, the customer's own reasons are not among them.
+    // No code of the business may mean a reason on the customer's side, such as lack of money.
     const known = /^(0|C2B0001[1-6])$/.test(String(code)) ? String(code) : 'C2B00016'
     return { code: known, thirdPartyTransId: typeof echoed === 'string' ? echoed.slice(0, 100) : '' }
   } catch {

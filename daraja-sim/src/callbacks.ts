@@ -8,7 +8,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 
 type Queued = Extract<Change, { change: 'callback-queued' }>
 
-/** The change that queues a callback. Record it with the event it tells of, then hand its notice to sendCallback. */
+/** The change that queues a callback. Record it with its event, then pass its notice to sendCallback. */
 export function callbackQueued(
   world: World,
   about: { kind: CallbackNotice['kind']; url: string; body: unknown },
@@ -31,7 +31,7 @@ export function sendCallback(world: World, notice: CallbackNotice): Promise<void
 /** Sends what was queued when the simulator last stopped. */
 export function resumeCallbacks(world: World): void {
   for (const { notice, sent } of world.state.callbacks.values()) {
-    // A validation is asked again with the payment it belongs to.
+    // A validation is repeated with its payment.
     if (sent.length === 0 && notice.kind !== 'c2b-validation') void sendCallback(world, notice)
   }
 }
@@ -45,7 +45,7 @@ function heldBy(world: World): CallbackNotice[] {
   return notices
 }
 
-/** Sends what is held no longer, the newest first and one after the other, so that the order is certain. */
+/** Sends callbacks that are held no longer, newest first and one at a time, so that the order is fixed. */
 export function releaseCallbacks(world: World): void {
   if (world.faults.callbacksHeld) return
   const notices = heldBy(world).splice(0).toReversed()

@@ -1,7 +1,7 @@
-/** Time and waiting as one thing, so that a test can hold both still. Times are epoch milliseconds. */
+/** Time and timers in one interface, so that a test controls both. Times are epoch milliseconds. */
 export type Clock = {
   now: () => number
-  /** Runs the task once after the delay; the returned function calls it off. */
+  /** Runs the task once after the delay; the returned function cancels it. */
   after: (delayMs: number, task: () => void) => () => void
 }
 
@@ -17,7 +17,7 @@ export function systemClock(): Clock {
 
 const EAT_OFFSET_MS = 3 * 60 * 60 * 1000
 
-/** East Africa Time, the only zone M-PESA knows. It has no summer time, so a fixed offset is exact. */
+/** East Africa Time, the only zone that M-PESA uses. It has no summer time, so a fixed offset is exact. */
 export type Eat = {
   year: number
   month: number
@@ -52,7 +52,7 @@ export function compactStamp(atMs: number): string {
   return `${t.year}${two(t.month)}${two(t.day)}${two(t.hour)}${two(t.minute)}${two(t.second)}`
 }
 
-/** The same as the number it is in some results. */
+/** The same as a number, as in some results. */
 export const numericStamp = (atMs: number): number => Number(compactStamp(atMs))
 
 /** `06.07.2024 22:48:52`, the form of B2C results. */

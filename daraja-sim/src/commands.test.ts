@@ -59,7 +59,7 @@ const phone = async (): Promise<Record<string, unknown>> =>
   (await business.call('GET', '/sim/phones/0712345678')).body
 
 describe('the status query', () => {
-  test('is acknowledged, and tells later what became of a payment', async () => {
+  test('is acknowledged, and later reports the outcome of a payment', async () => {
     const receipt = await paid()
     const taken = await status({ TransactionID: receipt })
     expect(taken.body).toEqual({
@@ -68,8 +68,8 @@ describe('the status query', () => {
       ResponseCode: '0',
       ResponseDescription: 'Accept the service request successfully.',
     })
-    const told = await result()
-    expect(told).toEqual({
+    const received = await result()
+    expect(received).toEqual({
       ResultType: 0,
       ResultCode: 0,
       ResultDesc: 'The service request is processed successfully.',
@@ -104,10 +104,14 @@ describe('the status query', () => {
     await business.payout({ OriginatorConversationID: 'failed' })
     await settle()
     const found: unknown[] = []
-    for (const OriginalConversationID of ['paid', 'failed', 'unheard']) {
+    for (const OriginalConversationID of ['paid', 'failed', 'silent']) {
       await status({ OriginalConversationID })
-      const told = await result()
-      found.push([told['ResultCode'], ...valuesOf(told, 'TransactionStatus'), ...valuesOf(told, 'Amount')])
+      const received = await result()
+      found.push([
+        received['ResultCode'],
+        ...valuesOf(received, 'TransactionStatus'),
+        ...valuesOf(received, 'Amount'),
+      ])
     }
     expect(found).toEqual([[0, 'Completed', 50], [0, 'Declined', 50], [2032]])
   })
@@ -124,8 +128,8 @@ describe('the status query', () => {
     expect(business.notices[1]).toMatchObject({ path: '/queue', body: { Result: { ResultType: 1 } } })
     await turn({ statusCallback: 'result', statusTells: 'Declined', statusMasksPhone: true })
     await status({ TransactionID: receipt })
-    const told = await result()
-    expect([valuesOf(told, 'TransactionStatus'), valuesOf(told, 'DebitPartyName')[0]]).toEqual([
+    const received = await result()
+    expect([valuesOf(received, 'TransactionStatus'), valuesOf(received, 'DebitPartyName')[0]]).toEqual([
       ['Declined'],
       '2547****678 - SAMPLE CUSTOMER',
     ])
@@ -148,12 +152,12 @@ describe('the status query', () => {
 })
 
 describe('a reversal', () => {
-  test('gives a payment back, once, and says so to both', async () => {
+  test('returns a payment once, and notifies both parties', async () => {
     const receipt = await paid()
     await reverse(receipt)
-    const told = await result()
-    expect(told['ResultCode']).toBe(0)
-    expect(told.ResultParameters?.ResultParameter).toEqual([
+    const received = await result()
+    expect(received['ResultCode']).toBe(0)
+    expect(received.ResultParameters?.ResultParameter).toEqual([
       { Key: 'DebitAccountBalance', Value: 'Working Account|KES|0.00|0.00|0.00|0.00' },
       { Key: 'Amount', Value: '100.00' },
       { Key: 'TransCompletedTime', Value: '20261121100507' },
@@ -177,7 +181,7 @@ describe('a reversal', () => {
     expect(valuesOf(await result(), 'TransactionStatus')).toEqual(['Completed'])
   })
 
-  test('is refused for what is unknown, paid out, of another amount, or spent', async () => {
+  test('is refused for an unknown payment, a payout, another amount, and spent money', async () => {
     const receipt = await paid()
     await business.payout()
     const [, payout] = await business.received(2)
@@ -196,7 +200,7 @@ describe('a reversal', () => {
     expect((await phone())['balanceCents']).toBe(49_950_00)
   })
 
-  test('of a customer who forwards the message to 456 takes the money before it is spent, and not after', async () => {
+  test('by a message to 456 takes the money back before it is spent, and not after', async () => {
     const forward = async (number: string, text: string): Promise<unknown> =>
       (await business.phone(number, 'forward', { text })).body['resultCode']
     const receipt = await paid()
@@ -220,7 +224,7 @@ describe('a reversal', () => {
 })
 
 describe('the faults of results', () => {
-  test('a reversal is made, though no result comes, or only that the queue was slow', async () => {
+  test('a reversal is made although its result is missing or a queue timeout', async () => {
     const receipts = [await paid()]
     business.clock.advance(120_001)
     receipts.push(await paid())

@@ -15,7 +15,7 @@ export function resumeCommands(world: World): void {
   }
 }
 
-/** Does what was asked, and tells the business as the faults allow. */
+/** Carries out a command, and sends its result as the faults allow. */
 export async function carryOutCommand(world: World, command: Command): Promise<void> {
   const done = decide(world, command)
   const outcome: Outcome = {

@@ -32,7 +32,7 @@ describe('the settings', () => {
     ['SIM_OPENING_BALANCE_KES', '1.5'],
     ['SIM_PROMPT_TIMEOUT_MS', '0'],
     ['SIM_PHONE_PIN', '12345'],
-  ])('stop the boot when %s is %j, naming it and what was expected', (name, value) => {
+  ])('stop the boot when %s is %j, and name it and the expected value', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigFault)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: expected .+`))
   })

@@ -11,12 +11,12 @@ export type Config = {
   businessName: string
   smsUsername: string
   smsApiKey: string
-  /** Where the journal lives; null keeps everything in memory. */
+  /** The folder of the journal; null keeps everything in memory. */
   dataDir: string | null
   openingBalanceCents: number
   utilityFloatCents: number
   promptTimeoutMs: number
-  /** How long a business may think about a pay-bill payment before its ResponseType decides. */
+  /** How long a business may take to validate a pay-bill payment before its ResponseType decides. */
   validationTimeoutMs: number
   phonePin: string
   /** Whether a test may put the clock forward. */

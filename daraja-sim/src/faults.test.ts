@@ -23,7 +23,7 @@ const balance = async (): Promise<unknown> =>
   (await business.call('GET', '/sim/phones/0712345678')).body['balanceCents']
 
 describe('the list of faults', () => {
-  test('is off to begin with, explains itself, and is off again after a delete', async () => {
+  test('is off at the start, documents itself, and is off again after a DELETE', async () => {
     const off = await business.call('GET', '/sim/faults')
     expect(off.body).toEqual(
       Object.fromEntries(Object.entries(SWITCHES).map(([name, { off: value }]) => [name, value])),
@@ -41,9 +41,9 @@ describe('the list of faults', () => {
     [{ submitReply: 'sometimes' }],
     [{ stkResultCode: 1032 }],
     [{ smsDown: 'yes' }],
-    [{ unheardOf: true }],
+    [{ unknown: true }],
     [{ constructor: true }],
-    [{ callbackDelayMs: 5, unheardOf: 1 }],
+    [{ callbackDelayMs: 5, unknown: 1 }],
     [[]],
     [null],
     ['text'],
@@ -120,7 +120,7 @@ describe('faults of callbacks', () => {
     expect(codesOf(business.notices)).toEqual([1032])
   })
 
-  test('leave newest first after they were held back', async () => {
+  test('release held callbacks newest first', async () => {
     await turn({ callbacksHeld: true })
     await business.push()
     await approve()
@@ -137,7 +137,7 @@ describe('faults of callbacks', () => {
     expect(codesOf(business.notices)).toEqual([0, 1032, 0])
   })
 
-  test('strike only the kind they are for', async () => {
+  test('strike only their kind of callback', async () => {
     await business.register('v2')
     await turn({ callbacksDropNext: 1, callbackCopies: 2, callbackFaultsFor: 'c2b' })
     await business.push()
@@ -165,7 +165,7 @@ describe('faults of requests', () => {
     ['spikeArrestNext', '500.003.02', 'Error Occurred: Spike Arrest Violation'],
     ['quotaViolationNext', '500.003.03', 'Quota Violation'],
     ['systemBusyNext', '500.003.02', 'System is busy. Please try again in few minutes'],
-  ])('%s strikes as often as asked and takes nothing', async (name, errorCode, errorMessage) => {
+  ])('%s strikes as often as configured, and nothing is accepted', async (name, errorCode, errorMessage) => {
     await turn({ [name]: 2 })
     expect(await business.push()).toMatchObject({ status: 500, body: { errorCode, errorMessage } })
     expect((await business.payout({ OriginatorConversationID: 'p' })).status).toBe(500)
@@ -192,7 +192,7 @@ describe('faults of requests', () => {
     if (submitReply === 'reset') expect(await lost).toBe('cut off')
   })
 
-  test('the reply is a firewall page, yet the prompt stands', async () => {
+  test('the reply is a firewall page, yet the prompt is open', async () => {
     await turn({ submitReply: 'html503' })
     const answer = await business.push()
     expect(answer.status).toBe(503)

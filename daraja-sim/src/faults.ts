@@ -31,7 +31,7 @@ const resultCode = (about: string): Switch<string | null> => ({
   about,
 })
 
-/** Every fault there is. A name ending in `Next` counts down by one each time it strikes. */
+/** All faults. A name ending in `Next` counts down by one each time it strikes. */
 export const SWITCHES = {
   tokenRequestsFailNext: whole(0, 1_000_000, 'the next N token requests answer 500.003.1001'),
   newTokenInvalidatesOld: flag('a new access token makes all earlier ones invalid, as the portal FAQ says'),

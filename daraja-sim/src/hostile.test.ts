@@ -20,7 +20,7 @@ const PATHS = [
   '/mpesa/reversal/v1/request',
   '/mpesa/accountbalance/v1/query',
   '/pulltransactions/v1/register',
-  // These number an invalid field otherwise.
+  // These have another code for an invalid field.
   '/mpesa/c2b/v1/registerurl',
   '/mpesa/c2b/v2/registerurl',
   '/mpesa/c2b/v1/simulate',
@@ -35,7 +35,7 @@ const GATEWAY_SHAPE = {
 }
 
 describe('hostile input', () => {
-  test.each(PATHS)('%s answers junk with a field error in the gateway’s shape', async path => {
+  test.each(PATHS)('%s answers junk with a field error in the gateway’s format', async path => {
     for (const junk of ['null', '[]', '"text"', '7', '{}', '{"__proto__":{"Amount":1}}']) {
       const { status, body } = await business.daraja(path, junk)
       expect(status).toBe(400)
@@ -53,14 +53,14 @@ describe('hostile input', () => {
     expect(huge).toMatchObject({ status: 400, body: { errorCode: '400.002.05' } })
   })
 
-  test.each(PATHS)('%s takes JSON that does not call itself JSON for nothing at all', async path => {
+  test.each(PATHS)('%s ignores JSON of another content type', async path => {
     const headers = { authorization: `Bearer ${await business.token()}`, 'content-type': 'text/plain' }
     const { status, body } = await business.call('POST', path, '{"Amount":1}', headers)
     expect(status).toBe(400)
     expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: fieldCode(path) })
   })
 
-  test.each([...PATHS, '/oauth/v1/generate'])('%s knows one method', async path => {
+  test.each([...PATHS, '/oauth/v1/generate'])('%s accepts one method', async path => {
     for (const method of ['PUT', 'DELETE', path.startsWith('/oauth') ? 'POST' : 'GET']) {
       const { status, body } = await business.call(method, path)
       expect(status).toBe(405)
@@ -72,13 +72,13 @@ describe('hostile input', () => {
     }
   })
 
-  test('an unknown resource is not found, in the gateway’s shape', async () => {
-    const { status, body } = await business.call('POST', '/mpesa/unheard/v1/of')
+  test('an unknown resource is not found, in the gateway’s format', async () => {
+    const { status, body } = await business.call('POST', '/mpesa/unknown/v1/of')
     expect(status).toBe(404)
     expect(body).toEqual({ ...GATEWAY_SHAPE, errorCode: '404.001.01' })
   })
 
-  test('no request whatever makes the simulator fail', async () => {
+  test('no request makes the simulator fail', async () => {
     const token = await business.token()
     const headers = { authorization: `Bearer ${token}` }
     const value = fc.oneof(
@@ -103,7 +103,7 @@ describe('hostile input', () => {
         async (path, fields) => {
           const { status, body } = await business.call('POST', path, fields, headers)
           expect(body).toEqual(GATEWAY_SHAPE)
-          // The only 5xx here are those Daraja itself gives for a stranger's shortcode or password.
+          // The only 5xx here are Daraja's own, for another shortcode or a wrong password.
           if (status !== 400) expect(body['errorCode']).toBe('500.001.1001')
         },
       ),
@@ -111,7 +111,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('the test API refuses in one shape', async () => {
+  test('the test API has one error format', async () => {
     const refusals = [
       ['GET', '/sim/phones/0812345678', undefined, 400],
       ['POST', '/sim/phones/0712345678/approve', {}, 409],

@@ -26,7 +26,7 @@ describe('identifiers', () => {
     expect(conversationId(Date.UTC(2024, 6, 5, 22), first)).toBe('AG_20240706_00000000000000000000')
   })
 
-  test('texts tell the time as people do', () => {
+  test('texts have the time on a 12-hour clock', () => {
     expect(spokenStamp(Date.UTC(2026, 4, 9, 8, 23))).toEqual({ date: '9/5/26', time: '11:23 AM' })
     expect(spokenStamp(Date.UTC(2026, 4, 9, 21, 5))).toEqual({ date: '10/5/26', time: '12:05 AM' })
     expect(spokenStamp(Date.UTC(2026, 4, 9, 9, 5))).toEqual({ date: '9/5/26', time: '12:05 PM' })
@@ -55,7 +55,7 @@ describe('phone numbers', () => {
     '1'.repeat(5000),
   ])('are not read from %j', typed => expect(readMsisdn(typed)).toBeNull())
 
-  test('survive being spoken', () => {
+  test('can be read back from their spoken form', () => {
     fc.assert(
       fc.property(fc.constantFrom('1', '7'), fc.integer({ min: 0, max: 99_999_999 }), (lead, rest) => {
         const msisdn = `254${lead}${String(rest).padStart(8, '0')}`

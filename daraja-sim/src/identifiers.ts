@@ -35,7 +35,9 @@ export function checkoutRequestId(atMs: number, msisdn: string): string {
   return `ws_CO_${stamp}${String(t.ms).padStart(3, '0')}${msisdn.slice(3)}`
 }
 
-/** `1c5b-4ba8-815c-ac45c57a3db01495926`: what the gateway calls a request, in errors and as MerchantRequestID. */
+/**
+ * `1c5b-4ba8-815c-ac45c57a3db01495926`: the gateway's id of a request, in errors and as MerchantRequestID.
+ */
 export function requestId(random: Random): string {
   const hex = (length: number): string => draw(random, HEX, length)
   return `${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}${draw(random, '0123456789', 7)}`

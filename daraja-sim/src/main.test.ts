@@ -17,19 +17,16 @@ async function firstLine(stream: ChildProcess['stdout']): Promise<string> {
 }
 
 describe('the program', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it listens, and ends in order at %s',
-    async signal => {
-      const child = start({ SIM_PORT: '0' })
-      const { listening } = JSON.parse(await firstLine(child.stdout)) as { listening: string }
-      expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-      expect((await fetch(`${listening}/sim/health`)).status).toBe(200)
-      // An open event stream must not hold the end up.
-      await fetch(`${listening}/sim/phones/0712345678/events`)
-      child.kill(signal)
-      expect(await once(child, 'exit')).toEqual([0, null])
-    },
-  )
+  test.each(['SIGTERM', 'SIGINT'] as const)('prints its address, and stops cleanly at %s', async signal => {
+    const child = start({ SIM_PORT: '0' })
+    const { listening } = JSON.parse(await firstLine(child.stdout)) as { listening: string }
+    expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${listening}/sim/health`)).status).toBe(200)
+    // An open event stream must not delay the end.
+    await fetch(`${listening}/sim/phones/0712345678/events`)
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
 
   test('does not start with a wrong setting, and says which', async () => {
     const child = start({ SIM_SHORTCODE: 'paybill' })

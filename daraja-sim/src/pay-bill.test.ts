@@ -16,7 +16,7 @@ const pay = (over: Record<string, unknown> = {}): Promise<Answer> =>
 const turn = (faults: Record<string, unknown>): Promise<Answer> => business.call('PUT', '/sim/faults', faults)
 const phone = async (): Promise<Record<string, unknown>> =>
   (await business.call('GET', '/sim/phones/0712345678')).body
-const told = (path: string): Notice[] => business.notices.filter(notice => notice.path === path)
+const callbacksTo = (path: string): Notice[] => business.notices.filter(notice => notice.path === path)
 const lastMessage = async (): Promise<string> => {
   const { messages } = (await phone()) as { messages: { text: string }[] }
   return messages.at(-1)?.text ?? ''
@@ -65,7 +65,7 @@ describe('a payment to the pay-bill number', () => {
   test('names the number as a hash in v1, and in the denser mask and without a name when configured', async () => {
     const shown = async (): Promise<unknown> => {
       await pay({ amountKes: 1 + business.notices.length })
-      const { body = {} } = told('/confirmed').at(-1) ?? {}
+      const { body = {} } = callbacksTo('/confirmed').at(-1) ?? {}
       const { MSISDN, FirstName } = body as Record<string, string>
       return [MSISDN, FirstName]
     }
@@ -84,14 +84,14 @@ describe('a payment to the pay-bill number', () => {
       resultDesc: 'Invalid account number.',
       receipt: null,
     })
-    expect(told('/confirmed')).toEqual([])
+    expect(callbacksTo('/confirmed')).toEqual([])
     expect(await phone()).toMatchObject({ balanceCents: 50_000_00, statement: [{ kind: 'opening' }] })
     expect(await lastMessage()).toContain(
       'account number nobody is not known there. Your money stays with you.',
     )
   })
 
-  test('refused with any other code is refused, not taken for lack of money', async () => {
+  test('that is refused with another code does not count as lack of money', async () => {
     await business.register('v2')
     business.answers.set('/validated', { ResultCode: 1, ResultDesc: 'Rejected' })
     expect((await pay()).body['resultCode']).toBe('C2B00016')
@@ -113,7 +113,7 @@ describe('a payment to the pay-bill number', () => {
     expect((await phone())['balanceCents']).toBe(code === 0 ? 49_750_00 : 50_000_00)
   })
 
-  test('is held while the business thinks, and survives a stop in the middle', async () => {
+  test('is held during validation, and survives a stop of the simulator', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'daraja-sim-'))
     await business.close()
     business = await openBusiness({ SIM_DATA_DIR: dir })
@@ -134,14 +134,14 @@ describe('a payment to the pay-bill number', () => {
     rmSync(dir, { recursive: true })
   })
 
-  test('can come without validation, or with one that is always too late', async () => {
+  test('can be made without validation, or with one that always times out', async () => {
     await business.register('v2', { ResponseType: 'Cancelled' })
     await turn({ c2bValidation: 'off' })
     expect((await pay()).body['resultCode']).toBe(0)
-    expect(told('/validated')).toEqual([])
+    expect(callbacksTo('/validated')).toEqual([])
     await turn({ c2bValidation: 'timeout' })
     expect((await pay()).body['resultCode']).toBe('C2B00016')
-    expect(told('/validated')).toHaveLength(1)
+    expect(callbacksTo('/validated')).toHaveLength(1)
   })
 
   test.each([
@@ -156,12 +156,12 @@ describe('a payment to the pay-bill number', () => {
     expect(await lastMessage()).toContain(said)
   })
 
-  test('holds the money, so that twenty at once spend no shilling twice', async () => {
+  test('holds the money, so that concurrent payments spend no shilling twice', async () => {
     await business.register('v2')
     const ends = await Promise.all(Array.from({ length: 20 }, () => pay({ amountKes: 20_000 })))
     expect(ends.filter(({ body }) => body['resultCode'] === 0)).toHaveLength(2)
     expect((await phone())['balanceCents']).toBe(10_000_00)
-    expect(told('/confirmed')).toHaveLength(2)
+    expect(callbacksTo('/confirmed')).toHaveLength(2)
   })
 })
 
@@ -173,12 +173,14 @@ describe('a prompted payment', () => {
       return (await business.phone('0712345678', 'approve', { wait: true })).body['receipt']
     }
     const receipt = await payPrompt(100)
-    expect(told('/confirmed')).toMatchObject([{ body: { TransID: receipt, BillRefNumber: 'INTENT-1' } }])
-    expect(told('/stk')).toHaveLength(1)
-    expect(told('/validated')).toEqual([])
+    expect(callbacksTo('/confirmed')).toMatchObject([
+      { body: { TransID: receipt, BillRefNumber: 'INTENT-1' } },
+    ])
+    expect(callbacksTo('/stk')).toHaveLength(1)
+    expect(callbacksTo('/validated')).toEqual([])
     await turn({ stkWithoutC2b: true })
     await payPrompt(101)
-    expect([told('/confirmed').length, told('/stk').length]).toEqual([1, 2])
+    expect([callbacksTo('/confirmed').length, callbacksTo('/stk').length]).toEqual([1, 2])
   })
 })
 

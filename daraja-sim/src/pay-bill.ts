@@ -17,7 +17,7 @@ export type PayBill = {
   pin: string
 }
 
-/** Takes up the payments that were held when the simulator last stopped: the business is asked again. */
+/** Resumes the payments that were held when the simulator last stopped: the business is asked again. */
 export function resumePayments(world: World): void {
   for (const payment of world.state.heldPayments.values()) void concludePayment(world, payment)
 }
@@ -33,7 +33,7 @@ export async function payBill(world: World, paying: PayBill): Promise<Outcome> {
   return payIn(world, paying)
 }
 
-/** The same without a menu and a PIN, as the sandbox simulates it. */
+/** The same without menu and PIN, as the sandbox simulates it. */
 export async function payIn(
   world: World,
   { msisdn, amountCents, account }: Pick<PayBill, 'msisdn' | 'amountCents' | 'account'>,
@@ -68,7 +68,7 @@ function concludePayment(world: World, payment: Payment): Promise<Outcome> {
   return work
 }
 
-/** What the business says, or what its ResponseType says for it. Without a registration everything is taken. */
+/** The business's validation, or its ResponseType's. Without a registration every payment is accepted. */
 async function validate(
   world: World,
   payment: Payment,

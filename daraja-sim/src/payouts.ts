@@ -9,7 +9,7 @@ import type { Change, Outcome, Payout } from './state.ts'
 import { speechTo } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, type World } from './world.ts'
 
-/** Names are visibly samples; no phone has a real one. */
+/** Sample names; no phone has a real one. */
 const SAMPLE_CUSTOMER = 'SAMPLE CUSTOMER'
 
 /** Carries out the payouts that were accepted but not finished when the simulator last stopped. */
@@ -17,7 +17,7 @@ export function resumePayouts(world: World): void {
   for (const payout of world.state.payouts.values()) if (payout.outcome === null) void carryOut(world, payout)
 }
 
-/** Pays, or does not, and tells the business as the faults allow. Money, message, outcome and notice are one event. */
+/** Carries out a payout, and sends its result as the faults allow. All of its changes are one event. */
 export async function carryOut(world: World, payout: Payout): Promise<void> {
   const code = payout.decidedCode ?? judgePayout(world, payout)
   const receipt = freshReceipt(world)

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openBusiness, seal, type Business } from './testing/business.ts'
 
 /**
- * Clients that others wrote, against the simulator: what they send is understood, and what they make of the answers is
- * what the answers mean. Both send timestamps in UTC, and both speak the older versions of C2B and B2C only.
+ * Third-party clients against the simulator: it understands their requests, and they read its answers
+ * correctly. Both send timestamps in UTC, and both use only the older versions of C2B and B2C.
  */
 let business: Business
 let pem: string
@@ -64,7 +64,7 @@ describe('mpesa-node, Safaricom’s own client', () => {
     })
   })
 
-  test('prompts a phone and asks what came of it', async () => {
+  test('prompts a phone and queries the outcome', async () => {
     const { data } = await client.lipaNaMpesaOnline(MSISDN, 5, at('/stk'), 'INTENT-1', 'deposit')
     expect(data).toMatchObject(accepted)
     const id = data['CheckoutRequestID'] ?? ''
@@ -141,7 +141,7 @@ describe('daraja.js', () => {
     routes.sandbox = sandbox
   })
 
-  test('prompts a phone, asks what came of it, and reads the callback', async () => {
+  test('prompts a phone, queries the outcome, and reads the callback', async () => {
     const push = client
       .stkPush()
       .shortCode('575758')
@@ -153,8 +153,12 @@ describe('daraja.js', () => {
     expect((await push.send()).data).toMatchObject(accepted)
     const receipt = await approve()
     expect((await push.queryStatus()).data).toMatchObject({ ...accepted, ResultCode: '0' })
-    const told = new STKPushResultWrapper(business.notices[0]?.body as never)
-    expect([told.isOkay(), told.getMpesaReceiptNo(), told.getTransactionAmount()]).toEqual([true, receipt, 5])
+    const callback = new STKPushResultWrapper(business.notices[0]?.body as never)
+    expect([callback.isOkay(), callback.getMpesaReceiptNo(), callback.getTransactionAmount()]).toEqual([
+      true,
+      receipt,
+      5,
+    ])
   })
 
   test('registers addresses and simulates a payment', async () => {
@@ -167,7 +171,7 @@ describe('daraja.js', () => {
     expect((await business.received(2)).map(({ path }) => path)).toEqual(['/validated', '/confirmed'])
   })
 
-  test('pays out, reverses, reads the balance, and asks for a status in a form that M-PESA refuses', async () => {
+  test('pays out, reverses, reads the balance, and sends a status query that M-PESA refuses', async () => {
     const [resultUrl, queueUrl] = addresses()
     const payout = client.b2c().amount(50).phoneNumber(MSISDN).shortCode('575758')
     payout.initiatorName('sample-initiator').resultURL(resultUrl).timeoutURL(queueUrl)

@@ -9,13 +9,13 @@ import type { Change, Outcome, Prompt } from './state.ts'
 import { MPESA_SENDER, speechTo } from './texts.ts'
 import { booked, freshReceipt, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
 
-/** Shows a prompt on its phone, where it waits for the PIN until M-PESA gives it up. */
+/** Shows a prompt on its phone, where it waits for the PIN until it times out. */
 export function openPrompt(world: World, prompt: Prompt): void {
   world.record([{ change: 'prompt-opened', prompt }])
   if (prompt.decidedCode === null) armTimeout(world, prompt)
 }
 
-/** Takes up the prompts that were open or undecided when the simulator last stopped. */
+/** Resumes the prompts that were open or undecided when the simulator last stopped. */
 export function resumePrompts(world: World): void {
   for (const prompt of world.state.prompts.values()) {
     if (prompt.outcome !== null) continue
@@ -31,7 +31,7 @@ function armTimeout(world: World, prompt: Prompt): void {
   })
 }
 
-/** What follows once a push is taken: a decided one ends at once; an open one is awaited only if a fault wants that. */
+/** Continues an accepted push: a decided one ends at once; an open one is awaited only under a fault. */
 export async function followPrompt(world: World, prompt: Prompt): Promise<void> {
   if (prompt.decidedCode !== null) return endPrompt(world, prompt, prompt.decidedCode)
   if (!world.faults.callbackBeforeReply) return
@@ -48,7 +48,9 @@ export async function followPrompt(world: World, prompt: Prompt): Promise<void> 
 /** The customer's answer to the prompt on their phone. */
 export type Thumb = { press: 'send'; pin: string } | { press: 'cancel' } | { press: 'nothing' }
 
-/** Answers the open prompt of a phone; null where there is none. The outcome stands when this returns. */
+/**
+ * Answers the open prompt of a phone; null where there is none. The outcome is recorded when this returns.
+ */
 export function answerPrompt(world: World, msisdn: string, thumb: Thumb): Outcome | null {
   const prompt = world.state.openPrompts.get(msisdn)
   if (prompt === undefined) return null
@@ -66,13 +68,12 @@ function judgePin(world: World, prompt: Prompt, pin: string): string {
 }
 
 /**
- * The customer did not answer: 1037. A fault can let the payment through all the same, as M-PESA has been
- * seen to do.
+ * The customer did not answer: 1037. A fault can still let the payment through, as observed at M-PESA.
  */
 async function timeOut(world: World, prompt: Prompt): Promise<void> {
-  const told = endPrompt(world, prompt, '1037')
-  if (!world.faults.stkPaidAfterTimeout || judgePayment(world, prompt) !== '0') return told
-  await told
+  const expired = endPrompt(world, prompt, '1037')
+  if (!world.faults.stkPaidAfterTimeout || judgePayment(world, prompt) !== '0') return expired
+  await expired
   if (!world.stopping.aborted) await endPrompt(world, prompt, judgePayment(world, prompt))
 }
 
@@ -137,8 +138,8 @@ function payment(world: World, prompt: Prompt): Payment {
     }),
     messageTo(world, msisdn, text),
   ]
-  const told = { receipt, msisdn, amountCents, account: accountReference, thirdPartyTransId: '' }
-  return { receipt, changes, confirmations: world.faults.stkWithoutC2b ? [] : confirmationOf(world, told) }
+  const payment = { receipt, msisdn, amountCents, account: accountReference, thirdPartyTransId: '' }
+  return { receipt, changes, confirmations: world.faults.stkWithoutC2b ? [] : confirmationOf(world, payment) }
 }
 
 function failureMessage(world: World, prompt: Prompt, code: string): Change[] {
@@ -152,7 +153,7 @@ export function messageTo(world: World, msisdn: string, text: string): Change {
   return { change: 'message-arrived', message }
 }
 
-/** The callback's body. Failures have no CallbackMetadata; Balance has no Value, as real ones often have not. */
+/** The callback's body. Failures have no CallbackMetadata; Balance has no Value, as in many real ones. */
 function stkCallback(prompt: Prompt, outcome: Outcome): unknown {
   const Item = [
     { Name: 'Amount', Value: prompt.amountCents / 100 },

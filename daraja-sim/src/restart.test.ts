@@ -42,7 +42,7 @@ describe('a restart', () => {
     expect(business.notices).toHaveLength(2)
   })
 
-  test('keeps an open prompt open, for the rest of its time', async () => {
+  test('keeps an open prompt open until its timeout', async () => {
     await business.push()
     business.clock.advance(40_000)
     await business.restart()
@@ -55,7 +55,7 @@ describe('a restart', () => {
     })
   })
 
-  test('sends the callback that was still waiting', async () => {
+  test('sends the pending callback', async () => {
     await business.call('PUT', '/sim/faults', { callbackDelayMs: 5000 })
     await business.push()
     await business.phone('0712345678', 'approve')
@@ -79,7 +79,7 @@ describe('a restart', () => {
     expect((await phone())['balanceCents']).toBe(50_050_00)
   })
 
-  test('finishes a reversal that was accepted and not made, once, and keeps what was registered', async () => {
+  test('finishes an accepted reversal once, and keeps the registered addresses', async () => {
     await business.register('v2')
     await business.phone('0712345678', 'language', { language: 'sw' })
     const paid = await business.phone('0712345678', 'paybill', { account: 'a', amountKes: 70, wait: true })
@@ -113,7 +113,7 @@ describe('a restart', () => {
     })
   })
 
-  test('forgets a last line torn by a kill, and goes on behind it', async () => {
+  test('drops a last line torn by a kill, and continues after it', async () => {
     await business.push()
     appendFileSync(journal(), '[{"change":"prompt-en')
     await business.restart()
@@ -123,7 +123,7 @@ describe('a restart', () => {
     expect((await phone())['balanceCents']).toBe(49_900_00)
   })
 
-  test('refuses a journal that is spoiled in the middle, naming file and line', async () => {
+  test('refuses a journal that is corrupt in the middle, and names file and line', async () => {
     await business.push()
     appendFileSync(journal(), 'spoiled\n[]\n')
     expect(() => createSimulator({ config: readConfig({ SIM_DATA_DIR: dir }) })).toThrow(

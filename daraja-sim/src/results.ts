@@ -4,13 +4,13 @@ import { freshReceipt, type World } from './world.ts'
 /** A result's parameters, in the order of the documents. One without a Value is real. */
 export type Parameter = { Key: string; Value?: string | number }
 
-/** What came of a command. `changes` are entered with the outcome, as one event. */
+/** The result of a command. `changes` are recorded with the outcome, as one event. */
 export type Done = {
   code: string
   changes: Change[]
   receipt: string
   parameters: Parameter[]
-  /** What stands beside the queue's own address in ReferenceData, which is then a list. */
+  /** What ReferenceData has beside the queue's address; it is then a list. */
   reference?: Parameter
 }
 
@@ -27,7 +27,7 @@ export function placeholderReceipt(world: World): string {
   return `${freshReceipt(world).slice(0, 3)}0000000`
 }
 
-/** What a result tells: the outcome, and what goes with a success. */
+/** The content of a result: the outcome, and the parameters of a success. */
 export type Ending = { outcome: Outcome } & Pick<Done, 'parameters' | 'reference'>
 type Ids = { originatorConversationId: string; conversationId: string }
 
@@ -51,7 +51,7 @@ export function resultBody(kind: string, ids: Ids, { outcome, parameters, refere
   }
 }
 
-/** The body of a queue timeout is in no document. This is a result's envelope without a verdict: parse it with suspicion. */
+/** The body of a queue timeout is undocumented. This is a result's envelope without a result code. */
 export function queueTimeoutBody(ids: Ids, receipt: string | null): unknown {
   return {
     Result: {

@@ -5,7 +5,7 @@ import { shiftingClock } from './shifting-clock.ts'
 import { createSimulator } from './simulator.ts'
 import { manualClock } from './testing/manual-clock.ts'
 
-it('put forward, runs what is due by then in order, and leaves the rest for later', () => {
+it('a shifted clock runs what is due in order, and the rest later', () => {
   const real = manualClock(1_000)
   const clock = shiftingClock(real)
   const ran: string[] = []
@@ -25,7 +25,7 @@ it('put forward, runs what is due by then in order, and leaves the rest for late
 it.each([
   [true, 200],
   [false, 404],
-])('can be put forward over HTTP only where the start asked for it: %s', async (clockShifts, status) => {
+])('the clock can be shifted over HTTP only where configured: %s', async (clockShifts, status) => {
   const config = readConfig({ SIM_PORT: '0' })
   const simulator = createSimulator({
     config,

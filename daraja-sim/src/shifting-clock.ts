@@ -39,7 +39,7 @@ export function shiftingClock(real: Clock): ShiftingClock {
 
 const SHIFT_MS_MAX = 7 * 86_400_000
 
-/** `POST /sim/clock {shiftMs}`; there only where the start asked for it. */
+/** `POST /sim/clock {shiftMs}`; served only with SIM_CLOCK_SHIFTS=true. */
 export function clockRoutes(app: FastifyInstance, clock: ShiftingClock): void {
   app.post('/sim/clock', request => {
     const { shiftMs } = fieldsOf(request.body)

@@ -14,7 +14,7 @@ import { booked, openingOf, phoneBalanceCents, settled, type World } from './wor
 
 type PhonePath = { Params: { number: string } }
 
-/** The hands and eyes of a test, and of the phone page: everything under /sim. Refusals are `{error}`. */
+/** The API of tests and of the phone page: everything under /sim. Refusals are `{error}`. */
 export function simRoutes(app: FastifyInstance, world: World, shifting?: ShiftingClock): void {
   app.setErrorHandler((error, _request, reply) => {
     const { status, statusCode, message } = error as { status?: number; statusCode?: number; message: string }
@@ -121,8 +121,8 @@ function streamChanges(world: World, msisdn: string, reply: FastifyReply): void 
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  const tell = (): void => void raw.write('event: changed\ndata: {}\n\n')
-  tell()
-  const unwatch = world.watchPhone(msisdn, tell)
+  const notify = (): void => void raw.write('event: changed\ndata: {}\n\n')
+  notify()
+  const unwatch = world.watchPhone(msisdn, notify)
   raw.on('close', unwatch)
 }

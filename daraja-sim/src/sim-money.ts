@@ -12,10 +12,10 @@ type PhonePath = { Params: { number: string } }
 const ACCOUNT = { accepts: /^[\x20-\x7e]{1,20}$/, expects: '1 to 20 printable characters' }
 const BUSINESS = { accepts: /^[1-9]\d{4,6}$/, expects: '5 to 7 digits as a string' }
 const MESSAGE = { accepts: /^[^]{1,1000}$/, expects: 'the text of a message' }
-/** Whom the business's own staff can move money between, in the portal. */
+/** The accounts between which the business's staff move money, in the portal. */
 const OWN_ACCOUNTS: Record<string, string> = { working: WORKING, utility: UTILITY, bank: OUTSIDE }
 
-/** What a customer does unasked, and what the business's staff do in the portal. */
+/** What a customer starts, and what the business's staff do in the portal. */
 export function moneyRoutes(app: FastifyInstance, world: World): void {
   app.post<PhonePath>('/sim/phones/:number/paybill', request =>
     pay(world, msisdnOf(request.params.number), fieldsOf(request.body)),
@@ -63,10 +63,10 @@ function readPeriod(world: World, query: Fields): Wanted {
     return atMs
   }
   const { account: wanted = 'working' } = query
-  const kept = STATEMENTS.find(({ key }) => key === wanted)
-  if (kept === undefined) throw new Refusal(400, 'account: expected working or utility')
+  const account = STATEMENTS.find(({ key }) => key === wanted)
+  if (account === undefined) throw new Refusal(400, 'account: expected working or utility')
   return {
-    ...kept,
+    ...account,
     fromMs: query['from'] === undefined ? 0 : dayOf('from'),
     toMs: query['to'] === undefined ? world.clock.now() + 1 : dayOf('to') + DAY_MS,
   }

@@ -19,7 +19,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
 
 export type Simulator = {
   world: World
-  /** Takes up what a stop interrupted, listens, and gives the address. */
+  /** Resumes what a stop interrupted, listens, and returns the address. */
   start: () => Promise<string>
   stop: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export function createSimulator(parts: {
   const world = openWorld({ config, clock, random })
   const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
   readBodies(app)
-  // Each face is its own plugin, because each refuses in its own shape.
+  // Each API is its own plugin, because each has its own error format.
   app.register((daraja, _options, done) => done(void darajaRoutes(daraja, world)))
   app.register((sim, _options, done) => done(void simRoutes(sim, world, shifting)))
   app.register((sms, _options, done) => done(void smsRoutes(sms, world)))
@@ -44,7 +44,7 @@ export function createSimulator(parts: {
     world,
     start: async () => {
       await app.listen({ port: config.port, host: config.host })
-      // Callbacks first: what the others take up again queues callbacks of its own.
+      // Callbacks first: the others queue callbacks of their own.
       resumeCallbacks(world)
       resumePrompts(world)
       resumePayouts(world)

@@ -19,7 +19,7 @@ export type Prompt = {
 export type Payout = {
   originatorConversationId: string
   conversationId: string
-  /** What it was asked through; left out, B2C. */
+  /** The API of the payout; left out, B2C. */
   product?: 'pochi'
   msisdn: string
   amountCents: number
@@ -43,7 +43,7 @@ export type Payment = {
 /** The business's addresses for callbacks about payments to its pay-bill number. */
 export type C2bUrls = {
   version: 'v1' | 'v2'
-  /** What happens to a payment when the validation goes unanswered. */
+  /** What happens to a payment without an answer to its validation. */
   responseType: 'Completed' | 'Cancelled'
   confirmationUrl: string
   validationUrl: string
@@ -79,7 +79,7 @@ export type CallbackNotice = {
   body: string
   queuedAtMs: number
 }
-/** What became of a callback: `status` is the HTTP status of the answer, null where none came. */
+/** The delivery of a callback: `status` is the HTTP status of the answer, null without one. */
 export type CallbackEnd = {
   id: string
   end: 'answered' | 'unanswered' | 'dropped'
@@ -117,7 +117,7 @@ export type State = {
   heldPayments: Map<string, Payment>
   commands: Map<string, Command>
   pullRegistered: boolean
-  /** Receipts of payouts, payments and commands that failed: they name no booking and are never given again. */
+  /** Receipts of payouts, payments and commands that failed: they name no booking and are never reused. */
   failedReceipts: Set<string>
   messages: Map<string, Message[]>
   /** The language of M-PESA's messages, where it is not English. */
@@ -210,7 +210,7 @@ export function apply(state: State, change: Change): void {
       known(state.callbacks.get(change.sent.id), 'callback').sent.push(change.sent)
       return
     default:
-      // A journal written by a newer simulator: going on would lose what it says.
+      // A journal written by a newer simulator: continuing would lose its changes.
       throw new Error('unknown kind of change')
   }
 }

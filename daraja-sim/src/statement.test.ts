@@ -33,7 +33,7 @@ describe('the statement of the portal', () => {
     ])
   })
 
-  test('has payouts in the utility account, failed ones without a balance', async () => {
+  test('lists payouts in the utility account, failed ones without a balance', async () => {
     const taken = await business.payout()
     await business.payout({ Amount: 9 })
     await business.call('POST', '/sim/settle')
@@ -47,7 +47,7 @@ describe('the statement of the portal', () => {
     expect(rows.find(row => row.includes('Failed'))).toContain(',Failed,,-9.00,,,')
   })
 
-  test('is cut to days of Nairobi, and adds up to the books', async () => {
+  test('covers Nairobi days, and adds up to the books', async () => {
     await business.phone('0712345678', 'paybill', { account: 'first', amountKes: 10 })
     business.clock.advance(14 * 3_600_000)
     await business.phone('0712345678', 'paybill', { account: 'second', amountKes: 5 })

@@ -2,7 +2,7 @@ import { UTILITY, WORKING, type Booking } from './books.ts'
 import { eat } from './clock.ts'
 import type { World } from './world.ts'
 
-/** The accounts of the pay-bill number that the portal keeps a statement of. */
+/** The accounts of the pay-bill number that have a statement in the portal. */
 export const STATEMENTS = [
   { key: 'working', account: WORKING, name: 'Working Account' },
   { key: 'utility', account: UTILITY, name: 'Utility Account' },
@@ -54,7 +54,7 @@ export type Wanted = { name: string; account: string; fromMs: number; toMs: numb
 
 /**
  * The portal's statement of one account as a CSV file: a head of its own, then one row per transaction, newest first.
- * Amounts have separators and so stand in quotes, what was withdrawn is negative, failed rows have no balance.
+ * Amounts have separators and so are quoted, withdrawals are negative, failed rows have no balance.
  */
 export function statementCsv(world: World, wanted: Wanted): string {
   const rows = [...completedRows(world, wanted.account), ...failedRows(world, wanted.account)]

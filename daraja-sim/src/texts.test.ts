@@ -31,7 +31,7 @@ async function everything(): Promise<void> {
 }
 
 describe('the messages of M-PESA', () => {
-  test('in English have the forms of real ones', async () => {
+  test('in English have the format of real ones', async () => {
     await everything()
     expect(await texts()).toEqual([
       'CODE Confirmed. Ksh250.00 sent to RUKA for account 0712345678 on 21/11/26 at 10:05 AM New M-PESA balance is ' +

@@ -15,7 +15,7 @@ export const languageOf = (world: World, msisdn: string): Language =>
 
 type Speech = { [Kind in keyof Wording]: (said: Parameters<Wording[Kind]>[1]) => ReturnType<Wording[Kind]> }
 
-/** What M-PESA says to one phone now, in the language that its owner has chosen. */
+/** M-PESA's messages to one phone, in the language of its owner. */
 export function speechTo(world: World, msisdn: string): Speech {
   const wording = languageOf(world, msisdn) === 'sw' ? swahili : english
   const { businessName, shortcode } = world.config

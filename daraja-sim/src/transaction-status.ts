@@ -26,7 +26,7 @@ const REASONS: Partial<Record<Kind, string>> = {
   tax: 'Pay Tax to KRA via API',
 }
 
-/** What became of a transaction, by its receipt or by the OriginatorConversationID of the request that made it. */
+/** The status of a transaction, by its receipt or by the OriginatorConversationID of its request. */
 export function statusOf(world: World, ask: Extract<Ask, { kind: 'status' }>): Done {
   const { statusTells } = world.faults
   const seen = statusTells === 'unknown' ? null : look(world, ask)
@@ -35,7 +35,7 @@ export function statusOf(world: World, ask: Extract<Ask, { kind: 'status' }>): D
   return {
     code: '0',
     changes: [],
-    // Not the receipt of the transaction that was asked about: that one is in ReceiptNo.
+    // Not the receipt of the queried transaction: that one is in ReceiptNo.
     receipt: placeholderReceipt(world),
     parameters: parametersOf(world, { ...seen, status }),
   }
@@ -47,13 +47,13 @@ function look(
 ): Seen | null {
   const { books, payouts, commands } = world.state
   const { transactionId, conversationId } = ask
-  const asked = (made: Payout | Command): boolean =>
+  const isOf = (made: Payout | Command): boolean =>
     conversationId === null
       ? made.outcome?.receipt === transactionId
       : made.originatorConversationId === conversationId || made.conversationId === conversationId
-  const payout = [...payouts.values()].find(asked)
+  const payout = [...payouts.values()].find(isOf)
   if (payout !== undefined) return seenPayout(payout)
-  const command = [...commands.values()].find(asked)
+  const command = [...commands.values()].find(isOf)
   const receipt = conversationId === null ? transactionId : (command?.outcome?.receipt ?? null)
   const booking = receipt === null ? undefined : books.receipts.get(receipt)
   return booking === undefined ? null : seenBooking(world, booking, command ?? null)

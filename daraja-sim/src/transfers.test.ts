@@ -44,12 +44,12 @@ const tax = (over: Record<string, unknown> = {}): Promise<Answer> =>
   })
 
 describe('B2B', () => {
-  test('pays another business out of the working account, and says so', async () => {
+  test('pays another business out of the working account, and reports it', async () => {
     expect((await b2b({})).body).toMatchObject({ ResponseCode: '0', ConversationID: expect.any(String) })
-    const told = await result()
-    expect(told['ResultCode']).toBe(0)
+    const received = await result()
+    expect(received['ResultCode']).toBe(0)
     const braces = '{Amount={CurrencyCode=KES, MinimumAmount=60000, BasicAmount=600.00}}'
-    expect(told.ResultParameters?.ResultParameter).toEqual([
+    expect(received.ResultParameters?.ResultParameter).toEqual([
       { Key: 'DebitAccountBalance', Value: braces },
       { Key: 'Amount', Value: '400.00' },
       { Key: 'DebitPartyAffectedAccountBalance', Value: 'Working Account|KES|600.00|600.00|0.00|0.00' },
@@ -59,7 +59,7 @@ describe('B2B', () => {
       { Key: 'Currency', Value: 'KES' },
       { Key: 'InitiatorAccountCurrentBalance', Value: braces },
     ])
-    expect(told['ReferenceData']).toEqual({
+    expect(received['ReferenceData']).toEqual({
       ReferenceItem: [
         { Key: 'BillReferenceNumber', Value: 'INV-1' },
         { Key: 'QueueTimeoutURL', Value: expect.any(String) },
@@ -86,9 +86,9 @@ describe('B2B', () => {
     [{ Initiator: 'somebody' }, 2001],
   ])('of %j is accepted and ends with %s, moving nothing', async (over, code) => {
     expect((await b2b(over)).status).toBe(200)
-    const told = await result()
-    expect(told['ResultCode']).toBe(code)
-    expect(told).not.toHaveProperty('ResultParameters')
+    const received = await result()
+    expect(received['ResultCode']).toBe(code)
+    expect(received).not.toHaveProperty('ResultParameters')
     expect((await balances())['paybill:working']).toBe(1000_00)
   })
 
@@ -105,27 +105,27 @@ describe('B2B', () => {
 })
 
 describe('the remittance of a tax', () => {
-  test('goes to the revenue authority under its number, and is in the statement', async () => {
+  test('goes to the revenue authority under its PRN, and is in the statement', async () => {
     await tax()
-    const told = await result()
-    expect([told['ResultCode'], told['ReferenceData']]).toMatchObject([
+    const received = await result()
+    expect([received['ResultCode'], received['ReferenceData']]).toMatchObject([
       0,
       { ReferenceItem: [{ Key: 'BillReferenceNumber', Value: '353353' }, {}] },
     ])
     expect((await balances())['paybill:working']).toBe(600_00)
     const { text } = await business.call('GET', '/sim/statement.csv')
     expect(text).toContain('Pay Tax to KRA via API,572572 - KRA,,353353')
-    expect(text).toContain(String(told['TransactionID']))
+    expect(text).toContain(String(received['TransactionID']))
   })
 
   test.each([
     [{ PartyB: '600000' }, 'SFC_IC0003'],
     [{ Amount: 1001 }, 1],
-  ])('with %j fails with %s, and has a parameter all the same', async (over, code) => {
+  ])('with %j fails with %s, and still has a parameter', async (over, code) => {
     await tax(over)
-    const told = await result()
-    expect(told['ResultCode']).toBe(code)
-    expect(told.ResultParameters?.ResultParameter).toEqual([
+    const received = await result()
+    expect(received['ResultCode']).toBe(code)
+    expect(received.ResultParameters?.ResultParameter).toEqual([
       { Key: 'BOCompletedTime', Value: 20261121100507 },
     ])
   })
@@ -183,7 +183,7 @@ describe('the QR code', () => {
       ...over,
     })
 
-  test('is a PNG of the size asked for', async () => {
+  test('is a PNG of the requested size', async () => {
     const { body } = await generate()
     expect(body).toEqual({
       ResponseCode: expect.stringMatching(/^AG_/),

@@ -18,7 +18,7 @@ export type PhoneView = {
     text: string
     at: string
     codes: string[]
-    /** Whether it tells of a payment that 456 could still take back. */
+    /** Whether it is about a payment that 456 can still reverse. */
     reversible: boolean
   }[]
   /** Oldest first; `amountCents` is signed as the customer sees it. */
@@ -90,7 +90,7 @@ export function codesIn(text: string): string[] {
   return [...new Set(codes)]
 }
 
-/** The whole books, for comparing with the business's own to the cent; the shape of GET /sim/books. */
+/** All books, for comparison with the business's own; the body of GET /sim/books. */
 export function viewBooks(world: World): unknown {
   const { bookings, balancesCents } = world.state.books
   return {
@@ -111,7 +111,7 @@ export function viewBooks(world: World): unknown {
   }
 }
 
-/** Every callback and what became of it, oldest first; the shape of GET /sim/callbacks. */
+/** Every callback and its delivery, oldest first; the body of GET /sim/callbacks. */
 export function viewCallbacks(world: World): unknown {
   const callbacks = [...world.state.callbacks.values()].map(({ notice, sent }) => ({
     id: notice.id,

@@ -1,4 +1,4 @@
-/** Who pays or is paid, and when: what every message may speak of. */
+/** The facts of a message: who pays or is paid, and when. */
 export type About = { business: string; shortcode: string; date: string; time: string }
 
 export type Paid = {
@@ -15,7 +15,7 @@ export type NotReversed = { original: string; why: 'spent' | 'reversed' | 'unkno
 export type Failed = { code: string; cents: number; balanceCents: number; account?: string }
 export type Prompted = { cents: number; account: string }
 
-/** What M-PESA says in one language. */
+/** M-PESA's messages in one language. */
 export type Wording = {
   payBill: (about: About, paid: Paid) => string
   received: (about: About, received: Received) => string

@@ -15,7 +15,7 @@ import { receiptCode, type Random } from './identifiers.ts'
 import { memoryJournal, openJournal } from './journal.ts'
 import { apply, emptyState, type Change, type State } from './state.ts'
 
-/** What every part of the simulator works on: its settings, its state, its faults, and time and chance. */
+/** The context of the simulator: settings, state, faults, clock and randomness. */
 export type World = {
   config: Config
   clock: Clock
@@ -28,7 +28,7 @@ export type World = {
   watchPhone: (msisdn: string, onChange: () => void) => () => void
   /** Runs a task later, unless the simulator stops first. */
   later: (delayMs: number, task: () => void) => () => void
-  /** Work that was begun and has not ended, such as callbacks on their way. */
+  /** Work under way, such as callbacks in transit. */
   underway: Set<Promise<void>>
   /** Aborted when the simulator stops; nothing is recorded after that. */
   stopping: AbortSignal
@@ -54,7 +54,7 @@ export function openWorld(parts: { config: Config; clock: Clock; random: Random 
       applyAll(changes)
       journal.append(changes)
       const touched = new Set(changes.map(change => phoneOf(state, change)))
-      for (const msisdn of touched) if (msisdn !== null) watchers.get(msisdn)?.forEach(tell => tell())
+      for (const msisdn of touched) if (msisdn !== null) watchers.get(msisdn)?.forEach(notify => notify())
     },
     watchPhone: (msisdn, onChange) => {
       const watching = watchers.get(msisdn) ?? new Set()
@@ -100,7 +100,7 @@ export function openWorld(parts: { config: Config; clock: Clock; random: Random 
   return world
 }
 
-/** A receipt that nothing has had, paid or not. */
+/** A receipt that was never used, for a success or a failure. */
 export function freshReceipt(world: World): string {
   for (;;) {
     const receipt = receiptCode(world.clock.now(), world.random)
@@ -193,7 +193,7 @@ export function track(world: World, work: Promise<void>): Promise<void> {
   return tracked
 }
 
-/** Resolves when nothing that was begun is left to do: no payment held, no command open, no callback on its way. */
+/** Resolves when no payment is held, no command is open and no callback is in transit. */
 export async function settled(world: World): Promise<void> {
   while (world.underway.size > 0) await Promise.all(world.underway)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { testClock } from '../src/platform/clock.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
 
-/** The simulator's sample pair, which protects nothing. */
+/** The simulator's sample certificate and key, which protect nothing. */
 export const samplePem = (name: 'cert' | 'key') =>
   readFileSync(
     new URL(`../../daraja-sim/src/certificate/sample-test-only.${name}.pem`, import.meta.url),
@@ -19,25 +19,28 @@ export const says =
   (status: number, body: unknown): Reply =>
   response =>
     void response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
-/** A refusal in Daraja's own shape. */
+/** A refusal in Daraja's format. */
 export const fault = (status: number, errorCode: string, errorMessage = ''): Reply =>
   says(status, { requestId: 'x', errorCode, errorMessage })
 
-const rest = () => ({
+const defaults = () => ({
   received: [] as Received[],
-  /** How many tokens were given; each ends none of the others. */
+  /** The number of tokens issued; a new token does not end the earlier ones. */
   tokens: 0,
   expiresIn: '3599' as unknown,
   tokenStatus: 200,
-  /** How long the rail waits: long enough for a busy machine, and shortened by tests of silence. */
+  /** The timeout of the rail: long enough for a busy machine; tests of a missing answer shorten it. */
   timeoutMs: 10_000,
   reply: says(500, ''),
 })
 
-/** A gateway that answers exactly as each test wants, where the simulator has no such fault, and the M-PESA rail against it. */
+/**
+ * A gateway whose answers each test sets, for faults that the simulator lacks, and an M-PESA rail against
+ * it.
+ */
 export function fakeDaraja() {
   // 15:04:05 in Nairobi.
-  const daraja = { ...rest(), clock: testClock(Date.UTC(2026, 4, 4, 12, 4, 5)) }
+  const daraja = { ...defaults(), clock: testClock(Date.UTC(2026, 4, 4, 12, 4, 5)) }
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', chunk => (text += String(chunk)))
@@ -48,13 +51,13 @@ export function fakeDaraja() {
         const token = { access_token: `token-${daraja.tokens}`, expires_in: daraja.expiresIn }
         return void response.writeHead(daraja.tokenStatus).end(JSON.stringify(token))
       }
-      const asked = { path: url, authorization: headers.authorization ?? '', body: JSON.parse(text) }
-      daraja.received.push(asked)
-      daraja.reply(response, asked)
+      const call = { path: url, authorization: headers.authorization ?? '', body: JSON.parse(text) }
+      daraja.received.push(call)
+      daraja.reply(response, call)
     })
   })
   beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
-  beforeEach(() => void Object.assign(daraja, rest()))
+  beforeEach(() => void Object.assign(daraja, defaults()))
   afterAll(() => {
     server.closeAllConnections()
     server.close()

@@ -15,7 +15,7 @@ export type Booking = {
   /** The receipt that a reversal takes back. */
   reverses: string | null
 }
-/** How M-PESA ended what a phone did; a code is a number where it is one, such as 0, 1032 or 'C2B00012'. */
+/** The result of what a phone did; a numeric code is a number: 0, 1032, 'C2B00012'. */
 type Ended = { resultCode: number | string; resultDesc: string; receipt: string | null }
 
 type PortalAccount = 'working' | 'utility' | 'bank'
@@ -52,17 +52,19 @@ export async function startSimulator(env: Record<string, string> = {}) {
     /** Presses a button of the prompt and waits until the callbacks are answered. */
     press: (msisdn: string, button: 'approve' | 'cancel' | 'ignore', body: object = {}) =>
       call<Ended>('POST', `/sim/phones/${msisdn}/${button}`, { wait: true, ...body }),
-    /** Pays the pay-bill number from the phone, and waits until the business was asked and told. */
+    /** Pays the pay-bill number from the phone, and waits for the validation and the confirmation. */
     payBill: (
       msisdn: string,
       payment: { account: string; amountKes: number; businessNumber?: string; wait?: boolean },
     ) => call<Ended>('POST', `/sim/phones/${msisdn}/paybill`, { wait: true, ...payment }),
-    /** The customer forwards a message, or a bare receipt, to 456. Nobody tells the business. */
+    /** The customer forwards a message, or a bare receipt, to 456. The business gets no callback. */
     forward: (msisdn: string, text: string) => call<Ended>('POST', `/sim/phones/${msisdn}/forward`, { text }),
-    /** The business's staff move its money in the portal; the bank is the world beyond. */
+    /** The business's staff move its money in the portal; `bank` is outside M-PESA. */
     portalMove: (from: PortalAccount, to: PortalAccount, amountKes: number) =>
       call<{ receipt: string }>('POST', '/sim/portal/move', { from, to, amountKes }),
-    /** The portal's statement of an account as CSV, newest first; days are those of Nairobi, such as 2026-11-21. */
+    /**
+     * The portal's statement of an account as CSV, newest first; days are Nairobi days, such as 2026-11-21.
+     */
     statement: async (account: 'working' | 'utility', days: { from?: string; to?: string } = {}) => {
       const query = new URLSearchParams({ account, ...days }).toString()
       const response = await fetch(`${url}/sim/statement.csv?${query}`)
@@ -86,7 +88,7 @@ export async function startSimulator(env: Record<string, string> = {}) {
         'GET',
         '/sim/callbacks',
       ),
-    /** Resolves once nothing is under way: no payment held, no command unfinished, no callback unanswered. */
+    /** Resolves once no payment is held, no command is unfinished and no callback is unanswered. */
     settle: () => call('POST', '/sim/settle', { quiet: true }),
     async stop() {
       child.kill('SIGTERM')

@@ -19,17 +19,17 @@ import { lockWithdrawal, moveWithdrawal } from '../src/payments/withdrawals.ts'
 import { createPlayer, createSession } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
-export type Counter = Awaited<ReturnType<typeof openCounter>>
+export type Harness = Awaited<ReturnType<typeof openHarness>>
 export type Answer = {
   status: number
   body: { data?: Record<string, unknown>; code?: string } & Record<string, unknown>
 }
 
 /**
- * Payments on a database and a listening server of their own, with a still clock, against any M-PESA at `mpesaUrl`.
- * A player's access token is the player's id. `around` may put something between the verbs and the rail.
+Payments on their own database and server, with a clock that tests move, against the M-PESA at `mpesaUrl`.
+ * A player's access token is the player's id. `around` may wrap the rail.
  */
-export async function openCounter({
+export async function openHarness({
   mpesaUrl,
   certificate,
   around = rail => rail,
@@ -46,7 +46,7 @@ export async function openCounter({
   })
   const { db, clock } = platform
   const railOf = (timeoutMs: number) => around(mpesaRail(railConfig(platform.config), { clock, timeoutMs }))
-  const dependencies = openPayments(platform, railOf(PATIENCE_MS))
+  const dependencies = openPayments(platform, railOf(CALL_TIMEOUT_MS))
   const ctx = { ...platform, payments: dependencies }
   const events: { type: string; payload: unknown }[] = []
   for (const type of Object.values(paymentsEvents) as readonly EventType<unknown>[])
@@ -94,10 +94,10 @@ export async function openCounter({
     app,
     work: ctx.work,
     call,
-    /** Waits for M-PESA's answers so long from now on: for tests of an answer that never comes. */
-    waitForAnswers: (timeoutMs = PATIENCE_MS) =>
+    /** Sets the timeout of calls to M-PESA: for tests of an answer that never comes. */
+    waitForAnswers: (timeoutMs = CALL_TIMEOUT_MS) =>
       void Object.assign(dependencies, { rail: railOf(timeoutMs) }),
-    /** A registered player with an empty wallet; numbers run on from 254712000001. */
+    /** A registered player with an empty wallet; phone numbers count up from 254712000001. */
     player: (status: PlayerStatus = 'active') => createPlayer(ctx, { status }),
     deposit: (playerId: string, amount: number, key?: string) =>
       call('POST', playerId, '/wallet/deposit/', {
@@ -120,8 +120,12 @@ export async function openCounter({
     get: (playerId: string, path: string) => call('GET', playerId, path),
     history: (playerId: string, query = '') => call('GET', playerId, `/wallet/transactions${query}`),
     read: (playerId: string, id: unknown) => call('GET', playerId, `/wallet/transactions/${String(id)}/`),
-    /** Posts a raw body to a hook, as anybody on the internet could. */
-    tell: async (url: string, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') => {
+    /** Posts a raw body to a hook, as any client on the internet can. */
+    sendCallback: async (
+      url: string,
+      body: string | Uint8Array<ArrayBuffer>,
+      contentType = 'application/json',
+    ) => {
       const response = await fetch(url, {
         method: 'POST',
         body: body,
@@ -145,7 +149,7 @@ export async function openCounter({
       ),
     one: <Row>(statement: Parameters<typeof firstRow<Row>>[1]) => firstRow(db.read, statement),
     run: (statement: Parameters<typeof rows>[1]) => rows(db.read, statement),
-    /** Every promise of the audits holds, and our account with M-PESA is what M-PESA says it is. */
+    /** Every promise of the audits holds, and our books of the M-PESA account equal M-PESA's. */
     async expectCleanBooks(simulator: { books(): Promise<{ balancesCents: Record<string, number> }> }) {
       const results = await auditBothWays(db.read, [...walletAudits, ...paymentsAudits])
       expect(results.filter(result => result.offending.length > 0)).toEqual([])
@@ -166,7 +170,7 @@ export async function openCounter({
   }
 }
 
-/** As long as a busy machine may need. */
-const PATIENCE_MS = 15_000
-/** What the simulator's payout account starts with. */
+/** Long enough for a busy machine. */
+const CALL_TIMEOUT_MS = 15_000
+/** The opening balance of the simulator's payout account. */
 const UTILITY_FLOAT_CENTS = 100_000_000_00

@@ -2,7 +2,7 @@ import { take } from './command.ts'
 import { choice, digits, GatewayFault, SHORTCODE, type Endpoint } from './gateway.ts'
 import { judgeLogin, readLogin } from './initiator.ts'
 
-/** Asks what the pay-bill number's accounts hold. */
+/** Queries the balances of the pay-bill number's accounts. */
 export const accountBalance: Endpoint = {
   method: 'POST',
   path: '/mpesa/accountbalance/v1/query',

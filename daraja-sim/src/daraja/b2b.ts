@@ -19,7 +19,7 @@ const COMMANDS = [
   'BusinessPayToBulk',
   'BusinessTransferFromMMFToUtility',
 ] as const
-/** The kind of receiver each command asks for; another one ends with SFC_IC0003. */
+/** The kind of receiver that each command requires; another one ends with SFC_IC0003. */
 const RECEIVER: Record<(typeof COMMANDS)[number], string> = {
   BusinessPayBill: '4',
   BusinessBuyGoods: '2',

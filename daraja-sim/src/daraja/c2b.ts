@@ -17,7 +17,7 @@ import {
   type Endpoint,
 } from './gateway.ts'
 
-/** Words that Daraja takes in no registered address, whatever their case. */
+/** Words that Daraja refuses in registered addresses, in any case. */
 const FORBIDDEN = /m-?pesa|safaricom|exe|cmd|sql|query/i
 
 const shared = {
@@ -26,7 +26,7 @@ const shared = {
   fieldCode: '400.003.02',
 } as const
 
-/** Tells M-PESA where to ask and to tell about payments to the pay-bill number. */
+/** Registers the addresses that validate and confirm payments to the pay-bill number. */
 const registerUrl = (version: C2bUrls['version']): Endpoint => ({
   ...shared,
   path: `/mpesa/c2b/${version}/registerurl`,

@@ -4,10 +4,10 @@ import type { Ask, Command } from '../state.ts'
 import { track, type World } from '../world.ts'
 import { acknowledge, text, url, type Call } from './gateway.ts'
 
-/** What an endpoint has read: the ask, and a code that decides it already, such as that of a wrong initiator. */
+/** A command as read by its endpoint, and a code that decides it already, such as a wrong initiator's. */
 export type Wish = { ask: Ask; decidedCode: string | null }
 
-/** Takes a command whose result comes later, as every command but M-PESA Express does. */
+/** Accepts a command whose result is sent later: every command except M-PESA Express. */
 export function take(world: World, { fields, reply }: Call, { ask, decidedCode }: Wish): Promise<void> {
   text(fields, 'Remarks', { least: 2, most: 100 })
   if (fields['Occasion'] !== undefined) text(fields, 'Occasion', { least: 0, most: 100 })
@@ -32,7 +32,7 @@ type Accepted = {
   work: () => Promise<void>
 }
 
-/** The acknowledgement every such command gets. Its work counts as under way from now on. */
+/** The acknowledgement of every such command. Its work counts as under way from now on. */
 export function accept(world: World, { reply, ids, work }: Accepted): Promise<void> {
   const done = Promise.withResolvers<void>()
   void track(world, done.promise)

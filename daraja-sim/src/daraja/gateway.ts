@@ -20,10 +20,10 @@ const FIELD_CODE = '400.002.02'
 export const invalidField = (field: string): GatewayFault =>
   new GatewayFault(400, FIELD_CODE, `Bad Request - Invalid ${field}`)
 
-/** What an endpoint is given: the fields of the body, unknown ones included, and the raw exchange. */
+/** The input of an endpoint: the fields of the body, unknown ones included, and the raw exchange. */
 export type Call = { fields: Record<string, unknown>; request: FastifyRequest; reply: FastifyReply }
 
-/** One path of Daraja. `invalidToken` is what a wrong token gets there; null where no token is asked for. */
+/** One path of Daraja. `invalidToken` is its answer to a wrong token; null where none is required. */
 export type Endpoint = {
   method: 'GET' | 'POST'
   path: string
@@ -33,13 +33,13 @@ export type Endpoint = {
   answer: (world: World, call: Call) => unknown
 }
 
-/** The same fault as this endpoint numbers it. */
+/** The same fault with this endpoint's code. */
 export function asNumberedBy(endpoint: Endpoint, fault: unknown): unknown {
   if (!(fault instanceof GatewayFault) || fault.code !== FIELD_CODE) return fault
   return new GatewayFault(fault.status, endpoint.fieldCode ?? FIELD_CODE, fault.message)
 }
 
-/** The faults that strike any Daraja call, before the call is looked at. */
+/** The faults of any Daraja call, before the call is read. */
 export function refuseByFault(world: World): void {
   if (strikes(world.faults, 'spikeArrestNext')) {
     throw new GatewayFault(500, '500.003.02', 'Error Occurred: Spike Arrest Violation')
@@ -51,7 +51,7 @@ export function refuseByFault(world: World): void {
   }
 }
 
-/** The body's fields; anything that is not a JSON object has none, and the first field asked for is then invalid. */
+/** The body's fields; a body that is no JSON object has none, so its first required field is invalid. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
 }
@@ -69,7 +69,7 @@ export function amountCents(fields: Record<string, unknown>): number {
   return Number(digits(fields, 'Amount', /^[1-9]\d{0,11}$/)) * 100
 }
 
-/** A choice among exact words; case counts. */
+/** One of these exact values; case counts. */
 export function choice<T extends string>(
   fields: Record<string, unknown>,
   field: string,
@@ -102,7 +102,7 @@ export function url(fields: Record<string, unknown>, field: string): string {
 }
 
 /**
- * Replies to a request that starts work, and does the work, in the order and the manner the faults ask for.
+ * Replies to a request that starts work, and does the work, in the order that the faults require.
  * Normally the work begins once the reply has left, as with M-PESA.
  */
 export async function acknowledge(
@@ -112,7 +112,7 @@ export async function acknowledge(
   work: () => Promise<void>,
 ): Promise<void> {
   const { submitReply, callbackBeforeReply } = world.faults
-  // A reply that hangs never leaves, so nothing can wait for it.
+  // A reply that hangs is never sent, so nothing can wait for it.
   if (callbackBeforeReply || submitReply === 'hang') await work()
   else finished(reply.raw, () => !world.stopping.aborted && void work())
   if (submitReply === 'normal') return void reply.send(ack)

@@ -14,7 +14,7 @@ export const readLogin = (fields: Record<string, unknown>, nameField: string): L
   credential: text(fields, 'SecurityCredential', { least: 1, most: 5000 }),
 })
 
-/** The code of a command whose initiator may not give it, or null. The credential itself is kept nowhere. */
+/** The code of a command whose initiator may not give it, or null. The credential is not stored. */
 export function judgeLogin(world: World, { name, credential }: Login): string | null {
   const failures = badLogins.get(world) ?? 0
   if (failures >= BAD_LOGINS_BEFORE_LOCK) return '8006'

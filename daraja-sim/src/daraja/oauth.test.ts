@@ -20,7 +20,7 @@ const push = (token: string): Promise<Answer> =>
   business.call('POST', '/mpesa/stkpush/v1/processrequest', {}, { authorization: `Bearer ${token}` })
 
 describe('access tokens', () => {
-  test('are given for the right key and secret, with their life as a string', async () => {
+  test('are issued for the right key and secret, with their lifetime as a string', async () => {
     const { status, body } = await ask(GOOD)
     expect(status).toBe(200)
     expect(body).toEqual({ access_token: expect.stringMatching(/^\w{28}$/), expires_in: '3599' })
@@ -51,16 +51,16 @@ describe('access tokens', () => {
     }
   })
 
-  test('are asked for by every other endpoint, in its own words', async () => {
+  test('are required by every other endpoint, with its own error', async () => {
     const bare = await business.call('POST', '/mpesa/stkpush/v1/processrequest', {})
     expect(bare).toMatchObject({ status: 404, body: { errorCode: '404.001.04' } })
-    expect(await push('unheard-of')).toMatchObject({
+    expect(await push('unknown')).toMatchObject({
       status: 404,
       body: { errorCode: '404.001.03', errorMessage: 'Invalid Access Token' },
     })
   })
 
-  test('live an hour', async () => {
+  test('are valid for an hour', async () => {
     const token = await business.token()
     business.clock.advance(3_599_999)
     expect((await push(token)).body['errorCode']).toBe('400.002.02')
@@ -68,7 +68,7 @@ describe('access tokens', () => {
     expect((await push(token)).body['errorCode']).toBe('404.001.03')
   })
 
-  test('live on beside a newer one, unless the fault of the FAQ is on', async () => {
+  test('stay valid beside a newer one, unless the fault of the FAQ is on', async () => {
     const first = await business.token()
     await business.token()
     expect((await push(first)).body['errorCode']).toBe('400.002.02')
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     expect((await push(last)).body['errorCode']).toBe('400.002.02')
   })
 
-  test('are forgotten by a gateway that restarts', async () => {
+  test('are lost in a restart of the gateway', async () => {
     const token = await business.token()
     await business.restart()
     expect((await push(token)).body['errorCode']).toBe('404.001.03')

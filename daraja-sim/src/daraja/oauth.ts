@@ -5,7 +5,7 @@ import { GatewayFault, type Call, type Endpoint } from './gateway.ts'
 
 const TOKEN_LIFE_MS = 3_600_000
 
-/** Issued tokens and when each expires. They live in memory: a gateway that restarts has forgotten them. */
+/** Issued tokens and when each expires. They are in memory only: a restart loses them. */
 const issued = new WeakMap<World, Map<string, number>>()
 
 function tokensOf(world: World): Map<string, number> {
@@ -46,7 +46,7 @@ function checkCredentials(world: World, { request }: Call): void {
   }
 }
 
-/** Lets a call with a living token pass; throws what the endpoint says otherwise. */
+/** Accepts a call with a valid token; throws the endpoint's answer otherwise. */
 export function checkToken(world: World, call: Call, invalidToken: GatewayFault): void {
   const { authorization } = call.request.headers
   if (authorization === undefined) throw new GatewayFault(404, '404.001.04', 'Invalid Authentication Header')

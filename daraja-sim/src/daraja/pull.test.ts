@@ -27,7 +27,7 @@ const pay = (amountKes: number): Promise<Answer> =>
   business.phone('0712345678', 'paybill', { account: 'acc', amountKes })
 
 describe('Pull', () => {
-  test('is registered once, and says so the second time', async () => {
+  test('is registered once, and reports a repetition', async () => {
     expect((await query()).status).toBe(500)
     expect((await register()).body).toEqual({
       ResponseRefID: expect.any(String),
@@ -66,8 +66,8 @@ describe('Pull', () => {
         ],
       ],
     })
-    const asked = new URLSearchParams({ ShortCode: '575758', ...WINDOW }).toString()
-    const got = await business.call('GET', `/pulltransactions/v1/query?${asked}`, undefined, {
+    const parameters = new URLSearchParams({ ShortCode: '575758', ...WINDOW }).toString()
+    const got = await business.call('GET', `/pulltransactions/v1/query?${parameters}`, undefined, {
       authorization: `Bearer ${await business.token()}`,
     })
     expect(got.body['Response']).toEqual(body['Response'])
@@ -75,7 +75,7 @@ describe('Pull', () => {
     expect((await query()).text).toContain('2026-11-21T07:05:07Z')
   })
 
-  test('gives pages, has gaps and comes late as configured, and keeps 48 hours', async () => {
+  test('has pages, gaps and delays as configured, and lists 48 hours', async () => {
     await register()
     for (const amount of [1, 2, 3, 4, 5]) await pay(amount)
     await turn({ pullPageSize: 2 })

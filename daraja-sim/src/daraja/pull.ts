@@ -14,7 +14,7 @@ import {
   type Endpoint,
 } from './gateway.ts'
 
-const KEPT_MS = 48 * 60 * 60 * 1000
+const RETENTION_MS = 48 * 60 * 60 * 1000
 const DEFAULT_PAGE = 100
 const EAT_MS = 3 * 60 * 60 * 1000
 const invalidToken = new GatewayFault(404, '404.001.03', 'Invalid Access Token')
@@ -42,10 +42,10 @@ const register: Endpoint = {
 
 /** What customers paid in the last 48 hours, oldest first: a page from the given row on. GET and POST are alike. */
 const answer = (world: World, { fields, request }: Call): unknown => {
-  const asked = { ...(request.query as Record<string, unknown>), ...fields }
-  ownShortcode(world, asked)
-  const window = { fromMs: momentOf(asked, 'StartDate'), toMs: momentOf(asked, 'EndDate') }
-  const offset = Number(digits(asked, 'OffSetValue', /^\d{1,9}$/))
+  const query = { ...(request.query as Record<string, unknown>), ...fields }
+  ownShortcode(world, query)
+  const window = { fromMs: momentOf(query, 'StartDate'), toMs: momentOf(query, 'EndDate') }
+  const offset = Number(digits(query, 'OffSetValue', /^\d{1,9}$/))
   if (window.toMs < window.fromMs) throw invalidField('EndDate')
   if (!world.state.pullRegistered) throw new GatewayFault(500, '500.003.1001', 'ShortCode is not registered')
   const rows = paidIn(world, window).slice(offset, offset + (world.faults.pullPageSize || DEFAULT_PAGE))
@@ -70,12 +70,12 @@ function paidIn(world: World, { fromMs, toMs }: { fromMs: number; toMs: number }
   return world.state.books.bookings
     .filter(({ kind }) => kind === 'stk' || kind === 'c2b')
     .filter((_, index) => pullHidesEvery === 0 || (index + 1) % pullHidesEvery !== 0)
-    .filter(({ atMs }) => atMs >= now - KEPT_MS && atMs <= now - pullLagMs)
+    .filter(({ atMs }) => atMs >= now - RETENTION_MS && atMs <= now - pullLagMs)
     .filter(({ atMs }) => atMs >= fromMs && Math.floor(atMs / 1000) * 1000 <= toMs)
 }
 
 function record(world: World, { receipt, atMs, phone, account = '', amountCents }: Booking): unknown {
-  // M-PESA knows one zone only, so the Z means East Africa Time unless a fault makes it mean what it says.
+  // M-PESA uses one zone only, so the Z means East Africa Time unless a fault makes it mean UTC.
   const shownMs = world.faults.pullZone === 'eat' ? atMs + EAT_MS : atMs
   return {
     transactionId: receipt,

@@ -7,7 +7,7 @@ const SIZE_MOST = 2000
 /** Squares along each side of the picture. */
 const SQUARES = 16
 
-/** The dynamic QR code. The picture is a PNG of the size asked for, unlike for unlike contents, but no scanner reads it. */
+/** The dynamic QR code: a PNG of the requested size that differs with its contents and cannot be scanned. */
 export const qrCode: Endpoint = {
   method: 'POST',
   path: '/mpesa/qrcode/v1/generate',

@@ -14,7 +14,7 @@ import { stkPush } from './stk-push.ts'
 import { stkQuery } from './stk-query.ts'
 import { transactionStatus } from './transaction-status.ts'
 
-/** Every path of Daraja that the simulator speaks. */
+/** Every path of Daraja that the simulator serves. */
 const ENDPOINTS: Endpoint[] = [
   oauth,
   stkPush,
@@ -30,7 +30,7 @@ const ENDPOINTS: Endpoint[] = [
 ]
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Serves Daraja. Whatever goes wrong leaves in the gateway's own shape. */
+/** Serves Daraja. Every error is in the gateway's format. */
 export function darajaRoutes(app: FastifyInstance, world: World): void {
   const refuse = (reply: FastifyReply, fault: GatewayFault): void => {
     void reply
@@ -71,7 +71,10 @@ export function darajaRoutes(app: FastifyInstance, world: World): void {
   }
 }
 
-/** Fastify's own refusals (body too large, broken JSON) are the client's fault; anything else is ours and stays loud. */
+/**
+ * Fastify's own refusals (body too large, broken JSON) are the client's fault; anything else is ours and is
+ * thrown.
+ */
 function asGatewayFault(error: unknown): GatewayFault {
   if (error instanceof GatewayFault) return error
   const { statusCode } = error as { statusCode?: number }

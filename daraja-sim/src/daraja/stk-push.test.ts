@@ -77,7 +77,7 @@ describe('M-PESA Express', () => {
       PartyA: '254712345678',
       PartyB: '575758',
       PhoneNumber: '254712345678',
-      Unheard: { of: [1] },
+      Unknown: { of: [1] },
     })
     expect(taken.status).toBe(200)
   })
@@ -119,9 +119,9 @@ describe('M-PESA Express', () => {
     expect((await business.call('GET', '/sim/phones/254712345678')).body['prompt']).toBeNull()
   })
 
-  test('does not know another merchant, nor a wrong password', async () => {
-    const stranger = await business.push({ BusinessShortCode: 174379 })
-    expect(stranger).toMatchObject({
+  test('refuses another merchant and a wrong password', async () => {
+    const other = await business.push({ BusinessShortCode: 174379 })
+    expect(other).toMatchObject({
       status: 500,
       body: { errorCode: '500.001.1001', errorMessage: 'Merchant does not exist' },
     })
@@ -153,7 +153,7 @@ describe('M-PESA Express', () => {
     ['cancel', {}, 1032, 'Request cancelled by user'],
     ['ignore', {}, 1037, 'DS timeout user cannot be reached'],
     ['approve', { pin: '9999' }, 2001, 'The initiator information is invalid.'],
-  ])('tells of %s %j with %i and no metadata', async (action, body, code, text) => {
+  ])('reports %s %j with %i and no metadata', async (action, body, code, text) => {
     const taken = await business.push()
     await business.phone('0712345678', action, { ...body, wait: true })
     expect(callbackOf(business.notices[0])).toEqual({
@@ -165,7 +165,7 @@ describe('M-PESA Express', () => {
     expect((await business.call('GET', '/sim/phones/0712345678')).body['balanceCents']).toBe(50_000_00)
   })
 
-  test('gives a prompt up after its time, and not before', async () => {
+  test('ends a prompt at its timeout, and not before', async () => {
     await business.push()
     business.clock.advance(59_999)
     expect((await business.call('GET', '/sim/phones/0712345678')).body['prompt']).not.toBeNull()
@@ -175,7 +175,7 @@ describe('M-PESA Express', () => {
     expect((await business.phone('0712345678', 'approve')).status).toBe(409)
   })
 
-  test('refuses what the customer does not have', async () => {
+  test('refuses more than the customer’s balance', async () => {
     await business.push({ Amount: 50_001 })
     await business.phone('0712345678', 'approve', { wait: true })
     expect(callbackOf(business.notices[0])).toMatchObject({ ResultCode: 1 })
@@ -202,7 +202,7 @@ describe('M-PESA Express', () => {
     expect(await pay(2)).toBe(0)
   })
 
-  test('takes the same amount again within two minutes for a slip of the thumb', async () => {
+  test('refuses the same amount again within two minutes', async () => {
     const pay = async (): Promise<unknown> => {
       await business.push()
       return (await business.phone('0712345678', 'approve', { wait: true })).body['resultCode']

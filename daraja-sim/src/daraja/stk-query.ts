@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 import { checkStkPassword } from './stk-password.ts'
 import { GatewayFault, invalidField, text, type Endpoint } from './gateway.ts'
 
-/** What became of a prompt. The code is a string here and a number in the callback, and there is no receipt. */
+/** The outcome of a prompt. The code is a string here and a number in the callback; there is no receipt. */
 export const stkQuery: Endpoint = {
   method: 'POST',
   path: '/mpesa/stkpushquery/v1/query',
@@ -13,7 +13,7 @@ export const stkQuery: Endpoint = {
     const id = text(fields, 'CheckoutRequestID', { least: 1, most: 100 })
     if (!/^ws_CO_\d{17,30}$/.test(id)) throw invalidField('CheckoutRequestID')
     const prompt = world.state.prompts.get(id)
-    // What the real gateway says of an id it never gave is in no page read; this is its wording for a missing entity.
+    // The real answer for an unknown id is undocumented; this is the gateway's text for a missing entity.
     if (prompt === undefined) throw new GatewayFault(500, '500.001.1001', 'The transaction does not exist')
     const verdict = verdictOf(world, prompt.outcome)
     return {

@@ -2,7 +2,7 @@ import { take } from './command.ts'
 import { choice, digits, GatewayFault, SHORTCODE, text, type Endpoint } from './gateway.ts'
 import { judgeLogin, readLogin } from './initiator.ts'
 
-/** Asks what became of a transaction. A malformed id is found out only by M-PESA itself, and ends with 25. */
+/** Queries a transaction. Only M-PESA itself detects a malformed id, and ends with 25. */
 export const transactionStatus: Endpoint = {
   method: 'POST',
   path: '/mpesa/transactionstatus/v1/query',

@@ -17,7 +17,7 @@ const sms = (from: string, message: string): Promise<Answer> =>
 const page = async (): Promise<string> => (await business.call('GET', '/phone/254712345678')).text
 
 describe('the phone page', () => {
-  test('is picked up by typing a number in any form', async () => {
+  test('is opened by a number in any form', async () => {
     const reply = await fetch(`${business.base}/open?number=${encodeURIComponent('+254 712-345 678')}`, {
       redirect: 'manual',
     })
@@ -36,7 +36,7 @@ describe('the phone page', () => {
     expect((await business.call('GET', '/phone/0812')).status).toBe(404)
   })
 
-  test('runs nothing but its own files', async () => {
+  test('loads only its own files', async () => {
     const reply = await fetch(`${business.base}/phone/254712345678`)
     expect(reply.headers.get('content-security-policy')).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -73,7 +73,7 @@ describe('the phone page', () => {
     expect(paid).toContain('−Ksh100.00')
   })
 
-  test('has the menu for pay-bill numbers, outside what refreshes itself', async () => {
+  test('has the menu for pay-bill numbers, outside of the refreshed regions', async () => {
     const text = await page()
     const menu = text.slice(text.indexOf('id="paybill"'))
     for (const label of ['Business number', 'Account number', 'Amount', 'M-PESA PIN'])
@@ -82,7 +82,7 @@ describe('the phone page', () => {
     expect(text).toContain('RUKA is 575758')
   })
 
-  test('offers to forward a payment to 456, until it has been taken back', async () => {
+  test('offers to forward a payment to 456 until it is reversed', async () => {
     const paid = await business.phone('0712345678', 'paybill', { account: 'a"b', amountKes: 5 })
     expect(await page()).toMatch(/data-forward="[^"]+for account a&quot;b /)
     await business.phone('0712345678', 'forward', { text: paid.body['receipt'] })
@@ -91,7 +91,7 @@ describe('the phone page', () => {
     expect(after).toContain('Given back by RUKA')
   })
 
-  test('says which language M-PESA writes in', async () => {
+  test('shows the language of M-PESA’s messages', async () => {
     expect(await page()).toMatch(/data-language="en"\s+aria-pressed="true"/)
     await business.phone('0712345678', 'language', { language: 'sw' })
     expect(await page()).toMatch(/data-language="sw"\s+aria-pressed="true"/)

@@ -107,7 +107,7 @@ function page({ title, aside, screen, nowMs, msisdn }: Page): string {
       <script src="/pay-bill.js" type="module"></script>
     </head>
     <body data-msisdn="${msisdn}">
-      <div class="desk">
+      <div class="backdrop">
         <aside class="beside">
           <h1>A phone to hold</h1>
           ${aside}

@@ -10,7 +10,7 @@ type Field = {
   secret?: boolean
 }
 
-/** The Lipa na M-PESA menu for a pay-bill number, its four questions on one page. */
+/** The Lipa na M-PESA menu for a pay-bill number, its four inputs on one page. */
 export function payBillScreen({ businessName, shortcode, pin }: Surroundings): Markup {
   const fields: Field[] = [
     {

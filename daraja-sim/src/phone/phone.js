@@ -44,7 +44,7 @@ async function swapRegions() {
 
 function swap(region, fresh) {
   const next = fresh.querySelector(`[data-live=${region.dataset.live}]`)
-  // A prompt that is still the same keeps the digits already typed, and a result keeps standing until it is read.
+  // An unchanged prompt keeps the digits already typed, and a result is shown until it is read.
   const same = promptOf(region) !== undefined && promptOf(region) === promptOf(next)
   if (same || one('[data-result]')?.closest('[data-live]') === region) return
   if (region.innerHTML === next.innerHTML) return

@@ -160,7 +160,7 @@ const lockedNote = (): Markup =>
     <button type="button" class="plain" data-unlock>Unlock it</button>
   </div>`
 
-/** The sheet that M-PESA pushes to the phone. Empty while there is nothing to answer. */
+/** The prompt that M-PESA pushes to the phone. Empty without an open prompt. */
 export function promptSheet({ prompt }: PhoneView, { pin, nowMs }: Surroundings): Markup {
   if (prompt === null) return html`<div data-prompt=""></div>`
   const wholeMs = Date.parse(prompt.endsAt) - Date.parse(prompt.openedAt)

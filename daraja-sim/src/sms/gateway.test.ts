@@ -53,7 +53,7 @@ describe('the SMS gateway', () => {
     ])
   })
 
-  test('tells of a number that is none, and still reaches the others', async () => {
+  test('reports an invalid number, and still reaches the others', async () => {
     const { status, body } = await send({ to: '+254712345678,0712000000,+25471' })
     expect(status).toBe(201)
     expect(body['SMSMessageData']).toMatchObject({
@@ -66,7 +66,7 @@ describe('the SMS gateway', () => {
     })
   })
 
-  test('answers in XML unless JSON is asked for, with hostile numbers made harmless', async () => {
+  test('answers in XML unless JSON is requested, and escapes hostile numbers', async () => {
     const { status, text } = await send({ to: '<script>' }, { accept: '*/*' })
     expect(status).toBe(201)
     expect(text).toBe(
@@ -100,7 +100,7 @@ describe('the SMS gateway', () => {
     expect(body['SMSMessageData']).toMatchObject({ Message: 'Sent to 1/1 Total Cost: KES 2.4000' })
   })
 
-  test('fails when a fault says so', async () => {
+  test('fails under its fault', async () => {
     await business.call('PUT', '/sim/faults', { smsStatusCode: 406 })
     expect((await send()).body['SMSMessageData']).toMatchObject({
       Recipients: [{ statusCode: 406, status: 'UserInBlacklist' }],

@@ -25,7 +25,7 @@ const COST_PER_PART_E4 = 8000
 const PART_LENGTH = 160
 const DEFAULT_SENDER = 'AFRICASTKNG'
 
-/** The Africa's Talking messaging API. Replies 201 even where no recipient was reached; their codes tell. */
+/** The Africa's Talking messaging API. Replies 201 even where no recipient was reached; each has a code. */
 export function smsRoutes(app: FastifyInstance, world: World): void {
   app.post('/version1/messaging', (request, reply) => {
     if (world.faults.smsDown) return reply.code(502).type('text/plain').send('Bad Gateway')
@@ -107,7 +107,7 @@ function cost(parts: number): string {
   return `KES ${Math.floor(e4 / 10_000)}.${String(e4 % 10_000).padStart(4, '0')}`
 }
 
-/** XML unless JSON is asked for, as the gateway documents. */
+/** XML unless JSON is requested, as the gateway documents. */
 const wantsJson = (request: FastifyRequest): boolean =>
   /\bapplication\/json\b/i.test(request.headers.accept ?? '')
 

@@ -11,7 +11,9 @@ const NOON_MS = Date.UTC(2026, 10, 21, 7, 5, 7, 123)
 export type Notice = { path: string; body: unknown }
 export type Answer = { status: number; body: Record<string, unknown>; text: string }
 
-/** A simulator and a business that talks to it over real sockets, written from the protocol's documents alone. */
+/**
+ * A simulator and a business that calls it over real sockets, written from the protocol's documents alone.
+ */
 export type Business = {
   simulator: Simulator
   clock: ManualClock
@@ -19,7 +21,7 @@ export type Business = {
   hooks: string
   /** The callbacks received so far, oldest first. */
   notices: Notice[]
-  /** Resolves when this many callbacks have come. */
+  /** Resolves when this many callbacks have arrived. */
   received: (count: number) => Promise<Notice[]>
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   token: () => Promise<string>
@@ -169,7 +171,7 @@ type Listener = Pick<Business, 'notices' | 'answers' | 'received' | 'close'> & {
 async function openListener(): Promise<Listener> {
   const notices: Notice[] = []
   const answers: Business['answers'] = new Map()
-  let waiting: { count: number; tell: () => void }[] = []
+  let waiting: { count: number; wake: () => void }[] = []
   const server: Server = createServer((request, response) => {
     let text = ''
     request.on('data', chunk => (text += String(chunk)))
@@ -182,7 +184,7 @@ async function openListener(): Promise<Listener> {
           .writeHead(200, { 'content-type': 'application/json' })
           .end(typeof answer === 'string' ? answer : JSON.stringify(answer))
       }
-      waiting = waiting.filter(({ count, tell }) => (notices.length < count ? true : void tell()))
+      waiting = waiting.filter(({ count, wake }) => (notices.length < count ? true : void wake()))
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -191,7 +193,7 @@ async function openListener(): Promise<Listener> {
     notices,
     answers,
     received: async count => {
-      if (notices.length < count) await new Promise<void>(tell => waiting.push({ count, tell }))
+      if (notices.length < count) await new Promise<void>(wake => waiting.push({ count, wake }))
       return notices
     },
     close: async () => {

@@ -14,7 +14,7 @@ const at = paymentsUnderTest()
 /** The promises that a change breaks; the change itself is undone. */
 async function brokenBy(change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let broken: string[] = []
-  await at.counter.ctx.db
+  await at.harness.ctx.db
     .tx(async tx => {
       await change(tx)
       const results = await auditBothWays(tx, paymentsAudits)
@@ -26,12 +26,12 @@ async function brokenBy(change: (tx: Tx) => Promise<unknown>): Promise<string[]>
     })
   return broken
 }
-const [credits, receipts, paidReceipts, holds, steps, asked, limits] = paymentsAudits.map(
+const [credits, receipts, paidReceipts, holds, steps, queries, limits] = paymentsAudits.map(
   ({ promise }) => promise,
 )
 const searched = receiptAudits[0]!.promise
 const [left, proofs] = receiptAudits.slice(-2).map(({ promise }) => promise)
-/** A payment of a player who was paid out, as if nothing had proven it. */
+/** Makes the payment of a player who was paid out unproven. */
 const unproven = (rest: string) =>
   `insert into payments.proofs (receipt, cents, player_id, state, next_query_at, credited_no, reported_at)
     select r.receipt, r.cents, d.player_id, 'open', ${rest}, now() from payments.receipts as r
@@ -39,9 +39,9 @@ const unproven = (rest: string) =>
     join payments.withdrawals as w on w.player_id = d.player_id and w.state = 'paid' limit 1`
 
 describe('the audit finds', () => {
-  it('nothing in honest books', async () => {
+  it('no offence in correct books', async () => {
     const player = await at.funded(500)
-    const id = await at.asked(player, 100)
+    const id = await at.requestPayout(player, 100)
     expect(await brokenBy(async () => undefined)).toEqual([])
     expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
     expect(await brokenBy(async () => undefined)).toEqual([])
@@ -84,33 +84,33 @@ describe('the audit finds', () => {
       "insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at) select left(receipt, 9) || 'X', rail, id, cents, callback_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
     ],
     [
-      'a credit that is taken to have its receipt',
+      'a credit without a receipt that is marked as having one',
       () => [searched],
       "update payments.deposits set has_receipt = true where state = 'prompted'",
     ],
     [
-      'money that left although nothing but a callback told of it',
+      'money that left although only a callback reported it',
       () => [left],
       unproven("now(), nextval('payments.money_order') * 0"),
     ],
-    ['a payment that nobody asks about', () => [proofs], unproven("null, nextval('payments.money_order')")],
+    ['a payment that is not queried', () => [proofs], unproven("null, nextval('payments.money_order')")],
     [
       'a refund that kept the money',
       () => [receipts, holds, steps],
       "update payments.withdrawals set state = 'refunded' where state = 'paid'",
     ],
     [
-      'a withdrawal that forgot it was paid',
-      () => [receipts, holds, steps, asked],
+      'a paid withdrawal in another state',
+      () => [receipts, holds, steps, queries],
       "update payments.withdrawals set state = 'unknown' where state = 'paid'",
     ],
     [
-      'a withdrawal that took other money than it says',
+      'a withdrawal that took money of another source than it records',
       () => [holds],
       "update payments.withdrawals set source = 'earnings' where state = 'paid'",
     ],
     [
-      'a state without its step',
+      'a state without its timeline entry',
       () => [steps],
       "update payments.deposits set state = 'expired' where state = 'prompted'",
     ],
@@ -130,7 +130,7 @@ describe('the audit finds', () => {
   })
 
   it('a movement that no deposit explains', async () => {
-    const player = await at.counter.player()
+    const player = await at.harness.player()
     const move = (tx: Tx) =>
       postTransfer(
         tx,
@@ -148,24 +148,24 @@ describe('the audit finds', () => {
 })
 
 describe('the worker', () => {
-  it('asks about prompts and sends what was left, by the clock, until it is stopped', async () => {
+  it('queries prompts and sends what is due, by the clock, until it is stopped', async () => {
     const player = await at.funded(600)
     await at.simulator.faults({ callbacksDropNext: 1 })
     const { player: silent, id } = await at.prompted(90)
     await at.simulator.press(silent.msisdn, 'approve')
-    const withdrawal = await at.asked(player, 100)
-    await at.counter.run(sql`delete from graphile_worker._private_jobs`)
-    const running = await startRoutines(at.counter.ctx, paymentsModule.routines!(at.counter.ctx))
+    const withdrawal = await at.requestPayout(player, 100)
+    await at.harness.run(sql`delete from graphile_worker._private_jobs`)
+    const running = await startRoutines(at.harness.ctx, paymentsModule.routines!(at.harness.ctx))
     const soon = { timeout: 20_000, interval: 20 }
     await expect
       .poll(async () => {
-        await at.counter.clock.advance(2_000)
-        return at.counter.state(silent.id, id)
+        await at.harness.clock.advance(2_000)
+        return at.harness.state(silent.id, id)
       }, soon)
       .toBe('credited')
     await expect
       .poll(async () => {
-        await at.counter.clock.advance(2_000)
+        await at.harness.clock.advance(2_000)
         return (await at.outcome(player, withdrawal))[0]
       }, soon)
       .toBe('paid')

@@ -3,8 +3,8 @@ import { sql } from '../platform/db.ts'
 import { auditedKeys } from '../wallet/index.ts'
 
 /**
- * The deposits or withdrawals that the audit of a period looks at, with their keys in the ledger: those asked
- * for or moved in it.
+ * The deposits or withdrawals that the audit of a period checks, with their keys in the ledger: those
+ * requested or moved in it.
  */
 export const audited = (table: 'deposit' | 'withdrawal', period: AuditPeriod) => {
   const all = sql.table(`payments.${table}s`)

@@ -14,7 +14,7 @@ const kes = z.coerce
 const count = z.coerce.number({ error: 'a whole number' }).int('a whole number').min(1, 'at least 1')
 
 const variables = {
-  /** The number that players see. */
+  /** The pay-bill number that players see. */
   PAYBILL_SHOWN: z
     .string()
     .regex(/^\d{5,7}$/, 'a pay-bill number')
@@ -26,29 +26,29 @@ const variables = {
     .string()
     .regex(/^254[17]\d{8}$/, 'a phone such as 254700000000')
     .optional(),
-  /** Where M-PESA reaches this server; the words M-PESA forbids in such addresses are refused. */
+  /** Where M-PESA reaches this server; words that M-PESA forbids in such addresses are refused. */
   MPESA_CALLBACK_ORIGIN: origin
     .refine(
       address => !/m-?pesa|safaricom|exe|cmd|sql|query/i.test(address),
       'an address without mpesa, safaricom, exe, cmd, sql or query in it',
     )
     .optional(),
-  /** The payout account is to be filled up when it holds less. */
+  /** Below this balance a case asks staff to fund the payout account. */
   FLOAT_ALARM_KES: kes.default(100_000),
-  /** How much one player may play with of pay-bill payments that M-PESA has not confirmed to us yet. */
+  /** How much of unconfirmed pay-bill payments is credited to one player. */
   PAYBILL_UNPROVEN_KES: kes.max(250_000, 'at most 250,000').default(10_000),
   /**
-   * When so much of an hour's callbacks is unknown to M-PESA, a case opens and callbacks alone credit
+   * When this much of an hour's callbacks is unknown to M-PESA, a case opens and callbacks alone credit
    * nothing.
    */
   FORGED_ALARM_KES: kes.default(50_000),
   /** The networks that M-PESA calls from; without them only the secret address is checked. */
   MPESA_NETWORKS: networksSuchAs('196.201.214.0/24'),
-  /** How many withdrawals a player may ask for in a Nairobi day. */
+  /** How many withdrawals a player may request in a Nairobi day. */
   WITHDRAWALS_PER_DAY: count.max(1_000, 'at most 1,000').default(20),
   /**
-   * How often M-PESA is asked in an hour about payments that players miss; and about those that credited
-   * none.
+   * How often an hour M-PESA is queried about claims, and, counted separately, about callbacks that credited
+   * no player.
    */
   CLAIM_QUESTIONS_PER_HOUR: count.max(1_000_000, 'at most 1,000,000').default(600),
   ...keyVariables('HOOK_KEY'),
@@ -73,7 +73,7 @@ declare module '../platform/config.ts' {
   interface Config extends PaymentsConfig {}
 }
 
-/** What a call to M-PESA with the operator's own password takes. */
+/** The configuration of calls with the operator's password. */
 export const OPERATOR_SECRETS = [
   'HOOK_KEY',
   'MPESA_CONSUMER_KEY',
@@ -94,13 +94,13 @@ const CREDENTIALS = [
 export const paymentsSection: ConfigSection<PaymentsConfig> = {
   variables,
   uses: {
-    /** The addresses of callbacks: made with each request to M-PESA, and judged when they are called. */
+    /** The addresses of callbacks: made with each request to M-PESA, and checked when they are called. */
     HOOK_KEY: ['web', 'worker'],
-    /** A player's deposit is asked for by the process that hears the player. */
+    /** The process that serves the player requests the deposit. */
     MPESA_CONSUMER_KEY: ['web', 'worker'],
     MPESA_CONSUMER_SECRET: ['web', 'worker'],
     MPESA_PASSKEY: ['web', 'worker'],
-    /** They can pay out. The certificate is public, and of use beside the password only. */
+    /** These can pay out. The certificate is public, and useful only with the password. */
     MPESA_INITIATOR_NAME: ['worker'],
     MPESA_INITIATOR_PASSWORD: ['worker'],
     MPESA_CERTIFICATE: ['worker'],
@@ -127,7 +127,7 @@ const productionFaults = (config: Config): readonly string[] => [
 ]
 
 /**
- * The simulator's certificate says in its subject that it is one: whoever has its key could read the
+ * The subject of the simulator's certificate names the simulator. Its key is public, and can decrypt the
  * initiator's password.
  */
 function certificateFault(pem: string): string {

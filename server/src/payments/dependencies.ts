@@ -8,8 +8,7 @@ import { mpesaRail } from './rails/mpesa/rail.ts'
 import type { Rail } from './rails/rail.ts'
 
 /**
- * The face of payments, which all its verbs work with: the platform, and the rail with the token that all
- * processes share.
+ * What all verbs of payments work with: the platform, and the rail with the token that all processes share.
  */
 export type Dependencies = {
   readonly ctx: Ctx
@@ -18,7 +17,7 @@ export type Dependencies = {
   readonly unauthenticated: Counter<'kept'>
 }
 
-/** The platform with payments opened. */
+/** The platform context with payments. */
 export type WithPayments = Ctx & { readonly payments: Dependencies }
 
 /** Opens payments, once in a program; a test or a measurement brings a rail of its own. */

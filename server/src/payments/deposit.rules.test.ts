@@ -40,36 +40,36 @@ describe('a deposit', () => {
     },
   )
 
-  it('that M-PESA took back stays so, whatever is told of it later', () => {
+  it('that M-PESA reversed stays reversed after any later outcome', () => {
     for (const outcome of outcomes) expect(nextDepositState('reversed', outcome)).toBe('reversed')
     expect(depositStatus('reversed', false)).toBe('failed')
   })
 
-  it('that M-PESA called paid once is overturned by no question', () => {
-    for (const outcome of outcomes.filter(told => told !== 'paid'))
+  it('that was reported paid stays credited after any other outcome', () => {
+    for (const outcome of outcomes.filter(outcome => outcome !== 'paid'))
       expect(nextDepositState('confirming', outcome)).toBe('confirming')
   })
 
-  it('ends credited if and only if payment was told, in whatever order', () => {
+  it('ends credited if and only if payment was reported, in any order', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...outcomes)), told => {
-        const end = told.reduce(nextDepositState, 'prompted')
-        expect(end === 'credited').toBe(told.includes('paid'))
+      fc.property(fc.array(fc.constantFrom(...outcomes)), reports => {
+        const end = reports.reduce(nextDepositState, 'prompted')
+        expect(end === 'credited').toBe(reports.includes('paid'))
       }),
     )
   })
 
-  it('keeps its first failure, and is pending as long as nobody can say', () => {
+  it('keeps its first failure, and is pending until its outcome is known', () => {
     expect(nextDepositState('cancelled', 'insufficient')).toBe('cancelled')
     expect(nextDepositState('unknown', 'cancelled')).toBe('cancelled')
     expect(nextDepositState('prompted', 'processing')).toBe('prompted')
     expect(
       ['requested', 'prompted', 'unknown'].map(state => depositStatus(state as 'unknown', true)),
     ).toEqual(['pending', 'pending', 'pending'])
-    expect([true, false].map(isAsked => depositStatus('expired', isAsked))).toEqual(['pending', 'failed'])
+    expect([true, false].map(isQueried => depositStatus('expired', isQueried))).toEqual(['pending', 'failed'])
   })
 
-  it('is asked about after 20 s, 60 s, 3 min and 10 min, and then given up', () => {
+  it('is queried after 20 s, 60 s, 3 min and 10 min, and then given up', () => {
     expect([0, 1, 2, 3, 4, 5].map(nextCheckAfterMs)).toEqual([
       20_000,
       60_000,

@@ -2,7 +2,7 @@ import { fromKes, type Cents } from '@ruka/contract/money'
 import { DEPOSIT_KES, type DepositState } from '@ruka/contract/payments'
 import type { RefusalCode } from '@ruka/contract/refusals'
 
-/** What a rail says of a deposit. `expired` can still become paid; `processing` says nothing new. */
+/** What a rail reports of a deposit. `expired` can still become paid; `processing` adds nothing. */
 export type DepositOutcome =
   | 'paid'
   | 'cancelled'
@@ -18,15 +18,15 @@ export type DepositOutcome =
 export const isRefusal = (outcome: DepositOutcome): boolean =>
   !['paid', 'expired', 'unknown', 'processing'].includes(outcome)
 
-/** How long a prompt keeps the player from starting another; M-PESA gives one up after about a minute. */
+/** How long a prompt blocks another one of the player; M-PESA ends a prompt after about a minute. */
 export const PROMPT_OPEN_MS = 90_000
 /** When the rail is queried about a prompt without a callback, counted from the request. */
 const QUERIES_AFTER_MS = [20_000, 60_000, 180_000, 600_000] as const
 /** How often the rail is queried. */
 export const CHECKS = QUERIES_AFTER_MS.length
-/** Some time after the last query the answer is given up, and the deposit is `unknown`, never failed. */
+/** This long after the last query a deposit without an answer becomes `unknown`, never failed. */
 const GIVEN_UP_AFTER_MS = 630_000
-/** A request whose acknowledgement is not stored by then has lost it; the call itself ends sooner. */
+/** An acknowledgement that is not stored by then is lost; the call itself ends sooner. */
 export const SUBMIT_LOST_MS = 50_000
 
 /** Refusals by amount, the first that applies. */
@@ -52,7 +52,7 @@ export function nextDepositState(state: DepositState, outcome: DepositOutcome): 
 }
 
 /** Whether another query can still change the state: not after a final answer. */
-export const isWorthAsking = (state: DepositState): boolean => OPEN.includes(state) || state === 'expired'
+export const isWorthQuerying = (state: DepositState): boolean => OPEN.includes(state) || state === 'expired'
 
 /** Whether a prompt may still be on the phone. */
 export const keepsPromptOpen = (state: DepositState): boolean => OPEN.includes(state)
@@ -72,7 +72,7 @@ export const isLastCheck = (queries: number): boolean => queries >= CHECKS
  * A deposit's status for its player. A prompt that M-PESA calls expired may have been paid: it is pending
  * while M-PESA is queried about it, and its player may start another meanwhile.
  */
-export function depositStatus(state: DepositState, isAsked: boolean): 'completed' | 'pending' | 'failed' {
+export function depositStatus(state: DepositState, isQueried: boolean): 'completed' | 'pending' | 'failed' {
   if (state === 'credited') return 'completed'
-  return OPEN.includes(state) || (state === 'expired' && isAsked) ? 'pending' : 'failed'
+  return OPEN.includes(state) || (state === 'expired' && isQueried) ? 'pending' : 'failed'
 }

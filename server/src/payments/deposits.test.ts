@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../test/payments-under-test.ts'
 
 const at = paymentsUnderTest()
-const newsOf = (id: string) =>
-  at.counter.events.flatMap(({ payload }) =>
+const eventsOf = (id: string) =>
+  at.harness.events.flatMap(({ payload }) =>
     (payload as { id?: string }).id === id ? [(payload as { state: string }).state] : [],
   )
 
 describe('a deposit', () => {
   // spec: 2.72, 3.11, 5.34, 7.15, 7.16
-  it('prompts the phone, is credited when the player pays, and tells who follows it', async () => {
-    const player = await at.counter.player()
-    const { status, body } = await at.counter.deposit(player.id, 100)
+  it('prompts the phone, is credited when the player pays, and publishes its states', async () => {
+    const player = await at.harness.player()
+    const { status, body } = await at.harness.deposit(player.id, 100)
     expect(status).toBe(200)
     const id = String(body.data!['id'])
     const masked = `254****${player.msisdn.slice(-3)}`
@@ -25,14 +25,14 @@ describe('a deposit', () => {
     expect(prompt!.accountReference).toMatch(/^[A-Z0-9]{10}$/)
     const { receipt } = await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({
       ref: receipt,
       value: 100,
       subject: 'deposit',
       status: 'completed',
     })
-    expect(newsOf(id)).toEqual(['requested', 'prompted', 'credited'])
-    expect(at.counter.events).toContainEqual({
+    expect(eventsOf(id)).toEqual(['requested', 'prompted', 'credited'])
+    expect(at.harness.events).toContainEqual({
       type: 'deposit.credited',
       payload: { depositId: id, playerId: player.id, cents: 100_00 },
     })
@@ -45,7 +45,7 @@ describe('a deposit', () => {
     const { player, id } = await at.prompted(75)
     await at.simulator.press(player.msisdn, button, body)
     expect(await at.outcome(player, id)).toEqual([state, 0, 0])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ status: 'failed' })
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({ status: 'failed' })
   })
 
   it('ends as insufficient when the phone has too little money', async () => {
@@ -65,27 +65,29 @@ describe('a deposit', () => {
     expect(await at.outcome(player, id)).toEqual([state, 0, 0])
   })
 
-  it('that timed out is still credited when M-PESA lets it be paid', async () => {
+  it('that timed out is still credited when it is paid', async () => {
     await at.simulator.faults({ stkPaidAfterTimeout: true })
     const { player, id } = await at.prompted(110)
     await at.simulator.press(player.msisdn, 'ignore')
     expect(await at.outcome(player, id)).toEqual(['credited', 110_00, 0])
   })
 
-  it('is credited once however often and in whatever order it is told of', async () => {
+  it('is credited once for repeated callbacks in any order', async () => {
     await at.simulator.faults({ stkPaidAfterTimeout: true })
     const { player, id } = await at.prompted(120)
     await at.simulator.press(player.msisdn, 'ignore')
     await at.outcome(player, id)
     const { callbacks } = await at.simulator.callbacks()
-    const told = callbacks.filter(({ url }) => url === at.hookOf(id)).map(({ body }) => JSON.stringify(body))
-    expect(told).toHaveLength(2)
+    const bodies = callbacks
+      .filter(({ url }) => url === at.hookOf(id))
+      .map(({ body }) => JSON.stringify(body))
+    expect(bodies).toHaveLength(2)
     await Promise.all(
-      [...told.toReversed(), ...Array.from({ length: 10 }, () => told[1]!)].map(body =>
-        at.counter.tell(at.hookOf(id), body),
+      [...bodies.toReversed(), ...Array.from({ length: 10 }, () => bodies[1]!)].map(body =>
+        at.harness.sendCallback(at.hookOf(id), body),
       ),
     )
-    await Promise.all([at.counter.work(), at.counter.work()])
+    await Promise.all([at.harness.work(), at.harness.work()])
     expect(await at.outcome(player, id)).toEqual(['credited', 120_00, 0])
     const verdicts = await at.verdictsOf(id)
     expect(verdicts).toHaveLength(14)
@@ -93,20 +95,20 @@ describe('a deposit', () => {
     expect(verdicts).not.toContain(null)
   })
 
-  it('is credited when the callback is faster than the answer to our request', async () => {
+  it('is credited when the callback arrives before the answer to our request', async () => {
     await at.simulator.faults({ callbackBeforeReply: true, stkResultCode: '0' })
-    const player = await at.counter.player()
-    const { body } = await at.counter.deposit(player.id, 130)
+    const player = await at.harness.player()
+    const { body } = await at.harness.deposit(player.id, 130)
     expect(await at.outcome(player, body.data!['id'] as string)).toEqual(['credited', 130_00, 0])
   })
 
-  it('is credited by its callback when the answer to our request never came', async () => {
+  it('is credited by its callback when the answer to our request is lost', async () => {
     await at.simulator.faults({ submitReply: 'reset' })
-    const player = await at.counter.player()
-    const { status, body } = await at.counter.deposit(player.id, 140)
+    const player = await at.harness.player()
+    const { status, body } = await at.harness.deposit(player.id, 140)
     expect([status, body.data!['state']]).toEqual([200, 'unknown'])
     const id = String(body.data!['id'])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ status: 'pending' })
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({ status: 'pending' })
     await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 140_00, 0])
   })
@@ -114,38 +116,38 @@ describe('a deposit', () => {
   it('is unknown, not failed, when the gateway hangs or a firewall answers', async () => {
     for (const submitReply of ['hang', 'html503']) {
       await at.simulator.faults({ submitReply })
-      if (submitReply === 'hang') at.counter.waitForAnswers(500)
-      const player = await at.counter.player()
-      const { body } = await at.counter.deposit(player.id, 145)
+      if (submitReply === 'hang') at.harness.waitForAnswers(500)
+      const player = await at.harness.player()
+      const { body } = await at.harness.deposit(player.id, 145)
       expect(body.data!['state']).toBe('unknown')
-      at.counter.waitForAnswers()
+      at.harness.waitForAnswers()
     }
   })
 })
 
 describe('the history', () => {
   // spec: 2.26, 3.14, 7.23, 9.16
-  it('comes in pages of 20, newest first, and shows only one’s own', async () => {
-    const player = await at.counter.player()
+  it('has pages of 20, newest first, with the player’s own transactions only', async () => {
+    const player = await at.harness.player()
     await at.simulator.faults({ stkResultCode: '1032' })
     for (let n = 1; n <= 21; n++) {
-      await at.counter.clock.advance(90_000)
-      await at.counter.deposit(player.id, n)
+      await at.harness.clock.advance(90_000)
+      await at.harness.deposit(player.id, n)
     }
-    await at.counter.work()
-    const first = (await at.counter.get(player.id, '/wallet/transactions')).body
-    const second = (await at.counter.history(player.id, '?page=2')).body
-    const third = (await at.counter.history(player.id, '?page=3')).body
+    await at.harness.work()
+    const first = (await at.harness.get(player.id, '/wallet/transactions')).body
+    const second = (await at.harness.history(player.id, '?page=2')).body
+    const third = (await at.harness.history(player.id, '?page=3')).body
     const values = (page: object) => (page as { data: { value: number }[] }).data.map(row => row.value)
     expect(values(first)).toEqual(Array.from({ length: 20 }, (_, n) => 21 - n))
     expect(values(second)).toEqual([1])
     expect(third).toMatchObject({ data: [], paginator: { index: 3, length: 21, pagesize: 20 } })
-    const other = await at.counter.player()
+    const other = await at.harness.player()
     const id = (first as unknown as { data: { id: string }[] }).data[0]!.id
-    expect(await at.counter.get(other.id, `/wallet/transactions/${id}/`)).toMatchObject({ status: 404 })
-    expect(await at.counter.get(player.id, `/wallet/transactions/${id}/`)).toMatchObject({ status: 200 })
-    expect(await at.counter.read(player.id, '-'.repeat(36))).toMatchObject({ status: 404 })
-    expect((await at.counter.history(player.id, '?subject=withdraw')).body).toMatchObject({
+    expect(await at.harness.get(other.id, `/wallet/transactions/${id}/`)).toMatchObject({ status: 404 })
+    expect(await at.harness.get(player.id, `/wallet/transactions/${id}/`)).toMatchObject({ status: 200 })
+    expect(await at.harness.read(player.id, '-'.repeat(36))).toMatchObject({ status: 404 })
+    expect((await at.harness.history(player.id, '?subject=withdraw')).body).toMatchObject({
       data: [],
       paginator: { length: 0 },
     })

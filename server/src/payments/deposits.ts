@@ -4,7 +4,7 @@ import { type Actor, recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Reader, type Tx, firstRow, sql } from '../platform/db.ts'
 import { paymentsEvents } from './events.ts'
-import { isWorthAsking, keepsPromptOpen } from './deposit.rules.ts'
+import { isWorthQuerying, keepsPromptOpen } from './deposit.rules.ts'
 import { recordStep } from './timeline.ts'
 import { type Random, below } from '../platform/random.ts'
 
@@ -55,7 +55,7 @@ export async function moveDeposit(
   const now = new Date(ctx.clock.now())
   await sql`update payments.deposits set state = ${to}, result_code = ${code}, changed_at = ${now},
       prompt_open = prompt_open and ${keepsPromptOpen(to)},
-      next_query_at = case when ${isWorthAsking(to)} then next_query_at end
+      next_query_at = case when ${isWorthQuerying(to)} then next_query_at end
     where id = ${deposit.id}`.execute(tx)
   await recordDeposit(tx, ctx, { deposit, to, code, actor })
 }
@@ -98,8 +98,8 @@ const REFERENCE_LETTERS = '34679ACDEFGHJKMNPQRTUVWXY'
 const REFERENCE_LENGTH = 10
 
 /**
- * Our reference of a payment: fits M-PESA's 12 characters, tells nothing about the player, and can be read
- * out.
+ * Our reference of a payment: fits M-PESA's 12 characters, discloses nothing about the player, and can be
+ * read out.
  */
 export const newReference = (random: Random): string =>
   Array.from(

@@ -17,7 +17,7 @@ export const waitingCents = async (reader: Reader): Promise<Cents> =>
 export function measureFloat({ db, metrics }: Ctx, rail: string): void {
   registerReadGauge(metrics, {
     name: 'ruka_mpesa_float_cents',
-    help: 'What lies with M-PESA as it last said, and what players are waiting for',
+    help: 'The balances at M-PESA as last reported, and what players are waiting for',
     labelNames: ['account'],
     async read() {
       const last = await firstRow(

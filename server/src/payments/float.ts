@@ -9,8 +9,7 @@ import type { BalanceCallback } from './rails/rail.ts'
 import { callbackUrl } from './secret-path.ts'
 
 /**
- * Queries the balances at the rail when the last query is long enough ago; the first process that finds it
- * due does it.
+ * Queries the balances at the rail when a query is due, in the first process that finds it due.
  */
 export async function requestFloat(dependencies: Dependencies): Promise<void> {
   const { ctx, rail } = dependencies
@@ -27,11 +26,11 @@ export async function requestFloat(dependencies: Dependencies): Promise<void> {
   )
   if (due === 0) return
   const url = callbackUrl(ctx.config, 'balance', id)
-  const submitted = await rail.askBalance({ resultUrl: url, timeoutUrl: url })
-  // No answer is no alarm: the breaker and the next query show whether M-PESA is down.
+  const submitted = await rail.queryBalance({ resultUrl: url, timeoutUrl: url })
+  // A missing answer opens no case: the breaker and the next query show whether M-PESA is down.
   if (submitted.received === 'accepted') return
   const { code } = submitted
-  ctx.log.warn({ resultCode: code }, 'M-PESA was not told to report the float')
+  ctx.log.warn({ resultCode: code }, 'M-PESA did not accept the query of its balances')
   await ctx.db.tx(tx => stopIfRefused(tx, dependencies, { code, about: `float:${id}` }))
 }
 
@@ -84,13 +83,13 @@ export async function onBalance(
 /** How often the balances at the rail are queried. */
 export const FLOAT_EVERY_MS = 600_000
 
-/** Why the float has to be filled up, the first that applies; `ok` when it need not. */
+/** Why the float has to be funded, the first that applies; `ok` when it need not. */
 export function assessFloat({
   payoutCents,
   heldCents,
   alarmBelowCents,
 }: {
-  /** What payouts can be taken from. */
+  /** The balance that payouts are taken from. */
   payoutCents: Cents
   /** What players are waiting for. */
   heldCents: Cents

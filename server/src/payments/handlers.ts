@@ -22,7 +22,7 @@ const claims = {
   player: { name: 'payments.claims', limit: 10, windowMs: 600_000 },
   queries: { name: 'payments.claims.questions', limit: 20, windowMs: 86_400_000 },
 }
-/** Each may read a million rows. */
+/** A statement may read a million rows. */
 const statements = { name: 'payments.statements', limit: 10, windowMs: 600_000 }
 
 export function paymentsHandlers(
@@ -106,7 +106,7 @@ function depositMessage({ state, msisdn }: Deposit): string {
   }
 }
 
-/** The player is not told why money waits: staff may be reviewing the account. */
+/** The player does not see why money waits: staff may be reviewing the account. */
 async function withdrawalMessage(dependencies: Dependencies, withdrawal: Withdrawal): Promise<string> {
   const [kes, phone] = [toKes(withdrawal.net_cents).toLocaleString('en-KE'), maskPhone(withdrawal.msisdn)]
   return (await waitsHeld(dependencies, withdrawal))

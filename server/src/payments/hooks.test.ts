@@ -5,7 +5,7 @@ import { processMissedCallbacks } from './process-callbacks.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 
 const at = paymentsUnderTest()
-/** A success callback as M-PESA words it, with our own figures. */
+/** A success callback in M-PESA's format, with our own figures. */
 const success = (over: {
   checkoutId: string
   merchantId: string
@@ -34,18 +34,18 @@ const success = (over: {
   })
 
 describe('the hook', () => {
-  it('credits nothing for a forged path, and keeps what was sent', async () => {
+  it('credits nothing for a forged path, and stores what was sent', async () => {
     const { player, id } = await at.prompted(100)
     const forged = at.hookOf(id).replace(/.$/, last => (last === '0' ? '1' : '0'))
     const other = at.hookOf(id).replace('/hooks/stk/', '/hooks/payout/')
     const body = success({ ...(await at.idsOf(id)), receipt: 'UE4FORGED1' })
     for (const url of [forged, other, at.hookOf(id).slice(0, -32)])
-      expect(await at.counter.tell(url, body)).toEqual({
+      expect(await at.harness.sendCallback(url, body)).toEqual({
         status: 200,
         text: '{"ResultCode":0,"ResultDesc":"Accepted"}',
       })
     expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
-    expect((await at.counter.inbox()).filter(row => row.subject === null).map(row => row.verdict)).toEqual(
+    expect((await at.harness.inbox()).filter(row => row.subject === null).map(row => row.verdict)).toEqual(
       Array(3).fill('case'),
     )
   })
@@ -60,11 +60,11 @@ describe('the hook', () => {
     ['another merchant id', { merchantId: 'x' }, 'other merchant id'],
     ['a code that is an object', { code: {} }, 'unreadable'],
   ])(
-    'makes a case of %s and credits nothing, and the true callback still counts',
+    'opens a case for %s and credits nothing, and the true callback still counts',
     async (_, over, problem) => {
       const { player, id } = await at.prompted(100)
       const ids = await at.idsOf(id)
-      await at.counter.tell(at.hookOf(id), success({ ...ids, receipt: 'UE4SAMPLE9', ...over }))
+      await at.harness.sendCallback(at.hookOf(id), success({ ...ids, receipt: 'UE4SAMPLE9', ...over }))
       expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
       expect(await at.verdictsOf(id)).toEqual([problem])
       await at.simulator.press(player.msisdn, 'approve')
@@ -77,18 +77,18 @@ describe('the hook', () => {
     ['that is read', (said: string) => said.replace('UE4SAMPLE8', 'UE4SAMPLE8\\u0000')],
     ['that has no escape', (said: string) => said.replace('successfully', 'success\0fully')],
     ['that names a field', (said: string) => said.replace('"ResultDesc"', '"Result\\u0000Desc"')],
-  ])('makes a case of NUL in a text %s and credits nothing', async (_, spoil) => {
+  ])('opens a case for NUL in a text %s and credits nothing', async (_, spoil) => {
     const { player, id } = await at.prompted(100)
-    const told = success({ ...(await at.idsOf(id)), receipt: 'UE4SAMPLE8' })
-    expect(await at.counter.tell(at.hookOf(id), spoil(told))).toMatchObject({ status: 200 })
+    const callback = success({ ...(await at.idsOf(id)), receipt: 'UE4SAMPLE8' })
+    expect(await at.harness.sendCallback(at.hookOf(id), spoil(callback))).toMatchObject({ status: 200 })
     expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
     expect(await at.verdictsOf(id)).toEqual(['unreadable'])
     await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
   })
 
-  it('accepts the address of a prompt made under the previous HOOK_KEY while two are configured, and no other', async () => {
-    const { config } = at.counter.ctx
+  it('accepts paths made under the previous HOOK_KEY while two keys are configured', async () => {
+    const { config } = at.harness.ctx
     const old = config.HOOK_KEY
     const { player, id } = await at.prompted(100)
     const lost = await at.prompted(100)
@@ -106,12 +106,12 @@ describe('the hook', () => {
       config.HOOK_KEY = old
       config.HOOK_KEY_PREVIOUS = undefined
     }
-    await at.counter.ctx.clock.advance(120_000)
-    await queryDueDeposits(at.counter.dependencies)
+    await at.harness.ctx.clock.advance(120_000)
+    await queryDueDeposits(at.harness.dependencies)
     expect(await at.outcome(lost.player, lost.id)).toEqual(['credited', 100_00, 0])
   })
 
-  it('waits for a question after a callback that says paid and nothing else', async () => {
+  it('waits for a query after a callback that says paid and nothing else', async () => {
     const { player, id } = await at.prompted(100)
     const { checkoutId, merchantId } = await at.idsOf(id)
     const bare = JSON.stringify({
@@ -124,22 +124,22 @@ describe('the hook', () => {
         },
       },
     })
-    await at.counter.tell(at.hookOf(id), bare)
-    await at.counter.tell(at.hookOf(id), bare)
+    await at.harness.sendCallback(at.hookOf(id), bare)
+    await at.harness.sendCallback(at.hookOf(id), bare)
     expect(await at.outcome(player, id)).toEqual(['confirming', 0, 0])
     expect(await at.verdictsOf(id)).toEqual(['applied', 'repeated'])
     await at.simulator.faults({ callbacksDropNext: 1 })
     await at.simulator.press(player.msisdn, 'approve')
-    await queryDueDeposits(at.counter.dependencies)
+    await queryDueDeposits(at.harness.dependencies)
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
   })
 
-  it('makes a case of a receipt that paid for another deposit', async () => {
+  it('opens a case for a receipt that paid for another deposit', async () => {
     const first = await at.prompted(100)
     const { receipt } = await at.simulator.press(first.player.msisdn, 'approve')
     await at.outcome(first.player, first.id)
     const second = await at.prompted(100)
-    await at.counter.tell(
+    await at.harness.sendCallback(
       at.hookOf(second.id),
       success({ ...(await at.idsOf(second.id)), receipt: receipt! }),
     )
@@ -158,52 +158,52 @@ describe('the hook', () => {
       'a prototype',
       '{"__proto__":{"Body":1},"Body":{"stkCallback":{"ResultCode":"__proto__","CheckoutRequestID":"a","MerchantRequestID":"b"}}}',
     ],
-  ])('keeps %s, answers as always, and makes a case of it', async (_, body) => {
+  ])('stores %s, answers as always, and opens a case', async (_, body) => {
     const { player, id } = await at.prompted(100)
-    expect(await at.counter.tell(at.hookOf(id), body, 'text/plain')).toMatchObject({ status: 200 })
+    expect(await at.harness.sendCallback(at.hookOf(id), body, 'text/plain')).toMatchObject({ status: 200 })
     expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
-    const [kept] = (await at.counter.inbox()).filter(row => row.subject === id)
-    expect(kept!.body).toEqual(Buffer.from(body as string))
-    expect(kept!.verdict).toBe('case')
+    const [stored] = (await at.harness.inbox()).filter(row => row.subject === id)
+    expect(stored!.body).toEqual(Buffer.from(body as string))
+    expect(stored!.verdict).toBe('case')
   })
 
-  it('refuses a huge body and keeps none of it', async () => {
+  it('refuses a huge body and stores none of it', async () => {
     const { id } = await at.prompted(100)
-    expect(await at.counter.tell(at.hookOf(id), 'x'.repeat(70_000))).toMatchObject({ status: 413 })
+    expect(await at.harness.sendCallback(at.hookOf(id), 'x'.repeat(70_000))).toMatchObject({ status: 413 })
     expect(await at.verdictsOf(id)).toEqual([])
   })
 
-  it('stops an address that keeps guessing paths, and still hears M-PESA', async () => {
+  it('stops an address that guesses paths, and still accepts M-PESA’s callbacks', async () => {
     const { player, id } = await at.prompted(100)
     const guesses = await Promise.all(
       Array.from({ length: 140 }, (_, n) =>
-        at.counter.tell(`${at.counter.ctx.config.MPESA_CALLBACK_ORIGIN}/hooks/stk/${n}`, 'x'),
+        at.harness.sendCallback(`${at.harness.ctx.config.MPESA_CALLBACK_ORIGIN}/hooks/stk/${n}`, 'x'),
       ),
     )
     expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
-    await at.counter.clock.advance(60_000)
+    await at.harness.clock.advance(60_000)
   })
 
-  it('judges what a crash left unjudged', async () => {
+  it('processes callbacks that a crash left unprocessed', async () => {
     const { player, id } = await at.prompted(100)
     await at.simulator.press(player.msisdn, 'approve')
-    await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+    await at.harness.run(sql`delete from graphile_worker._private_jobs`)
     expect(await at.outcome(player, id)).toEqual(['prompted', 0, 0])
-    await at.counter.clock.advance(30_000)
+    await at.harness.clock.advance(30_000)
     await Promise.all([
-      processMissedCallbacks(at.counter.dependencies),
-      processMissedCallbacks(at.counter.dependencies),
+      processMissedCallbacks(at.harness.dependencies),
+      processMissedCallbacks(at.harness.dependencies),
     ])
     expect(await at.outcome(player, id)).toEqual(['credited', 100_00, 0])
   })
 
-  it('logs no path token, no body and no whole phone', async () => {
+  it('logs no path token, no body and no full phone number', async () => {
     const { player, id } = await at.prompted(100)
     await at.simulator.press(player.msisdn, 'approve')
     await at.outcome(player, id)
-    const log = at.counter.lines.join('')
+    const log = at.harness.lines.join('')
     expect(log).toContain('/hooks/stk/:token')
     expect(log).not.toContain(at.hookOf(id).slice(-32))
     expect(log).not.toContain(player.msisdn)

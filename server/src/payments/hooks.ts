@@ -16,7 +16,7 @@ import {
 import { refuseNetwork, storeUnauthenticated } from './unauthenticated-callbacks.ts'
 
 const BODY_BYTES_MAX = 65_536
-/** What Daraja takes for "received", whatever the callback says. */
+/** The acknowledgement that Daraja expects for every callback. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
 /** The codes with which a pay-bill payment is refused before it is made. */
 const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = {
@@ -27,8 +27,8 @@ const REFUSALS: Readonly<Record<Exclude<PaybillVerdict, 'accepted'>, string>> = 
 }
 
 /**
- * The routes of M-PESA's callbacks. Bodies are taken raw, whatever their type: they are stored first and read
- * later, so no body makes the storing fail.
+ * The routes of M-PESA's callbacks. Bodies of any type are taken raw: they are stored first and read later,
+ * so no body makes the storage fail.
  */
 export function serveHooks(app: FastifyInstance, dependencies: Dependencies): void {
   const store = callbackStore(dependencies)

@@ -27,10 +27,10 @@ import {
   payExitPayouts,
   EXIT_PAYOUT_JOB,
 } from './exit-payout/pay-exit-payout.ts'
-import { lookForBreaks } from './reconcile/look-for-breaks.ts'
+import { findOverdue } from './reconcile/find-overdue.ts'
 import { serveStatements } from './statements/serve.ts'
 import { taxActions } from './taxes/tax-actions.ts'
-import { REMITTANCE_JOB, sendRemittance, tendRemittances } from './taxes/send-remittance.ts'
+import { REMITTANCE_JOB, sendRemittance, sweepRemittances } from './taxes/send-remittance.ts'
 
 const SWEEP_MS = 1_000
 const SELDOM_MS = 60_000
@@ -72,7 +72,7 @@ function idOf(payload: unknown): string {
   return id
 }
 
-/** Each sweep on its own: a slow rail must not keep callbacks waiting. */
+/** Separate sweeps: a slow rail must not delay callbacks. */
 function sweepsOf(dependencies: Dependencies): readonly Routine[] {
   const each =
     (everyMs: number) =>
@@ -88,7 +88,7 @@ function sweepsOf(dependencies: Dependencies): readonly Routine[] {
       'send-payouts': sendDuePayouts,
       'query-payouts': queryDuePayouts,
       'query-proofs': queryDueProofs,
-      'tend-remittances': tendRemittances,
+      'tend-remittances': sweepRemittances,
       'register-paybill': registerDuePaybill,
       'pull-payments': pullDuePayments,
       'check-claims': checkDueClaims,
@@ -97,7 +97,7 @@ function sweepsOf(dependencies: Dependencies): readonly Routine[] {
       'request-float': requestFloat,
       'follow-reversals': followReversals,
       'delete-unauthenticated': deleteUnauthenticated,
-      'look-for-breaks': lookForBreaks,
+      'look-for-breaks': findOverdue,
       'pay-exit-payouts': payExitPayouts,
     }).map(each(SELDOM_MS)),
   ]

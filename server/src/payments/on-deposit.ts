@@ -41,8 +41,8 @@ export async function onDeposit(
 
 /**
  * Applies a callback that denies payment. Where a query had answered "paid" and no receipt is known, M-PESA
- * contradicts itself: the credit stands, and a person compares both. A prompt that M-PESA calls expired may
- * have been paid after that.
+ * contradicts itself: the credit stays, and a person compares both. A prompt that M-PESA reported as expired
+ * may have been paid after that.
  */
 async function onRefusal(
   tx: Tx,

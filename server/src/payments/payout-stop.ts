@@ -11,8 +11,8 @@ export type StopScope = { readonly playerId?: string; readonly withdrawalId?: st
 
 /**
  * Stops every call that uses the operator's password, because the rail answered that the operator may not pay
- * or that the password is wrong: each further try brings the operator's lock-out closer. The stop is stored,
- * so a restart does not lift it.
+ * or that the password is wrong: further attempts would lock the operator out. The stop is stored, so a
+ * restart does not lift it.
  */
 export async function stopPayouts(
   tx: Tx,
@@ -101,8 +101,8 @@ export const waitsHeld = async (
   (dependencies.rail.isShut('payout') || (await hasStop(dependencies.ctx.db.read, dependencies, withdrawal)))
 
 /**
- * Stops payouts by a named person, at once, also of what is held and was not sent. Returns how many
- * withdrawals wait because of it, or undefined when they were stopped already.
+ * A named person stops payouts at once, also held ones that were not sent. Returns how many withdrawals wait
+ * because of it, or undefined when they were stopped already.
  */
 export async function stopByStaff(
   tx: Tx,
@@ -140,9 +140,9 @@ export type Lifted = {
 }
 
 /**
- * Lifts the stops of this scope by a named person, makes the waiting payouts due at once, and closes the
- * cases of the stops. Without a scope it lifts what stops all payouts, by staff or by M-PESA's answer.
- * Returns what was lifted.
+ * A named person lifts the stops of this scope; the waiting payouts are due at once, and the cases of the
+ * stops are closed. Without a scope it lifts what stops all payouts, by staff or by M-PESA's answer. Returns
+ * what was lifted.
  */
 export async function resumePayouts(
   tx: Tx,
@@ -172,7 +172,7 @@ export async function resumePayouts(
   return lifted
 }
 
-/** What a stop of this scope is about, in the audit log. */
+/** The subject of a stop of this scope, in the audit log. */
 export const subjectOf = ({ rail }: Dependencies, { playerId, withdrawalId }: StopScope): string =>
   playerId !== undefined
     ? `player:${playerId}`

@@ -5,7 +5,7 @@ import { ATTEMPTS_MAX, processMissedCallbacks } from './process-callbacks.ts'
 import { callbackStore } from './hooks.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 
-/** A body at which reading fails, as a defect would make it fail; `null` for none. */
+/** The body whose reading fails, as by a defect; `null` for none. */
 let poison: string | null = null
 afterEach(() => {
   poison = null
@@ -20,37 +20,37 @@ const at = paymentsUnderTest({
   }),
 })
 
-it('a callback that cannot be judged does not keep those behind it waiting', async () => {
+it('a callback that cannot be processed does not delay the others', async () => {
   await at.simulator.faults({ callbacksDropNext: 2 })
   const first = await at.prompted(120)
   const second = await at.prompted(130)
   for (const { player } of [first, second]) await at.simulator.press(player.msisdn, 'approve')
   for (const { id } of [first, second])
-    await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
-  await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+    await at.harness.sendCallback(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.harness.run(sql`delete from graphile_worker._private_jobs`)
   poison = (await at.idsOf(first.id)).checkoutId
-  await at.counter.clock.advance(30_000)
-  await processMissedCallbacks(at.counter.dependencies)
-  expect(await at.counter.state(second.player.id, second.id)).toBe('credited')
-  expect(await at.counter.state(first.player.id, first.id)).toBe('prompted')
+  await at.harness.clock.advance(30_000)
+  await processMissedCallbacks(at.harness.dependencies)
+  expect(await at.harness.state(second.player.id, second.id)).toBe('credited')
+  expect(await at.harness.state(first.player.id, first.id)).toBe('prompted')
   poison = null
-  await at.counter.clock.advance(30_000)
-  await processMissedCallbacks(at.counter.dependencies)
-  expect(await at.counter.state(first.player.id, first.id)).toBe('credited')
+  await at.harness.clock.advance(30_000)
+  await processMissedCallbacks(at.harness.dependencies)
+  expect(await at.harness.state(first.player.id, first.id)).toBe('credited')
 })
 
-it('a callback at which judging fails every time is tried so often, then a case, and alarms once', async () => {
+it('a callback whose processing always fails opens one case after a limited number of attempts', async () => {
   await at.simulator.faults({ callbacksDropNext: 1 })
   const { player, id } = await at.prompted(140)
   await at.simulator.press(player.msisdn, 'approve')
-  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
-  await at.counter.run(sql`delete from graphile_worker._private_jobs`)
+  await at.harness.sendCallback(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.harness.run(sql`delete from graphile_worker._private_jobs`)
   poison = (await at.idsOf(id)).checkoutId
   const sweep = async () => {
-    await at.counter.clock.advance(30_000)
+    await at.harness.clock.advance(30_000)
     await Promise.all([
-      processMissedCallbacks(at.counter.dependencies),
-      processMissedCallbacks(at.counter.dependencies),
+      processMissedCallbacks(at.harness.dependencies),
+      processMissedCallbacks(at.harness.dependencies),
     ])
     return (await at.verdictsOf(id))[0]
   }
@@ -59,17 +59,17 @@ it('a callback at which judging fails every time is tried so often, then a case,
   poison = null
   await sweep()
   expect(
-    await at.counter.run(sql`select 1 from cases.cases where kind = 'notice' and evidence->>'about' = ${id}`),
+    await at.harness.run(sql`select 1 from cases.cases where kind = 'notice' and evidence->>'about' = ${id}`),
   ).toHaveLength(1)
-  // Its money is not lost with it: the question still finds it.
-  await at.counter.clock.advance(20_000)
-  await queryDueDeposits(at.counter.dependencies)
-  expect((await at.counter.wallet(player.id)).cash).toBe(140_00)
+  // Its money is not lost: the query still finds the payment.
+  await at.harness.clock.advance(20_000)
+  await queryDueDeposits(at.harness.dependencies)
+  expect((await at.harness.wallet(player.id)).cash).toBe(140_00)
 })
 
-it('who guesses paths is one sender, whichever of a network’s addresses the guesses come from', async () => {
-  const keep = callbackStore(at.counter.dependencies)
-  const guess = (ip: string) => keep({ kind: 'deposit', token: 'x', body: new Uint8Array(), ip })
+it('guesses of paths from one IPv6 network are counted as one sender', async () => {
+  const store = callbackStore(at.harness.dependencies)
+  const guess = (ip: string) => store({ kind: 'deposit', token: 'x', body: new Uint8Array(), ip })
   for (let n = 1; n <= 120; n++) await guess(`2001:db8::${n}`)
   await expect(guess('2001:db8::ffff')).rejects.toThrow('too_many_requests')
   await guess('2001:db8:0:1::1')

@@ -100,8 +100,7 @@ async function applyCallback(
 
 const BATCH = 20
 /**
- * After so many attempts of the sweep, which take ten minutes, a callback is a defect, and a person has to
- * look.
+ * After this many attempts of the sweep, which take ten minutes, a callback opens a case.
  */
 export const ATTEMPTS_MAX = 20
 

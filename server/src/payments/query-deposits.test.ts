@@ -5,10 +5,10 @@ import { queryDueDeposits } from './query-deposits.ts'
 
 const at = paymentsUnderTest()
 
-describe('the fallback question', () => {
+describe('the fallback query', () => {
   const later = async (ms: number) => {
-    await at.counter.clock.advance(ms)
-    await queryDueDeposits(at.counter.dependencies)
+    await at.harness.clock.advance(ms)
+    await queryDueDeposits(at.harness.dependencies)
   }
 
   it('credits a paid deposit whose callback was lost, and the late callback only adds its receipt', async () => {
@@ -19,26 +19,26 @@ describe('the fallback question', () => {
     await later(20_000)
     expect(await at.outcome(player, id)).toEqual(['credited', 150_00, 0])
     const body = JSON.stringify((await at.callbackOf(id)).body)
-    await at.counter.tell(at.hookOf(id), body)
-    await at.counter.tell(at.hookOf(id), body)
+    await at.harness.sendCallback(at.hookOf(id), body)
+    await at.harness.sendCallback(at.hookOf(id), body)
     expect(await at.outcome(player, id)).toEqual(['credited', 150_00, 0])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
     expect((await at.verdictsOf(id)).sort()).toEqual(['applied', 'repeated'])
   })
 
   it.each(['http500', '4999'])(
-    'keeps waiting while M-PESA says %s, and then says unknown',
+    'leaves the deposit pending while M-PESA answers %s, and then unknown',
     async queryPendingAs => {
       await at.simulator.faults({ queryPendingAs })
       const { player, id } = await at.prompted(160)
       for (const ms of [20_000, 40_000, 120_000, 420_000]) {
         await later(ms)
-        expect(await at.counter.state(player.id, id)).toBe('prompted')
+        expect(await at.harness.state(player.id, id)).toBe('prompted')
       }
       await later(30_000)
-      expect(await at.counter.state(player.id, id)).toBe('unknown')
+      expect(await at.harness.state(player.id, id)).toBe('unknown')
       expect(
-        await at.counter.one(sql`select queries, next_query_at from payments.deposits where id = ${id}`),
+        await at.harness.one(sql`select queries, next_query_at from payments.deposits where id = ${id}`),
       ).toEqual({ queries: 5, next_query_at: null })
       await at.simulator.press(player.msisdn, 'approve')
       expect(await at.outcome(player, id)).toEqual(['credited', 160_00, 0])
@@ -50,24 +50,24 @@ describe('the fallback question', () => {
     await at.simulator.press(player.msisdn, 'approve')
     await at.outcome(player, id)
     await at.simulator.faults({ queryResultCode: '1032' })
-    await at.counter.run(sql`update payments.deposits set next_query_at = ${new Date(0)} where id = ${id}`)
+    await at.harness.run(sql`update payments.deposits set next_query_at = ${new Date(0)} where id = ${id}`)
     await later(1)
     expect(await at.outcome(player, id)).toEqual(['credited', 170_00, 0])
   })
 
-  it('finds a prompt that was reported as timed out and was paid all the same', async () => {
+  it('finds a prompt that was reported as timed out and then paid', async () => {
     await at.simulator.faults({ callbacksDropNext: 2, stkPaidAfterTimeout: true })
     const { player, id } = await at.prompted(180)
     await at.simulator.press(player.msisdn, 'ignore')
     const { callbacks } = await at.simulator.callbacks()
     const [timedOut] = callbacks.filter(({ url }) => url === at.hookOf(id))
-    await at.counter.tell(at.hookOf(id), JSON.stringify(timedOut!.body))
+    await at.harness.sendCallback(at.hookOf(id), JSON.stringify(timedOut!.body))
     expect(await at.outcome(player, id)).toEqual(['expired', 0, 0])
     await later(20_000)
     expect(await at.outcome(player, id)).toEqual(['credited', 180_00, 0])
   })
 
-  it('is contradicted by a refusal told later: a case at once, with both words, and the credit stands', async () => {
+  it('is contradicted by a late refusal: a case opens with both answers, and the credit stays', async () => {
     await at.simulator.faults({ callbacksDropNext: 1, stkWithoutC2b: true })
     const { player, id } = await at.prompted(155)
     await at.simulator.press(player.msisdn, 'approve')
@@ -77,12 +77,12 @@ describe('the fallback question', () => {
     const refused = (code: number) =>
       JSON.stringify({ Body: { stkCallback: { ...callback, ResultCode: code } } })
     const open = () =>
-      at.counter.run(sql`select kind, evidence from cases.cases where subject = ${`deposit:${id}`}`)
-    // One that ran out may be paid after that.
-    await at.counter.tell(at.hookOf(id), refused(1037))
-    await at.counter.work()
+      at.harness.run(sql`select kind, evidence from cases.cases where subject = ${`deposit:${id}`}`)
+    // An expired prompt may still be paid.
+    await at.harness.sendCallback(at.hookOf(id), refused(1037))
+    await at.harness.work()
     expect(await open()).toEqual([])
-    for (let n = 0; n < 2; n++) await at.counter.tell(at.hookOf(id), refused(1032))
+    for (let n = 0; n < 2; n++) await at.harness.sendCallback(at.hookOf(id), refused(1032))
     expect(await at.outcome(player, id)).toEqual(['credited', 155_00, 0])
     expect(await open()).toMatchObject([
       {
@@ -90,60 +90,60 @@ describe('the fallback question', () => {
         evidence: { answered: { outcome: 'paid', code: '0' }, told: { outcome: 'cancelled', code: '1032' } },
       },
     ])
-    await at.counter.tell(at.hookOf(id), JSON.stringify(paid))
+    await at.harness.sendCallback(at.hookOf(id), JSON.stringify(paid))
     expect(await at.outcome(player, id)).toEqual(['credited', 155_00, 0])
   })
 
-  it('leaves a prompt that ran out pending until the last one is answered, and another one possible', async () => {
+  it('leaves an expired prompt pending until the last answer, and allows another prompt', async () => {
     const { player, id } = await at.prompted(185)
     await at.simulator.press(player.msisdn, 'ignore')
-    const told = async () => {
-      const { data } = (await at.counter.read(player.id, id)).body
-      const history = (await at.counter.history(player.id)).body.data as unknown as { id: string }[]
+    const shown = async () => {
+      const { data } = (await at.harness.read(player.id, id)).body
+      const history = (await at.harness.history(player.id)).body.data as unknown as { id: string }[]
       const listed = history.find(each => each.id === id)
       expect(listed).toMatchObject({ status: data!['status'], state: data!['state'] })
       const steps = (data!['timeline'] as { state: string }[]).map(({ state }) => state)
       return [data!['status'], data!['state'], ...steps]
     }
-    const newsOf = () =>
-      at.counter.events.flatMap(({ payload }) =>
+    const eventsOf = () =>
+      at.harness.events.flatMap(({ payload }) =>
         (payload as { id?: string }).id === id ? [(payload as { state: string }).state] : [],
       )
     await at.settle()
-    // Nothing stands on the phone any more, so the next prompt needs not wait for the last answer about this one.
-    expect((await at.counter.deposit(player.id, 186)).status).toBe(200)
+    // No prompt is on the phone any more, so the next one need not wait for the last answer about this one.
+    expect((await at.harness.deposit(player.id, 186)).status).toBe(200)
     await at.simulator.press(player.msisdn, 'cancel')
     for (const ms of [20_000, 40_000, 120_000, 420_000]) {
       await later(ms)
-      expect(await told()).toEqual(['pending', 'expired', 'requested', 'prompted', 'expired'])
+      expect(await shown()).toEqual(['pending', 'expired', 'requested', 'prompted', 'expired'])
     }
-    expect(newsOf()).toEqual(['requested', 'prompted', 'expired'])
+    expect(eventsOf()).toEqual(['requested', 'prompted', 'expired'])
     await later(30_000)
-    expect(await told()).toEqual(['failed', 'expired', 'requested', 'prompted', 'expired'])
+    expect(await shown()).toEqual(['failed', 'expired', 'requested', 'prompted', 'expired'])
     await at.settle()
-    expect(newsOf()).toEqual(['requested', 'prompted', 'expired', 'expired'])
+    expect(eventsOf()).toEqual(['requested', 'prompted', 'expired', 'expired'])
   })
 
-  it('is put by one process only, when two look at once', async () => {
+  it('is sent by one of two processes that find it due', async () => {
     const { player, id } = await at.prompted(190)
-    await at.counter.clock.advance(20_000)
-    await Promise.all([queryDueDeposits(at.counter.dependencies), queryDueDeposits(at.counter.dependencies)])
-    expect(await at.counter.one(sql`select queries from payments.deposits where id = ${id}`)).toEqual({
+    await at.harness.clock.advance(20_000)
+    await Promise.all([queryDueDeposits(at.harness.dependencies), queryDueDeposits(at.harness.dependencies)])
+    expect(await at.harness.one(sql`select queries from payments.deposits where id = ${id}`)).toEqual({
       queries: 1,
     })
     await at.simulator.press(player.msisdn, 'cancel')
     await at.outcome(player, id)
   })
 
-  it('calls a request unknown whose answer was lost with the process', async () => {
+  it('marks a request as unknown whose answer was lost in a crash', async () => {
     const { player, id } = await at.prompted(195)
-    await at.counter.run(
+    await at.harness.run(
       sql`update payments.deposits set state = 'requested', checkout_id = null, merchant_id = null where id = ${id}`,
     )
     await later(20_000)
-    expect(await at.counter.state(player.id, id)).toBe('requested')
+    expect(await at.harness.state(player.id, id)).toBe('requested')
     await later(40_000)
-    expect(await at.counter.state(player.id, id)).toBe('unknown')
+    expect(await at.harness.state(player.id, id)).toBe('unknown')
     await at.simulator.press(player.msisdn, 'approve')
     expect(await at.outcome(player, id)).toEqual(['credited', 195_00, 0])
   })

@@ -44,7 +44,7 @@ async function check(
 ): Promise<void> {
   const { ctx, rail } = dependencies
   const answer =
-    checkoutId === null || isLastCheck(queries) ? undefined : await rail.lookUpDeposit({ checkoutId })
+    checkoutId === null || isLastCheck(queries) ? undefined : await rail.queryDeposit({ checkoutId })
   await ctx.db.tx(async tx => {
     const deposit = await lockDeposit(tx, id)
     if (!deposit) return

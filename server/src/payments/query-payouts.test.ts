@@ -9,7 +9,7 @@ import { callbackUrl } from './secret-path.ts'
 type Received = Awaited<ReturnType<Rail['queryStatus']>>
 const accepted: Received = { received: 'accepted', ids: { conversationId: 'AG_ask' } }
 let received: Received = accepted
-let asked: string[] = []
+let queried: string[] = []
 afterEach(() => {
   received = accepted
 })
@@ -17,32 +17,32 @@ const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
     async queryStatus({ of }) {
-      asked.push('originatorId' in of ? of.originatorId : of.receipt)
+      queried.push('originatorId' in of ? of.originatorId : of.receipt)
       return received
     },
   }),
 })
 
-/** Lets time pass, with everything the worker does then. */
+/** Advances the clock and does the work that is due. */
 const pass = async (ms: number) => {
-  await at.counter.clock.advance(ms)
-  await sendDuePayouts(at.counter.dependencies)
-  await queryDuePayouts(at.counter.dependencies)
+  await at.harness.clock.advance(ms)
+  await sendDuePayouts(at.harness.dependencies)
+  await queryDuePayouts(at.harness.dependencies)
 }
 const casesOf = (id: string) =>
-  at.counter.run(sql`select kind from cases.cases where subject = ${`withdrawal:${id}`}`)
+  at.harness.run(sql`select kind from cases.cases where subject = ${`withdrawal:${id}`}`)
 
-/** A payout that was made, and of which nothing was told. */
+/** A payout that was made and whose result is lost. */
 async function silent(player: Player, kes = 100): Promise<string> {
   await at.simulator.faults({ b2cCallback: 'silence' })
-  const id = await at.asked(player, kes)
+  const id = await at.requestPayout(player, kes)
   expect((await at.outcome(player, id))[0]).toBe('sent')
   await at.simulator.noFaults()
-  asked = []
+  queried = []
   return id
 }
 
-/** What M-PESA answers to the last question about a payout; its TransactionID is a placeholder. */
+/** M-PESA's answer to the last query about a payout; its TransactionID is a placeholder. */
 async function answer(
   id: string,
   over: {
@@ -64,7 +64,7 @@ async function answer(
     ReasonType: 'Business Payment to Customer via API',
     FinalisedTime: 20260504120000,
   }
-  const { ask } = (await at.counter.one(
+  const { ask } = (await at.harness.one(
     sql<{
       ask: string
     }>`select id as ask from payments.rail_requests where subject = ${`withdrawal:${id}`} order by requested_at desc limit 1`,
@@ -81,33 +81,33 @@ async function answer(
       },
     },
   }
-  await at.counter.tell(callbackUrl(at.counter.ctx.config, 'status', ask), JSON.stringify(body))
-  await at.counter.work()
+  await at.harness.sendCallback(callbackUrl(at.harness.ctx.config, 'status', ask), JSON.stringify(body))
+  await at.harness.work()
   return (await at.verdictsOf(ask)).at(-1)
 }
 
-describe('a payout of which nothing is told', () => {
+describe('a payout without a result', () => {
   // spec: 4.25, 9.30
-  it('is asked about after 2, 10 and 60 minutes, then a person is called, and it is never paid again', async () => {
+  it('is queried after 2, 10 and 60 minutes, then opens a case, and is never sent again', async () => {
     const player = await at.funded(500)
     const id = await silent(player)
     const minutes = [1.99, 2, 9.99, 10, 59.99, 60, 61.99]
     const counts: number[] = []
     for (const [n, minute] of minutes.entries()) {
       await pass((minute - (minutes[n - 1] ?? 0)) * 60_000)
-      counts.push(asked.length)
+      counts.push(queried.length)
     }
     expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3])
-    expect(new Set(asked)).toEqual(new Set([`ruka-${id}`]))
+    expect(new Set(queried)).toEqual(new Set([`ruka-${id}`]))
     expect(await at.outcome(player, id)).toEqual(['unknown', 400_00, 100_00])
     expect(await casesOf(id)).toEqual([])
     await pass(600)
     expect(await casesOf(id)).toEqual([{ kind: 'payout_in_doubt' }])
     await pass(24 * 3_600_000)
-    expect([asked.length, await casesOf(id)]).toEqual([3, [{ kind: 'payout_in_doubt' }]])
+    expect([queried.length, await casesOf(id)]).toEqual([3, [{ kind: 'payout_in_doubt' }]])
     const [payout, ...others] = await at.payoutsTo(player)
     expect(others).toEqual([])
-    // Even then a late result is believed.
+    // A late result is still applied.
     const result = {
       ResultCode: 0,
       OriginatorConversationID: `ruka-${id}`,
@@ -115,26 +115,26 @@ describe('a payout of which nothing is told', () => {
       TransactionID: payout!.receipt,
       ResultParameters: { ResultParameter: { Key: 'TransactionAmount', Value: 100 } },
     }
-    await at.counter.tell(
-      callbackUrl(at.counter.ctx.config, 'payout', id),
+    await at.harness.sendCallback(
+      callbackUrl(at.harness.ctx.config, 'payout', id),
       JSON.stringify({ Result: result }),
     )
     expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
   })
 
-  it('is asked about by one of two processes, and a crash between claim and question costs that question only', async () => {
+  it('is queried by one of two processes, and a crash before the query skips only that query', async () => {
     const player = await at.funded(510)
     const id = await silent(player)
-    await at.counter.clock.advance(120_000)
-    await Promise.all([queryDuePayouts(at.counter.dependencies), queryDuePayouts(at.counter.dependencies)])
-    expect(asked).toHaveLength(1)
-    await at.counter.clock.advance(480_000)
+    await at.harness.clock.advance(120_000)
+    await Promise.all([queryDuePayouts(at.harness.dependencies), queryDuePayouts(at.harness.dependencies)])
+    expect(queried).toHaveLength(1)
+    await at.harness.clock.advance(480_000)
     await expect(
       queryDuePayouts({
-        ...at.counter.dependencies,
+        ...at.harness.dependencies,
         ctx: {
-          ...at.counter.ctx,
-          clock: at.counter.clock,
+          ...at.harness.ctx,
+          clock: at.harness.clock,
           random: {
             bytes: () => {
               throw new Error('died')
@@ -143,28 +143,28 @@ describe('a payout of which nothing is told', () => {
         },
       }),
     ).resolves.toBeUndefined()
-    expect(asked).toHaveLength(1)
+    expect(queried).toHaveLength(1)
     await pass(3_000_000)
-    expect(asked).toHaveLength(2)
+    expect(queried).toHaveLength(2)
     const [payout] = await at.payoutsTo(player)
     expect(await answer(id, { receipt: payout!.receipt })).toBe('applied')
     expect(await at.outcome(player, id)).toEqual(['paid', 410_00, 0])
   })
 
-  it('is asked about again a minute later when M-PESA was too busy, and handed over on time all the same', async () => {
+  it('is queried again a minute later when M-PESA was too busy, and its case opens on time', async () => {
     const player = await at.funded(520)
     const id = await silent(player)
     received = { received: 'busy', code: '500.003.02' }
     await pass(120_000)
     await pass(59_999)
-    expect(asked).toHaveLength(1)
+    expect(queried).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(queried).toHaveLength(2)
     for (let minute = 0; minute < 70; minute++) await pass(60_000)
     expect(await casesOf(id)).toEqual([{ kind: 'payout_in_doubt' }])
-    const last = asked.length
+    const last = queried.length
     await pass(3_600_000)
-    expect(asked).toHaveLength(last)
+    expect(queried).toHaveLength(last)
     received = accepted
     const [payout] = await at.payoutsTo(player)
     expect(await answer(id, { receipt: payout!.receipt })).toBe('applied')
@@ -172,7 +172,7 @@ describe('a payout of which nothing is told', () => {
   })
 })
 
-describe('the answer to the question', () => {
+describe('the answer to the query', () => {
   const doubtful = async () => {
     const player = await at.funded(600)
     const id = await silent(player)
@@ -181,11 +181,11 @@ describe('the answer to the question', () => {
     return { player, id, receipt: payout!.receipt }
   }
 
-  it('Completed pays once with its own receipt, however often it comes, and the result then says nothing new', async () => {
+  it('Completed pays once with its receipt for repeated answers and a late result', async () => {
     const { player, id, receipt } = await doubtful()
     expect(await answer(id, { receipt })).toBe('applied')
     expect(await at.outcome(player, id)).toEqual(['paid', 500_00, 0])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({
       receipt,
       timeline: ['held', 'sent', 'unknown', 'paid'].map(state => ({ state })),
     })
@@ -198,7 +198,7 @@ describe('the answer to the question', () => {
     ['without a receipt', { receipt: undefined }, 'paid, but without receipt or amount'],
     ['of another payout', { originator: 'ruka-other' }, 'an answer about another payout'],
     ['that says it was reversed', { status: 'Reversed' }, 'a payout was reversed'],
-  ])('%s moves nothing and is a case, and the true one still counts', async (_, over, problem) => {
+  ])('%s moves nothing and opens a case, and the true one still counts', async (_, over, problem) => {
     const { player, id, receipt } = await doubtful()
     expect(await answer(id, { receipt, ...over })).toBe(problem)
     expect(await at.outcome(player, id)).toEqual(['unknown', 500_00, 100_00])
@@ -208,9 +208,9 @@ describe('the answer to the question', () => {
   })
 
   it.each([
-    ['a status that nobody knows', { status: 'Somewhere' }],
+    ['an undocumented status', { status: 'Somewhere' }],
     ['a status that is not final', { status: 'Initiated' }],
-    ['a refusal to look', { code: '25' }],
+    ['a refused query', { code: '25' }],
     ['a payout that is not found', { code: '2032' }],
   ])('%s leaves the money held', async (_, over) => {
     const { player, id, receipt } = await doubtful()
@@ -224,7 +224,7 @@ describe('the answer to the question', () => {
   it.each(['Declined', 'Cancelled', 'Expired', 'Failed'])('%s returns the money, once', async status => {
     const player = await at.funded(610)
     await at.simulator.faults({ b2cResultCode: '2040', b2cCallback: 'silence' })
-    const id = await at.asked(player, 100)
+    const id = await at.requestPayout(player, 100)
     await at.settle()
     await pass(120_000)
     expect(await answer(id, { status })).toBe('applied')

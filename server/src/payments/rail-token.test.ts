@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.drop())
 
-/** M-PESA's token dependencies, and processes that share it: each new token ends the one before. */
+/** M-PESA's token endpoint, where each new token ends the one before, and processes that share the token. */
 function dependencies(rail: string) {
   let given = 0
   const fetch = async () => ({ text: `secret-${(given += 1)}`, renewAtMs: ctx.clock.now() + 3_540_000 })
@@ -18,7 +18,7 @@ function dependencies(rail: string) {
   return { process, given: () => given }
 }
 
-it('is asked for once by processes that start together, and by one that starts later not at all', async () => {
+it('is requested once by processes that start together, and not by one that starts later', async () => {
   const { process, given } = dependencies('start')
   const [one, two] = [process(), process()]
   const first = await Promise.all([one(), two(), one(), two()])
@@ -26,7 +26,7 @@ it('is asked for once by processes that start together, and by one that starts l
   expect(given()).toBe(1)
 })
 
-it('that was ended is renewed by one, and the others find the new one', async () => {
+it('that was ended is renewed by one process, and the others use the new one', async () => {
   const { process, given } = dependencies('ended')
   const [one, two] = [process(), process()]
   const old = await Promise.all([one(), two()])
@@ -34,7 +34,7 @@ it('that was ended is renewed by one, and the others find the new one', async ()
   expect([given(), await one(), await two(old[0])]).toEqual([2, 'secret-2', 'secret-2'])
 })
 
-it('is renewed when its time is over', async () => {
+it('is renewed when it expires', async () => {
   const { process, given } = dependencies('time')
   const one = process()
   await one()
@@ -42,7 +42,7 @@ it('is renewed when its time is over', async () => {
   expect([await one(), await process()(), given()]).toEqual(['secret-2', 'secret-2', 2])
 })
 
-it('is sealed in the table, and is nothing to whoever has other keys', async () => {
+it('is sealed in the table, and cannot be read with other keys', async () => {
   const { process } = dependencies('sealed')
   await process()()
   const stored = await rows(ctx.db.read, sql<{ sealed: Buffer }>`select sealed from payments.rail_tokens`)

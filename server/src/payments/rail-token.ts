@@ -13,7 +13,7 @@ export function sharedToken(
   { db, clock, random, config }: Pick<Ctx, 'db' | 'clock' | 'random' | 'config'>,
   rail: string,
 ): TokenStore {
-  // Other credentials are another key, so that their token is never taken for ours.
+  // Other credentials have another key, so that their token is never used.
   const sealKey = () => {
     const about = `token of ${rail} for ${secretOf(config, 'MPESA_CONSUMER_KEY')}`
     return Buffer.from(hkdfSync('sha256', keysOf(config, 'HOOK_KEY')[0], '', about, 32))
@@ -23,16 +23,16 @@ export function sharedToken(
       db.tx(async tx => {
         const key = sealKey()
         await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.token.${rail}`}, 0))`.execute(tx)
-        const kept = await firstRow(
+        const stored = await firstRow(
           tx,
           sql<{
             sealed: Buffer
             renew_at: Date
           }>`select sealed, renew_at from payments.rail_tokens where rail = ${rail}`,
         )
-        const text = kept && open(key, kept.sealed)
-        if (kept && text !== undefined && text !== not && kept.renew_at.getTime() > clock.now())
-          return { text, renewAtMs: kept.renew_at.getTime() }
+        const text = stored && open(key, stored.sealed)
+        if (stored && text !== undefined && text !== not && stored.renew_at.getTime() > clock.now())
+          return { text, renewAtMs: stored.renew_at.getTime() }
         const token: Token = await fetch()
         await sql`insert into payments.rail_tokens (rail, sealed, renew_at)
           values (${rail}, ${seal(key, random.bytes(NONCE_BYTES), token.text)}, ${new Date(token.renewAtMs)})

@@ -8,7 +8,7 @@ import { reverseReceipt } from './receipts/reversals.ts'
 import { sendDuePayouts, sendPayout } from './send-payout.ts'
 
 let payouts = 0
-/** What the rail does before it takes a payout; a test lets the process die there. */
+/** What the rail does before it accepts a payout; a test crashes there. */
 let beforePayOut: () => void = () => undefined
 const at = paymentsUnderTest({
   around: rail => ({
@@ -22,16 +22,16 @@ const at = paymentsUnderTest({
 })
 const amina = { kind: 'staff', id: 'Amina' } as const
 const stop = () =>
-  at.counter.ctx.db.tx(tx => stopByStaff(tx, at.counter.dependencies, { actor: amina, why: 'a look' }))
-const resume = () => resumeAs(at.counter.dependencies, 'Amina')
+  at.harness.ctx.db.tx(tx => stopByStaff(tx, at.harness.dependencies, { actor: amina, why: 'a look' }))
+const resume = () => resumeAs(at.harness.dependencies, 'Amina')
 
 /** A deposit of this player, and M-PESA's reversal of it. */
 async function deposited(kes: number, player: Player) {
-  const { body } = await at.counter.deposit(player.id, kes)
+  const { body } = await at.harness.deposit(player.id, kes)
   const { receipt } = await at.simulator.press(player.msisdn, 'approve')
   await at.settle()
-  expect(await at.counter.state(player.id, body.data!['id'])).toBe('credited')
-  const { ctx, dependencies } = at.counter
+  expect(await at.harness.state(player.id, body.data!['id'])).toBe('credited')
+  const { ctx, dependencies } = at.harness
   return async () => {
     await at.simulator.forward(player.msisdn, receipt!).catch(() => undefined)
     return ctx.db.tx(tx =>
@@ -44,37 +44,37 @@ async function deposited(kes: number, player: Player) {
     )
   }
 }
-const standing = async (player: Player, ...ids: string[]) => {
-  const { cash, held, debt } = await at.counter.wallet(player.id)
+const stateOf = async (player: Player, ...ids: string[]) => {
+  const { cash, held, debt } = await at.harness.wallet(player.id)
   const states = []
-  for (const id of ids) states.push(await at.counter.state(player.id, id))
+  for (const id of ids) states.push(await at.harness.state(player.id, id))
   return { cash: cash / 100, held: held / 100, debt: debt / 100, states }
 }
 
 describe('a reversal', () => {
   it('recovers from withdrawals that are held and unsent, the newest first, and leaves the others', async () => {
-    const player = await at.counter.player()
+    const player = await at.harness.player()
     const reverse = await deposited(1_000, player)
     await deposited(500, player)
     await stop()
     const ids: string[] = []
     for (const kes of [300, 400, 700]) {
-      ids.push(await at.asked(player, kes))
-      await at.counter.clock.advance(1)
+      ids.push(await at.requestPayout(player, kes))
+      await at.harness.clock.advance(1)
     }
     expect(await reverse()).toEqual({ verdict: 'applied' })
     expect(await reverse()).toEqual({ verdict: 'repeated' })
-    // 100 were in cash; 700 and 200 of the 400 are taken from what was held.
-    expect(await standing(player, ...ids)).toEqual({
+    // 100 are in cash; 700 and 200 of the 400 are taken from held withdrawals.
+    expect(await stateOf(player, ...ids)).toEqual({
       cash: 200,
       held: 300,
       debt: 0,
       states: ['held', 'refunded', 'refunded'],
     })
     await resume()
-    await sendDuePayouts(at.counter.dependencies)
+    await sendDuePayouts(at.harness.dependencies)
     await at.settle()
-    expect(await standing(player, ...ids)).toMatchObject({
+    expect(await stateOf(player, ...ids)).toMatchObject({
       cash: 200,
       held: 0,
       states: ['paid', 'refunded', 'refunded'],
@@ -82,30 +82,30 @@ describe('a reversal', () => {
     expect((await at.payoutsTo(player)).map(({ amountCents }) => amountCents)).toEqual([300_00])
   })
 
-  it('and a payout’s call side by side pay at most what was left: nothing is sent while debt is open', async () => {
+  it('concurrent with a payout’s call never lets money leave while a debt is open', async () => {
     for (let n = 0; n < 5; n++) {
-      const player = await at.counter.player()
+      const player = await at.harness.player()
       const reverse = await deposited(600, player)
-      const id = await at.asked(player, 600)
-      await Promise.all([reverse(), sendPayout(at.counter.dependencies, id), reverse()])
+      const id = await at.requestPayout(player, 600)
+      await Promise.all([reverse(), sendPayout(at.harness.dependencies, id), reverse()])
       await at.settle()
-      const { debt, states } = await standing(player, id)
-      // Sent before the reversal was booked, or taken back from: never both and never neither.
+      const { debt, states } = await stateOf(player, id)
+      // It is either sent before the reversal is booked or used for the debt, never both and never neither.
       expect([debt, states[0]]).toEqual(
         (await at.payoutsTo(player)).length === 1 ? [600, 'paid'] : [0, 'refunded'],
       )
     }
   })
 
-  it('that the process died over is booked whole when it comes again', async () => {
-    const player = await at.counter.player()
+  it('whose booking crashed is booked in full when it is repeated', async () => {
+    const player = await at.harness.player()
     const reverse = await deposited(250, player)
     await stop()
-    const id = await at.asked(player, 250)
-    const { ctx, dependencies } = at.counter
+    const id = await at.requestPayout(player, 250)
+    const { ctx, dependencies } = at.harness
     await expect(
       ctx.db.tx(async tx => {
-        const found = await at.counter.one<{ receipt: string }>(
+        const found = await at.harness.one<{ receipt: string }>(
           sql`select r.receipt from payments.receipts as r
             join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
         )
@@ -118,48 +118,48 @@ describe('a reversal', () => {
         throw new Error('the process died here')
       }),
     ).rejects.toThrow('the process died')
-    expect(await standing(player, id)).toEqual({ cash: 0, held: 250, debt: 0, states: ['held'] })
+    expect(await stateOf(player, id)).toEqual({ cash: 0, held: 250, debt: 0, states: ['held'] })
     await reverse()
-    expect(await standing(player, id)).toEqual({ cash: 0, held: 0, debt: 0, states: ['refunded'] })
+    expect(await stateOf(player, id)).toEqual({ cash: 0, held: 0, debt: 0, states: ['refunded'] })
     await resume()
   })
 })
 
 describe('while a debt is open', () => {
-  it('a withdrawal that was held meanwhile pays it instead of being sent', async () => {
+  it('a held withdrawal settles it instead of being sent', async () => {
     const player = await at.funded(800)
     await stop()
-    const id = await at.asked(player, 500)
+    const id = await at.requestPayout(player, 500)
     await at.give(player, 'debt', 200)
     await resume()
     const before = payouts
-    await sendDuePayouts(at.counter.dependencies)
+    await sendDuePayouts(at.harness.dependencies)
     await at.settle()
     expect(payouts).toBe(before)
-    expect(await standing(player, id)).toEqual({ cash: 600, held: 0, debt: 0, states: ['refunded'] })
+    expect(await stateOf(player, id)).toEqual({ cash: 600, held: 0, debt: 0, states: ['refunded'] })
   })
 
-  it('one that may have been sent is not sent again, and M-PESA is asked what became of it', async () => {
+  it('a withdrawal that may have been sent is not sent again, and M-PESA is queried about it', async () => {
     const player = await at.funded(800)
     beforePayOut = () => {
       throw new Error('the process died before the call')
     }
-    const id = await at.asked(player, 500)
-    await at.counter.work()
+    const id = await at.requestPayout(player, 500)
+    await at.harness.work()
     beforePayOut = () => undefined
-    expect(await standing(player, id)).toMatchObject({ held: 500, states: ['sent'] })
+    expect(await stateOf(player, id)).toMatchObject({ held: 500, states: ['sent'] })
     await at.give(player, 'debt', 400)
     const before = payouts
     for (let n = 0; n < 3; n++) {
-      await at.counter.clock.advance(60_000)
-      await sendDuePayouts(at.counter.dependencies)
+      await at.harness.clock.advance(60_000)
+      await sendDuePayouts(at.harness.dependencies)
     }
     expect(payouts).toBe(before)
-    expect(await standing(player, id)).toMatchObject({ held: 500, debt: 400 })
+    expect(await stateOf(player, id)).toMatchObject({ held: 500, debt: 400 })
     expect(
-      await at.counter.one(
-        sql`select next_query_at is not null as asked from payments.withdrawals where id = ${id}`,
+      await at.harness.one(
+        sql`select next_query_at is not null as queried from payments.withdrawals where id = ${id}`,
       ),
-    ).toEqual({ asked: true })
+    ).toEqual({ queried: true })
   })
 })

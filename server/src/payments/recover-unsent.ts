@@ -5,8 +5,7 @@ import type { Dependencies } from './dependencies.ts'
 import { moveWithdrawal, withdrawalColumns, type Withdrawal } from './withdrawals.ts'
 
 /**
- * The withdrawals of a player that the rail has certainly not been called for, the newest first, for
- * changing.
+ * The withdrawals of a player for which the rail has certainly not been called, the newest first, locked.
  */
 export const lockUnsent = (tx: Tx, playerId: string): Promise<Withdrawal[]> =>
   rows(
@@ -16,9 +15,9 @@ export const lockUnsent = (tx: Tx, playerId: string): Promise<Withdrawal[]> =>
   )
 
 /**
- * Settles a player's debt from withdrawals that are locked and were not sent: each is returned to where it
- * came from, and pays what it can of the debt, until none is left. Withdrawals that are not needed for it
- * stay as they are. Gives how many were returned.
+ * Settles a player's debt from withdrawals that are locked and unsent: each is returned to its source, and
+ * pays what it can of the debt, until none is left. Other withdrawals stay held. Returns how many were
+ * returned.
  */
 export async function recoverFromUnsent(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function recoverFromUnsent(
   let returned = 0
   for (const withdrawal of unsent) {
     const { id, player_id: playerId, source } = withdrawal
-    // A reversal and a payout's call come one after the other.
+    // Serialises a reversal and a payout's call.
     await lockWallet(tx, playerId)
     if (((await readBalances(tx, playerId))?.debt ?? 0) === 0) return returned
     await moveWithdrawal(tx, ctx, { withdrawal, to: 'refunded', code: 'debt' })

@@ -12,7 +12,7 @@ type Answer =
   | { received: 'accepted'; ids: { conversationId: string } }
 const accepted: Answer = { received: 'accepted', ids: { conversationId: 'AG_1' } }
 let answer: Answer = accepted
-/** What was asked of M-PESA with the operator's password, by the address for the answer. */
+/** The calls with the operator's password, by the address for the result. */
 let calls: string[] = []
 const called = async ({ resultUrl }: { resultUrl: string }) => {
   calls.push(resultUrl)
@@ -22,12 +22,12 @@ const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
     queryStatus: called,
-    askBalance: called,
+    queryBalance: called,
     reverse: called,
     payOut: ask => (answer === accepted ? rail.payOut(ask) : called(ask)),
   }),
 })
-const resume = () => resumeAs(at.counter.dependencies, 'jane')
+const resume = () => resumeAs(at.harness.dependencies, 'jane')
 beforeEach(() => {
   answer = accepted
   calls = []
@@ -35,72 +35,72 @@ beforeEach(() => {
 afterEach(resume)
 
 const stop = () =>
-  at.counter.one<{ code: string; cases: number }>(
+  at.harness.one<{ code: string; cases: number }>(
     sql`select s.code, (select count(*)::int from cases.cases where kind = 'payout_stopped' and subject = 'stop:' || s.id) as cases
       from payments.payout_stops as s where s.lifted_at is null`,
   )
 async function paid() {
   const player = await at.funded(300)
-  const { receipt } = (await at.counter.one(
+  const { receipt } = (await at.harness.one(
     sql<{ receipt: string }>`select r.receipt from payments.receipts as r
       join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
   ))!
   return { player, receipt }
 }
 const ask = (receipt: string) =>
-  queryStatus(at.counter.dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
+  queryStatus(at.harness.dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 const askForFloat = async () => {
-  await at.counter.clock.advance(FLOAT_EVERY_MS)
-  await requestFloat(at.counter.dependencies)
+  await at.harness.clock.advance(FLOAT_EVERY_MS)
+  await requestFloat(at.harness.dependencies)
 }
-const questions: readonly [string, (receipt: string) => Promise<unknown>][] = [
+const queries: readonly [string, (receipt: string) => Promise<unknown>][] = [
   ['status', ask],
-  ['reversal', receipt => requestReversal(at.counter.dependencies, receipt, recordNothing)],
+  ['reversal', receipt => requestReversal(at.harness.dependencies, receipt, recordNothing)],
   ['balance', askForFloat],
 ]
 
-it.each(questions)('stops payouts when M-PESA refuses the operator’s %s at once', async (_, put) => {
+it.each(queries)('stops payouts when M-PESA refuses the operator’s %s at once', async (_, put) => {
   const { receipt } = await paid()
   answer = { received: 'refused', code: '2001' }
-  const before = at.counter.lines.length
+  const before = at.harness.lines.length
   await put(receipt)
   expect(await stop()).toEqual({ code: '2001', cases: 1 })
-  expect(at.counter.lines.slice(before).join('')).toContain('payout_stopped')
+  expect(at.harness.lines.slice(before).join('')).toContain('payout_stopped')
 })
 
-it.each(questions)('stops payouts when the answer to the operator’s %s refuses it', async (_, put) => {
+it.each(queries)('stops payouts when the answer to the operator’s %s refuses it', async (_, put) => {
   const { receipt } = await paid()
   await put(receipt)
   const body = JSON.stringify({ Result: { ResultCode: 8006, ConversationID: 'AG_1' } })
-  await at.counter.tell(calls[0]!, body)
-  await at.counter.work()
+  await at.harness.sendCallback(calls[0]!, body)
+  await at.harness.work()
   expect(await stop()).toEqual({ code: '8006', cases: 1 })
 })
 
 it('stops payouts when M-PESA refuses the operator’s payout at once, and returns that one', async () => {
   const { player } = await paid()
   answer = { received: 'refused', code: '21' }
-  const id = await at.asked(player, 100)
+  const id = await at.requestPayout(player, 100)
   expect(await at.outcome(player, id)).toEqual(['refunded', 300_00, 0])
   expect(await stop()).toEqual({ code: '21', cases: 1 })
 })
 
-it('asks M-PESA nothing with that password until staff lift the stop', async () => {
+it('makes no call with that password until staff lift the stop', async () => {
   const { player, receipt } = await paid()
   answer = { received: 'refused', code: '2001' }
   await ask(receipt)
   expect(calls).toHaveLength(1)
   expect(await ask(receipt)).toMatchObject({ received: 'busy' })
-  await expect(requestReversal(at.counter.dependencies, receipt, recordNothing)).rejects.toThrow(
+  await expect(requestReversal(at.harness.dependencies, receipt, recordNothing)).rejects.toThrow(
     'refuses the operator',
   )
   await askForFloat()
-  await claimDeposits(at.counter.dependencies, {
+  await claimDeposits(at.harness.dependencies, {
     playerId: player.id,
     text: 'UE4STRANGE',
     beforeQuery: async () => undefined,
   })
-  const id = await at.asked(player, 100)
+  const id = await at.requestPayout(player, 100)
   expect(await at.outcome(player, id)).toEqual(['held', 200_00, 100_00])
   expect(calls).toHaveLength(1)
   await resume()

@@ -16,8 +16,8 @@ import type { Dependencies } from './dependencies.ts'
 import { callbackUrl } from './secret-path.ts'
 
 /**
- * Asks the rail to prompt the player's registered phone. The intent is committed before the call; the same
- * `requestKey` gives the same deposit again and never a second prompt. `amount` is in KES.
+ * Prompts the player's registered phone by the rail. The intent is committed before the call; the same
+ * `requestKey` returns the same deposit and never causes a second prompt. `amount` is in KES.
  * @throws Refused, in this order: amount_below_minimum, amount_above_maximum, account_suspended,
  * idempotency_key_reused, deposit_prompt_open, payments_unavailable.
  */
@@ -45,11 +45,10 @@ function storeIntent(
 ): Promise<{ deposit: Deposit; isNew: boolean }> {
   const { ctx, rail } = dependencies
   return ctx.db.tx(async tx => {
-    // Not the wallet: what credits a deposit holds the deposit first, and would wait for us while we wait for
-    // it.
+    // Not the wallet: a credit locks the deposit before the wallet, so this would deadlock.
     const player = await lockPlayerForShare(tx, playerId)
     if (player?.status !== 'active') throw new Refused(inactiveCode(player?.status))
-    // A prompt that cannot come is refused at once; an earlier request still gets its answer.
+    // A prompt that cannot be sent is refused at once; an earlier request still gets its answer.
     if (rail.isShut('deposit') && !(await depositOfRequest(tx, { playerId, requestKey })))
       throw new Refused('payments_unavailable')
     const nowMs = ctx.clock.now()
@@ -67,7 +66,7 @@ function storeIntent(
       checkout_id: null,
       merchant_id: null,
     }
-    // Two unique keys may conflict: the same request again, or another prompt that is open.
+    // Two unique keys may conflict: a repeated request, or another open prompt.
     const stored = await changed(
       tx,
       sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state,
@@ -93,13 +92,13 @@ function storeIntent(
   })
 }
 
-/** Calls the rail and stores what it said, unless a callback was faster and said more. */
+/** Calls the rail and stores its answer, unless a callback was faster and said more. */
 async function prompt(
   dependencies: Dependencies,
   { id, reference, msisdn, cents }: Deposit,
 ): Promise<Deposit> {
   const { ctx, rail } = dependencies
-  const submitted = await rail.askForDeposit({
+  const submitted = await rail.promptDeposit({
     reference,
     msisdn,
     cents,
@@ -125,7 +124,7 @@ async function prompt(
   })
 }
 
-function stateAfter(submitted: Awaited<ReturnType<Dependencies['rail']['askForDeposit']>>) {
+function stateAfter(submitted: Awaited<ReturnType<Dependencies['rail']['promptDeposit']>>) {
   switch (submitted.received) {
     case 'accepted':
       return 'prompted'

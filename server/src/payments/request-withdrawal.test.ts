@@ -8,7 +8,7 @@ import { requestWithdrawal } from './request-withdrawal.ts'
 
 const at = paymentsUnderTest()
 const cashAndHeld = async ({ id }: Player) => {
-  const { cash, held } = await at.counter.wallet(id)
+  const { cash, held } = await at.harness.wallet(id)
   return [cash, held]
 }
 
@@ -16,7 +16,7 @@ describe('a withdrawal', () => {
   // spec: 3.11, 3.12, 4.25, 5.24, 7.17, 7.18, 9.30
   it('holds cash at once, pays the registered phone, and shows the receipt', async () => {
     const player = await at.funded(500)
-    const { body } = await at.counter.withdraw(player.id, 200)
+    const { body } = await at.harness.withdraw(player.id, 200)
     const id = String(body.data!['id'])
     expect(body.data).toMatchObject({
       state: 'held',
@@ -25,14 +25,14 @@ describe('a withdrawal', () => {
       message: `KES 200 is on its way to 254****${player.msisdn.slice(-3)} by M-PESA`,
     })
     expect(await cashAndHeld(player)).toEqual([300_00, 200_00])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({
       status: 'pending',
       subject: 'withdraw',
     })
     expect(await at.outcome(player, id)).toEqual(['paid', 300_00, 0])
     const [payout] = await at.payoutsTo(player)
     expect(payout!.amountCents).toBe(200_00)
-    expect((await at.counter.history(player.id, '?subject=withdraw')).body.data).toMatchObject([
+    expect((await at.harness.history(player.id, '?subject=withdraw')).body.data).toMatchObject([
       {
         id,
         ref: payout!.receipt,
@@ -46,13 +46,13 @@ describe('a withdrawal', () => {
     expect((await at.simulator.phone(player.msisdn)).messages.at(-1)!.text).toContain(payout!.receipt)
   })
 
-  it('that is known is told again to an idle session, which gets no new one', async () => {
+  it('is repeated to an idle session if it exists, and a new one is refused', async () => {
     const player = await at.funded(500)
-    const ask = { playerId: player.id, requestKey: 'asked before the phone lay down', amount: 100 }
-    const { id } = await requestWithdrawal(at.counter.dependencies, ask)
+    const ask = { playerId: player.id, requestKey: 'requested before the session idled', amount: 100 }
+    const { id } = await requestWithdrawal(at.harness.dependencies, ask)
     const idle = { sessionId: '00000000-0000-7000-8000-000000000000' }
-    expect(await requestWithdrawal(at.counter.dependencies, { ...ask, ...idle })).toMatchObject({ id })
-    const another = requestWithdrawal(at.counter.dependencies, {
+    expect(await requestWithdrawal(at.harness.dependencies, { ...ask, ...idle })).toMatchObject({ id })
+    const another = requestWithdrawal(at.harness.dependencies, {
       ...ask,
       ...idle,
       requestKey: 'another request',
@@ -65,24 +65,24 @@ describe('a withdrawal', () => {
   // spec: 7.29
   it('with the same key is the same withdrawal', async () => {
     const player = await at.funded(510)
-    const first = await at.counter.withdraw(player.id, 100, 'one-tap-of-a-thumb')
-    const second = await at.counter.withdraw(player.id, 100, 'one-tap-of-a-thumb')
+    const first = await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')
+    const second = await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')
     expect(second.body).toEqual(first.body)
-    await at.counter.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
-    expect((await at.counter.withdraw(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
+    await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+    expect((await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
       first.body.data!['id'],
     )
-    await at.counter.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
-    expect(await at.counter.withdraw(player.id, 101, 'one-tap-of-a-thumb')).toMatchObject({
+    await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+    expect(await at.harness.withdraw(player.id, 101, 'one-tap-of-a-thumb')).toMatchObject({
       body: { code: 'idempotency_key_reused' },
     })
     expect(await at.outcome(player, String(first.body.data!['id']))).toEqual(['paid', 410_00, 0])
   })
 
   // spec: 5.25
-  it('is granted twice when fifty at once ask for money that is there for two', async () => {
+  it('is accepted twice for fifty concurrent requests when the money suffices for two', async () => {
     const player = await at.funded(520)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => at.counter.withdraw(player.id, 200)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => at.harness.withdraw(player.id, 200)))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(2)
     expect(new Set(answers.map(answer => answer.body.code))).toEqual(
       new Set([undefined, 'insufficient_funds']),
@@ -96,7 +96,7 @@ describe('a withdrawal', () => {
   it('draws on cash alone, not on money from Sambaza, bonus or earnings', async () => {
     const player = await at.funded(525)
     for (const account of ['stake', 'bonus', 'earnings'] as const)
-      await at.counter.ctx.db.tx(tx =>
+      await at.harness.ctx.db.tx(tx =>
         postTransfer(
           tx,
           {
@@ -109,23 +109,23 @@ describe('a withdrawal', () => {
           { atMs: NOON_MS },
         ),
       )
-    expect(await at.counter.withdraw(player.id, 526)).toMatchObject({ body: { code: 'insufficient_funds' } })
-    expect(await at.counter.withdraw(player.id, 525)).toMatchObject({ status: 200 })
+    expect(await at.harness.withdraw(player.id, 526)).toMatchObject({ body: { code: 'insufficient_funds' } })
+    expect(await at.harness.withdraw(player.id, 525)).toMatchObject({ status: 200 })
     await at.settle()
-    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, stake: 500_00, earnings: 500_00 })
+    expect(await at.harness.wallet(player.id)).toMatchObject({ cash: 0, stake: 500_00, earnings: 500_00 })
   })
 
   // spec: 5.24, 5.34
-  it('is refused to whoever never deposited from the registered number', async () => {
-    const player = await at.counter.player()
-    expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
+  it('is refused before a deposit from the registered number', async () => {
+    const player = await at.harness.player()
+    expect(await at.harness.withdraw(player.id, 50)).toMatchObject({
       body: { code: 'withdrawal_not_funded' },
     })
     const other = await at.funded(530)
-    await at.counter.run(
+    await at.harness.run(
       sql`update payments.deposits set msisdn = '254799999999' where player_id = ${other.id}`,
     )
-    expect(await at.counter.withdraw(other.id, 50)).toMatchObject({ body: { code: 'withdrawal_not_funded' } })
+    expect(await at.harness.withdraw(other.id, 50)).toMatchObject({ body: { code: 'withdrawal_not_funded' } })
   })
 
   // spec: 5.25, 9.27, 9.29
@@ -140,21 +140,21 @@ describe('a withdrawal', () => {
     [-50, 'invalid'],
   ])('of %d is refused with %s', async (kes, code) => {
     const player = await at.funded(540)
-    expect(await at.counter.withdraw(player.id, kes)).toMatchObject({ status: 400, body: { code } })
+    expect(await at.harness.withdraw(player.id, kes)).toMatchObject({ status: 400, body: { code } })
     expect(await cashAndHeld(player)).toEqual([540_00, 0])
   })
 
   // spec: 4.23
   it('is refused while the account is suspended or its wallet frozen', async () => {
     const player = await at.funded(550)
-    await at.counter.run(sql`update wallet.balances set frozen = true where player_id = ${player.id}`)
-    expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
+    await at.harness.run(sql`update wallet.balances set frozen = true where player_id = ${player.id}`)
+    expect(await at.harness.withdraw(player.id, 50)).toMatchObject({
       status: 403,
       body: { code: 'account_suspended' },
     })
-    await at.counter.run(sql`update wallet.balances set frozen = false where player_id = ${player.id}`)
-    await at.counter.run(sql`update accounts.players set status = 'suspended' where id = ${player.id}`)
-    expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
+    await at.harness.run(sql`update wallet.balances set frozen = false where player_id = ${player.id}`)
+    await at.harness.run(sql`update accounts.players set status = 'suspended' where id = ${player.id}`)
+    expect(await at.harness.withdraw(player.id, 50)).toMatchObject({
       status: 403,
       body: { code: 'account_suspended' },
     })
@@ -163,50 +163,50 @@ describe('a withdrawal', () => {
 
 describe('the limits', () => {
   const nairobi = (time: string) => Date.parse(`2026-06-01T${time}+03:00`)
-  const moveTo = (atMs: number) => at.counter.clock.advance(atMs - at.counter.clock.now())
+  const moveTo = (atMs: number) => at.harness.clock.advance(atMs - at.harness.clock.now())
 
   // spec: 9.26, 9.28, 9.42
-  it('count what is held, sent, unknown and paid, free what was refunded, and turn over at midnight', async () => {
+  it('count held, sent, unknown and paid withdrawals, not refunded ones, and reset at midnight', async () => {
     expect(nairobi('00:00:00')).toBeGreaterThan(NOON_MS)
     await at.simulator.faults({ stkRepeatWindowMs: 0 })
-    const player = await at.counter.player()
+    const player = await at.harness.player()
     const rich = async (kes: number) => {
       await fetch(`${at.simulator.url}/sim/phones/${player.msisdn}/topup`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ amountKes: kes }),
       })
-      await at.counter.deposit(player.id, kes)
+      await at.harness.deposit(player.id, kes)
       await at.simulator.press(player.msisdn, 'approve')
-      await at.counter.work()
+      await at.harness.work()
     }
     await rich(250_000)
     await moveTo(nairobi('00:00:00'))
-    const night = await at.asked(player, 10_000)
+    const night = await at.requestPayout(player, 10_000)
     await at.simulator.faults({ b2cResultCode: '7777' })
     await at.outcome(player, night)
     await moveTo(nairobi('05:59:59'))
     await at.simulator.faults({ b2cResultCode: '2040' })
-    const refused = await at.asked(player, 20_000)
-    expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
+    const refused = await at.requestPayout(player, 20_000)
+    expect(await at.harness.withdraw(player.id, 50)).toMatchObject({
       body: { code: 'withdrawal_night_limit' },
     })
     expect((await at.outcome(player, refused))[0]).toBe('refunded')
     await at.simulator.faults({ b2cResultCode: null })
-    await at.asked(player, 19_950)
+    await at.requestPayout(player, 19_950)
     await moveTo(nairobi('06:00:59'))
-    await at.asked(player, 50)
-    expect(await at.counter.withdraw(player.id, 50)).toMatchObject({
+    await at.requestPayout(player, 50)
+    expect(await at.harness.withdraw(player.id, 50)).toMatchObject({
       body: { code: 'withdrawal_night_limit' },
     })
     await moveTo(nairobi('06:01:00'))
-    for (let n = 0; n < 3; n++) await at.asked(player, 70_000)
+    for (let n = 0; n < 3; n++) await at.requestPayout(player, 70_000)
     await rich(100_000)
     await moveTo(nairobi('23:59:59'))
-    await at.asked(player, 60_000)
-    expect(await at.counter.withdraw(player.id, 50)).toMatchObject({ body: { code: 'withdrawal_day_limit' } })
+    await at.requestPayout(player, 60_000)
+    expect(await at.harness.withdraw(player.id, 50)).toMatchObject({ body: { code: 'withdrawal_day_limit' } })
     await moveTo(nairobi('23:59:59') + 1_000)
-    expect(await at.counter.withdraw(player.id, 30_001)).toMatchObject({
+    expect(await at.harness.withdraw(player.id, 30_001)).toMatchObject({
       body: { code: 'withdrawal_night_limit' },
     })
     expect((await at.outcome(player, night)).slice(1)).toEqual([50_000_00, 10_000_00])

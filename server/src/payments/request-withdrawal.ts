@@ -84,25 +84,24 @@ export const hasFunded = ({ playerId, msisdn }: { playerId: string; msisdn: stri
     and state = 'credited' and payer_agrees is not false)`
 
 /**
- * What of the player's past counts: whether this number funded the account, and what of today's allowances is
- * used.
+ * The player's past: whether this number funded the account, and how much of today's limits is used.
  */
 async function readPast(
   tx: Tx,
   { playerId, msisdn, nowMs }: { playerId: string; msisdn: string; nowMs: number },
-): Promise<{ funded: boolean; usedTodayCents: Cents; usedTonightCents: Cents; askedToday: number }> {
+): Promise<{ funded: boolean; usedTodayCents: Cents; usedTonightCents: Cents; requestedToday: number }> {
   const row = await firstRow(
     tx,
     sql<{
       funded: boolean
       today: Cents
       tonight: Cents
-      asked: number
+      requested: number
     }>`select ${hasFunded({ playerId, msisdn })} as funded,
       coalesce(sum(cents) filter (where state <> 'refunded'), 0)::bigint as today,
       coalesce(sum(cents) filter (where state <> 'refunded'
         and created_at < ${new Date(nairobiNightEnd(nowMs))}), 0)::bigint as tonight,
-      count(*)::int as asked
+      count(*)::int as requested
       from payments.withdrawals where player_id = ${playerId} and not exit_payout
         and created_at >= ${new Date(nairobiDayStart(nowMs))}`,
   )
@@ -110,6 +109,6 @@ async function readPast(
     funded: row!.funded,
     usedTodayCents: row!.today,
     usedTonightCents: row!.tonight,
-    askedToday: row!.asked,
+    requestedToday: row!.requested,
   }
 }

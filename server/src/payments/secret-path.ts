@@ -3,7 +3,7 @@ import { inNetworks } from '../platform/client-address.ts'
 import type { Config } from '../platform/config.ts'
 import { isMadeByOne, keysOf } from '../platform/keys.ts'
 
-/** What a callback can be about; each has its own path, so that a path for one is no good for another. */
+/** The kinds of callbacks; each has its own path, which is valid for that kind only. */
 export type CallbackKind =
   | 'deposit'
   | 'payout'
@@ -14,7 +14,7 @@ export type CallbackKind =
   | 'reversal'
   | 'tax'
   | 'balance'
-/** A path that is asked and answers at once keeps no callback. */
+/** A validation is answered at once and not stored. */
 type PathKind = CallbackKind | 'paybill_check'
 
 /**
@@ -33,15 +33,14 @@ export const callbackPaths: Readonly<Record<CallbackKind, string>> = {
   balance: '/hooks/balance/',
 }
 
-/** Where M-PESA asks whether a pay-bill payment is wanted. */
+/** Where M-PESA validates a pay-bill payment. */
 export const PAYBILL_CHECK_PATH = '/hooks/paybill-check/'
 
 const ID_DIGITS = 32
 const MAC_DIGITS = 32
 
 /**
- * The address M-PESA is given for one request: the request's id and 128 bits that only we can make. Never log
- * it.
+ * The callback address of one request: the request's id and a MAC of 128 bits. Never log it.
  */
 export function callbackUrl(config: Config, kind: PathKind, id: string): string {
   const digits = id.replaceAll('-', '')
@@ -50,15 +49,14 @@ export function callbackUrl(config: Config, kind: PathKind, id: string): string 
 }
 
 /**
- * Pay-bill payments have no request of ours: what their path is made for is the pay-bill number, written as
- * an id.
+ * Pay-bill payments have no request of ours: their path is made for the pay-bill number, formatted as an id.
  */
 export const paybillSubject = ({ MPESA_SHORTCODE }: Pick<Config, 'MPESA_SHORTCODE'>): string =>
   `00000000-0000-0000-0000-${MPESA_SHORTCODE.padStart(12, '0')}`
 
 /**
- * The two addresses that M-PESA is given once: it asks the first before a payment, and tells the second of
- * it. Never log them.
+ * The two registered addresses: M-PESA calls the first to validate a payment, the second to confirm it. Never
+ * log them.
  */
 export function paybillAddresses(config: Config): { validationUrl: string; confirmationUrl: string } {
   const subject = paybillSubject(config)
@@ -68,7 +66,7 @@ export function paybillAddresses(config: Config): { validationUrl: string; confi
   }
 }
 
-/** Whether an address is one that M-PESA calls from; without configured networks each is. */
+/** Whether M-PESA calls from this address; true without configured networks. */
 export function callerCheck({ MPESA_NETWORKS }: Pick<Config, 'MPESA_NETWORKS'>): (ip: string) => boolean {
   const isOfMpesa = inNetworks(MPESA_NETWORKS)
   return ip => MPESA_NETWORKS.length === 0 || isOfMpesa(ip)

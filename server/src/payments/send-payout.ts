@@ -12,13 +12,13 @@ import { eachAlone } from './sweeps.ts'
 export const PAYOUT_JOB = 'payments.payout'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
 const CALL_LOST_MS = 60_000
-/** How often a payout that waits for the rail, or for staff, looks again. */
+/** The retry interval of a payout that waits for the rail or for staff. */
 const WAIT_MS = 30_000
 
 /**
- * Hands a held withdrawal to the rail. Run as often as you like: whatever happens between call and store,
- * every call carries the same originator id, which the rail accepts once, and a refusal gives money back only
- * when no earlier call can have been accepted.
+ * Hands a held withdrawal to the rail. Safe to repeat after a crash at any point: every call carries the same
+ * originator id, which the rail accepts once, and a refusal returns money only when no earlier call can have
+ * been accepted.
  */
 export async function sendPayout(dependencies: Dependencies, id: string): Promise<void> {
   const begun = await begin(dependencies, id)
@@ -35,12 +35,11 @@ export async function sendPayout(dependencies: Dependencies, id: string): Promis
   await finish(dependencies, begun, submitted)
 }
 
-/** A call under way: its number, and whether some earlier one may have been accepted. */
+/** A call under way: its number, and whether an earlier one may have been accepted. */
 type Call = { readonly withdrawal: Withdrawal; readonly number: number; readonly inDoubtBefore: boolean }
 
 /**
- * Marks the call before it is made. Null when there is nothing to call for, or when it has to wait: then it
- * stays as it is.
+ * Marks the call before it is made. Null when the withdrawal is not due or has to wait; then it is unchanged.
  */
 function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
   const { ctx, rail } = dependencies
@@ -61,10 +60,10 @@ function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
       return null
     }
     // Queries are counted from the first call that may have been taken.
-    const askAt = new Date(nowMs + nextQueryAfterMs(0)!)
+    const queryAt = new Date(nowMs + nextQueryAfterMs(0)!)
     await sql`update payments.withdrawals set in_doubt = true, calls = calls + 1,
       next_call_at = ${new Date(nowMs + CALL_LOST_MS)},
-        next_query_at = case when called_at is null then ${askAt} else next_query_at end,
+        next_query_at = case when called_at is null then ${queryAt} else next_query_at end,
         called_at = coalesce(called_at, ${new Date(nowMs)}) where id = ${id}`.execute(tx)
     await moveWithdrawal(tx, ctx, { withdrawal, to: 'sent', code: 'call' })
     return { withdrawal, number: withdrawal.calls + 1, inDoubtBefore: withdrawal.in_doubt }
@@ -72,7 +71,7 @@ function begin(dependencies: Dependencies, id: string): Promise<Call | null> {
 }
 
 /**
- * Whether the player owes us: nothing is sent then. What was not sent yet pays the debt, and one that may
+ * Whether the player has a debt: then nothing is sent. Unsent withdrawals settle the debt, and one that may
  * have been sent waits.
  */
 const owes = async (tx: Tx, { player_id: playerId }: Withdrawal): Promise<boolean> =>
@@ -80,7 +79,7 @@ const owes = async (tx: Tx, { player_id: playerId }: Withdrawal): Promise<boolea
 
 /**
  * Stores the answer, unless a callback was faster: then the withdrawal is no longer `sent`, and only the
- * rail's name for it is kept.
+ * rail's id of it is stored.
  */
 async function finish(
   dependencies: Dependencies,
@@ -102,7 +101,7 @@ async function finish(
     if (withdrawal.state !== 'sent' || withdrawal.calls !== number) return
     const { received, code } = submitted
     if (received === 'busy') {
-      // Certainly not taken. It goes out again by itself, and is in doubt only as far as it was before.
+      // Certainly not taken. It is sent again, and is in doubt only if it was before.
       const nextCall = new Date(ctx.clock.now() + busyPauseMs(withdrawal.calls))
       await sql`update payments.withdrawals set in_doubt = ${inDoubtBefore}, next_call_at = ${nextCall},
           called_at = case when ${inDoubtBefore} then called_at end, queries = case when ${inDoubtBefore}

@@ -7,7 +7,7 @@ import { nextDepositState } from './deposit.rules.ts'
 import { moveDeposit, type Deposit } from './deposits.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { DepositCallback } from './rails/rail.ts'
-import { keepDepositTax } from './taxes/tax-lines.ts'
+import { storeDepositTax } from './taxes/tax-lines.ts'
 
 /**
  * Moves a locked deposit by an outcome, and credits it when that is payment. Returns whether anything
@@ -24,7 +24,7 @@ export async function settleDeposit(
   if (to === deposit.state) return false
   if (to === 'credited') {
     const { id, player_id: playerId, cents } = deposit
-    // By the law of the day it is credited; its own leg, so that debt is settled from what is left.
+    // By the law of the day of the credit; a leg of its own, so that debt is settled from the net amount.
     const tax = taxOn(taxesOf(ctx), 'deposit', cents, ctx.clock.now())
     const { verdict } = await postTransfer(
       tx,
@@ -39,7 +39,7 @@ export async function settleDeposit(
       { atMs: ctx.clock.now() },
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered a deposit with ${verdict}`)
-    await keepDepositTax(tx, ctx, { id, cents, tax })
+    await storeDepositTax(tx, ctx, { id, cents, tax })
     if (isProven) await publishCredit(tx, dependencies, deposit)
   }
   await moveDeposit(tx, ctx, { deposit, to, code })

@@ -33,7 +33,7 @@ export async function settleWithdrawal(
   await moveWithdrawal(tx, dependencies.ctx, { withdrawal, to, code: 'staff', actor, why })
   const subject = holdKey(id)
   await closeCase(tx, dependencies.ctx, { kind: 'payout_in_doubt', subject, actor, resolution: why })
-  // What the statement showed is in our books now; one that was refused here stays a break.
+  // The payout of the statement is in our books now; one that was refused here stays a break.
   if (receipt !== null)
     for (const shown of [subject, `receipt:${receipt}`])
       await closeCase(tx, dependencies.ctx, {
@@ -44,7 +44,7 @@ export async function settleWithdrawal(
       })
 }
 
-/** One that may still be called again is in doubt only once it was handed to a person. */
+/** A withdrawal that may be sent again is in doubt only once it was handed to a person. */
 async function isInDoubt(tx: Tx, { id, state, in_doubt: inDoubt }: Withdrawal): Promise<boolean> {
   if (state === 'unknown') return true
   const handedOver = await firstRow(

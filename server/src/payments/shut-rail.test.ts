@@ -11,42 +11,43 @@ afterEach(() => {
 const at = paymentsUnderTest({ around: rail => ({ ...rail, isShut: () => shut || rail.isShut('deposit') }) })
 
 it('a deposit is refused at once while M-PESA does not answer, and an earlier one is answered as before', async () => {
-  const player = await at.counter.player()
-  const first = await at.counter.deposit(player.id, 100, 'one-tap-of-a-thumb')
+  const player = await at.harness.player()
+  const first = await at.harness.deposit(player.id, 100, 'one-tap-of-a-thumb')
   shut = true
-  const other = await at.counter.player()
-  expect((await at.counter.deposit(other.id, 100)).body.code).toBe('payments_unavailable')
-  expect(await at.counter.run(sql`select 1 from payments.deposits where player_id = ${other.id}`)).toEqual([])
-  await at.counter.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
-  expect((await at.counter.deposit(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
+  const other = await at.harness.player()
+  expect((await at.harness.deposit(other.id, 100)).body.code).toBe('payments_unavailable')
+  expect(await at.harness.run(sql`select 1 from payments.deposits where player_id = ${other.id}`)).toEqual([])
+  await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+  expect((await at.harness.deposit(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
     first.body.data!['id'],
   )
 })
 
-it('a payout waits held while M-PESA does not answer, without a call, and goes out when it does', async () => {
+it('a payout stays held without a call while M-PESA does not answer, and is sent when it does', async () => {
   const player = await at.funded(500)
   shut = true
-  const id = await at.asked(player, 100)
+  const id = await at.requestPayout(player, 100)
   expect(await at.outcome(player, id)).toEqual(['held', 400_00, 100_00])
-  expect(await at.counter.one(sql`select calls from payments.withdrawals where id = ${id}`)).toEqual({
+  expect(await at.harness.one(sql`select calls from payments.withdrawals where id = ${id}`)).toEqual({
     calls: 0,
   })
   shut = false
-  await at.counter.clock.advance(30_000)
-  await sendDuePayouts(at.counter.dependencies)
+  await at.harness.clock.advance(30_000)
+  await sendDuePayouts(at.harness.dependencies)
   expect(await at.outcome(player, id)).toEqual(['paid', 400_00, 0])
 })
 
-it('callbacks by paths that are not ours are one case a day, and are forgotten after thirty', async () => {
-  const guess = () => at.counter.tell(at.hookOf(crypto.randomUUID()).replace(/.{8}$/, '00000000'), '{}')
-  const kept = async () => (await at.counter.inbox()).filter(({ subject }) => subject === null).length
-  const cases = () => at.counter.run(sql`select 1 from cases.cases where kind = 'strangers'`)
+it('callbacks by unknown paths open one case a day, and are deleted after thirty days', async () => {
+  const guess = () =>
+    at.harness.sendCallback(at.hookOf(crypto.randomUUID()).replace(/.{8}$/, '00000000'), '{}')
+  const stored = async () => (await at.harness.inbox()).filter(({ subject }) => subject === null).length
+  const cases = () => at.harness.run(sql`select 1 from cases.cases where kind = 'strangers'`)
   for (let n = 0; n < 3; n++) await guess()
-  expect([await kept(), (await cases()).length]).toEqual([3, 1])
-  await at.counter.clock.advance(86_400_000)
+  expect([await stored(), (await cases()).length]).toEqual([3, 1])
+  await at.harness.clock.advance(86_400_000)
   await guess()
-  expect([await kept(), (await cases()).length]).toEqual([4, 2])
-  await at.counter.clock.advance(29 * 86_400_000)
-  await deleteUnauthenticated(at.counter.dependencies)
-  expect(await kept()).toBe(1)
+  expect([await stored(), (await cases()).length]).toEqual([4, 2])
+  await at.harness.clock.advance(29 * 86_400_000)
+  await deleteUnauthenticated(at.harness.dependencies)
+  expect(await stored()).toBe(1)
 })

@@ -8,41 +8,41 @@ import { payoutActions } from './staff/payout-actions.ts'
 
 const at = paymentsUnderTest()
 const staff = (words: string) =>
-  runStaff(at.counter.ctx, payoutActions, [...words.split(' '), '--by', 'Amina', '--because', 'a look'])
+  runStaff(at.harness.ctx, payoutActions, [...words.split(' '), '--by', 'Amina', '--because', 'a look'])
 afterEach(() =>
-  at.counter.run(
+  at.harness.run(
     sql`update payments.payout_stops set lifted_at = stopped_at, lifted_by = 'test' where lifted_at is null`,
   ),
 )
-/** Everything that is due for sending, and what is told of it. */
+/** Sends the payouts that are due, and processes their callbacks. */
 const send = async () => {
-  await at.counter.clock.advance(60_000)
-  await sendDuePayouts(at.counter.dependencies)
+  await at.harness.clock.advance(60_000)
+  await sendDuePayouts(at.harness.dependencies)
   await at.settle()
 }
-const told = async (player: Player, id: string) => {
-  const { body } = await at.counter.read(player.id, id)
+const shown = async (player: Player, id: string) => {
+  const { body } = await at.harness.read(player.id, id)
   return [body.data!['state'], body.data!['status']]
 }
 
 describe('staff stop payouts', () => {
-  it('of all, at once, also what is held: the player’s transaction is pending, and all go out when they are resumed', async () => {
+  it('of all at once, held ones too: they are pending, and are sent when payouts resume', async () => {
     const player = await at.funded(500)
-    const held = await at.asked(player, 100)
+    const held = await at.requestPayout(player, 100)
     expect(await staff('payouts stop')).toEqual(['Stopped. 1 held withdrawals wait'])
-    const later = await at.asked(player, 150)
+    const later = await at.requestPayout(player, 150)
     await send()
-    for (const id of [held, later]) expect(await told(player, id)).toEqual(['held', 'pending'])
+    for (const id of [held, later]) expect(await shown(player, id)).toEqual(['held', 'pending'])
     expect(await at.payoutsTo(player)).toEqual([])
-    expect(await runStaff(at.counter.ctx, payoutActions, ['payouts', 'stops'])).toEqual([
+    expect(await runStaff(at.harness.ctx, payoutActions, ['payouts', 'stops'])).toEqual([
       expect.stringMatching(/all payouts {2}Amina: a look$/),
     ])
     await expect(staff('payouts stop')).rejects.toThrow('stopped already')
     await staff('payouts resume')
     await send()
-    for (const id of [held, later]) expect(await told(player, id)).toEqual(['paid', 'completed'])
+    for (const id of [held, later]) expect(await shown(player, id)).toEqual(['paid', 'completed'])
     expect(
-      await at.counter.run(
+      await at.harness.run(
         sql`select actor_id, what, reason as why from platform.audit_log where what like 'payouts.%' order by id`,
       ),
     ).toEqual([
@@ -51,10 +51,10 @@ describe('staff stop payouts', () => {
     ])
   })
 
-  it('a new withdrawal says that it is held while it waits, and not that it is on its way', async () => {
+  it('a new withdrawal is shown as held while it waits, and not as sent', async () => {
     const [player, other] = [await at.funded(500), await at.funded(500)]
     const said = async ({ id, msisdn }: Player) => {
-      const { status, body } = await at.counter.withdraw(id, 100)
+      const { status, body } = await at.harness.withdraw(id, 100)
       return [status, String(body.data!['message']).replace(`254****${msisdn.slice(-3)}`, 'PHONE')]
     }
     const held = [
@@ -71,14 +71,14 @@ describe('staff stop payouts', () => {
     expect([await said(player), await said(other)]).toEqual([goes, goes])
   })
 
-  it('of one player, and of one withdrawal; others go out', async () => {
+  it('of one player, and of one withdrawal; others are sent', async () => {
     const [stopped, other] = [await at.funded(500), await at.funded(500)]
     await staff(`payouts stop --player 0${stopped.msisdn.slice(3)}`)
-    const waiting = await at.asked(stopped, 100)
-    const [one, two] = [await at.asked(other, 110), await at.asked(other, 120)]
+    const waiting = await at.requestPayout(stopped, 100)
+    const [one, two] = [await at.requestPayout(other, 110), await at.requestPayout(other, 120)]
     await staff(`payouts stop --withdrawal ${one}`)
     await send()
-    expect([await told(stopped, waiting), await told(other, one), await told(other, two)]).toEqual([
+    expect([await shown(stopped, waiting), await shown(other, one), await shown(other, two)]).toEqual([
       ['held', 'pending'],
       ['held', 'pending'],
       ['paid', 'completed'],
@@ -86,24 +86,28 @@ describe('staff stop payouts', () => {
     await expect(staff('payouts resume')).rejects.toThrow('not stopped')
     await staff(`payouts resume --withdrawal ${one}`)
     await send()
-    expect([await told(stopped, waiting), await told(other, one)]).toEqual([
+    expect([await shown(stopped, waiting), await shown(other, one)]).toEqual([
       ['held', 'pending'],
       ['paid', 'completed'],
     ])
     await staff(`payouts resume --player ${stopped.id}`)
     await send()
-    expect(await told(stopped, waiting)).toEqual(['paid', 'completed'])
+    expect(await shown(stopped, waiting)).toEqual(['paid', 'completed'])
   })
 
-  it('while calls go out: nothing is sent after the stop returned', async () => {
+  it('during calls: nothing is sent after the stop returned', async () => {
     for (let n = 0; n < 5; n++) {
       const player = await at.funded(500)
-      const ids = [await at.asked(player, 100), await at.asked(player, 110), await at.asked(player, 120)]
-      const calls = ids.map(id => sendPayout(at.counter.dependencies, id))
+      const ids = [
+        await at.requestPayout(player, 100),
+        await at.requestPayout(player, 110),
+        await at.requestPayout(player, 120),
+      ]
+      const calls = ids.map(id => sendPayout(at.harness.dependencies, id))
       await staff(`payouts stop --player ${player.id}`)
       const sent = async () =>
         (
-          await at.counter.run(
+          await at.harness.run(
             sql`select 1 from payments.withdrawals where player_id = ${player.id} and state <> 'held'`,
           )
         ).length
@@ -117,19 +121,19 @@ describe('staff stop payouts', () => {
     }
   })
 
-  it('and M-PESA is still asked about payments, since only payouts are stopped', async () => {
+  it('and M-PESA is still queried about payments, since only payouts are stopped', async () => {
     await staff('payouts stop')
     const player = await at.funded(100)
-    const { receipt } = (await at.counter.one<{ receipt: string }>(
+    const { receipt } = (await at.harness.one<{ receipt: string }>(
       sql`select r.receipt from payments.receipts as r join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
     ))!
     expect(
-      await runStaff(at.counter.ctx, receiptActions, ['receipts', 'check', receipt, '--by', 'Amina']),
+      await runStaff(at.harness.ctx, receiptActions, ['receipts', 'check', receipt, '--by', 'Amina']),
     ).toEqual(['M-PESA was asked: accepted'])
   })
 
-  it('by name and for a reason, of what there is', async () => {
-    const run = (words: string) => runStaff(at.counter.ctx, payoutActions, words.split(' '))
+  it('by name and with a reason, for existing payouts only', async () => {
+    const run = (words: string) => runStaff(at.harness.ctx, payoutActions, words.split(' '))
     await expect(run('payouts stop --because fraud')).rejects.toThrow('--by is missing')
     await expect(run('payouts stop --by Amina')).rejects.toThrow('--because is missing')
     await expect(staff('payouts stop --player 0799999999')).rejects.toThrow('no such player')

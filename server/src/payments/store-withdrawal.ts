@@ -10,7 +10,7 @@ import { PAYOUT_JOB } from './send-payout.ts'
 import { type Withdrawal, type WithdrawalSource, holdKey, recordWithdrawal } from './withdrawals.ts'
 import { newReference } from './deposits.ts'
 
-/** How long the payout's own job has before the sweep takes over. */
+/** How long the payout's job has before the sweep takes over. */
 const JOB_LOST_MS = 60_000
 
 export type Granted = {
@@ -20,9 +20,9 @@ export type Granted = {
   readonly cents: Cents
   readonly source: WithdrawalSource
   readonly actor: Actor
-  /** When it was judged: the windows of its limits count it at that moment, and at no other. */
+  /** The time of the decision: its limits count it at this moment. */
   readonly atMs: number
-  /** Paid because the player left: their frozen wallet gives it, and no window counts it. */
+  /** Paid because the player left: taken from the frozen wallet, and not counted by the windows. */
   readonly exitPayout?: true
 }
 
@@ -48,7 +48,7 @@ export async function storeWithdrawal(
     { atMs: nowMs },
   )
   if (verdict !== 'ok') throw new Error(`the ledger answered a withdrawal it can cover with ${verdict}`)
-  // By the law of today, since that is what the player was shown; taken only when it is paid.
+  // By the law of today, which the player was shown; taken only when it is paid.
   const { taxCents, law } = taxOn(taxesOf(ctx), 'withdrawal', cents, nowMs)
   const withdrawal: Withdrawal = {
     id,

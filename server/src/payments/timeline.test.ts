@@ -10,7 +10,7 @@ it.each([
   ['', ''],
 ])('a payment that was %j is shown as %j', (states, expected) => {
   const steps = states.split(' ').map((state, n) => ({ state, at: new Date(n) }))
-  const kept = shownSteps(steps)
-  expect(kept.map(({ state }) => state).join(' ')).toBe(expected)
-  expect(kept.every((step, n) => n === 0 || kept[n - 1]!.at < step.at)).toBe(true)
+  const shown = shownSteps(steps)
+  expect(shown.map(({ state }) => state).join(' ')).toBe(expected)
+  expect(shown.every((step, n) => n === 0 || shown[n - 1]!.at < step.at)).toBe(true)
 })

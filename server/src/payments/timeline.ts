@@ -32,13 +32,13 @@ export async function readTimeline(
 export type Step = { readonly state: string; readonly at: Date }
 
 /**
- * The steps that a player sees. A payout that the rail was too busy to take is held again: it only waited, so
- * both steps are left out.
+ * The steps that a player sees. A payout that the rail was too busy to take is held again: both steps are
+ * left out.
  */
 export function shownSteps(steps: readonly Step[]): readonly Step[] {
-  const kept: Step[] = []
+  const shown: Step[] = []
   for (const step of steps)
-    if (step.state === 'held' && kept.at(-1)?.state === 'sent') kept.pop()
-    else kept.push(step)
-  return kept
+    if (step.state === 'held' && shown.at(-1)?.state === 'sent') shown.pop()
+    else shown.push(step)
+  return shown
 }

@@ -27,7 +27,7 @@ export type Transaction = {
   net?: number
   source?: WithdrawalSource
 }
-/** The same with how it came there. */
+/** The transaction with its timeline. */
 export type TransactionStory = Transaction & {
   timeline: { state: string; at: string }[]
   receipt: string | null
@@ -42,7 +42,7 @@ type Row = {
   tax_cents: Cents
   tax_law: string | null
   net_cents: Cents
-  is_asked: boolean
+  is_queried: boolean
 } & (
   | { subject: 'deposit'; state: DepositState }
   | { subject: 'withdraw'; state: WithdrawalState; source: WithdrawalSource }
@@ -50,14 +50,14 @@ type Row = {
 
 const deposits = sql`select d.id, d.player_id, 'deposit' as subject, d.state, d.cents, d.tax_cents, d.tax_law,
   d.cents - d.tax_cents as net_cents, d.created_at, coalesce(r.receipt, d.reference) as ref, r.receipt,
-  null as source, d.next_query_at is not null as is_asked
+  null as source, d.next_query_at is not null as is_queried
   from payments.deposits as d left join payments.receipts as r on r.deposit_id = d.id`
 const withdrawals = sql`select w.id, w.player_id, 'withdraw' as subject, w.state, w.cents, w.tax_cents,
   w.tax_law, w.net_cents, w.created_at, coalesce(r.receipt, w.reference) as ref, r.receipt, w.source,
-  false as is_asked
+  false as is_queried
   from payments.withdrawals as w left join payments.receipts as r on r.withdrawal_id = w.id`
 
-/** One page of a player's own, newest first; `page` starts at 1. */
+/** One page of a player's transactions, newest first; `page` starts at 1. */
 export async function listTransactions(
   reader: Reader,
   { playerId, subject, page }: { playerId: string; subject: Subject; page: number },
@@ -66,7 +66,7 @@ export async function listTransactions(
     subject === 'deposit'
       ? [deposits, sql`select count(*) from payments.deposits where player_id = ${playerId}`]
       : [withdrawals, sql`select count(*) from payments.withdrawals where player_id = ${playerId}`]
-  // Ids are time-ordered, so their order is that of the requests. The count comes with an empty page too.
+  // Ids are ordered by time, so their order is that of the requests. An empty page has the count too.
   const found = await rows(
     reader,
     sql<
@@ -86,7 +86,7 @@ export async function findTransaction(
   reader: Reader,
   { playerId, id }: { playerId: string; id: string },
 ): Promise<TransactionStory | undefined> {
-  // The contract lets any 36 digits and dashes through; only a real id may reach a uuid column.
+  // The contract allows any 36 digits and dashes; only a valid id may reach a uuid column.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
   const row = await firstRow(
     reader,
@@ -109,14 +109,14 @@ const asTransaction = (row: Row): Transaction => ({
   ref: row.ref,
   value: toKes(row.cents),
   type: 'mpesa',
-  ...standingOf(row),
+  ...stateAndStatusOf(row),
   ...(row.tax_law === null || row.state === 'refunded' || row.state === 'reversed'
     ? {}
     : { tax: toKes(row.tax_cents), law: row.tax_law, net: toKes(row.net_cents) }),
   ...(row.subject === 'withdraw' ? { source: row.source } : {}),
 })
 
-function standingOf(row: Row): Pick<Transaction, 'status' | 'state'> {
+function stateAndStatusOf(row: Row): Pick<Transaction, 'status' | 'state'> {
   if (row.subject === 'withdraw') return { status: withdrawalStatus(row.state), state: row.state }
-  return { status: depositStatus(row.state, row.is_asked), state: row.state }
+  return { status: depositStatus(row.state, row.is_queried), state: row.state }
 }

@@ -10,10 +10,10 @@ import { openCase } from './cases.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { CallbackKind } from './secret-path.ts'
 
-/** Real callbacks are under 2 KB; of an unauthenticated one only this much is stored. */
+/** Real callbacks are under 2 KB; an unauthenticated one is cut to this size. */
 const UNAUTHENTICATED_BYTES_MAX = 4_096
 /** How long it is stored, for the investigation of an attack. */
-const UNAUTHENTICATED_KEPT_MS = 30 * 86_400_000
+const UNAUTHENTICATED_RETENTION_MS = 30 * 86_400_000
 /** All unauthenticated bodies together are cut to this size; the newest stay. */
 const UNAUTHENTICATED_TOTAL_BYTES_MAX = 8_000_000
 const DAY_MS = 86_400_000
@@ -22,8 +22,8 @@ const unauthenticated = {
    * A few bodies of an address, and a few hundred of a day, are enough to see an attack; the others are only
    * counted.
    */
-  kept: { name: 'payments.strangers.kept', limit: 20, windowMs: DAY_MS },
-  keptOfAll: { name: 'payments.strangers.kept.all', limit: 200, windowMs: DAY_MS },
+  perAddress: { name: 'payments.strangers.kept', limit: 20, windowMs: DAY_MS },
+  inTotal: { name: 'payments.strangers.kept.all', limit: 200, windowMs: DAY_MS },
 }
 
 /**
@@ -79,8 +79,8 @@ export async function storeUnauthenticated(
 
 async function mayStore({ clock, db }: Ctx, address: string): Promise<boolean> {
   try {
-    await countAttempt(db.read, clock, unauthenticated.kept, address)
-    await countAttempt(db.read, clock, unauthenticated.keptOfAll, 'all')
+    await countAttempt(db.read, clock, unauthenticated.perAddress, address)
+    await countAttempt(db.read, clock, unauthenticated.inTotal, 'all')
     return true
   } catch (error) {
     if (error instanceof Refused) return false
@@ -91,7 +91,7 @@ async function mayStore({ clock, db }: Ctx, address: string): Promise<boolean> {
 /** Deletes unauthenticated callbacks that are old, and the oldest while there are too many. */
 export async function deleteUnauthenticated({ ctx }: Dependencies): Promise<void> {
   await sql`delete from payments.callback_inbox where subject is null
-    and received_at <= ${new Date(ctx.clock.now() - UNAUTHENTICATED_KEPT_MS)}`.execute(ctx.db.read)
+    and received_at <= ${new Date(ctx.clock.now() - UNAUTHENTICATED_RETENTION_MS)}`.execute(ctx.db.read)
   await sql`delete from payments.callback_inbox where id in (
     select id from (select id, sum(octet_length(body)) over (order by received_at desc, id desc) as bytes
       from payments.callback_inbox where subject is null) as s

@@ -25,7 +25,7 @@ const facts = (over: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   availableCents: fromKes(1_000_000),
   debtCents: asCents(0),
   unprovenCents: asCents(0),
-  askedToday: 0,
+  requestedToday: 0,
   maxPerDay: 20,
   ...over,
 })
@@ -36,7 +36,7 @@ describe('a withdrawal is refused by the first of these', () => {
     ['account_suspended', { active: false }],
     ['deposit_unproven', { unprovenCents: asCents(1) }],
     ['withdrawal_not_funded', { funded: false }],
-    ['withdrawal_count_limit', { askedToday: 20 }],
+    ['withdrawal_count_limit', { requestedToday: 20 }],
     ['withdrawal_night_limit', { atMs: at('03:00:00'), usedTonightCents: fromKes(30_000) }],
     ['withdrawal_day_limit', { usedTodayCents: fromKes(300_000) }],
     ['insufficient_funds', { availableCents: asCents(0) }],
@@ -80,7 +80,7 @@ describe('the windows', () => {
   })
 
   // spec: 9.26, 9.28
-  it('never let more than 30,000 out in a night, 300,000 in a day or 70,000 at once, whatever is asked when', () => {
+  it('never allow more than 30,000 a night, 300,000 a day or 70,000 at once for any requests', () => {
     const ask = fc.record({
       kes: fc.oneof(fc.integer({ min: 1, max: 80_000 }), fc.constantFrom(50, 30_000, 70_000)),
       offsetMs: fc.oneof(fc.integer({ min: 0, max: 86_399_999 }), fc.constantFrom(0, 21_659_999, 21_660_000)),
@@ -111,13 +111,13 @@ describe('the windows', () => {
 })
 
 describe('a payout', () => {
-  it('leaves paid and refunded for nothing that is told afterwards', () => {
+  it('stays paid or refunded whatever is reported afterwards', () => {
     const outcomes: PayoutOutcome[] = ['paid', 'refused', 'short', 'stopped', 'unknown']
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...outcomes), { minLength: 1 }), told => {
+      fc.property(fc.array(fc.constantFrom(...outcomes), { minLength: 1 }), reports => {
         let state: 'sent' | ReturnType<typeof nextWithdrawalState> = 'sent'
         let final: string | undefined
-        for (const outcome of told) {
+        for (const outcome of reports) {
           if (state === 'conflict') break
           state = nextWithdrawalState(state, outcome)
           if (final !== undefined) expect([final, 'conflict']).toContain(state)
@@ -127,7 +127,7 @@ describe('a payout', () => {
     )
   })
 
-  it('is asked about at 2, 10 and 60 minutes, and 2 minutes later a person is', () => {
+  it('is queried at 2, 10 and 60 minutes, and 2 minutes later a person decides', () => {
     expect([0, 1, 2, 3, 4].map(nextQueryAfterMs)).toEqual([120_000, 600_000, 3_600_000, 3_720_000, null])
     expect([0, 1, 2, 3].map(isLastQuery)).toEqual([false, false, false, true])
   })
@@ -138,7 +138,7 @@ describe('a payout', () => {
     ).toEqual(['paid', 'refused', ...Array<string>(5).fill('unknown')])
   })
 
-  it('is called again after pauses that grow to ten minutes', () => {
+  it('is sent again after pauses that grow to ten minutes', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map(busyPauseMs)).toEqual(
       [30, 60, 120, 240, 480, 600, 600].map(s => s * 1_000),
     )

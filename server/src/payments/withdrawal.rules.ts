@@ -8,15 +8,15 @@ import {
 import type { RefusalCode } from '@ruka/contract/refusals'
 
 /**
- * What a rail says of a payout. Two refusals have causes of ours: `short` (the float, or the product)
- * concerns this payout, `stopped` (the operator's role, password or lock) every one: going on would lock the
- * operator out.
+ * What a rail reports of a payout. Two refusals are caused by us: `short` (the float, or the product)
+ * concerns this payout, `stopped` (the operator's role, password or lock) all payouts: further calls would
+ * lock the operator out.
  */
 export type PayoutOutcome = 'paid' | 'refused' | 'short' | 'stopped' | 'unknown'
 
 /** When the rail is queried about a payout without a result, counted from the call. */
 const QUERIES_AFTER_MS = [120_000, 600_000, 3_600_000] as const
-/** Some time after the last query only a person can decide. */
+/** This long after the last query a person decides. */
 const GIVEN_UP_AFTER_MS = 3_720_000
 
 const SECOND_MS = 1_000
@@ -32,31 +32,31 @@ export const nairobiDayStart = (atMs: number): number =>
 /** When the night that began with this moment's day ends, exclusively. */
 export const nairobiNightEnd = (atMs: number): number => nairobiDayStart(atMs) + NIGHT_MS
 
-/** What is known of a player when a withdrawal is asked for. */
+/** What is known of a player when a withdrawal is requested. */
 export type WithdrawalFacts = {
   readonly cents: Cents
   readonly atMs: number
   readonly active: boolean
   /** A deposit from the registered number was credited. */
   readonly funded: boolean
-  /** Asked for earlier this Nairobi day, and not refunded. */
+  /** Requested earlier this Nairobi day, and not refunded. */
   readonly usedTodayCents: Cents
-  /** Of that, asked for at night. */
+  /** Of that, requested at night. */
   readonly usedTonightCents: Cents
-  /** What there is of the money it takes: cash, or earnings. */
+  /** The balance that it takes: cash, or earnings. */
   readonly availableCents: Cents
   readonly debtCents: Cents
   /** Credited on callbacks alone, and not confirmed by M-PESA. */
   readonly unprovenCents: Cents
-  /** How many were asked for this Nairobi day, refunded ones included, and how many may be. */
-  readonly askedToday: number
+  /** How many were requested this Nairobi day, refunded ones included, and how many may be. */
+  readonly requestedToday: number
   readonly maxPerDay: number
 }
 
 /**
  * The first refusal that applies, in this order: minimum, maximum of a transaction, account, unproven money,
  * funding, number a day, night, day, money. An open debt blocks like missing money. Unproven money blocks
- * all, since winnings may have been made with it.
+ * all, since winnings may come from it.
  */
 export function decideWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   const { cents, atMs } = facts
@@ -65,7 +65,7 @@ export function decideWithdrawal(facts: WithdrawalFacts): RefusalCode | 'ok' {
   if (!facts.active) return 'account_suspended'
   if (facts.unprovenCents > 0) return 'deposit_unproven'
   if (!facts.funded) return 'withdrawal_not_funded'
-  if (facts.askedToday >= facts.maxPerDay) return 'withdrawal_count_limit'
+  if (facts.requestedToday >= facts.maxPerDay) return 'withdrawal_count_limit'
   if (
     isWithdrawalNight(atMs) &&
     sumCents(facts.usedTonightCents, cents) > fromKes(WITHDRAWAL_KES.maxPerNight)
@@ -114,7 +114,7 @@ export function payoutOfStatus(outcome: string): 'paid' | 'refused' | 'unknown' 
   return outcome === 'failed' ? 'refused' : 'unknown'
 }
 
-/** Whether the rail may have it, and has said nothing final. */
+/** Whether the rail may have it, without a final outcome. */
 export const isOpenPayout = (state: WithdrawalState): boolean => state === 'sent' || state === 'unknown'
 
 /** The pause before calling again after the rail was busy, in milliseconds. */

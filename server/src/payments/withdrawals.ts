@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { paymentsEvents } from './events.ts'
-import { keepWithdrawalTax } from './taxes/tax-lines.ts'
+import { storeWithdrawalTax } from './taxes/tax-lines.ts'
 import { recordStep } from './timeline.ts'
 import { isOpenPayout } from './withdrawal.rules.ts'
 
@@ -15,7 +15,7 @@ export type Withdrawal = {
   readonly player_id: string
   readonly reference: string
   readonly msisdn: string
-  /** What was asked for and is held; the tax and what M-PESA carries are parts of it. */
+  /** What was requested and is held; it includes the tax and what M-PESA pays. */
   readonly cents: Cents
   readonly tax_cents: Cents
   readonly tax_law: string | null
@@ -26,7 +26,7 @@ export type Withdrawal = {
   readonly conversation_id: string | null
   readonly in_doubt: boolean
   readonly calls: number
-  /** Which of the player's money it takes. */
+  /** The balance that it takes. */
   readonly source: WithdrawalSource
 }
 
@@ -41,7 +41,7 @@ export const holdKey = (id: string): string => `withdrawal:${id}`
 /** The withdrawal id in the subject of a case or a query. */
 export const withdrawalOf = (subject: string): string => subject.slice('withdrawal:'.length)
 
-/** A withdrawal, locked: other changes of it wait. */
+/** A withdrawal, locked. */
 export const lockWithdrawal = (tx: Tx, id: string): Promise<Withdrawal | undefined> =>
   firstRow(
     tx,
@@ -85,7 +85,7 @@ export async function moveWithdrawal(
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered the end of a withdrawal with ${verdict}`)
     if (to === 'paid') {
-      await keepWithdrawalTax(tx, ctx, withdrawal)
+      await storeWithdrawalTax(tx, ctx, withdrawal)
       const { cents, source } = withdrawal
       await ctx.events.publish(tx, paymentsEvents.withdrawalPaid, {
         withdrawalId: id,
@@ -104,8 +104,8 @@ export async function moveWithdrawal(
 }
 
 /**
- * What of a paid withdrawal does not go to the player's phone: the tax, and the fraction that returns to
- * where it came from.
+ * The parts of a paid withdrawal that do not go to the player's phone: the tax, and the fraction that is
+ * returned to its source.
  */
 const partsOf = ({ cents, tax_cents: taxCents }: Withdrawal) => ({
   taxCents,

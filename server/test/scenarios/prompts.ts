@@ -1,38 +1,38 @@
 import { expect } from 'vitest'
-import type { Scenario } from './play.ts'
+import type { Scenario } from './run-scenarios.ts'
 
 const credited = (kes: number) => ({ states: ['credited'], cash: kes * 100 })
 
-/** Prompts: every way in which the news of one payment can come, or fail to. */
+/** Prompts: every way in which the reports of one payment can arrive, or be lost. */
 export const promptScenarios: readonly Scenario[] = [
   {
-    name: 'a prompt that is told by callback and by pay-bill confirmation is one credit',
-    async act({ ask, approve }) {
-      await ask(100)
+    name: 'a prompt that a callback and a pay-bill confirmation report is credited once',
+    async act({ requestPrompt, approve }) {
+      await requestPrompt(100)
       await approve()
     },
     expect: credited(100),
   },
   {
-    name: 'a prompt whose callback is lost is credited by its confirmation, and the late callback changes nothing',
+    name: 'a prompt whose callback is lost is credited by its confirmation; a late callback changes nothing',
     faults: { callbacksDropNext: 1 },
-    async act({ ask, approve, settle, retell }) {
-      await ask(101)
+    async act({ requestPrompt, approve, settle, repeatCallback }) {
+      await requestPrompt(101)
       await approve()
       await settle()
-      await retell('stk')
+      await repeatCallback('stk')
     },
     expect: credited(101),
   },
   {
-    name: 'a prompt whose news is all lost is credited by a question, and Pull brings its receipt',
+    name: 'a prompt whose callbacks are lost is credited by a query, and Pull adds its receipt',
     faults: { callbacksDropNext: 2 },
-    async act({ ask, approve, query, pull, counter, player }) {
-      const id = await ask(102)
+    async act({ requestPrompt, approve, query, pull, harness, player }) {
+      const id = await requestPrompt(102)
       const { receipt } = await approve()
       await query(20_000)
       await pull()
-      expect((await counter.read(player.id, id)).body.data).toMatchObject({
+      expect((await harness.read(player.id, id)).body.data).toMatchObject({
         ref: receipt,
         status: 'completed',
       })
@@ -40,10 +40,10 @@ export const promptScenarios: readonly Scenario[] = [
     expect: credited(102),
   },
   {
-    name: 'a prompt whose news is all lost is credited by Pull, and the question after it changes nothing',
+    name: 'a prompt whose callbacks are lost is credited by Pull; a later query changes nothing',
     faults: { callbacksDropNext: 2 },
-    async act({ ask, approve, query, pull }) {
-      await ask(103)
+    async act({ requestPrompt, approve, query, pull }) {
+      await requestPrompt(103)
       await approve()
       await pull(1)
       await query(20_000)
@@ -51,56 +51,57 @@ export const promptScenarios: readonly Scenario[] = [
     expect: credited(103),
   },
   {
-    name: 'a prompt that a question credited takes its receipt from the confirmation, then from the callback, once',
+    name: 'a prompt that a query credited gets its receipt once, from the first callback that reports it',
     faults: { callbacksDropNext: 2 },
-    async act({ ask, approve, query, retell }) {
-      await ask(104)
+    async act({ requestPrompt, approve, query, repeatCallback }) {
+      await requestPrompt(104)
       await approve()
       await query(20_000)
-      for (const kind of ['c2b-confirmation', 'stk', 'c2b-confirmation', 'stk'] as const) await retell(kind)
+      for (const kind of ['c2b-confirmation', 'stk', 'c2b-confirmation', 'stk'] as const)
+        await repeatCallback(kind)
     },
     expect: credited(104),
   },
   {
-    name: 'news that comes three times is heard once',
+    name: 'a callback that arrives three times is applied once',
     faults: { callbackCopies: 3 },
-    async act({ ask, approve }) {
-      await ask(105)
+    async act({ requestPrompt, approve }) {
+      await requestPrompt(105)
       await approve()
     },
     expect: credited(105),
   },
   {
-    name: 'news that comes before the answer to our request is believed',
+    name: 'a callback that arrives before the answer to our request is applied',
     faults: { callbackBeforeReply: true, stkResultCode: '0' },
-    async act({ ask }) {
-      await ask(106)
+    async act({ requestPrompt }) {
+      await requestPrompt(106)
     },
     expect: credited(106),
   },
   {
-    name: 'a prompt whose acknowledgement never came is credited when it is paid',
+    name: 'a prompt whose acknowledgement is lost is credited when it is paid',
     faults: { submitReply: 'reset' },
-    async act({ ask, approve }) {
-      await ask(107)
+    async act({ requestPrompt, approve }) {
+      await requestPrompt(107)
       await approve()
     },
     expect: credited(107),
   },
   {
-    name: 'a prompt that timed out and was paid after all is credited',
+    name: 'a prompt that times out and is paid later is credited',
     faults: { stkPaidAfterTimeout: true },
-    async act({ ask, simulator, player }) {
-      await ask(108)
+    async act({ requestPrompt, simulator, player }) {
+      await requestPrompt(108)
       await simulator.press(player.msisdn, 'ignore')
     },
     expect: credited(108),
   },
   {
-    name: 'a question that contradicts the callback takes nothing back',
+    name: 'a query that contradicts the callback takes nothing back',
     faults: { queryResultCode: '1032' },
-    async act({ ask, approve, query, settle }) {
-      await ask(109)
+    async act({ requestPrompt, approve, query, settle }) {
+      await requestPrompt(109)
       await approve()
       await settle()
       await query(20_000)
@@ -108,21 +109,21 @@ export const promptScenarios: readonly Scenario[] = [
     expect: credited(109),
   },
   {
-    name: 'a question that wrongly said "cancelled" is overturned by the payment',
+    name: 'a payment overturns a query that reported the prompt as cancelled',
     faults: { callbacksDropNext: 2, queryResultCode: '1032' },
-    async act({ ask, approve, query, retell }) {
-      await ask(110)
+    async act({ requestPrompt, approve, query, repeatCallback }) {
+      await requestPrompt(110)
       await approve()
       await query(20_000)
-      await retell('c2b-confirmation')
+      await repeatCallback('c2b-confirmation')
     },
     expect: credited(110),
   },
   {
-    name: 'a prompt that nobody paid is unknown, then nothing',
+    name: 'a prompt that is not paid is unknown, and cancelled once M-PESA says so',
     faults: { queryPendingAs: '4999' },
-    async act({ ask, query, simulator, player }) {
-      await ask(111)
+    async act({ requestPrompt, query, simulator, player }) {
+      await requestPrompt(111)
       for (const ms of [20_000, 40_000, 120_000, 420_000, 30_000]) await query(ms)
       await simulator.press(player.msisdn, 'cancel')
     },

@@ -19,16 +19,16 @@ const NOW_MS = 600_000
 const LISTED = 10
 const LISTED_MS = 2 * 86_400_000
 
-type Standing = { code: string; state: ClaimState; cents?: number | null; changed_at?: Date }
+type ClaimRow = { code: string; state: ClaimState; cents?: number | null; changed_at?: Date }
 
-/** What the player sees of a code. */
-export function resultOf({ code, state, cents, changed_at: changedAt }: Standing, nowMs: number): Result {
+/** The result of a code, as the player sees it. */
+export function resultOf({ code, state, cents, changed_at: changedAt }: ClaimRow, nowMs: number): Result {
   const amount = cents === null || cents === undefined ? undefined : toKes(asCents(cents))
   const kes =
     amount === undefined
       ? 'The payment'
       : `KES ${amount.toLocaleString('en-KE', { minimumFractionDigits: 2 })}`
-  const told = (status: Status, message: string): Result => ({
+  const answer = (status: Status, message: string): Result => ({
     code,
     status,
     message: `${code}: ${message}`,
@@ -37,29 +37,29 @@ export function resultOf({ code, state, cents, changed_at: changedAt }: Standing
   switch (state) {
     case 'credited':
       return changedAt && nowMs - changedAt.getTime() <= NOW_MS
-        ? told('credited', `${kes} has been added to your balance.`)
-        : told('credited_before', `${kes} was added to your balance before.`)
+        ? answer('credited', `${kes} has been added to your balance.`)
+        : answer('credited_before', `${kes} was added to your balance before.`)
     case 'known':
-      return told('credited_before', `${kes} was added to your balance before.`)
+      return answer('credited_before', `${kes} was added to your balance before.`)
     case 'checking':
-      return told(
+      return answer(
         'checking',
         'We are asking M-PESA. This mostly takes less than a minute; your balance changes by itself.',
       )
     case 'case':
       return {
-        ...told(
+        ...answer(
           'checking',
           'M-PESA could not settle this by itself. A person is looking into it; your money is safe.',
         ),
         with_person: true,
       }
     case 'not_deposit':
-      return told('not_deposit', 'This message is not about a deposit to us.')
+      return answer('not_deposit', 'This message is not about a deposit to us.')
     case 'reversed':
-      return told('not_deposit', 'M-PESA gave this payment back to the payer.')
+      return answer('not_deposit', 'M-PESA gave this payment back to the payer.')
     case 'not_found':
-      return told('not_found', 'We found no deposit of yours with this code. Check its letters and digits.')
+      return answer('not_found', 'We found no deposit of yours with this code. Check its letters and digits.')
   }
 }
 
@@ -81,7 +81,7 @@ export async function listClaims(
 ): Promise<Result[]> {
   const found = await rows(
     reader,
-    sql<Required<Standing>>`select c.code, case when c.deposit_id is null and d.id is not null then 'known'
+    sql<Required<ClaimRow>>`select c.code, case when c.deposit_id is null and d.id is not null then 'known'
       else c.state end as state, d.cents, c.changed_at
       from payments.claims as c left join lateral (
         select d.id, d.cents from payments.deposits as d left

@@ -34,7 +34,7 @@ export async function checkFirst(dependencies: Dependencies, id: string): Promis
  */
 async function queryClaim(dependencies: Dependencies, { id, candidates, nth, checks }: Claim): Promise<void> {
   const receipt = candidates[nth]!
-  const received = (await mayAsk(dependencies))
+  const received = (await mayQuery(dependencies))
     ? (await queryStatus(dependencies, { purpose: 'claim', subject: `claim:${id}`, of: { receipt } }))
         .received
     : 'busy'
@@ -49,7 +49,7 @@ async function queryClaim(dependencies: Dependencies, { id, candidates, nth, che
  * Whether the budget of all players has a query left; where it has none, one person may be guessing codes
  * from many accounts.
  */
-async function mayAsk(dependencies: Dependencies): Promise<boolean> {
+async function mayQuery(dependencies: Dependencies): Promise<boolean> {
   const { clock, config, db } = dependencies.ctx
   const budget = { name: 'payments.claims.all', limit: config.CLAIM_QUESTIONS_PER_HOUR, windowMs: 3_600_000 }
   if (await takeFromBudget(db.read, clock, budget, 'all')) return true
@@ -58,7 +58,7 @@ async function mayAsk(dependencies: Dependencies): Promise<boolean> {
     openCase(tx, dependencies.ctx, {
       kind: 'claims_flood',
       subject: `claims:${day}`,
-      problem: 'players ask about more payments than M-PESA is asked about in an hour; the questions wait',
+      problem: 'players claim more payments than the hourly budget of queries allows; the queries wait',
       evidence: { day, perHour: config.CLAIM_QUESTIONS_PER_HOUR },
     }),
   )
@@ -109,6 +109,6 @@ const giveUp = (dependencies: Dependencies, { id }: Claim): Promise<void> =>
     if (claim?.state === 'checking')
       await claimToCase(tx, dependencies, {
         claim,
-        problem: 'M-PESA did not say what became of a claimed payment',
+        problem: 'M-PESA did not report the outcome of a claimed payment',
       })
   })

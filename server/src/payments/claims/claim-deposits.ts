@@ -8,7 +8,7 @@ import { CANDIDATES_MAX, nextCheckAfterMs, type ClaimState } from './claim.rules
 import { CLAIM_JOB } from './check-claims.ts'
 import { readClaim, type MessageKind, type Named } from './read-claim.rules.ts'
 
-/** Messages about money that went elsewhere, or came from us. */
+/** Kinds of messages about payments to others, or from us. */
 const ELSEWHERE: readonly MessageKind[] = ['person', 'till', 'received', 'reversal', 'agent', 'foreign']
 
 /**
@@ -39,7 +39,7 @@ async function claimOne(
 ): Promise<Result> {
   const { db, clock } = dependencies.ctx
   const nowMs = clock.now()
-  const known = await standing(db.read, { playerId, code: one.code })
+  const known = await readClaimRow(db.read, { playerId, code: one.code })
   if (known?.state === 'credited') return resultOf(known, nowMs)
   const own = await ownDeposit(db.read, { playerId, candidates: one.candidates })
   if (own)
@@ -51,10 +51,10 @@ async function claimOne(
   if (ELSEWHERE.includes(one.kind)) return resultOf({ code: one.code, state: 'not_deposit' }, nowMs)
   await beforeQuery()
   await storeClaim(dependencies, { playerId, one })
-  return resultOf((await standing(db.read, { playerId, code: one.code }))!, clock.now())
+  return resultOf((await readClaimRow(db.read, { playerId, code: one.code }))!, clock.now())
 }
 
-type Standing = {
+type ClaimRow = {
   code: string
   state: ClaimState
   cents: number | null
@@ -62,20 +62,20 @@ type Standing = {
   next_check_at: Date | null
 }
 
-/** Where a claim stands, for its player. */
-const standing = (
+/** The player's claim of a code, or undefined. */
+const readClaimRow = (
   reader: Reader,
   { playerId, code }: { playerId: string; code: string },
-): Promise<Standing | undefined> =>
+): Promise<ClaimRow | undefined> =>
   firstRow(
     reader,
-    sql<Standing>`select c.code, c.state, d.cents, c.changed_at, c.next_check_at from payments.claims as c
+    sql<ClaimRow>`select c.code, c.state, d.cents, c.changed_at, c.next_check_at from payments.claims as c
       left join payments.deposits as d on d.id = c.deposit_id where c.player_id = ${playerId}
         and c.code = ${code}`,
   )
 
 /** Not found, and not checked any more: it may be claimed again. */
-const isSpent = ({ state, next_check_at: next }: Standing): boolean => state === 'not_found' && next === null
+const isSpent = ({ state, next_check_at: next }: ClaimRow): boolean => state === 'not_found' && next === null
 
 /** A payment of this player's that we know, by any code that may have been meant. */
 const ownDeposit = (

@@ -11,7 +11,7 @@ import { stopPayouts } from '../payout-stop.ts'
 import { claimDeposits } from './claim-deposits.ts'
 import { checkDueClaims } from './check-claims.ts'
 
-/** When M-PESA says that a payment was made: now, unless a test says when it was. And what its answers are made into. */
+/** The payment time in M-PESA's answers, now unless a test sets it; and how a test changes the answers. */
 const mpesa: { atMs: number | null; isBusy: boolean; forge: (body: string) => string } = {
   atMs: null,
   isBusy: false,
@@ -24,46 +24,46 @@ const at = paymentsUnderTest({
     readStatusCallback(body) {
       const callback = rail.readStatusCallback(Buffer.from(mpesa.forge(Buffer.from(body).toString())))
       return callback?.found
-        ? { ...callback, found: { ...callback.found, atMs: mpesa.atMs ?? at.counter.clock.now() } }
+        ? { ...callback, found: { ...callback.found, atMs: mpesa.atMs ?? at.harness.clock.now() } }
         : callback
     },
   }),
 })
-beforeAll(() => registerPaybill(at.counter.dependencies))
+beforeAll(() => registerPaybill(at.harness.dependencies))
 beforeEach(() => void Object.assign(mpesa, { atMs: null, isBusy: false, forge: (body: string) => body }))
 
-const later = (ms: number) => at.counter.clock.advance(ms)
-const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
+const later = (ms: number) => at.harness.clock.advance(ms)
+const cash = async (who: Player) => (await at.harness.wallet(who.id)).cash
 const claim = async (who: Player, text: string) => {
-  await claimDeposits(at.counter.dependencies, { playerId: who.id, text, beforeQuery: async () => undefined })
+  await claimDeposits(at.harness.dependencies, { playerId: who.id, text, beforeQuery: async () => undefined })
   await at.settle()
 }
 const look = async (ms: number) => {
   await later(ms)
-  await checkDueClaims(at.counter.dependencies)
+  await checkDueClaims(at.harness.dependencies)
   await at.settle()
 }
 const query = async (ms: number) => {
   await later(ms)
-  await queryDueDeposits(at.counter.dependencies)
+  await queryDueDeposits(at.harness.dependencies)
 }
 const stateOf = async (who: Player, code: string) =>
-  (await at.counter.one<{ state: string }>(
+  (await at.harness.one<{ state: string }>(
     sql`select state from payments.claims where player_id = ${who.id} and code = ${code}`,
   ))!.state
 const problemsOf = async (receipt: string) =>
   (
-    (await at.counter.run(
+    (await at.harness.run(
       sql`select problem from cases.cases where evidence->>'receipt' = ${receipt} and kind = 'claim'`,
     )) as { problem: string }[]
   ).map(({ problem }) => problem)
-const tellCallback = async (id: string) => {
-  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
-  await at.counter.work()
+const sendCallback = async (id: string) => {
+  await at.harness.sendCallback(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.harness.work()
 }
 const staff = async (line: string) =>
   (
-    await runStaff(at.counter.ctx, paymentsModule.staffActions!, [
+    await runStaff(at.harness.ctx, paymentsModule.staffActions!, [
       ...line.split(' '),
       '--by',
       'Amina W',
@@ -77,14 +77,14 @@ async function lost(kes: number) {
   const { player, id } = await at.prompted(kes)
   await at.simulator.faults({ callbacksDropNext: 1, stkWithoutC2b: true })
   await later(10_000)
-  mpesa.atMs = at.counter.clock.now()
+  mpesa.atMs = at.harness.clock.now()
   const { receipt } = await at.simulator.press(player.msisdn, 'approve')
   return { player, id, receipt: receipt!, paidAtMs: mpesa.atMs }
 }
 /** The payment as Pull lists it where it gives no account number. */
 const pulled = ({ receipt, kes, paidAtMs }: { receipt: string; kes: number; paidAtMs: number }) =>
-  at.counter.ctx.db.tx(tx =>
-    creditReceipt(tx, at.counter.dependencies, {
+  at.harness.ctx.db.tx(tx =>
+    creditReceipt(tx, at.harness.dependencies, {
       payment: { receipt, cents: (kes * 100) as never, account: null, payer: null, atMs: paidAtMs },
       callbackId: null,
       proof: 'pull',
@@ -92,54 +92,54 @@ const pulled = ({ receipt, kes, paidAtMs }: { receipt: string; kes: number; paid
   )
 
 describe('one payment of two prompts of the same amount', () => {
-  it('is credited once: a claim does not choose the prompt, a person is called, and the question finds the paid one', async () => {
+  it('is credited once: a claim opens a case; the query finds the paid prompt', async () => {
     const { player, id, receipt } = await lost(100)
     await at.simulator.faults({ queryResultCode: '4999' })
     for (const ms of [10_000, 40_000]) await query(ms)
     await later(31_000)
-    const { body } = await at.counter.deposit(player.id, 100)
+    const { body } = await at.harness.deposit(player.id, 100)
     await claim(player, receipt)
     await at.simulator.noFaults()
     await query(89_000)
     expect([
-      await at.counter.state(player.id, id),
-      await at.counter.state(player.id, body.data!['id']),
+      await at.harness.state(player.id, id),
+      await at.harness.state(player.id, body.data!['id']),
       await cash(player),
       await problemsOf(receipt),
     ]).toEqual(['credited', 'prompted', 100_00, ['more than one prompt fits this payment']])
-    await tellCallback(id)
+    await sendCallback(id)
     await at.simulator.press(player.msisdn, 'cancel')
     expect(await cash(player)).toBe(100_00)
   })
 })
 
-describe('a payment in suspense of a prompt that a question credited', () => {
-  it('is that prompt’s receipt when it is claimed, and is not credited again', async () => {
+describe('a payment in suspense of a prompt that a query credited', () => {
+  it('becomes that prompt’s receipt when it is claimed, and is not credited again', async () => {
     const { player, id, receipt, paidAtMs } = await lost(101)
     await query(10_000)
     expect(await pulled({ receipt, kes: 101, paidAtMs })).toMatchObject({ outcome: 'suspended' })
     await Promise.all([claim(player, receipt), claim(player, receipt)])
     expect([await cash(player), await stateOf(player, receipt)]).toEqual([101_00, 'credited'])
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
-    await tellCallback(id)
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
+    await sendCallback(id)
     expect(await cash(player)).toBe(101_00)
   })
 
-  it('is that prompt’s receipt when staff assign it, who are told so', async () => {
+  it('becomes that prompt’s receipt when staff assign it, and the command says so', async () => {
     const { player, id, receipt, paidAtMs } = await lost(102)
     await query(10_000)
     await pulled({ receipt, kes: 102, paidAtMs })
     expect(await staff(`suspense assign ${receipt} ${player.msisdn}`)).toContain('Not credited again')
     expect(await cash(player)).toBe(102_00)
-    expect((await at.counter.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
+    expect((await at.harness.read(player.id, id)).body.data).toMatchObject({ ref: receipt })
     await expect(staff(`suspense assign ${receipt} ${player.msisdn}`)).rejects.toThrow('No such money')
   })
 
-  it('waits while two prompts fit, for staff too, until its prompt is known', async () => {
+  it('cannot be assigned, by staff either, while two prompts match it', async () => {
     const { player, id, receipt, paidAtMs } = await lost(103)
     await pulled({ receipt, kes: 103, paidAtMs })
     await later(81_000)
-    await at.counter.deposit(player.id, 103)
+    await at.harness.deposit(player.id, 103)
     await claim(player, receipt)
     expect([await cash(player), await stateOf(player, receipt)]).toEqual([0, 'case'])
     await expect(staff(`suspense assign ${receipt} ${player.msisdn}`)).rejects.toThrow('more than one prompt')
@@ -147,12 +147,12 @@ describe('a payment in suspense of a prompt that a question credited', () => {
     await at.settle()
     expect(await staff(`suspense assign ${receipt} ${player.msisdn}`)).toContain('Credited to')
     await query(100_000)
-    expect([await at.counter.state(player.id, id), await cash(player)]).toEqual(['credited', 103_00])
+    expect([await at.harness.state(player.id, id), await cash(player)]).toEqual(['credited', 103_00])
   })
 })
 
-it('a claim of suspended money that was given back meanwhile is a person’s, and its answer is judged once', async () => {
-  const player = await at.counter.player()
+it('a claim of suspended money that was returned meanwhile opens a case, once', async () => {
+  const player = await at.harness.player()
   await at.simulator.faults({ c2bValidation: 'off', statusHidesReversals: true })
   const { receipt } = await at.simulator.payBill(player.msisdn, { account: 'NOBODY', amountKes: 110 })
   await at.settle()
@@ -164,19 +164,19 @@ it('a claim of suspended money that was given back meanwhile is a person’s, an
     ['this money was settled before'],
     0,
   ])
-  expect((await at.counter.inbox()).filter(({ verdict }) => verdict === null)).toEqual([])
+  expect((await at.harness.inbox()).filter(({ verdict }) => verdict === null)).toEqual([])
 })
 
-describe('a question that was refused', () => {
+describe('a query that M-PESA refuses', () => {
   it.each(['2001', '8006', '21', '25', '7777'])(
-    'with %s denies nothing: the claim is checked on, and credited at the next look',
+    'with %s denies nothing: the claim stays open, and the next check credits it',
     async code => {
       const { player, receipt } = await lost(120)
       await at.simulator.faults({ commandResultCode: code })
       await claim(player, receipt)
       expect(await stateOf(player, receipt)).toBe('checking')
       await at.simulator.noFaults()
-      await resumeAs(at.counter.dependencies, 'jane')
+      await resumeAs(at.harness.dependencies, 'jane')
       await look(120_000)
       expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 120_00])
     },
@@ -185,10 +185,10 @@ describe('a question that was refused', () => {
 
 describe('a payment to another business', () => {
   const elsewhere = (body: string) =>
-    body.replaceAll(`${at.counter.ctx.config.MPESA_SHORTCODE} - `, '999999 - ')
+    body.replaceAll(`${at.harness.ctx.config.MPESA_SHORTCODE} - `, '999999 - ')
 
   // spec: 7.22
-  it('is not credited, whatever M-PESA says of it, and ends as one that nobody made, without a case', async () => {
+  it('is not credited whatever its status, and ends as not found, without a case', async () => {
     const { player, id, receipt } = await lost(121)
     mpesa.forge = elsewhere
     await claim(player, receipt)
@@ -196,11 +196,11 @@ describe('a payment to another business', () => {
     expect([await stateOf(player, receipt), await cash(player)]).toEqual(['not_found', 0])
     for (const ms of [112_000, 480_000, 300_000]) await look(ms)
     expect([await stateOf(player, receipt), await problemsOf(receipt)]).toEqual(['not_found', []])
-    await tellCallback(id)
+    await sendCallback(id)
     expect(await cash(player)).toBe(121_00)
   })
 
-  it('that was reversed books nothing, nor does one that did not come in', async () => {
+  it('books nothing when it was reversed or was not incoming', async () => {
     for (const forge of [
       elsewhere,
       (body: string) => body.replace('Pay Bill Online', '').replace('MMF Account For Customer', ''),
@@ -209,17 +209,17 @@ describe('a payment to another business', () => {
       await at.simulator.forward(player.msisdn, receipt)
       mpesa.forge = forge
       await claim(player, receipt)
-      expect(await at.counter.run(sql`select 1 from payments.reversals where receipt = ${receipt}`)).toEqual(
+      expect(await at.harness.run(sql`select 1 from payments.reversals where receipt = ${receipt}`)).toEqual(
         [],
       )
     }
   })
 })
 
-it('a payment that M-PESA knows late is found by the typed code, although other readings were asked about last', async () => {
+it('a payment that M-PESA knows late is found by the typed code, even after other readings', async () => {
   let found = await lost(130)
   while (!/[OILSBZ01258]/.test(found.receipt.slice(3))) {
-    // One that has no other reading is passed over, and is in the books all the same.
+    // A code without other readings is skipped, and is in the books anyway.
     await pulled({ ...found, kes: 130 })
     found = await lost(130)
   }
@@ -233,16 +233,19 @@ it('a payment that M-PESA knows late is found by the typed code, although other 
   expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 130_00])
 })
 
-it('a claimed payment whose confirmation names another player’s account is a case, once', async () => {
-  const [player, friend] = [await at.counter.player(), await at.counter.player()]
+it('a claimed payment whose confirmation names another player’s account opens one case', async () => {
+  const [player, friend] = [await at.harness.player(), await at.harness.player()]
   await at.simulator.faults({ callbacksDropNext: 1 })
   const { receipt } = await at.simulator.payBill(player.msisdn, { account: friend.msisdn, amountKes: 140 })
   await at.simulator.noFaults()
   await claim(player, receipt!)
   expect(await cash(player)).toBe(140_00)
-  const told = (await at.simulator.callbacks()).callbacks.findLast(({ kind }) => kind === 'c2b-confirmation')!
-  for (let n = 0; n < 3; n++) await at.counter.tell(told.url, JSON.stringify(told.body))
-  await at.counter.work()
+  const confirmation = (await at.simulator.callbacks()).callbacks.findLast(
+    ({ kind }) => kind === 'c2b-confirmation',
+  )!
+  for (let n = 0; n < 3; n++)
+    await at.harness.sendCallback(confirmation.url, JSON.stringify(confirmation.body))
+  await at.harness.work()
   expect([await cash(player), await cash(friend), await problemsOf(receipt!)]).toEqual([
     140_00,
     0,
@@ -254,11 +257,11 @@ it.each([
   [
     'payouts are stopped',
     () =>
-      at.counter.ctx.db.tx(tx => stopPayouts(tx, at.counter.dependencies, { code: '2001', about: 'a test' })),
-    () => resumeAs(at.counter.dependencies, 'Amina W'),
+      at.harness.ctx.db.tx(tx => stopPayouts(tx, at.harness.dependencies, { code: '2001', about: 'a test' })),
+    () => resumeAs(at.harness.dependencies, 'Amina W'),
   ],
   ['M-PESA does not answer', async () => void (mpesa.isBusy = true), async () => void (mpesa.isBusy = false)],
-])('a claim keeps its looks while %s, and is looked for afterwards', async (_, begin, end) => {
+])('a claim uses up no check while %s, and is checked afterwards', async (_, begin, end) => {
   const { player, receipt } = await lost(140)
   await begin()
   await claim(player, receipt)
@@ -269,7 +272,7 @@ it.each([
   expect([await stateOf(player, receipt), await cash(player)]).toEqual(['credited', 140_00])
 })
 
-it('a claim that M-PESA cannot be asked about for a day is a person’s to look at', async () => {
+it('a claim that cannot be queried for a day opens a case', async () => {
   const { player, receipt, paidAtMs } = await lost(140)
   mpesa.isBusy = true
   await claim(player, receipt)
@@ -278,7 +281,7 @@ it('a claim that M-PESA cannot be asked about for a day is a person’s to look 
   await look(120_000)
   mpesa.isBusy = false
   expect(await problemsOf(receipt)).toHaveLength(1)
-  // Told at last, without a name, the payment waits in suspense for that person.
+  // The late confirmation names no account, so the payment waits in suspense for staff.
   await pulled({ receipt, kes: 140, paidAtMs })
   expect(await cash(player)).toBe(0)
 })

@@ -10,11 +10,11 @@ const line = { dead: false }
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
-    // M-PESA has its own clock; its times are told as those of the tests.
+    // M-PESA's times are replaced by those of the tests' clock.
     readStatusCallback(body) {
       const callback = rail.readStatusCallback(body)
       return callback?.found
-        ? { ...callback, found: { ...callback.found, atMs: at.counter.clock.now() } }
+        ? { ...callback, found: { ...callback.found, atMs: at.harness.clock.now() } }
         : callback
     },
     queryStatus: ask =>
@@ -24,41 +24,41 @@ const at = paymentsUnderTest({
 beforeEach(() => void (line.dead = false))
 
 const claim = (who: Player, text: string) =>
-  at.counter.call('POST', who.id, '/ipn/payins/mpesa/status/', { body: { trans_id: text } })
+  at.harness.call('POST', who.id, '/ipn/payins/mpesa/status/', { body: { trans_id: text } })
 const listed = async (who: Player) =>
-  (await at.counter.get(who.id, '/ipn/payins/mpesa/status/')).body.data as unknown as Result[]
+  (await at.harness.get(who.id, '/ipn/payins/mpesa/status/')).body.data as unknown as Result[]
 type Result = { code: string; status: string; message: string; amount?: number }
 const results = (answer: Awaited<ReturnType<typeof claim>>) => answer.body.data!['results'] as Result[]
 const lastMessage = async ({ msisdn }: Player) => (await at.simulator.phone(msisdn)).messages.at(-1)!.text
-const cash = async (who: Player) => (await at.counter.wallet(who.id)).cash
-/** A claim without the limits of the edge. */
+const cash = async (who: Player) => (await at.harness.wallet(who.id)).cash
+/** A claim without the rate limits of the endpoint. */
 const claimed = (who: Player, text: string) =>
-  claimDeposits(at.counter.dependencies, { playerId: who.id, text, beforeQuery: async () => undefined })
+  claimDeposits(at.harness.dependencies, { playerId: who.id, text, beforeQuery: async () => undefined })
 const later = async (ms: number) => {
-  await at.counter.clock.advance(ms)
-  await checkDueClaims(at.counter.dependencies)
+  await at.harness.clock.advance(ms)
+  await checkDueClaims(at.harness.dependencies)
   await at.settle()
 }
 
-/** Until M-PESA was asked about everything that may have been meant. */
+/** Runs checks until M-PESA was queried about all candidate codes. */
 const exhaust = async () => {
   for (let n = 0; n < 8; n++) await later(1_000)
 }
-const tellCallback = async (id: string) => {
-  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
-  await at.counter.work()
+const sendCallback = async (id: string) => {
+  await at.harness.sendCallback(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.harness.work()
 }
 
-/** Paid from the phone, and nobody told us. */
+/** A prompt that was paid and whose callbacks are lost. */
 async function lost(kes: number) {
   const { player, id } = await at.prompted(kes)
   await at.simulator.faults({ callbacksDropNext: 1, stkWithoutC2b: true })
   const { receipt } = await at.simulator.press(player.msisdn, 'approve')
   return { player, id, receipt: receipt!, text: await lastMessage(player) }
 }
-/** Paid to the pay-bill with an account number that names nobody. */
+/** A pay-bill payment with an unknown account number. */
 async function astray(kes: number, who?: Player) {
-  const player = who ?? (await at.counter.player())
+  const player = who ?? (await at.harness.player())
   await at.simulator.faults({ c2bValidation: 'off' })
   await at.simulator.payBill(player.msisdn, { account: 'NOBODY', amountKes: kes })
   await at.settle()
@@ -66,11 +66,11 @@ async function astray(kes: number, who?: Player) {
   return { player, receipt }
 }
 const suspended = (receipt: string) =>
-  at.counter.one<{ state: string }>(sql`select state from payments.suspense where receipt = ${receipt}`)
+  at.harness.one<{ state: string }>(sql`select state from payments.suspense where receipt = ${receipt}`)
 
 describe('a claim of a payment whose callback was lost', () => {
   // spec: 3.17, 7.22
-  it('asks M-PESA, credits the intent once, and tells so: checking, credited now, credited before', async () => {
+  it('queries M-PESA and credits the intent once: checking, credited now, credited before', async () => {
     const { player, id, text, receipt } = await lost(300)
     const first = await claim(player, text)
     expect([first.status, results(first)]).toEqual([
@@ -78,15 +78,15 @@ describe('a claim of a payment whose callback was lost', () => {
       [expect.objectContaining({ code: receipt, status: 'checking' })],
     ])
     await at.settle()
-    expect([await at.counter.state(player.id, id), await cash(player)]).toEqual(['credited', 300_00])
+    expect([await at.harness.state(player.id, id), await cash(player)]).toEqual(['credited', 300_00])
     expect(await listed(player)).toEqual([expect.objectContaining({ status: 'credited', amount: 300 })])
     expect(results(await claim(player, receipt))[0]!.status).toBe('credited')
-    await at.counter.clock.advance(660_000)
+    await at.harness.clock.advance(660_000)
     expect(results(await claim(player, text))[0]!.status).toBe('credited_before')
     expect(await cash(player)).toBe(300_00)
   })
 
-  it('finds it by a code with confused letters', async () => {
+  it('finds the payment by a code with confused letters', async () => {
     const { player, receipt } = await lost(310)
     const swaps: Record<string, string> = {
       0: 'O',
@@ -107,19 +107,19 @@ describe('a claim of a payment whose callback was lost', () => {
     expect(await cash(player)).toBe(310_00)
   })
 
-  it('is credited once when fifty ask at once, two players claim it, M-PESA answers thrice and the callback comes after all', async () => {
+  it('credits once despite fifty requests, two claimants, three answers and a late callback', async () => {
     const { player, id, text } = await lost(320)
-    const other = await at.counter.player()
+    const other = await at.harness.player()
     await at.simulator.faults({ callbackCopies: 3 })
     const callback = await at.callbackOf(id)
     await Promise.all([
       ...Array.from({ length: 50 }, () => claimed(player, text)),
       ...Array.from({ length: 5 }, () => claimed(other, text)),
-      at.counter.tell(at.hookOf(id), JSON.stringify(callback.body)),
+      at.harness.sendCallback(at.hookOf(id), JSON.stringify(callback.body)),
     ])
     await at.settle()
     expect([await cash(player), await cash(other)]).toEqual([320_00, 0])
-    const asks = await at.counter.run(
+    const asks = await at.harness.run(
       sql`select 1 from payments.rail_requests where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
     )
     expect(asks).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('a claim of a payment whose callback was lost', () => {
     expect((await listed(other))[0]!.status).toBe('not_found')
   })
 
-  it('survives the death of the process before the question, and between question and answer', async () => {
+  it('survives a crash before the query, and between query and answer', async () => {
     const { player, text } = await lost(330)
     line.dead = true
     expect(results(await claim(player, text))[0]!.status).toBe('checking')
@@ -140,7 +140,7 @@ describe('a claim of a payment whose callback was lost', () => {
     expect([await cash(player), (await listed(player))[0]!.status]).toEqual([330_00, 'credited'])
   })
 
-  it('becomes a case when M-PESA never answers, and no second one however often it is asked', async () => {
+  it('opens one case when M-PESA never answers, however often it is repeated', async () => {
     const { player, id, text } = await lost(340)
     await at.simulator.faults({ statusCallback: 'silence' })
     await claim(player, text)
@@ -149,17 +149,17 @@ describe('a claim of a payment whose callback was lost', () => {
       status: 'checking',
       message: expect.stringContaining('A person'),
     })
-    const cases = await at.counter.run(
+    const cases = await at.harness.run(
       sql`select 1 from cases.cases where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
     )
     expect([cases.length, await cash(player)]).toEqual([1, 0])
-    await tellCallback(id)
+    await sendCallback(id)
     expect(results(await claim(player, text))[0]!.status).toBe('credited_before')
   })
 })
 
 describe('a payment with the wrong account number', () => {
-  beforeAll(() => registerPaybill(at.counter.dependencies))
+  beforeAll(() => registerPaybill(at.harness.dependencies))
 
   it('is taken out of suspense for the player whose phone paid it', async () => {
     const { player, receipt } = await astray(400)
@@ -169,7 +169,7 @@ describe('a payment with the wrong account number', () => {
     expect([await cash(player), await suspended(receipt)]).toEqual([400_00, { state: 'assigned' }])
   })
 
-  it('is given by the number that the confirmation showed in part, where M-PESA’s answer shows none', async () => {
+  it('is assigned by the masked number of the confirmation where M-PESA’s answer has none', async () => {
     const { player, receipt } = await astray(410)
     await at.simulator.faults({ statusMasksPhone: true })
     await claim(player, receipt)
@@ -178,10 +178,10 @@ describe('a payment with the wrong account number', () => {
   })
 
   // spec: 7.22
-  it('answers another player exactly as a code that does not exist, at every step, and stays where it is', async () => {
+  it('looks to another player like an unknown code at every step, and stays in suspense', async () => {
     const { player, receipt } = await astray(420)
-    const thief = await at.counter.player()
-    // As many codes may be meant by it, so that it is asked about as often.
+    const thief = await at.harness.player()
+    // It has as many candidate codes, so it takes as many queries.
     const nth = [...receipt].findIndex((letter, index) => index > 2 && !/[OILSBZ01258]/.test(letter))
     const invented = receipt.slice(0, nth) + (receipt[nth] === 'A' ? 'C' : 'A') + receipt.slice(nth + 1)
     const seen = async (code: string) => {
@@ -201,10 +201,10 @@ describe('a payment with the wrong account number', () => {
     expect(await cash(player)).toBe(420_00)
   })
 
-  it('of a stranger stays a stranger’s when M-PESA shows no number, whatever prompt the claimant asked for', async () => {
+  it('of another person is not assigned by a prompt alone when M-PESA shows no number', async () => {
     const { receipt } = await astray(430)
-    const thief = await at.counter.player()
-    await at.counter.deposit(thief.id, 430)
+    const thief = await at.harness.player()
+    await at.harness.deposit(thief.id, 430)
     await at.simulator.faults({ statusMasksPhone: true })
     await claim(thief, receipt)
     await exhaust()
@@ -212,22 +212,22 @@ describe('a payment with the wrong account number', () => {
   })
 })
 
-describe('what is no deposit, or no message', () => {
+describe('the text of a claim', () => {
   it.each([
     ['UE72Q3E6P3 Confirmed. Ksh50.00 sent to Keneth Wambu on 7/5/26 at 7:58 AM.'],
     ['UE62Q3C3MK Confirmed. Ksh100.00 paid to MAXWELL CHEMIST. on 6/5/26 at 5:48 PM.'],
     ['UE92Q3N5H7 Imethibitishwa. Tsh2,000.00 imetumwa kwa X kwa akaunti 5'],
-  ])('%s is told at once, without a question', async text => {
-    const player = await at.counter.player()
+  ])('%s is answered at once, without a query', async text => {
+    const player = await at.harness.player()
     expect(results(await claim(player, text))[0]!.status).toBe('not_deposit')
-    expect(await at.counter.run(sql`select 1 from payments.claims where player_id = ${player.id}`)).toEqual(
+    expect(await at.harness.run(sql`select 1 from payments.claims where player_id = ${player.id}`)).toEqual(
       [],
     )
   })
 
-  it('a receipt of money that was paid out is no deposit', async () => {
+  it('with the receipt of a payout is no deposit', async () => {
     const player = await at.funded(500)
-    await at.asked(player, 100)
+    await at.requestPayout(player, 100)
     await at.settle()
     const [payout] = await at.payoutsTo(player)
     await claim(player, payout!.receipt)
@@ -235,7 +235,7 @@ describe('what is no deposit, or no message', () => {
     expect([(await listed(player))[0]!.status, await cash(player)]).toEqual(['not_deposit', 400_00])
   })
 
-  it('a credited deposit is told at once, and several codes each for itself', async () => {
+  it('that names credited deposits is answered at once, each code separately', async () => {
     const player = await at.funded(510)
     const answer = await claim(
       player,
@@ -250,13 +250,13 @@ describe('what is no deposit, or no message', () => {
     ['', 'Message is required'],
     ['  \n ', 'Message is required'],
     ['x'.repeat(4_001), 'The message is too long'],
-  ])('%j is refused beside the field', async (text, told) => {
-    const { status, body } = await claim(await at.counter.player(), text)
-    expect([status, body]).toEqual([400, { trans_id: [told], code: 'invalid' }])
+  ])('%j is refused with a field error', async (text, message) => {
+    const { status, body } = await claim(await at.harness.player(), text)
+    expect([status, body]).toEqual([400, { trans_id: [message], code: 'invalid' }])
   })
 
-  it('a text without a code says so, and a failed payment that it failed', async () => {
-    const player = await at.counter.player()
+  it('without a code, or of a failed payment, gets its own message', async () => {
+    const player = await at.harness.player()
     expect((await claim(player, 'hello')).body.data).toMatchObject({
       results: [],
       message: expect.stringContaining('no M-PESA code'),
@@ -266,34 +266,34 @@ describe('what is no deposit, or no message', () => {
     })
   })
 
-  it('guessing ends after ten texts in ten minutes, and no code is in the log', async () => {
-    const player = await at.counter.player()
+  it('is refused after ten texts in ten minutes, and no code is in the log', async () => {
+    const player = await at.harness.player()
     const answers = []
     for (let n = 0; n < 11; n++) answers.push((await claim(player, `UE7${n % 10}GUESSED`)).status)
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
     await at.settle()
-    expect(at.counter.lines.join('')).not.toMatch(/UE7\dGUESSED/)
+    expect(at.harness.lines.join('')).not.toMatch(/UE7\dGUESSED/)
   })
 
-  it('whose account may not have money may not look for it', async () => {
-    expect((await claim(await at.counter.player('excluded'), 'UE72Q3E6P3')).body.code).toBe(
+  it('is refused for an account that may not receive money', async () => {
+    expect((await claim(await at.harness.player('excluded'), 'UE72Q3E6P3')).body.code).toBe(
       'account_suspended',
     )
   })
 
-  it('an answer by the secret path of another question credits nothing', async () => {
+  it('an answer by the secret path of another query credits nothing', async () => {
     const { player, id, text } = await lost(350)
     await at.simulator.faults({ statusCallback: 'silence' })
     await claim(player, text)
-    const [ask] = (await at.counter.run(
+    const [ask] = (await at.harness.run(
       sql`select id from payments.rail_requests order by requested_at desc, id desc limit 1`,
     )) as { id: string }[]
-    const url = callbackUrl(at.counter.ctx.config, 'status', ask!.id)
-    await at.counter.tell(url.slice(0, -4) + 'ffff', '{"Result":{}}')
-    await at.counter.tell(url, '{"Result":{"ResultCode":0,"ConversationID":"AG_forged"}}')
+    const url = callbackUrl(at.harness.ctx.config, 'status', ask!.id)
+    await at.harness.sendCallback(url.slice(0, -4) + 'ffff', '{"Result":{}}')
+    await at.harness.sendCallback(url, '{"Result":{"ResultCode":0,"ConversationID":"AG_forged"}}')
     await at.settle()
     expect(await cash(player)).toBe(0)
-    await tellCallback(id)
+    await sendCallback(id)
     expect(await cash(player)).toBe(350_00)
   })
 })

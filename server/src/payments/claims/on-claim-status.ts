@@ -10,7 +10,7 @@ import { type OwnershipFacts, isOpen, judgeOwnership } from './claim.rules.ts'
 import { type Claim, claimToCase, lockClaim, moveClaim } from './claims.ts'
 import type { CallbackVerdict } from '../cases.ts'
 
-type Told = {
+type StatusAnswer = {
   query: { subject: string; receipt: string | null }
   callback: StatusCallback
   callbackId: string
@@ -25,9 +25,9 @@ const PROMPT_PAID_WITHIN_MS = 900_000
 export async function onClaimStatus(
   tx: Tx,
   dependencies: Dependencies,
-  told: Told,
+  answer: StatusAnswer,
 ): Promise<CallbackVerdict> {
-  const { query, callback, callbackId } = told
+  const { query, callback, callbackId } = answer
   const claim = await lockClaim(tx, query.subject.slice('claim:'.length))
   if (!claim) return { verdict: 'case', problem: 'no such claim' }
   if (!isOpen(claim.state)) return { verdict: 'repeated' }
@@ -40,14 +40,14 @@ export async function onClaimStatus(
   // The query was refused, not the payment denied: it is sent again at the next check.
   if (outcome === 'refused' && !dependencies.rail.findsNothing(callback.code)) return { verdict: 'applied' }
   const owner =
-    found === undefined ? 'stranger' : judgeOwnership(await factsOf(tx, claim, query.receipt!, found))
+    found === undefined ? 'other' : judgeOwnership(await factsOf(tx, claim, query.receipt!, found))
   if (outcome === 'reversed') {
-    const booked = await onReceiptStatus(tx, dependencies, told)
+    const booked = await onReceiptStatus(tx, dependencies, answer)
     if (booked.verdict === 'case') return booked
     await (owner === 'owner' && found?.direction === 'in'
       ? moveClaim(tx, dependencies, { claim, to: 'reversed' })
       : miss(tx, dependencies, claim, query.receipt))
-  } else if (outcome !== 'completed' || owner === 'stranger' || !found)
+  } else if (outcome !== 'completed' || owner === 'other' || !found)
     await miss(tx, dependencies, claim, query.receipt)
   else if (found.direction === 'out') await moveClaim(tx, dependencies, { claim, to: 'not_deposit' })
   else if (owner === 'unsure' || found.direction === 'unknown')
@@ -92,7 +92,7 @@ async function factsOf(
       NonNullable<OwnershipFacts['suspended']>
     >`select payer, cents from payments.suspense where receipt = ${receipt} and state = 'open'`,
   )
-  const asked = await firstRow(
+  const prompt = await firstRow(
     tx,
     sql`select 1 from payments.deposits as d where player_id = ${playerId} and cents = ${found.cents}
       and channel = 'express'
@@ -106,7 +106,7 @@ async function factsOf(
     phone: found.phone,
     cents: found.cents,
     suspended: suspended ?? null,
-    asked: asked !== undefined,
+    hasPrompt: prompt !== undefined,
   }
 }
 
@@ -148,7 +148,7 @@ async function credit(
 }
 
 /**
- * What cannot be given is for a person: trying it again would end so again. It is refused before anything
+ * A credit that is refused goes to a person, since a retry would be refused too. It is refused before money
  * moves.
  */
 async function takeFromSuspense(

@@ -2,17 +2,17 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { CODE_LENGTH, codesMeant, dayOfCode, type CodeDay } from './receipt-code.rules.ts'
 
 /**
- * What a message says it is about. `bare`: only a code, or words we do not know. `deposit`: a payment to a
- * pay-bill; the others are no deposits. `foreign`: Tanzanian shillings.
+ * The kind of a message. `bare`: only a code, or an unknown text. `deposit`: a payment to a pay-bill; the
+ * others are no deposits. `foreign`: Tanzanian shillings.
  */
 export type MessageKind =
   'bare' | 'deposit' | 'person' | 'till' | 'received' | 'reversal' | 'agent' | 'foreign' | 'failed'
 
 /**
- * One transaction that a text names. Its figures come from a pasted text: good for a search, never evidence.
+ * One transaction that a text names. Its figures come from a pasted text: a search key, never evidence.
  */
 export type Named = {
-  /** As it was typed, in capitals. */
+  /** As typed, in capitals. */
   readonly code: string
   /** Receipts to search for, the likeliest first. */
   readonly candidates: readonly string[]
@@ -21,24 +21,24 @@ export type Named = {
   readonly account: string | null
   /** Day and minute in East Africa Time. */
   readonly at: (CodeDay & { readonly hour: number | null; readonly minute: number | null }) | null
-  /** The letters of the code name another day than the message: one of them may be mistyped. */
+  /** The code and the message name different days: the code may be mistyped. */
   readonly daysDiffer: boolean
 }
 
 export type ReadClaim = {
   readonly named: readonly Named[]
-  /** A message of M-PESA's that a payment failed; such ones have no code. */
+  /** M-PESA's message of a failed payment, which has no code. */
   readonly failed: boolean
 }
 
-/** More is cut off: the longest real message has under 400 characters, and several may be pasted together. */
+/** The rest is cut off: the longest real message has under 400 characters; several may be pasted together. */
 const CLAIM_LENGTH_MAX = 4_000
-/** More transactions in one text are not looked at. */
+/** The most transactions that are read in one text. */
 const NAMED_MAX = 5
 const FOUND_MAX = 25
 
 const CONFIRMED = /^(?:CONFIRMED|IMETHIBITISHWA)/
-/** What stands before an account number, which may look like a code: our own references do. */
+/** What precedes an account number, which may look like a code, as our references do. */
 const ACCOUNT = /^(?:ACCOUNT|AKAUNTI|NAMBARI|NAMBA)$/
 const FAILED = /^\s*(?:FAILED\b|HAKUNA PESA|UMEKATAA)/
 
@@ -67,7 +67,7 @@ export function readClaim(pasted: string): ReadClaim {
 
 type Found = { code: string; start: number; end: number; anchored: boolean }
 
-/** Codes before a "Confirmed" open a message; outside of messages a code stands by itself. */
+/** A code before "Confirmed" begins a message; other codes are outside of messages. */
 function codesIn(text: string): Found[] {
   const tokens = [...text.matchAll(/[A-Z0-9]+/g)].map(match => ({ word: match[0], start: match.index }))
   const found: Found[] = []
@@ -77,7 +77,7 @@ function codesIn(text: string): Found[] {
     const glued = word.slice(CODE_LENGTH)
     const next = glued === '' ? (tokens[index + 1]?.word ?? '') : glued
     const anchored = CONFIRMED.test(next)
-    // A word of ten letters looks like a code; a digit, or nothing else beside it, tells them apart.
+    // A word of ten letters looks like a code, unless it has a digit or is the whole text.
     const alone =
       glued === '' &&
       (/\d/.test(code) || tokens.length <= NAMED_MAX) &&
@@ -110,7 +110,7 @@ function describe(code: string, message: string): Named {
   }
 }
 
-/** By the words that each kind of message has; the first that fits. */
+/** By the phrases of each kind of message; the first match counts. */
 const KINDS: readonly (readonly [RegExp, MessageKind])[] = [
   [/\bTSH|\bTZS\b/, 'foreign'],
   [/REVERS|IMEREJESHWA|IMERUDISHWA/, 'reversal'],
@@ -137,12 +137,12 @@ function timeIn(message: string): Named['at'] {
   const [day, month, years] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (day < 1 || day > 31 || month < 1 || month > 12) return null
   const [hours, minute] = [Number(match[4] ?? NaN), Number(match[5] ?? NaN)]
-  const told = hours >= 1 && hours <= 12 && minute <= 59
+  const isTime = hours >= 1 && hours <= 12 && minute <= 59
   return {
     year: years < 100 ? 2000 + years : years,
     month,
     day,
-    hour: told ? (hours % 12) + (match[6] === 'P' ? 12 : 0) : null,
-    minute: told ? minute : null,
+    hour: isTime ? (hours % 12) + (match[6] === 'P' ? 12 : 0) : null,
+    minute: isTime ? minute : null,
   }
 }

@@ -67,7 +67,7 @@ describe('the reader of a claim', () => {
     expect(readClaim(text).named.map(({ code }) => code)).toEqual(['UE92Q3N5H7'])
   })
 
-  it('finds a code of letters alone where nothing else is said, or before a Confirmed, but no word of ten letters', () => {
+  it('finds a code of letters alone or before "Confirmed", and takes no other word for a code', () => {
     expect(readClaim('UEKQWNRHHX').named.map(({ code }) => code)).toEqual(['UEKQWNRHHX'])
     expect(readClaim('UEKQWNRHHX Confirmed. Ksh5 sent to A for account B').named).toHaveLength(1)
     expect(readClaim('please do find the BACKGROUND of all this money that I sent you').named).toEqual([])
@@ -82,12 +82,12 @@ describe('the reader of a claim', () => {
     ])
   })
 
-  it('takes no account number for a code, though our own references look like one', () => {
+  it('takes no account number for a code, although our references look like one', () => {
     const { named } = readClaim(PAYBILL.replace('45136199804', 'TE7KQNRH3X'))
     expect(named.map(({ code, account }) => [code, account])).toEqual([['UE92Q3N5H7', 'TE7KQNRH3X']])
   })
 
-  it('rejects Tanzanian shillings, and knows a failure, which has no code', () => {
+  it('rejects Tanzanian shillings, and recognises a failed payment without a code', () => {
     expect(
       readClaim('UE92Q3N5H7 Imethibitishwa. Tsh2,000.00 imetumwa kwa X kwa akaunti 5').named[0]!.kind,
     ).toBe('foreign')
@@ -99,17 +99,17 @@ describe('the reader of a claim', () => {
       expect(readClaim(text)).toEqual({ named: [], failed: true })
   })
 
-  it('takes a code whose letters name another day for a possible slip, and no more than that', () => {
+  it('marks a code whose letters name another day as a possible typing error', () => {
     expect(readClaim(PAYBILL.replace('UE92', 'UE82')).named[0]).toMatchObject({
       kind: 'deposit',
       daysDiffer: true,
     })
   })
 
-  it('tries what is easily confused, bounded, the typed code first', () => {
+  it('tries a bounded number of confusable variants, the typed code first', () => {
     expect(codesMeant('UE92Q3NOH7').slice(0, 2)).toEqual(['UE92Q3NOH7', 'UE9ZQ3NOH7'])
     expect(codesMeant('UE92Q3NOH7')).toContain('UE92Q3N0H7')
-    // A digit cannot stand for the month.
+    // The month is a letter, never a digit.
     expect(codesMeant('U192Q3N5H7')[0]).toBe('UI92Q3N5H7')
     expect(codesMeant('01OI1OI1OI').length).toBeLessThanOrEqual(VARIANTS_MAX)
     expect(codesMeant('5555555555')).toEqual([])
@@ -130,7 +130,7 @@ describe('the reader of a claim', () => {
     )
     .map(parts => parts.join(''))
 
-  it('finds a code in any noise, and never throws', () => {
+  it('finds a code in any surrounding text, and never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

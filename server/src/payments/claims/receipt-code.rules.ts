@@ -1,6 +1,6 @@
 /**
- * M-PESA's receipt codes: ten characters `[A-Z][A-L][1-9A-V][A-Z0-9]{7}`, of which the first three tell the
- * year (A is 2006), the month and the day. Verified on dated samples, so it is a hint and no proof.
+ * M-PESA's receipt codes: ten characters `[A-Z][A-L][1-9A-V][A-Z0-9]{7}`, of which the first three are the
+ * year (A is 2006), the month and the day. Verified on dated samples only: a hint, no proof.
  */
 export const CODE_LENGTH = 10
 const SHAPE = /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/
@@ -36,8 +36,8 @@ const CHANGES_MAX = 2
 export const VARIANTS_MAX = 40
 
 /**
- * What may have been meant by ten typed characters: codes by how little has to be changed, the typed one
- * first when it is one. Bounded, so that no text makes many searches.
+ * The candidate codes for ten typed characters, ordered by the number of changes, the typed one first if it
+ * is valid. Bounded, so that no text causes many searches.
  */
 export function codesMeant(typed: string): readonly string[] {
   const found = new Set<string>([typed])

@@ -18,7 +18,7 @@ it.each([
   expect(splitExitPayout(asCents(cents), whole)).toEqual(kes.map(fromKes))
 })
 
-it('leaves less than M-PESA’s minimum, in parts that M-PESA carries and takes for no repetition', () => {
+it('splits into different amounts that M-PESA accepts, and leaves less than its minimum', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500_000_000 }), fc.boolean(), (cents, isTaxed) => {
       const netOf = isTaxed ? taxed : whole

@@ -12,24 +12,24 @@ import { payoutActions } from '../staff/payout-actions.ts'
 import { runStaff } from '../../../test/staff.ts'
 
 const at = paymentsUnderTest()
-const exclude = (player: Player) => excludePlayer(at.counter.ctx, player.id)
+const exclude = (player: Player) => excludePlayer(at.harness.ctx, player.id)
 const MINUTE_MS = 60_000
-/** The news is handled, what it asks for is done, and what M-PESA tells of that is heard. */
+/** Delivers the event, makes the payouts and processes M-PESA's callbacks. */
 const settled = async () => {
-  await at.counter.work()
+  await at.harness.work()
   await at.settle()
   await at.settle()
 }
-/** The sweep that looks for money that came later. */
+/** The sweep for money that arrives later. */
 const sweep = async (afterMs = 0) => {
-  await at.counter.clock.advance(afterMs)
-  await payExitPayouts(at.counter.dependencies)
+  await at.harness.clock.advance(afterMs)
+  await payExitPayouts(at.harness.dependencies)
   await settled()
 }
 const paidTo = async (player: Player) =>
   (await at.payoutsTo(player)).map(({ amountCents }) => amountCents / 100)
 const stake = async (player: Player, kes: number, slot = 0) => {
-  const { ctx } = at.counter
+  const { ctx } = at.harness
   const wager = { playerId: player.id, ref: `test:${player.id}:${slot}` }
   await listTestGame(ctx.db.read)
   const order = stakeOf({ ...wager, requestId: player.id, stakeCents: fromKes(kes) })
@@ -37,9 +37,9 @@ const stake = async (player: Player, kes: number, slot = 0) => {
   return { wager, verdict }
 }
 
-describe('what a player has who left', () => {
+describe('the money of a player who left', () => {
   // spec: 9.44
-  it('goes to the registered phone at once, below the minimum too, and only what M-PESA cannot carry stays', async () => {
+  it('goes to the registered phone at once, except for what M-PESA cannot carry', async () => {
     const player = await at.funded(40)
     await at.give(player, 'earnings', 25.5)
     await at.give(player, 'bonus', 100)
@@ -47,7 +47,7 @@ describe('what a player has who left', () => {
     await exclude(player)
     await settled()
     expect((await paidTo(player)).toSorted()).toEqual([25, 40])
-    expect(await at.counter.wallet(player.id)).toMatchObject({
+    expect(await at.harness.wallet(player.id)).toMatchObject({
       cash: 0,
       earnings: 50,
       bonus: 100_00,
@@ -58,29 +58,29 @@ describe('what a player has who left', () => {
     const poor = await at.funded(9)
     await exclude(poor)
     await sweep()
-    expect([await paidTo(poor), (await at.counter.wallet(poor.id)).cash]).toEqual([[], 9_00])
+    expect([await paidTo(poor), (await at.harness.wallet(poor.id)).cash]).toEqual([[], 9_00])
   })
 
   // spec: 9.44
-  it('is split at what M-PESA carries, past the night’s and the day’s windows, which nobody else’s count', async () => {
+  it('is split at M-PESA’s maximum, and is not counted in the night and day windows', async () => {
     const player = await at.funded(1_000)
     await at.give(player, 'cash', 349_000)
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([250_000, 100_000])
-    expect((await at.counter.wallet(player.id)).cash).toBe(0)
+    expect((await at.harness.wallet(player.id)).cash).toBe(0)
   })
 
   // spec: 9.44
-  it('is paid again when an open wager ends, by a win or a void', async () => {
+  it('is paid again when an open wager is won or voided', async () => {
     const [winner, voided] = [await at.funded(100), await at.funded(100)]
     const [won, back] = [await stake(winner, 60), await stake(voided, 60)]
     for (const player of [winner, voided]) await exclude(player)
     await settled()
-    await at.counter.ctx.db.tx(tx =>
-      settleWagers(tx, at.counter.ctx, [{ ...won.wager, payoutCents: fromKes(90), outcome: {} }]),
+    await at.harness.ctx.db.tx(tx =>
+      settleWagers(tx, at.harness.ctx, [{ ...won.wager, payoutCents: fromKes(90), outcome: {} }]),
     )
-    await at.counter.ctx.db.tx(tx => voidWagers(tx, at.counter.ctx, [back.wager], { reason: 'test' }))
+    await at.harness.ctx.db.tx(tx => voidWagers(tx, at.harness.ctx, [back.wager], { reason: 'test' }))
     await sweep()
     expect([await paidTo(winner), await paidTo(voided)]).toEqual([
       [40, 90],
@@ -89,17 +89,17 @@ describe('what a player has who left', () => {
   })
 
   // spec: 9.44
-  it('is paid again when a prompt that stood on the phone is approved after all', async () => {
+  it('is paid again when an open prompt is approved later', async () => {
     const { player } = await at.prompted(70)
     await exclude(player)
     await settled()
     await at.simulator.press(player.msisdn, 'approve')
-    await at.counter.work()
+    await at.harness.work()
     await sweep()
-    expect([await paidTo(player), (await at.counter.wallet(player.id)).cash]).toEqual([[70], 0])
+    expect([await paidTo(player), (await at.harness.wallet(player.id)).cash]).toEqual([[70], 0])
   })
 
-  it('settles a debt first, and goes nowhere while one is open', async () => {
+  it('settles a debt first, and is not paid while one is open', async () => {
     const [debtor, broke] = [await at.funded(100), await at.funded(20)]
     await at.give(debtor, 'debt', 30)
     await at.give(broke, 'debt', 50)
@@ -107,20 +107,20 @@ describe('what a player has who left', () => {
     for (const player of [debtor, broke]) await exclude(player)
     await settled()
     expect([await paidTo(debtor), await paidTo(broke)]).toEqual([[70], []])
-    expect(await at.counter.wallet(broke.id)).toMatchObject({ cash: 0, earnings: 0, debt: 5_00 })
+    expect(await at.harness.wallet(broke.id)).toMatchObject({ cash: 0, earnings: 0, debt: 5_00 })
   })
 
-  it('settles it from earnings where cash does not reach, and pays what is left of them', async () => {
+  it('settles a debt from earnings where cash does not suffice, and pays the remainder', async () => {
     const player = await at.funded(20)
     await at.give(player, 'debt', 50)
     await at.give(player, 'earnings', 75)
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([45])
-    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, earnings: 0, debt: 0 })
+    expect(await at.harness.wallet(player.id)).toMatchObject({ cash: 0, earnings: 0, debt: 0 })
   })
 
-  it('goes out in parts that M-PESA takes for no repetition: the same sum waits for three minutes', async () => {
+  it('waits three minutes before the same sum again, which M-PESA would take for a repetition', async () => {
     const player = await at.funded(40)
     await at.give(player, 'earnings', 40)
     await exclude(player)
@@ -132,27 +132,27 @@ describe('what a player has who left', () => {
     expect(await paidTo(player)).toEqual([40, 40])
   })
 
-  it('waits for a person where the number never funded the account', async () => {
-    const player = await at.counter.player()
+  it('waits for staff where the number never funded the account', async () => {
+    const player = await at.harness.player()
     await at.give(player, 'cash', 80)
     await exclude(player)
     await settled()
     expect(await paidTo(player)).toEqual([])
     expect(
-      await at.counter.one(sql`select kind from cases.cases where subject = ${`player:${player.id}`}`),
+      await at.harness.one(sql`select kind from cases.cases where subject = ${`player:${player.id}`}`),
     ).toEqual({
       kind: 'rest_unfunded',
     })
     const release = ['payouts', 'release', player.id, '--by', 'Wanjiru', '--because', 'identity card seen']
-    await runStaff(at.counter.ctx, payoutActions, release)
+    await runStaff(at.harness.ctx, payoutActions, release)
     await settled()
     expect(await paidTo(player)).toEqual([80])
-    await expect(runStaff(at.counter.ctx, payoutActions, release)).rejects.toThrow('no such player')
+    await expect(runStaff(at.harness.ctx, payoutActions, release)).rejects.toThrow('no such player')
   })
 })
 
 describe('when M-PESA refuses the payout', () => {
-  it('it is tried again after growing pauses, a person is told, and it is paid once', async () => {
+  it('it is tried again after growing pauses, a case opens, and it is paid once', async () => {
     const player = await at.funded(50)
     await at.simulator.faults({ b2cResultCode: '2040' })
     await exclude(player)
@@ -162,33 +162,34 @@ describe('when M-PESA refuses the payout', () => {
     await sweep(10 * MINUTE_MS)
     await sweep(60 * MINUTE_MS)
     await sweep(3 * MINUTE_MS)
-    const tries = await at.counter.run(
+    const tries = await at.harness.run(
       sql`select state from payments.withdrawals where player_id = ${player.id}`,
     )
     expect(tries).toEqual([1, 2, 3].map(() => ({ state: 'refunded' })))
-    const told = sql`select 1 as told from cases.cases where subject = ${`player:${player.id}`} and kind = 'rest_refused'`
-    expect(await at.counter.one(told)).toEqual({ told: 1 })
+    const opened = sql`select 1 as opened from cases.cases where subject = ${`player:${player.id}`}
+      and kind = 'rest_refused'`
+    expect(await at.harness.one(opened)).toEqual({ opened: 1 })
     await at.simulator.noFaults()
     await sweep(360 * MINUTE_MS)
     await sweep(1_440 * MINUTE_MS)
-    expect([await paidTo(player), (await at.counter.wallet(player.id)).cash]).toEqual([[50], 0])
+    expect([await paidTo(player), (await at.harness.wallet(player.id)).cash]).toEqual([[50], 0])
     const closed = sql`select owner, resolution from cases.cases where subject = ${`player:${player.id}`} and closed_at is not null`
-    expect(await at.counter.one(closed)).toEqual({
+    expect(await at.harness.one(closed)).toEqual({
       owner: 'system',
       resolution: 'M-PESA reported that it is paid',
     })
   })
 })
 
-describe('an exclusion that meets other requests', () => {
+describe('an exclusion concurrent with other requests', () => {
   // spec: 9.44
-  it('at the same moment: what came before is honoured, what came after is refused, and the rest goes out once', async () => {
+  it('honours earlier requests, refuses later ones, and pays the remainder once', async () => {
     for (let round = 0; round < 3; round++) {
       const player = await at.funded(500)
       const [staked, deposit, withdrawal] = await Promise.all([
         stake(player, 100),
-        at.counter.deposit(player.id, 50),
-        at.counter.withdraw(player.id, 100),
+        at.harness.deposit(player.id, 50),
+        at.harness.withdraw(player.id, 100),
         ...Array.from({ length: 3 }, () => exclude(player)),
       ])
       await settled()
@@ -196,49 +197,53 @@ describe('an exclusion that meets other requests', () => {
       expect([200, 403]).toContain(deposit.status)
       expect([200, 403]).toContain(withdrawal.status)
       if (staked.verdict!.ok)
-        await at.counter.ctx.db.tx(tx => voidWagers(tx, at.counter.ctx, [staked.wager], { reason: 'test' }))
+        await at.harness.ctx.db.tx(tx => voidWagers(tx, at.harness.ctx, [staked.wager], { reason: 'test' }))
       if (deposit.status === 200) await at.simulator.press(player.msisdn, 'ignore')
       await sweep()
-      // A stake that came back may be what the withdrawal before it was, and waits as a repetition.
+      // A returned stake may equal the withdrawal before it, and then waits as a repetition.
       await sweep(3 * MINUTE_MS)
       const paid = (await paidTo(player)).reduce((sum, kes) => sum + kes, 0)
-      expect([paid, await at.counter.wallet(player.id)]).toMatchObject([500, { cash: 0, held: 0 }])
+      expect([paid, await at.harness.wallet(player.id)]).toMatchObject([500, { cash: 0, held: 0 }])
       const late = await stake(player, 10, 1)
       expect(late.verdict).toMatchObject({ ok: false, code: 'account_suspended' })
-      expect((await at.counter.deposit(player.id, 50)).body.code).toBe('account_suspended')
-      expect((await at.counter.withdraw(player.id, 100)).body.code).toBe('account_suspended')
+      expect((await at.harness.deposit(player.id, 50)).body.code).toBe('account_suspended')
+      expect((await at.harness.withdraw(player.id, 100)).body.code).toBe('account_suspended')
     }
   })
 
-  it('of the payout with itself pays once, however often its job runs', async () => {
+  it('pays once, however many of its jobs run at once', async () => {
     const player = await at.funded(120)
     await exclude(player)
-    await at.counter.ctx.events.deliver()
-    await Promise.all(Array.from({ length: 10 }, () => payExitPayout(at.counter.dependencies, player.id)))
+    await at.harness.ctx.events.deliver()
+    await Promise.all(Array.from({ length: 10 }, () => payExitPayout(at.harness.dependencies, player.id)))
     await settled()
     await sweep()
     expect(await paidTo(player)).toEqual([120])
   })
 })
 
-describe('a server that dies', () => {
+describe('a crash', () => {
   // spec: 9.44
-  it('between the exclusion and the news of it, or within the payout, pays once all the same', async () => {
+  it('before the event is handled, or within the payout, still leads to one payout', async () => {
     const player = await at.funded(150)
     await exclude(player)
-    // The news cannot be handled: everything it did is undone, as by a death in the middle.
-    await sql`alter table payments.exit_payouts rename to gone`.execute(at.counter.ctx.owner.read)
+    // The event cannot be handled: its effects are rolled back, as in a crash.
+    await sql`alter table payments.exit_payouts rename to exit_payouts_away`.execute(
+      at.harness.ctx.owner.read,
+    )
     await settled()
     expect(await paidTo(player)).toEqual([])
-    await sql`alter table payments.gone rename to exit_payouts`.execute(at.counter.ctx.owner.read)
-    await at.counter.clock.advance(5_000)
-    await at.counter.ctx.events.deliver()
-    // Dies after the hold and before the commit: neither the money nor the withdrawal is there.
-    const { dependencies, ctx } = at.counter
+    await sql`alter table payments.exit_payouts_away rename to exit_payouts`.execute(
+      at.harness.ctx.owner.read,
+    )
+    await at.harness.clock.advance(5_000)
+    await at.harness.ctx.events.deliver()
+    // Crashes after the hold and before the commit: neither the hold nor the withdrawal is stored.
+    const { dependencies, ctx } = at.harness
     const jobs = { ...ctx.jobs, enqueue: () => Promise.reject(new Error('died')) }
     const dying = { ...dependencies, ctx: { ...ctx, jobs } }
     await expect(payExitPayout(dying, player.id)).rejects.toThrow('died')
-    expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 150_00, held: 0 })
+    expect(await at.harness.wallet(player.id)).toMatchObject({ cash: 150_00, held: 0 })
     await settled()
     await sweep()
     expect(await paidTo(player)).toEqual([150])
@@ -246,13 +251,13 @@ describe('a server that dies', () => {
 })
 
 describe('the audit', () => {
-  it('finds what was asked for after the exclusion, and a rest that went elsewhere', async () => {
+  it('finds requests after the exclusion, and a payout to another number', async () => {
     const player = await at.funded(60)
     await exclude(player)
     await settled()
     const foundAfter = async (change: string) => {
       const found: string[] = []
-      await at.counter.ctx.db
+      await at.harness.ctx.db
         .tx(async tx => {
           await sql.raw(change).execute(tx)
           for (const { promise, offending } of await auditBothWays(tx, paymentsAudits))

@@ -12,7 +12,7 @@ import { readUnproven } from '../receipts/proofs.ts'
 import { hasFunded } from '../request-withdrawal.ts'
 import { storeWithdrawal } from '../store-withdrawal.ts'
 import type { WithdrawalSource } from '../withdrawals.ts'
-import { LEAST_CENTS, REFUSALS_TOLD, pauseAfterMs, splitExitPayout } from './exit-payout.rules.ts'
+import { LEAST_CENTS, REFUSALS_BEFORE_CASE, pauseAfterMs, splitExitPayout } from './exit-payout.rules.ts'
 import { eachAlone } from '../sweeps.ts'
 
 export const EXIT_PAYOUT_JOB = 'payments.rest'
@@ -34,7 +34,7 @@ export async function expectExitPayout(
   await ctx.jobs.enqueue(tx, EXIT_PAYOUT_JOB, { id: playerId })
 }
 
-/** Pays players who left and have money again, after an open wager, a late deposit or a refusal. */
+/** Pays players who left and have money: from an open wager, a late deposit or a refused payout. */
 export async function payExitPayouts(dependencies: Dependencies): Promise<void> {
   const { ctx } = dependencies
   const now = new Date(ctx.clock.now())
@@ -62,7 +62,7 @@ type ExitPayout = {
 
 /**
  * Pays out what a player who left has in cash and earnings: past the smallest amount and the windows, through
- * the same payouts as any withdrawal. An open debt is settled first. Run as often as you like: what is held
+ * the same payouts as any withdrawal. An open debt is settled first. Safe to repeat: what is held
  * cannot be held again, and everything here is one transaction under the wallet's lock.
  */
 export async function payExitPayout(dependencies: Dependencies, playerId: string): Promise<void> {
@@ -96,8 +96,8 @@ export async function payExitPayout(dependencies: Dependencies, playerId: string
 }
 
 /**
- * Settles a debt from cash, then from earnings. A debt and cash exist together where a stake came back after
- * the debt, and earnings never settle a debt by themselves. Returns the number of the next step.
+ * Settles a debt from cash, then from earnings. A debt and cash exist together where a stake was returned
+ * after the debt, and the ledger does not settle a debt from earnings. Returns the number of the next step.
  */
 async function settleDebt(
   tx: Tx,
@@ -128,8 +128,8 @@ async function settleDebt(
 }
 
 /**
- * What there is to pay, in parts; nothing while a debt is open, or money that M-PESA has not confirmed. A sum
- * that was just sent waits, since M-PESA would take it for the same.
+ * What can be paid, in parts; nothing while a debt or unconfirmed money is open. A sum that was just sent
+ * waits, since M-PESA would take it for a repetition.
  */
 async function payable(
   tx: Tx,
@@ -146,7 +146,7 @@ async function payable(
   ).filter(({ cents }) => !sent.has(netOf(cents)) && sent.add(netOf(cents)))
 }
 
-/** What reaches the phone of payouts that are still to be sent, or were moved on just now. */
+/** The net sums of payouts that are unsent or were recently sent. */
 async function justSent(tx: Tx, ctx: Ctx, playerId: string): Promise<readonly Cents[]> {
   const since = new Date(ctx.clock.now() - REPETITION_MS)
   const found: { cents: Cents }[] = await rows(
@@ -187,7 +187,7 @@ async function mayPay(
     })
     return putOff(tx, dependencies, playerId, pauseAfterMs(Infinity))
   }
-  if (past.refusals >= REFUSALS_TOLD)
+  if (past.refusals >= REFUSALS_BEFORE_CASE)
     await openCase(tx, dependencies.ctx, {
       kind: 'rest_refused',
       subject: `player:${playerId}`,
@@ -205,7 +205,7 @@ async function putOff(tx: Tx, { ctx }: Dependencies, playerId: string, waitMs: n
 }
 
 /**
- * Lets the money of a player who left go to a number that never funded the account, by a named person.
+ * A named person releases the money of a player who left to a number that never funded the account.
  * @throws Refused
  */
 export async function releaseExitPayout(

@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = { 0: 'Oo0', 1: '1Il|', 2: '2Zz
 
 describe('an account number', () => {
   // spec: 2.71
-  it('that is a phone is read in every form a person types', () => {
+  it('that is a phone is read in every form that people type', () => {
     const form = fc.constantFrom(
       (n: string) => `0${n.slice(3)}`,
       (n: string) => n.slice(3),
@@ -54,7 +54,7 @@ describe('an account number', () => {
     }
   })
 
-  it('that names nothing is nobody’s, whatever is typed', () => {
+  it('that names no account is read as null', () => {
     for (const typed of [
       '',
       ' ',

@@ -7,11 +7,10 @@ export type AccountNumber =
 
 /** The letters of a reference, none of which is mistaken for another; see `newReference`. */
 const REFERENCE = /^[34679ACDEFGHJKMNPQRTUVWXY]{10}$/
-/** What people put between the digits, or around them. */
+/** What people type between or around the digits. */
 const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}._,;:/\\'"#*=]/gu
 /**
- * Letters that stand where a digit was meant. References have none of them, so no reading can be taken for
- * another.
+ * Letters that are typed for digits. References have none of them, so a phone is never read as a reference.
  */
 const MISTAKEN: Readonly<Record<string, string>> = {
   O: '0',
@@ -27,8 +26,8 @@ const MISTAKEN: Readonly<Record<string, string>> = {
 
 /**
  * Reads an account number as people type it into the M-PESA menu: a phone in any form (07…, 7…, 254…, +254…,
- * with spaces, dashes or brackets, with letters for digits), or a reference in any case. Null when it names
- * nothing; a near miss names nothing.
+ * with spaces, dashes or brackets, with letters for digits), or a reference in any case. Null otherwise, also
+ * for a near miss.
  */
 export function readAccountNumber(typed: string): AccountNumber | null {
   if (typed.length > 64) return null

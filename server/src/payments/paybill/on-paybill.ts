@@ -7,8 +7,8 @@ import { creditReceipt, verdictOf } from '../receipts/credit-receipt.ts'
 import type { CallbackVerdict } from '../cases.ts'
 
 /**
- * Applies a pay-bill confirmation: it is credited or lies in suspense, and M-PESA is asked whether the
- * payment was made. Only what cannot be a payment to us is a case that moves nothing. M-PESA also confirms
+ * Applies a pay-bill confirmation: it is credited or put into suspense, and M-PESA is queried whether the
+ * payment was made. What cannot be a payment to us opens a case and moves nothing. M-PESA also confirms
  * prompts this way; their account number is the intent's reference.
  */
 export async function onPaybill(

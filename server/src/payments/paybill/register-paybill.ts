@@ -7,10 +7,10 @@ import { paybillAddresses } from '../secret-path.ts'
 const ROUTINE = 'paybill.register'
 const AGAIN_MS = 60_000
 
-/** What registering came to: each of the two services on its own. */
+/** The outcome of the registration, for each of the two services. */
 export type Registration = { readonly paybill: string; readonly pull: string }
 
-/** Gives M-PESA the addresses, and subscribes to Pull where it is on. That it has them already is as good. */
+/** Registers the addresses, and subscribes to Pull where it is on. Registered already counts as success. */
 export async function registerPaybill(dependencies: Dependencies): Promise<Registration> {
   const { ctx, rail } = dependencies
   const addresses = paybillAddresses(ctx.config)
@@ -31,8 +31,7 @@ export async function registerPaybill(dependencies: Dependencies): Promise<Regis
 }
 
 /**
- * Registers at the start of use, once for the addresses as they are configured, and again in a minute while
- * M-PESA does not answer.
+ * Registers once for the configured addresses, and retries every minute while M-PESA does not answer.
  */
 export async function registerDuePaybill(dependencies: Dependencies): Promise<void> {
   const mark = addressesMark(dependencies.ctx.config)
@@ -41,7 +40,7 @@ export async function registerDuePaybill(dependencies: Dependencies): Promise<vo
   dependencies.ctx.log.info(done, 'the pay-bill addresses were offered to M-PESA')
 }
 
-/** A name for the addresses that says nothing about them. */
+/** An identifier of the addresses that does not disclose them. */
 const addressesMark = (config: Config): string =>
   createHash('sha256')
     .update(JSON.stringify(paybillAddresses(config)))

@@ -7,8 +7,8 @@ import { takesPaybill } from '../receipts/open-deposit.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 
 /**
- * Why a payment is refused. Unknown accounts and accounts that may not take money get one answer, since
- * anybody may ask.
+ * Why a payment is refused. Unknown accounts and accounts that may not receive money get the same answer,
+ * since anybody can try account numbers.
  */
 export type PaybillVerdict = 'accepted' | 'unreadable' | 'shortcode' | 'amount' | 'account'
 
@@ -17,8 +17,7 @@ const ANSWER_WITHIN_MS = 5_000
 
 /**
  * Validates a pay-bill payment before it is made. It writes nothing. Where we cannot decide in time the
- * payment is accepted: unassigned money waits in suspense, and a player's payment is not refused for a fault
- * of ours.
+ * payment is accepted: unassigned money waits in suspense, and our fault refuses no player's payment.
  */
 export async function validatePayment(dependencies: Dependencies, body: Uint8Array): Promise<PaybillVerdict> {
   const { promise: late, resolve } = Promise.withResolvers<PaybillVerdict>()

@@ -9,14 +9,14 @@ import { claimRoutine } from '../sweeps.ts'
 import { queryStatus } from '../status/query-status.ts'
 
 /**
- * Which windows are listed, and how often. M-PESA keeps 48 hours, so a payment is found although hours of
- * callbacks were lost.
+ * Which windows are listed, and how often. M-PESA lists the last 48 hours, so a payment is found even after
+ * hours of lost callbacks.
  */
 const WINDOWS = [
   { name: 'pull.near', everyMs: 300_000, backMs: 2 * 3_600_000 },
   { name: 'pull.far', everyMs: 3_600_000, backMs: 47 * 3_600_000 },
 ] as const
-/** More pages than any day has: a bound for a list that repeats without end. */
+/** More pages than any day has: a bound for a list that never ends. */
 const PAGES_MAX = 500
 
 /** Lists what was paid to our number, and credits what no callback reported. */
@@ -32,7 +32,7 @@ async function pullWindow(dependencies: Dependencies, backMs: number): Promise<v
   for (let page = 0, offset = 0; page < PAGES_MAX; page++) {
     const listed = await dependencies.rail.listPayments({ fromMs: toMs - backMs, toMs, offset })
     if ('code' in listed) {
-      // The next round asks for the same window again.
+      // The next run requests the same window again.
       dependencies.ctx.log.warn({ resultCode: listed.code }, 'M-PESA did not list payments')
       return
     }
@@ -93,7 +93,7 @@ async function onPulled(dependencies: Dependencies, payment: PulledPayment): Pro
       })
     return credit.outcome === 'credited' || (credit.outcome === 'suspended' && credit.isNew)
   })
-  // No callback reported it, and the list does not say whether the customer took it back meanwhile.
+  // No callback reported it, and the list does not show whether the customer reversed it meanwhile.
   if (isLate)
     await queryStatus(dependencies, { purpose: 'receipt', subject: `receipt:${receipt}`, of: { receipt } })
 }

@@ -12,19 +12,19 @@ export type Submission<Ids> =
   | {
       readonly received: 'refused' | 'busy' | 'unknown'
       readonly code: string
-      /** The subscriber is engaged with another prompt; the rail itself is well. */
+      /** The subscriber has another prompt open; the rail itself works. */
       readonly subscriberBusy?: true
     }
 
 type PromptIds = { readonly checkoutId: string; readonly merchantId: string }
-/** `conversationId` is null when the rail only said that it has this payout already. */
+/** `conversationId` is null when the rail only answered that it has this payout already. */
 export type PayoutIds = { readonly conversationId: string | null }
 
 /** What a callback about a deposit says. Money facts are present only with `paid`. */
 export type DepositCallback = PromptIds & {
   readonly outcome: DepositOutcome
   readonly code: string
-  /** Said to be paid, with no word about receipt and amount: not wrong ones, none at all. */
+  /** Reported as paid with receipt and amount missing, not wrong. */
   readonly bare?: true
   readonly paid?: { readonly receipt: string; readonly cents: Cents }
 }
@@ -53,7 +53,7 @@ export type PaybillCallback = {
   readonly atMs: number | null
 }
 
-/** A payment to our pay-bill number as a list of them has it. */
+/** A payment to our pay-bill number, as listed. */
 export type PulledPayment = {
   readonly receipt: string
   readonly cents: Cents
@@ -62,12 +62,12 @@ export type PulledPayment = {
   readonly atMs: number | null
 }
 
-/** A page of such a list: `rows` counts all, also those that could not be read; or why there is none. */
+/** A page of the list: `rows` counts all, also unreadable ones; or why there is no page. */
 export type PulledPayments =
   | { readonly rows: number; readonly payments: readonly PulledPayment[]; readonly unreadable: number }
   | { readonly code: string }
 
-/** What became of a request to give a payment back. */
+/** The outcome of a reversal request. */
 export type ReversalCallback = {
   readonly conversationId: string
   readonly code: string
@@ -77,7 +77,7 @@ export type ReversalCallback = {
   readonly reversalReceipt: string | null
 }
 
-/** What a query about a transaction is about: a receipt, or the id that we gave a payout. */
+/** What a query names: a receipt, or the id that we gave a payout. */
 export type StatusSubject = { readonly receipt: string } | { readonly originatorId: string }
 
 /** What the rail knows of a transaction; null where it does not say. */
@@ -86,7 +86,7 @@ export type StatusFound = {
   readonly cents: Cents | null
   /** Money that came to us, or left us; `unknown` must not be taken for either. */
   readonly direction: 'in' | 'out' | 'unknown'
-  /** The customer's number in canonical form, when it is shown whole. */
+  /** The customer's number in canonical form, when it is shown in full. */
   readonly phone: string | null
   /** The id of the request that made the transaction, where one did. */
   readonly originatorId: string | null
@@ -94,22 +94,21 @@ export type StatusFound = {
 }
 
 /**
- * The answer to a query about a transaction. `refused`: the rail did not look, or found nothing; `code` says
- * why, and it is no proof that nothing was paid. `pending` and `unknown` decide nothing.
+ * The answer to a query about a transaction. `refused`: the rail did not search, or found nothing; `code`
+ * says why, and it does not prove that nothing was paid. `pending` and `unknown` decide nothing.
  */
 export type StatusCallback = {
   readonly conversationId: string
   readonly code: string
   readonly outcome: 'completed' | 'reversed' | 'failed' | 'pending' | 'refused' | 'unknown'
   /**
-   * Its parties are named and we are none of them: no payment of ours, whatever became of it. The outcome is
-   * `unknown` then.
+   * Its parties are named and we are none of them: it is no payment of ours, and the outcome is `unknown`.
    */
   readonly isOfOthers?: boolean
   readonly found?: StatusFound
 }
 
-/** The rail's two names of a remittance of tax; it is given none of ours, so it is never asked twice. */
+/** The rail's two ids of a tax remittance; it carries no id of ours, so it is never sent twice. */
 export type RemittanceIds = { readonly originatorId: string; readonly conversationId: string }
 
 /** What a callback about a remittance says; the amount is null where it is missing. */
@@ -119,22 +118,22 @@ export type TaxCallback = RemittanceIds & {
   readonly paid?: { readonly receipt: string; readonly cents: Cents | null }
 }
 
-/** What lies with the rail; `balances` only where it said so. */
+/** The balances at the rail, where it reported them. */
 export type BalanceCallback = {
   readonly code: string
-  /** What payouts are taken from, and what deposits are collected in. */
+  /** The account of payouts and the account of deposits. */
   readonly balances?: { readonly payoutCents: Cents; readonly collectionCents: Cents }
 }
 
 /**
- * A way for money to come and go. It speaks to the provider and reads what the provider says; it stores
- * nothing and decides nothing about money.
+ * A payment system. It calls the provider and reads the provider's answers; it stores nothing and decides
+ * nothing about money.
  */
 export type Rail = {
   readonly name: string
   /**
-   * Whether the provider has stopped answering requests of this kind; they would be turned away before they
-   * leave.
+   * Whether the provider has stopped answering requests of this kind, so that they are refused before they
+   * are sent.
    */
   isShut(what: 'deposit' | 'payout'): boolean
   /**
@@ -143,22 +142,21 @@ export type Rail = {
    */
   refusesOperator(code: string): boolean
   /**
-   * Whether a refused query's code says that there is no such transaction; every other one says nothing of
-   * it.
+   * Whether a refused query's code says that there is no such transaction; other codes do not decide that.
    */
   findsNothing(code: string): boolean
   /**
    * Puts a prompt on the player's phone. Amounts are whole shillings; the reference has at most 12 letters
    * and digits.
    */
-  askForDeposit(ask: {
+  promptDeposit(ask: {
     reference: string
     msisdn: string
     cents: Cents
     callbackUrl: string
   }): Promise<Submission<PromptIds>>
-  /** What became of a prompt; `processing` also when the provider does not answer. */
-  lookUpDeposit(ids: { checkoutId: string }): Promise<{ outcome: DepositOutcome; code: string }>
+  /** The outcome of a prompt; `processing` also when the provider does not answer. */
+  queryDeposit(ids: { checkoutId: string }): Promise<{ outcome: DepositOutcome; code: string }>
   /** Pays out, at most once per `originatorId`, however often it is called. */
   payOut(ask: {
     originatorId: string
@@ -167,7 +165,7 @@ export type Rail = {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<PayoutIds>>
-  /** Asks what became of a transaction; the answer comes as a callback of its own. Asking moves no money. */
+  /** Queries a transaction; the answer is a callback of its own. A query moves no money. */
   queryStatus(ask: {
     of: StatusSubject
     resultUrl: string
@@ -175,14 +173,14 @@ export type Rail = {
   }): Promise<Submission<{ readonly conversationId: string }>>
   /** Pays tax to the revenue authority under its payment registration number. Whole shillings. */
   remitTax(ask: { prn: string; cents: Cents; resultUrl: string }): Promise<Submission<RemittanceIds>>
-  /** Asks what lies with the provider; the answer comes as a callback of its own. */
-  askBalance(ask: {
+  /** Queries the balances at the provider; the answer is a callback of its own. */
+  queryBalance(ask: {
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<{ readonly conversationId: string }>>
   /**
-   * Tells the provider where to ask about and tell of pay-bill payments; `accepted` also when it has
-   * addresses already.
+   * Registers the addresses that validate and confirm pay-bill payments; `accepted` also when addresses are
+   * registered already.
    */
   registerAddresses(addresses: {
     validationUrl: string
@@ -192,14 +190,14 @@ export type Rail = {
   subscribeToPayments(ask: { nominated: string; callbackUrl: string }): Promise<Submission<unknown>>
   /** Payments of a window of at most 48 hours, from the given row on. */
   listPayments(ask: { fromMs: number; toMs: number; offset: number }): Promise<PulledPayments>
-  /** Gives a customer's payment back, whole; the provider does it at most once for each receipt. */
+  /** Reverses a customer's payment in full; the provider does it at most once for each receipt. */
   reverse(ask: {
     receipt: string
     cents: Cents
     resultUrl: string
     timeoutUrl: string
   }): Promise<Submission<{ readonly conversationId: string }>>
-  /** Reads a callback, or gives null when it cannot be one. */
+  /** Reads a callback; null when it cannot be one. */
   readDepositCallback(body: Uint8Array): DepositCallback | null
   readPayoutCallback(body: Uint8Array): PayoutCallback | null
   readPaybillCallback(body: Uint8Array): PaybillCallback | null

@@ -13,10 +13,10 @@ import { meetReversal, wasReversed } from './reversals.ts'
 import { suspend } from './suspense.ts'
 
 /**
- * What became of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its
- * receipt is known now. `known`: it was credited before. `suspended`: it lies in suspense, now or before.
- * `reversed`: M-PESA took it back, and it is not credited. `payout`: it is a receipt of money that we paid
- * out. `conflict`: the report contradicts what we know.
+ * The outcome of a receipt. `credited`: a player has it now. `attached`: the deposit was credited before, its
+ * receipt is known now. `known`: it was credited before. `suspended`: it is or was in suspense. `reversed`:
+ * M-PESA reversed it, and it is not credited. `payout`: it is the receipt of a payout. `conflict`: the report
+ * contradicts what we know.
  */
 export type Credit =
   | { readonly outcome: 'credited' | 'attached' | 'known'; readonly depositId: string }
@@ -29,17 +29,16 @@ type ReceiptReport = {
   readonly owner?: Owner | undefined
   readonly callbackId: string | null
   /**
-   * What proves the payment; null for a callback alone, which can be forged by anybody who has learnt its
-   * address.
+   * What proves the payment; null for a callback alone, which can be forged by anybody who knows its address.
    */
   readonly proof: ProofSource | null
 }
 
 /**
- * The one way in for money, from every source: callback, pay-bill confirmation, Pull, a claim. Credits a
- * receipt once, and the intent it belongs to once; without an owner it lies in suspense. Money that only a
- * callback reports is credited up to `PAYBILL_UNPROVEN_KES`, and can leave once it is proven; more than that
- * waits in suspense for the proof.
+ * Credits money from every source: callback, pay-bill confirmation, Pull, a claim. Credits a receipt once,
+ * and its intent once; without an owner it goes to suspense. Money that only a callback reports is credited
+ * up to `PAYBILL_UNPROVEN_KES`, and can leave once it is proven; more than that waits in suspense for the
+ * proof.
  */
 export async function creditReceipt(
   tx: Tx,
@@ -52,8 +51,8 @@ export async function creditReceipt(
   if (known) return onKnownReceipt(tx, dependencies, known, report)
   const payee = await findPayee(tx, payment, owner)
   if ('conflict' in payee) return { outcome: 'conflict', problem: payee.conflict }
-  // An intent that a query credited meets its reversal when it is credited; all else that was taken back is
-  // never credited.
+  // The reversal of an intent that a query credited is applied below; other reversed payments are never
+  // credited.
   if (!('deposit' in payee) && (await wasReversed(tx, payment.receipt))) return { outcome: 'reversed' }
   if ('suspense' in payee)
     return suspendPayment(tx, dependencies, report, { reason: payee.suspense, isPrompt: false })
@@ -90,7 +89,7 @@ async function isWithinLimit(
   payee: Found,
   { cents }: Payment,
 ): Promise<boolean> {
-  // A prompt that M-PESA answered for is proven: its receipt is all that comes now.
+  // A prompt that M-PESA answered about is proven: only its receipt is new.
   if ('deposit' in payee && payee.deposit.state === 'credited') return true
   return mayCreditUnproven(tx, dependencies, { playerId: playerOf(payee), cents })
 }
@@ -107,7 +106,7 @@ async function credit(
     ? payee.deposit
     : await openDeposit(tx, dependencies, { payment, player: payee.player })
   await attachReceipt(tx, dependencies, { deposit, receipt, callbackId })
-  // M-PESA took it back before we knew whose it was: an intent that a query credited gives it back now.
+  // M-PESA reversed it before we knew its owner: the credit of an intent by a query is taken back now.
   if (isPrompt && (await meetReversal(tx, dependencies, { deposit, receipt }))) return { outcome: 'reversed' }
   const isProven = proof !== null
   const isNew = await settleDeposit(tx, dependencies, deposit, { outcome: 'paid', code: 'receipt', isProven })
@@ -155,7 +154,7 @@ async function onKnownReceipt(
 
 /**
  * A claim credits the payer. When M-PESA's own report names another player's account, a person decides whose
- * the money is; nothing moves by itself, since the money may have been staked.
+ * the money is; nothing moves automatically, since the money may have been staked.
  */
 async function compareAccount(
   tx: Tx,

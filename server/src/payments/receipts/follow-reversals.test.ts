@@ -6,71 +6,71 @@ import { followReversals } from './follow-reversals.ts'
 import { requestReversal } from './request-reversal.ts'
 
 const M = 60_000
-/** What M-PESA is asked, and whether it is deaf. */
-let questions = 0
-let deaf = false
+/** The status queries, and whether M-PESA refuses them. */
+let queries = 0
+let refusesQueries = false
 let lost = false
 const at = paymentsUnderTest({
   around: rail => ({
     ...rail,
     async queryStatus(ask) {
-      questions += 1
-      return deaf
+      queries += 1
+      return refusesQueries
         ? { received: 'accepted', ids: { conversationId: crypto.randomUUID() } }
         : rail.queryStatus(ask)
     },
-    // The request is lost on its way, or only its result is.
+    // The request is lost, or only its result.
     reverse: ask =>
       lost
         ? Promise.resolve({ received: 'unknown', code: 'reset' })
         : rail.reverse({ ...ask, resultUrl: ask.timeoutUrl.replace(/\/hooks\/.*/, '/healthz') }),
   }),
 })
-async function asked(kes: number) {
+async function requested(kes: number) {
   const player = await at.funded(kes)
-  const { receipt } = (await at.counter.one(
+  const { receipt } = (await at.harness.one(
     sql<{ receipt: string }>`select r.receipt from payments.receipts as r
       join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
   ))!
-  await requestReversal(at.counter.dependencies, receipt, recordNothing)
+  await requestReversal(at.harness.dependencies, receipt, recordNothing)
   await at.settle()
-  questions = 0
+  queries = 0
   return { player, receipt }
 }
 const later = async (ms: number) => {
-  await at.counter.clock.advance(ms)
-  await Promise.all([followReversals(at.counter.dependencies), followReversals(at.counter.dependencies)])
+  await at.harness.clock.advance(ms)
+  await Promise.all([followReversals(at.harness.dependencies), followReversals(at.harness.dependencies)])
   await at.settle()
 }
 const cases = (receipt: string) =>
-  at.counter.run(
+  at.harness.run(
     sql`select problem from cases.cases where kind = 'reversal' and subject = ${`receipt:${receipt}`} and closed_at is null`,
   )
 
-it('asks after ten minutes what became of a reversal whose result was lost, and books it', async () => {
-  const { player, receipt } = await asked(90)
+it('queries a reversal whose result was lost after ten minutes, and books it', async () => {
+  const { player, receipt } = await requested(90)
   await later(9 * M)
-  expect([questions, (await at.counter.wallet(player.id)).cash]).toEqual([0, 90_00])
+  expect([queries, (await at.harness.wallet(player.id)).cash]).toEqual([0, 90_00])
   await later(M)
-  expect([questions, (await at.counter.wallet(player.id)).cash]).toEqual([1, 0])
+  expect([queries, (await at.harness.wallet(player.id)).cash]).toEqual([1, 0])
   expect(await cases(receipt)).toEqual([{ problem: 'M-PESA took a payment back' }])
   await later(60 * M)
-  expect(questions).toBe(1)
+  expect(queries).toBe(1)
 })
 
-it('calls a person once after an hour in which M-PESA did not say', async () => {
-  ;[deaf, lost] = [true, true]
-  const { player, receipt } = await asked(80)
+it('opens one case after an hour without an answer from M-PESA', async () => {
+  ;[refusesQueries, lost] = [true, true]
+  const { player, receipt } = await requested(80)
   for (let n = 0; n < 59; n++) await later(M)
-  expect([questions, await cases(receipt)]).toEqual([5, []])
+  expect([queries, await cases(receipt)]).toEqual([5, []])
   await later(M)
   expect(await cases(receipt)).toEqual([
     { problem: 'M-PESA did not say for an hour whether it gave a payment back' },
   ])
-  await at.counter.run(
+  await at.harness.run(
     sql`update cases.cases set closed_at = opened_at, resolution = 'looked' where subject = ${`receipt:${receipt}`}`,
   )
   await later(60 * M)
-  expect([questions, await cases(receipt)]).toEqual([5, []])
-  expect((await at.counter.wallet(player.id)).cash).toBe(80_00)
+  expect([queries, await cases(receipt)]).toEqual([5, []])
+  expect((await at.harness.wallet(player.id)).cash).toBe(80_00)
 })

@@ -8,9 +8,9 @@ import { queryStatus } from '../status/query-status.ts'
  * M-PESA sends results within seconds; without one it is queried after this time, and again after each such
  * time.
  */
-const ASK_AFTER_MS = 600_000
+const QUERY_AFTER_MS = 600_000
 const GIVEN_UP_AFTER_MS = 3_600_000
-const LOOK_EVERY_MS = 60_000
+const SWEEP_EVERY_MS = 60_000
 const BATCH = 20
 
 type Silent = { id: string; receipt: string; conversation_id: string | null; requested_at: Date }
@@ -20,11 +20,11 @@ type Silent = { id: string; receipt: string; conversation_id: string | null; req
  * opened. A late result, or the answer that it was reversed, is still booked.
  */
 export async function followReversals(dependencies: Dependencies): Promise<void> {
-  if (!(await claimRoutine(dependencies, { name: 'reversals', everyMs: LOOK_EVERY_MS }))) return
+  if (!(await claimRoutine(dependencies, { name: 'reversals', everyMs: SWEEP_EVERY_MS }))) return
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
-  const since = new Date(nowMs - ASK_AFTER_MS)
-  // Refused and busy ones were certainly not taken, and the person who asked has seen that.
+  const since = new Date(nowMs - QUERY_AFTER_MS)
+  // Refused and busy ones were certainly not taken, and staff saw that answer.
   const unanswered = sql`a.kind = 'reversal' and a.state in ('asked', 'accepted', 'unknown', 'timed_out')
     and a.code is distinct from ${GIVEN_UP}
     and not exists (select 1 from payments.reversals as r where r.receipt = a.receipt)`

@@ -7,10 +7,10 @@ import { creditReceipt } from './credit-receipt.ts'
 import { assignSuspense } from './suspense.ts'
 
 const at = paymentsUnderTest()
-beforeAll(async () => void (await registerPaybill(at.counter.dependencies)))
+beforeAll(async () => void (await registerPaybill(at.harness.dependencies)))
 
-it('money out of suspense and money from the phone reach one player at once, and nobody waits in a circle', async () => {
-  const player = await at.counter.player()
+it('concurrent credits from suspense and from the phone cause no deadlock', async () => {
+  const player = await at.harness.player()
   const pay = async (account: string) =>
     (await at.simulator.payBill(player.msisdn, { account, amountKes: 10 })).receipt!
   await at.simulator.faults({ c2bValidation: 'off' })
@@ -19,16 +19,16 @@ it('money out of suspense and money from the phone reach one player at once, and
   await at.simulator.faults({ callbacksDropNext: 15 })
   const fresh: string[] = []
   for (let n = 0; n < 15; n++) fresh.push(await pay(player.msisdn))
-  const lying = (await at.counter.run(
+  const suspended = (await at.harness.run(
     sql`select id from payments.suspense where state = 'open'`,
   )) as readonly { id: string }[]
-  expect(lying).toHaveLength(15)
-  const { dependencies, ctx } = at.counter
+  expect(suspended).toHaveLength(15)
+  const { dependencies, ctx } = at.harness
   const actor = { kind: 'system' } as const
   const ends = await Promise.allSettled(
     fresh.flatMap((receipt, n) => [
       ctx.db.tx(tx =>
-        assignSuspense(tx, dependencies, { id: lying[n]!.id, playerId: player.id, actor, why: 'proven' }),
+        assignSuspense(tx, dependencies, { id: suspended[n]!.id, playerId: player.id, actor, why: 'proven' }),
       ),
       ctx.db.tx(tx =>
         creditReceipt(tx, dependencies, {
@@ -40,5 +40,5 @@ it('money out of suspense and money from the phone reach one player at once, and
     ]),
   )
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([])
-  expect((await at.counter.wallet(player.id)).cash).toBe(fromKes(300))
+  expect((await at.harness.wallet(player.id)).cash).toBe(fromKes(300))
 })

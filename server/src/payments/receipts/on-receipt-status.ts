@@ -105,8 +105,7 @@ async function deny(
 }
 
 /**
- * The phone that must have paid: that of the account which was credited, unless a person judged the payer to
- * be another.
+ * The phone that must have paid: that of the credited account, unless a person confirmed another payer.
  */
 async function payerExpected(tx: Tx, { receipt, player_id: playerId }: OpenProof): Promise<string | null> {
   if (playerId === null) return null

@@ -49,6 +49,6 @@ export async function onReversal(
     reversalReceipt,
     source: 'request',
   })
-  // Another source may have reported the reversal before: the request is answered all the same.
+  // Another source may have reported the reversal before; the request is answered anyway.
   return result.verdict === 'repeated' ? { verdict: 'applied' } : result
 }

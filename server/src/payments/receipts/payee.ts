@@ -6,14 +6,14 @@ import { payerAgrees } from '../paybill/payer.rules.ts'
 import { takesPaybill } from './open-deposit.ts'
 import { type Payment, receiptOf } from './receipts.ts'
 
-/** Why a payment has no payee, as staff read it. */
+/** Why a payment has no payee, in the words of the case. */
 export const SUSPENSE_PROBLEMS = {
-  unknown_account: 'a payment whose account number names nobody',
+  unknown_account: 'a payment with an unknown account number',
   player_not_active: 'a payment for an account that may not take money',
   second_receipt: 'a second payment for one deposit',
   other_amount: 'a payment for a deposit of another amount',
   other_payer: 'a payment from a phone that is not the registered one of its account',
-  /** Waits for M-PESA's confirmation only, and is a case when that does not come. */
+  /** Waits for M-PESA's confirmation, and opens a case without it. */
   unproven: 'a payment that M-PESA has not confirmed',
 } as const
 export type SuspenseReason = keyof typeof SUSPENSE_PROBLEMS
@@ -79,7 +79,7 @@ async function intentOf(tx: Tx, id: string, { cents }: Payment): Promise<Payee> 
 const INTENT_PAID_WITHIN_MS = 900_000
 const CLOCKS_DIFFER_MS = 120_000
 
-/** A prompt that a payment may have paid; `isLive` when it was, or may yet be, credited without a receipt. */
+/** A prompt that a payment may have paid; `isLive` when it was or may be credited without a receipt. */
 export type FittingIntent = { readonly id: string; readonly isLive: boolean }
 
 /** The problem where only M-PESA knows which prompt a payment paid. */
@@ -87,9 +87,9 @@ export const SEVERAL_FIT = 'more than one prompt fits this payment'
 
 /**
  * The prompts that a payment may have paid. A source that knows the payer but not the account number may
- * report a prompt whose callback was lost; crediting its receipt beside the prompt would credit that money
- * twice when the callback arrives. So would the wrong one of two prompts: where several fit, none may be
- * chosen.
+ * report a prompt whose callback was lost; crediting its receipt as a separate deposit would credit the
+ * money twice when the callback arrives. So would choosing the wrong one of two prompts: where several fit,
+ * none may be chosen.
  */
 export const fittingIntents = (
   tx: Tx,

@@ -9,15 +9,15 @@ export type ProofSource = 'status' | 'pull' | 'prompt' | 'statement' | 'staff'
 const MINUTE_MS = 60_000
 /** When M-PESA is queried about a payment that only a callback reported, counted from the callback. */
 const QUERIES_AFTER_MS = [0, 1, 5, 30, 120, 720, 1_440].map(minutes => minutes * MINUTE_MS)
-/** Some time after the last query only a person can say. */
+/** This long after the last query a person decides. */
 const GIVEN_UP_AFTER_MS = 2_880 * MINUTE_MS
 /** A prompt has a callback of its own, which usually comes first and makes the query unnecessary. */
 export const PROMPT_ANSWERS_WITHIN_MS = 30_000
-/** M-PESA may take a while to find a new payment. What it does not know after that does not exist. */
+/** M-PESA may not find a new payment at once. What it does not know after this time does not exist. */
 const MISSING_ANSWERS = 3
 const MISSING_AFTER_MS = 5 * MINUTE_MS
 
-/** What M-PESA's answer says of a payment, of all that a status callback has. */
+/** The parts of a status callback that decide about a payment. */
 type Answer = {
   readonly outcome: string
   readonly isOfOthers?: boolean
@@ -29,8 +29,7 @@ type Answer = {
 }
 
 /**
- * When to ask next, in milliseconds after the callback, given how often M-PESA was asked; null for never
- * again.
+ * When to query next, in milliseconds after the callback, given the number of queries; null for never again.
  */
 export const nextProofQueryMs = (queries: number): number | null =>
   [...QUERIES_AFTER_MS, GIVEN_UP_AFTER_MS][queries] ?? null
@@ -38,7 +37,7 @@ export const nextProofQueryMs = (queries: number): number | null =>
 /** Whether the check that is due now hands over to a person. */
 export const isLastProofQuery = (queries: number): boolean => queries >= QUERIES_AFTER_MS.length
 
-/** Whether M-PESA has said often enough, and late enough, that there is no such payment. */
+/** Whether M-PESA has answered often and late enough that there is no such payment. */
 export const isDenied = ({ missing, ageMs }: { missing: number; ageMs: number }): boolean =>
   missing >= MISSING_ANSWERS && ageMs >= MISSING_AFTER_MS
 

@@ -10,7 +10,7 @@ import type { Payment } from './receipts.ts'
 import type { RawBuilder } from 'kysely'
 
 export const PROOF_JOB = 'payments.proof'
-/** Callbacks are counted as forged over this time. */
+/** The period over which forged callbacks are counted. */
 const FORGED_WITHIN_MS = 3_600_000
 
 /** A payment that is known from a callback alone, and that nothing has proven yet. */
@@ -24,8 +24,8 @@ export type OpenProof = {
 }
 
 /**
- * The sum of what a player was credited on callbacks alone, and that M-PESA has not confirmed: while there is
- * any, nothing leaves.
+ * The sum that a player was credited on callbacks alone and that M-PESA has not confirmed: while it is not
+ * zero, no money leaves.
  */
 export async function readUnproven(reader: Reader, playerId: string): Promise<Cents> {
   const row = await firstRow(
@@ -37,8 +37,8 @@ export async function readUnproven(reader: Reader, playerId: string): Promise<Ce
 }
 
 /**
- * Whether so much may be credited on a callback alone. The player's wallet is locked, so that callbacks side
- * by side share the sum.
+ * Whether this amount may be credited on a callback alone. The player's wallet is locked, so that concurrent
+ * callbacks share the limit.
  */
 export async function mayCreditUnproven(
   tx: Tx,
@@ -83,7 +83,7 @@ export const findOpenProof = (reader: Reader, receipt: string): Promise<OpenProo
       where receipt = ${receipt} and state in ('open', 'disputed')`,
   )
 
-/** Suspended money that nothing has proven became a player's, whose wallet is locked. */
+/** Marks the proof of suspended money that was credited unproven to a player, whose wallet is locked. */
 export const proofBecomes = (tx: Tx, receipt: string, playerId: string) =>
   sql`update payments.proofs set player_id = ${playerId}, credited_no = nextval('payments.money_order')
     where receipt = ${receipt} and state in ('open', 'disputed')`.execute(tx)
@@ -119,7 +119,7 @@ export async function settleProof(
   })
 }
 
-/** A proof that M-PESA's answer contradicts: the money stays blocked, and a person decides. */
+/** Disputes a proof that M-PESA's answer contradicts: the money stays blocked, and a person decides. */
 export async function disputeProof(
   tx: Tx,
   dependencies: Dependencies,
@@ -135,7 +135,7 @@ export async function disputeProof(
   })
 }
 
-/** Counts an answer that said there is no such payment, and gives how often that was said. */
+/** Counts an answer that there is no such payment, and returns the count. */
 export async function countMissing(tx: Tx, receipt: string): Promise<number> {
   const row = await firstRow(
     tx,
@@ -147,8 +147,8 @@ export async function countMissing(tx: Tx, receipt: string): Promise<number> {
 }
 
 /**
- * Opens a case when M-PESA does not know too much of what an hour's callbacks reported. Until it is closed,
- * callbacks alone credit nothing.
+ * Opens a case when too much of an hour's callbacks is unknown to M-PESA. Until it is closed, callbacks alone
+ * credit nothing.
  */
 export async function watchForgeries(tx: Tx, dependencies: Dependencies): Promise<void> {
   const { clock, config } = dependencies.ctx
@@ -166,7 +166,7 @@ export async function watchForgeries(tx: Tx, dependencies: Dependencies): Promis
     kind: 'forged_notices',
     subject: 'rail:callbacks',
     problem:
-      'M-PESA does not know payments that callbacks told of; callbacks alone credit nothing until this case is closed',
+      'M-PESA does not know payments of callbacks; callbacks alone credit nothing until this case is closed',
     evidence: { amountKes: toKes(doubted!.cents), callbacks: doubted!.callbacks },
   })
 }

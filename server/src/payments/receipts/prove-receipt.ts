@@ -15,17 +15,16 @@ import { creditSuspended, lockSuspense, changeSuspenseReason, type Suspense } fr
 type Proving = {
   readonly receipt: string
   readonly source: ProofSource
-  /** As far as the proof shows it. */
+  /** Where the proof shows it. */
   readonly payment: Partial<Payment>
-  /** The person who vouches for it. */
+  /** The person who confirms it. */
   readonly by?: { readonly actor: Actor; readonly why: string }
 }
 
 /**
- * Ends the proof that a receipt lacks, and gives whether there was one. The money may leave from now on; what
- * waited in suspense for it is credited. Where what it shows names another account or phone than the credit,
- * a person has to look; what is disputed is settled by a person, or by a proof that names the account or
- * phone that was credited.
+ * Proves a receipt that lacks its proof, and returns whether it did. The money may leave from now on; what
+ * waited in suspense for it is credited. Where the proof names another account or phone than the credit, a
+ * person decides; a dispute is settled by a person, or by a proof that names the credited account or phone.
  */
 export async function proveReceipt(
   tx: Tx,
@@ -52,8 +51,8 @@ export async function proveReceipt(
 }
 
 /**
- * Two callbacks tell of one receipt and name different accounts or payers: one of them is forged. Money that
- * nothing has proven yet stays where it is until M-PESA names its payer or a person decides.
+ * Two callbacks report one receipt with different accounts or payers: one of them is forged. Unproven money
+ * stays where it is until M-PESA names its payer or a person decides.
  */
 export async function disputeContradicted(
   tx: Tx,
@@ -91,8 +90,8 @@ async function confirms(tx: Tx, { account, payer }: Partial<Payment>, deposit: D
 }
 
 /**
- * Whether a proof names another account or payer than the deposit has. A payer that was seen to be another
- * before was judged by a person.
+ * Whether a proof names another account or payer than the deposit has. A person has confirmed a payer that
+ * was known to differ before.
  */
 async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit: Deposit): Promise<boolean> {
   const playerId = await ownerOf(tx, account ?? null)
@@ -105,7 +104,7 @@ async function contradicts(tx: Tx, { account, payer }: Partial<Payment>, deposit
   return judged === undefined
 }
 
-/** Credits what waited in suspense for its proof alone; what then still stands against it makes it a case. */
+/** Credits what waited in suspense for its proof alone; another obstacle opens a case. */
 async function release(
   tx: Tx,
   dependencies: Dependencies,

@@ -34,7 +34,7 @@ export async function queryProof(dependencies: Dependencies, receipt: string): P
       : 'busy'
   if (received !== 'busy') return
   const { clock, db } = dependencies.ctx
-  // It was certainly not asked, so it does not count.
+  // The query was certainly not taken, so it does not count.
   await sql`update payments.proofs set queries = queries - 1,
     next_query_at = ${new Date(clock.now() + BUSY_MS)}
     where receipt = ${receipt} and state = 'open' and queries > 0`.execute(db.read)
@@ -86,7 +86,7 @@ const handOver = (dependencies: Dependencies, receipt: string): Promise<void> =>
     if (open)
       await disputeProof(tx, dependencies, {
         receipt,
-        problem: 'M-PESA did not confirm for two days a payment that a callback told of',
+        problem: 'M-PESA did not confirm a payment of a callback for two days',
         evidence: { amountCents: open.cents, player: open.player_id, missing: open.missing },
       })
   })

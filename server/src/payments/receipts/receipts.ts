@@ -5,7 +5,7 @@ import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
 import type { Deposit } from '../deposits.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** The refusal of money that was settled before, or that the player may not receive. */
+/** Refuses money that was settled before, or that the player may not receive. */
 export class NotSettled extends Refused {
   constructor(text: string) {
     super('conflict', text)
@@ -17,14 +17,14 @@ export class NotSettled extends Refused {
 export type Payment = {
   readonly receipt: string
   readonly cents: Cents
-  /** What the payer typed as the account number; null where the source does not tell. */
+  /** What the payer typed as the account number; null where the source does not have it. */
   readonly account: string | null
   /** The payer's number as far as the source shows it. */
   readonly payer: string | null
   readonly atMs: number | null
 }
 
-/** A receipt that we know, and the one thing it paid for. */
+/** A known receipt, and the deposit or withdrawal that it belongs to. */
 export type KnownReceipt = {
   readonly receipt: string
   readonly cents: Cents
@@ -56,7 +56,7 @@ export const receiptOf = (reader: Reader, depositId: string): Promise<{ receipt:
     sql<{ receipt: string }>`select receipt from payments.receipts where deposit_id = ${depositId}`,
   )
 
-/** Ties a receipt, which is locked and not known, to its deposit, which is locked and has none. */
+/** Attaches a receipt, which is locked and unknown, to its deposit, which is locked and has none. */
 export async function attachReceipt(
   tx: Tx,
   { ctx, rail }: Dependencies,

@@ -8,9 +8,9 @@ import { findReceipt, NotSettled, type KnownReceipt } from './receipts.ts'
 import { wasReversed } from './reversals.ts'
 
 /**
- * Asks M-PESA to give a customer's payment back, whole. Nothing is booked until M-PESA says that it did;
- * M-PESA does it at most once for each receipt, so asking again is safe. `record` writes the audit row, in
- * the transaction of the request. @throws NotSettled for what cannot be given back.
+ * Requests the reversal of a customer's payment, in full. Nothing is booked until M-PESA reports it as done;
+ * M-PESA does it at most once for each receipt, so a repetition is safe. `record` writes the audit row, in
+ * the transaction of the request. @throws NotSettled for what cannot be reversed.
  */
 export async function requestReversal(
   dependencies: Dependencies,

@@ -12,15 +12,15 @@ import { findOpenProof, settleProof } from './proofs.ts'
 import { findReceipt, lockReceipt } from './receipts.ts'
 import { refundSuspense } from './suspense.ts'
 
-/** That M-PESA took a payment back from us, and who says so. */
+/** M-PESA's reversal of a payment to us, and its source. */
 export type Reversal = {
   readonly receipt: string
   readonly cents: Cents
-  /** The reversal's own receipt, where the source tells it. */
+  /** The reversal's own receipt, where the source has it. */
   readonly reversalReceipt: string | null
   /** `denial`: M-PESA does not know a payment that a callback reported. */
   readonly source: 'status' | 'statement' | 'request' | 'denial'
-  /** The person who found it, and how; else it is a case. */
+  /** The person who found it, and how; otherwise a case is opened. */
   readonly by?: { readonly actor: Actor; readonly why: string }
 }
 
@@ -29,10 +29,10 @@ export const wasReversed = async (reader: Reader, receipt: string): Promise<bool
   (await firstRow(reader, sql`select 1 from payments.reversals where receipt = ${receipt}`)) !== undefined
 
 /**
- * Books that M-PESA took a payment back, once for each receipt. The credited player gives it back: cash
- * first, then what withdrawals hold that were not sent yet, and the rest becomes a debt that blocks
- * withdrawals. Suspended money leaves suspense. A payment that we never credited is remembered, and never
- * credited later. Each is a case, since a payment was disputed.
+ * Books M-PESA's reversal of a payment, once for each receipt. The credit is clawed back: from cash first,
+ * then from unsent withdrawals, and the remainder becomes a debt that blocks withdrawals. Suspended money
+ * leaves suspense. A payment that we never credited is stored, and never credited later. Each opens a case,
+ * since a payment was disputed.
  */
 export async function reverseReceipt(
   tx: Tx,
@@ -84,14 +84,14 @@ export async function reverseReceipt(
 }
 
 function problemOf({ source }: Reversal, isKnown: boolean): string {
-  if (source === 'denial') return 'M-PESA denies a payment that a callback told of; it was taken back'
+  if (source === 'denial') return 'M-PESA denies a payment of a callback; it was taken back'
   return isKnown ? 'M-PESA took a payment back' : 'M-PESA took a payment back that was never credited'
 }
 
 /**
  * Applies a reversal that was reported before the payment's own receipt: its deposit is known now. Returns
- * whether there was one; then the deposit is `reversed`, and gave back what a query had credited. The receipt
- * is locked.
+ * whether there was one; then the deposit is `reversed`, and its credit by a query was clawed back. The
+ * receipt is locked.
  */
 export async function meetReversal(
   tx: Tx,
@@ -130,7 +130,7 @@ async function takeBack(
   const { ctx } = dependencies
   const { id, player_id: playerId, cents } = deposit
   if (deposit.state === 'credited') {
-    // Withdrawals are locked before wallets, as those who send them do.
+    // The lock order of sending a payout: the withdrawal, then the wallet.
     const unsent = await lockUnsent(tx, playerId)
     const key = `reversal:${receipt}`
     const taxCents = await reverseDepositTax(tx, ctx, { id, key })

@@ -58,7 +58,7 @@ export async function suspend(
   return id
 }
 
-/** Money that waited for its proof alone, and now waits for a person. */
+/** Hands money that waited for its proof alone to a person. */
 export async function changeSuspenseReason(
   tx: Tx,
   dependencies: Dependencies,
@@ -89,9 +89,9 @@ const openSuspenseCase = (
   })
 
 /**
- * Gives suspended money to the player it was proven to belong to. It goes back to M-PESA's account first, so
- * that the deposit is credited as every other is. What a prompt of theirs was credited with before is that
- * prompt's receipt, and nothing is credited again.
+ * Assigns suspended money to the player it was proven to belong to. It returns to M-PESA's account first, so
+ * that the deposit is credited as every other is. If a prompt of theirs was credited without a receipt, it
+ * becomes that prompt's receipt, and nothing is credited again.
  * @throws NotSettled when it was settled before, the player may not receive it, or it is unknown which prompt
  * it paid.
  */
@@ -120,7 +120,7 @@ export async function creditSuspended(
 ): Promise<{ depositId: string; isNew: boolean }> {
   const { receipt, callback_id: callbackId } = held
   const { id, player_id: playerId } = deposit
-  // The wallet before the house's rows, as every other verb takes them.
+  // The lock order of every verb: the wallet, then the house's rows.
   await lockWallet(tx, playerId)
   await takeOut(tx, dependencies, held)
   await sql`delete from payments.receipts where receipt = ${receipt} and suspense_id = ${held.id}`.execute(tx)
@@ -156,7 +156,7 @@ async function intentOf(
   return (await receiptOf(tx, intent.id)) ? undefined : deposit
 }
 
-/** Marks suspended money as given back by M-PESA. @throws NotSettled when it is not there any more. */
+/** Marks suspended money as refunded by M-PESA. @throws NotSettled when it is not in suspense any more. */
 export async function refundSuspense(
   tx: Tx,
   dependencies: Dependencies,
@@ -180,7 +180,7 @@ export async function refundSuspense(
   })
 }
 
-/** Suspended money that is still there, for settling, with its receipt locked. @throws NotSettled */
+/** Open suspended money, for settling, with its receipt locked. @throws NotSettled */
 export async function lockSuspense(tx: Tx, id: string): Promise<Suspense> {
   const byId = sql<{ receipt: string }>`select receipt from payments.suspense where id = ${id}`
   const found = await firstRow(tx, byId)
@@ -208,7 +208,7 @@ type Settling = {
   after: Readonly<Record<string, unknown>>
 }
 
-/** Ends a suspense whose money went: its row says how, and its case is closed with the reason. */
+/** Ends a suspense: its row records how, and its case is closed with the reason. */
 async function settle(
   tx: Tx,
   dependencies: Dependencies,

@@ -4,13 +4,13 @@ import { rows, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { LineKind } from './read-statement.ts'
 
-/** Where M-PESA's statement and our books part: a case, and the query that may settle it. */
+/** A difference between M-PESA's statement and our books: a case, and the query that may settle it. */
 export type Break = {
   readonly kind: CaseKind
   readonly subject: string
   readonly problem: string
   readonly receipt: string
-  /** By the statement; for what no statement shows, by our books. */
+  /** By the statement; where it has no line, by our books. */
   readonly cents: Cents
   readonly evidence: Readonly<Record<string, unknown>>
   /** A payout that the statement shows and whose withdrawal is open here. */
@@ -23,8 +23,8 @@ export const linesOf = (importId: string) => sql`(select l.* from payments.state
   where i.id = ${importId})`
 
 /**
- * Each line that others have a part in, with what our books have for the same receipt: `booked` is null where
- * they have nothing. A payment that was taken back before we knew it counts as known by its reversal.
+ * Each line except our own movements, with the amount in our books for the same receipt: `booked` is null
+ * without one. A payment that was reversed before we knew it counts as known by its reversal.
  */
 export const bookedLines = (importId: string) => sql`(
   select l.receipt, l.kind, l.cents, l.reason, l.linked, w.id as withdrawal, w.originator_id,
@@ -54,7 +54,7 @@ const UNBOOKED: Readonly<Record<Kind, { kind: CaseKind; problem: string }>> = {
   },
 }
 
-/** M-PESA shows money that our books lack, or have with another amount. */
+/** Money in the statement that our books lack, or have with another amount. */
 export async function findUnbooked({ ctx }: Dependencies, importId: string): Promise<Break[]> {
   const found = await rows(
     ctx.db.read,
@@ -85,12 +85,12 @@ export async function findUnbooked({ ctx }: Dependencies, importId: string): Pro
   }))
 }
 
-/** News can come this long after the money moved, and never before, but for clocks that differ. */
-const NEWS_LATE = sql`interval '48 hours'`
+/** A report can arrive this long after the money moved, and never before, except for clocks that differ. */
+const REPORT_DELAY_MAX = sql`interval '48 hours'`
 const CLOCKS_DIFFER = sql`interval '10 minutes'`
 
 /**
- * Our books have money that no statement shows, although statements cover all the time in which it can have
+ * Money in our books that no statement shows, although statements cover the whole time in which it can have
  * moved.
  */
 export async function findUnproven({ ctx }: Dependencies, importId: string): Promise<Break[]> {
@@ -104,9 +104,9 @@ export async function findUnproven({ ctx }: Dependencies, importId: string): Pro
       )
       select r.receipt, r.cents, r.withdrawal_id is null as incoming
       from i, covered, payments.receipts as r
-      where r.at >= i.from_at and r.at < i.to_at + ${NEWS_LATE}
+      where r.at >= i.from_at and r.at < i.to_at + ${REPORT_DELAY_MAX}
         and (r.withdrawal_id is null) = (i.account = 'working')
-        and covered.span @> tstzrange(r.at - ${NEWS_LATE}, r.at + ${CLOCKS_DIFFER})
+        and covered.span @> tstzrange(r.at - ${REPORT_DELAY_MAX}, r.at + ${CLOCKS_DIFFER})
         and not exists (select 1 from payments.statement_lines as l where l.receipt = r.receipt)`,
   )
   return found.map(({ receipt, cents, incoming }) => ({

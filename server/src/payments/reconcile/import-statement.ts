@@ -6,15 +6,15 @@ import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findGap, NotAStatement, readStatement, statedCents, type Statement } from './read-statement.ts'
 
-/** What an import is known by afterwards. */
+/** The id and period of an import. */
 export type Imported = { readonly id: string; readonly statement: Statement; readonly isNew: boolean }
 
 const LINES_PER_STATEMENT = 1_000
 
 /**
- * Keeps a statement that staff downloaded from the portal. The same file again is the same import, and lines
- * that several statements share are kept once. A balance that does not follow from the one before is a case.
- * `record` writes the audit row, in the transaction of the import.
+ * Stores a statement that staff downloaded from the portal. The same file again is the same import, and
+ * lines that several statements share are stored once. A balance that does not follow from the one before
+ * opens a case. `record` writes the audit row, in the transaction of the import.
  * @throws NotAStatement when the file is none, or not of our number.
  */
 export async function importStatement(
@@ -84,7 +84,7 @@ async function storeLines(
 }
 
 /**
- * A line that is missing from the middle, or between this statement and the one that ends where it begins.
+ * Finds a missing line within the statement, or between it and the one that ends where it begins.
  */
 async function reportGaps(
   tx: Tx,

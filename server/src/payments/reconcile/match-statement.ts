@@ -8,7 +8,7 @@ import { reverseReceipt } from '../receipts/reversals.ts'
 import { queryStatus } from '../status/query-status.ts'
 import { bookedLines, findUnbooked, findUnproven, linesOf, type Break } from './find-breaks.ts'
 
-/** What a statement and our books came to, laid side by side; each break between them is a case. */
+/** The result of matching a statement with our books; each break opens a case. */
 export type Match = {
   readonly statedCents: Cents
   readonly bookedCents: Cents
@@ -17,9 +17,9 @@ export type Match = {
 }
 
 /**
- * Lays one imported statement beside our books, receipt by receipt, and opens a case for each break; nothing
- * is written off and no credit is given on the word of a file. A reversal that the statement shows is booked.
- * Run again, it finds what is still open.
+ * Matches one imported statement with our books, receipt by receipt, and opens a case for each break;
+ * nothing is written off and a file credits nothing. A reversal that the statement shows is booked. A
+ * repetition finds what is still open.
  */
 export async function matchStatement(dependencies: Dependencies, importId: string): Promise<Match> {
   const reversals = await bookReversals(dependencies, importId)
@@ -39,13 +39,13 @@ export async function matchStatement(dependencies: Dependencies, importId: strin
     )
     await ask(dependencies, one)
   }
-  const sums = await keepSums(dependencies, importId)
+  const sums = await storeSums(dependencies, importId)
   const breaks: Partial<Record<CaseKind, number>> = {}
   for (const { kind } of found) breaks[kind] = (breaks[kind] ?? 0) + 1
   return { ...sums, reversals, breaks }
 }
 
-/** M-PESA's own word, which a file is not, may settle it. */
+/** M-PESA's answer to a query, unlike a file, may settle it. */
 async function ask(dependencies: Dependencies, { kind, receipt, payout }: Break): Promise<void> {
   if (payout)
     await queryStatus(dependencies, {
@@ -58,8 +58,8 @@ async function ask(dependencies: Dependencies, { kind, receipt, payout }: Break)
 }
 
 /**
- * Payments that only a callback had reported, and that M-PESA's statement shows. A line names no payer, so
- * that it proves that a payment was made and not whose it is: where that is disputed, a person decides.
+ * Payments that only a callback had reported, and that M-PESA's statement shows. A line names no payer, so it
+ * proves that a payment was made, not by whom: where that is disputed, a person decides.
  */
 async function proveStated({ ctx, ...dependencies }: Dependencies, importId: string): Promise<void> {
   const shown = await rows(
@@ -76,16 +76,16 @@ async function proveStated({ ctx, ...dependencies }: Dependencies, importId: str
     })
 }
 
-/** Payments that were taken back without a report to us. */
+/** Payments that were reversed without a report to us. */
 async function bookReversals(dependencies: Dependencies, importId: string): Promise<number> {
-  const untold = await rows(
+  const unreported = await rows(
     dependencies.ctx.db.read,
     sql<{ receipt: string; linked: string; cents: Cents }>`select l.receipt, l.linked, -l.cents as cents
       from ${linesOf(importId)} as l
       where l.kind = 'reversal' and l.linked is not null
         and not exists (select 1 from payments.reversals as v where v.receipt = l.linked)`,
   )
-  for (const { receipt, linked, cents } of untold)
+  for (const { receipt, linked, cents } of unreported)
     await dependencies.ctx.db.tx(async tx => {
       const judged = await reverseReceipt(tx, dependencies, {
         receipt: linked,
@@ -101,15 +101,15 @@ async function bookReversals(dependencies: Dependencies, importId: string): Prom
           evidence: { amountCents: cents, reversalReceipt: receipt, import: importId },
         })
     })
-  return untold.length
+  return unreported.length
 }
 
 /**
- * The float equation of the account: what the file says that moved with others, and what our books have for
- * the same receipts. What differs is the sum of the breaks; anything beyond them means that this file and an
- * earlier one tell of different lines.
+ * The float equation of the account: the movements with others in the file, and in our books for the same
+ * receipts. They differ by the sum of the breaks; any other difference means that this file and an earlier
+ * one have different lines.
  */
-async function keepSums(
+async function storeSums(
   dependencies: Dependencies,
   importId: string,
 ): Promise<{ statedCents: Cents; bookedCents: Cents }> {
@@ -131,7 +131,7 @@ async function keepSums(
       openCase(tx, dependencies.ctx, {
         kind: 'statement_gap',
         subject: `statement:${importId}`,
-        problem: 'two statements tell of different movements in the same time',
+        problem: 'two statements show different movements in the same period',
         evidence: { statedCents, linesCents, bookedCents },
       }),
     )

@@ -75,7 +75,7 @@ describe('a portal statement', () => {
     expect(statement(line({ 'Transaction Status': 'Failed', Balance: '' })).lines).toEqual([])
   })
 
-  it('shows where a line is missing, by the balance that does not follow', () => {
+  it('shows a missing line by the balance that does not follow', () => {
     const lines = [
       line({ 'Receipt No.': 'UE92Q3N5H3', 'Paid In': '30.00', Balance: '60.00' }),
       line({ 'Receipt No.': 'UE92Q3N5H2', 'Paid In': '20.00', Balance: '30.00' }),
@@ -108,7 +108,7 @@ describe('a portal statement', () => {
       expect(() => readStatement(records)).toThrow(NotAStatement)
   })
 
-  it('is read or refused, whatever a file holds', () => {
+  it('is read or refused as a whole for any content', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.oneof(fc.string(), fc.constantFrom(...TITLES)))), records => {
         try {

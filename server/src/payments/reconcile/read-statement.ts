@@ -36,7 +36,7 @@ export type Statement = {
   readonly lines: readonly StatementLine[]
 }
 
-/** Why a file is no statement: a sentence for the person who gave it. */
+/** Why a file is no statement: a sentence for the person who imported it. */
 export class NotAStatement extends Refused {
   constructor(text: string) {
     super('invalid', text)
@@ -59,8 +59,8 @@ type Cells = Readonly<Record<keyof typeof COLUMNS, string>>
 
 /**
  * Reads the records of a portal export: a head of names and values, then a table, newest first. Lines that
- * did not complete moved nothing and are left out. A file with one line that cannot be read is refused whole,
- * since a statement with a hole proves nothing.
+ * did not complete moved nothing and are left out. A file with one unreadable line is refused as a whole,
+ * since an incomplete statement proves nothing.
  * @throws NotAStatement naming the line.
  */
 export function readStatement(records: readonly (readonly string[])[]): Statement {
@@ -90,8 +90,7 @@ export function readStatement(records: readonly (readonly string[])[]): Statemen
 }
 
 /**
- * The first line whose balance does not follow from the one before it, which a missing or altered line leaves
- * behind.
+ * The first line whose balance does not follow from the one before it: the mark of a missing or altered line.
  */
 export function findGap({ openingCents, lines }: Statement): StatementLine | undefined {
   let before: number = openingCents
@@ -102,7 +101,7 @@ export function findGap({ openingCents, lines }: Statement): StatementLine | und
   return undefined
 }
 
-/** What moved between us and others, own movements left out. */
+/** The sum that moved between us and others, without own movements. */
 export const statedCents = (lines: readonly StatementLine[]): Cents =>
   asCents(lines.reduce((sum, { kind, cents }) => (kind === 'own' ? sum : sum + cents), 0))
 
@@ -146,7 +145,7 @@ function readLine(cells: Cells, number: number): StatementLine | null {
   }
 }
 
-/** By what M-PESA calls it, and the direction: a charge for a payout is no payout. */
+/** By M-PESA's name of it and the direction: a charge for a payout is no payout. */
 function kindOf(reason: string, cents: Cents): LineKind {
   if (
     /\b(charges?|fees?)\b|^organi[sz]ation (settlement|transfer|withdrawal)|^(settlement|funds? transfer)/i.test(
@@ -179,7 +178,7 @@ function readStamp(text: string): number | null {
   if (!parts) return null
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = parts
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second)
-  // What rolls over, such as 31 February, is no date.
+  // A date that rolls over, such as 31 February, is invalid.
   return new Date(atMs).getUTCDate() === day && month <= 12 && hour < 24 ? atMs - NAIROBI_MS : null
 }
 

@@ -21,7 +21,7 @@ type Import = {
   by: string
 }
 
-/** What staff do with the statements that only the M-PESA portal gives. */
+/** Staff actions on statements, which only the M-PESA portal provides. */
 export const reconcileActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'reconcile import',
@@ -77,7 +77,7 @@ function describe({ statedCents, bookedCents, reversals, breaks }: Match): strin
   const found = Object.entries(breaks)
   return [
     `M-PESA says ${shown(statedCents)}, our books say ${shown(bookedCents)}`,
-    ...(reversals > 0 ? [`${reversals} reversals that nobody had told us of are booked now`] : []),
+    ...(reversals > 0 ? [`${reversals} unreported reversals are booked now`] : []),
     ...(found.length === 0
       ? ['Every receipt is in both']
       : found.map(([kind, count]) => `${count} × ${kind}: see "cases list"`)),

@@ -7,20 +7,20 @@ import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
 
 const at = paymentsUnderTest({ env: { MPESA_PULL_NUMBER: '254700000000' } })
-beforeAll(async () => void (await registerPaybill(at.counter.dependencies)))
+beforeAll(async () => void (await registerPaybill(at.harness.dependencies)))
 
 const staff = async (line: string, ...more: string[]) =>
   (
     await runStaff(
-      at.counter.ctx,
+      at.harness.ctx,
       [...casesModule.staffActions!, ...paymentsModule.staffActions!],
       [...line.split(' '), ...more],
     )
   ).join('\n')
 const signed = ['--by', 'Amina W', '--because', 'the caller read the message']
-/** A payment that names nobody. */
+/** A payment with an unknown account number. */
 async function lost(kes: number) {
-  const player = await at.counter.player()
+  const player = await at.harness.player()
   await at.simulator.faults({ c2bValidation: 'off' })
   const { receipt } = await at.simulator.payBill(player.msisdn, { account: 'JOHN', amountKes: kes })
   await at.settle()
@@ -29,8 +29,8 @@ async function lost(kes: number) {
 
 it('lists, shows and closes cases, by name and with a reason', async () => {
   const { id } = await at.prompted(10)
-  await at.counter.tell(at.hookOf(id), 'no callback')
-  await at.counter.work()
+  await at.harness.sendCallback(at.hookOf(id), 'no callback')
+  await at.harness.work()
   const line = await staff('cases list --kind notice')
   const caseId = line.slice(0, 36)
   expect(line).toMatch(/open {2}\s*notice {2}notice:[0-9a-f-]{36} {2}unreadable$/)
@@ -43,7 +43,7 @@ it('lists, shows and closes cases, by name and with a reason', async () => {
   expect(await staff('cases list --kind notice')).toBe('There are no such cases')
   expect(await staff('cases list --kind notice --all')).toContain(caseId)
   expect(
-    await at.counter.one(
+    await at.harness.one(
       sql`select actor_kind, actor_id, after from platform.audit_log where what = 'case.closed' order by at desc limit 1`,
     ),
   ).toEqual({
@@ -53,8 +53,8 @@ it('lists, shows and closes cases, by name and with a reason', async () => {
   })
 })
 
-it('shows no phone whole in a case, and the money is assigned all the same', async () => {
-  const player = await at.counter.player()
+it('masks the phone in a case, and still assigns the money', async () => {
+  const player = await at.harness.player()
   await at.simulator.faults({ c2bValidation: 'off' })
   const typed = `0799${player.msisdn.slice(-6)}`
   const { receipt } = await at.simulator.payBill(player.msisdn, { account: typed, amountKes: 60 })
@@ -62,10 +62,10 @@ it('shows no phone whole in a case, and the money is assigned all the same', asy
   const line = (await staff('cases list --kind suspense')).split('\n').find(one => one.includes(receipt!))!
   const shown = await staff(`cases show ${line.slice(0, 36)}`)
   expect(shown).toContain(`"account": "254****${typed.slice(-3)}"`)
-  const kept = await at.counter.one<{ evidence: string }>(
+  const stored = await at.harness.one<{ evidence: string }>(
     sql`select evidence::text as evidence from cases.cases where subject = ${`receipt:${receipt}`}`,
   )
-  for (const text of [shown, kept!.evidence])
+  for (const text of [shown, stored!.evidence])
     for (const phone of [typed, player.msisdn]) expect(text).not.toContain(phone.slice(-9))
   expect(await staff(`suspense assign ${receipt} ${player.msisdn}`, ...signed)).toContain('Credited to')
 })
@@ -93,7 +93,7 @@ it.each([
 it('refuses a reason that is blank', () =>
   expect(staff('cases close 1234 --by Amina --because', '  ')).rejects.toThrow('--because is missing'))
 
-it('assigns suspended money once, however many do it at once, and closes its case', async () => {
+it('assigns suspended money once for concurrent commands, and closes its case', async () => {
   const { player, receipt } = await lost(70)
   expect(await staff('suspense list')).toContain(
     `${receipt}  2026-05-04T09:00:00.000Z  KES 70.00  unknown_account`,
@@ -106,14 +106,14 @@ it('assigns suspended money once, however many do it at once, and closes its cas
   const assign = () => staff(`suspense assign ${receipt} 0${player.msisdn.slice(3)}`, ...signed)
   const ends = await Promise.allSettled([assign(), assign(), assign()])
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect((await at.counter.wallet(player.id)).cash).toBe(70_00)
+  expect((await at.harness.wallet(player.id)).cash).toBe(70_00)
   expect(await staff('cases list --kind suspense')).not.toContain(receipt)
   expect(await staff(`receipts show ${receipt}`)).toContain('deposit_id: ')
 })
 
-it('marks suspended money that went back in the portal, once', async () => {
+it('marks suspended money as returned in the portal, once', async () => {
   const { player, receipt } = await lost(80)
-  // What staff do in the portal, the customer's forwarded message does here.
+  // The customer's forwarded message stands for what staff do in the portal.
   const { receipt: reversal } = await at.simulator.forward(player.msisdn, receipt)
   await expect(staff(`suspense refunded ${receipt}`, ...signed)).rejects.toThrow('REVERSAL is missing')
   expect(await staff(`suspense refunded ${receipt} ${reversal}`, ...signed)).toBe(
@@ -124,8 +124,8 @@ it('marks suspended money that went back in the portal, once', async () => {
   expect(await staff(`receipts show ${receipt}`)).toContain('taken back by M-PESA: yes')
 })
 
-it('has M-PESA look at a receipt and give it back', async () => {
-  const player = await at.counter.player()
+it('queries M-PESA about a receipt, and requests its reversal', async () => {
+  const player = await at.harness.player()
   const { receipt } = await at.simulator.payBill(player.msisdn, { account: player.msisdn, amountKes: 90 })
   await at.settle()
   expect(await staff(`receipts check ${receipt!.toLowerCase()} --by Amina`)).toBe(
@@ -135,14 +135,14 @@ it('has M-PESA look at a receipt and give it back', async () => {
   expect(await staff(`receipts show ${receipt}`)).toContain('M-PESA: completed')
   expect(await staff(`receipts reverse ${receipt}`, ...signed)).toBe('M-PESA was asked: accepted')
   await at.settle()
-  expect(await at.counter.wallet(player.id)).toMatchObject({ cash: 0, debt: 0 })
-  expect(at.counter.events).toContainEqual({
+  expect(await at.harness.wallet(player.id)).toMatchObject({ cash: 0, debt: 0 })
+  expect(at.harness.events).toContainEqual({
     type: 'deposit.reversed',
     payload: { depositId: expect.any(String), playerId: player.id, cents: 90_00 },
   })
 })
 
-it('registers again without harm where M-PESA takes addresses once only', async () => {
+it('can register the addresses again although M-PESA accepts them once', async () => {
   await at.simulator.faults({ c2bUrlsOnce: true })
   expect(await staff('paybill register --by Amina')).toBe('pay-bill: registered\nPull: registered')
   await expect(staff('nothing')).rejects.toThrow('npm run staff -- <command>')

@@ -41,7 +41,7 @@ const reasonOf = ({ code, stopped_by: by, why }: Lifted): string =>
 const withdrawalId = uuidOf('A withdrawal')
 const scope = { player: z.string().optional(), withdrawal: withdrawalId.optional() }
 
-/** What staff can do about payouts by hand. */
+/** Staff actions on payouts. */
 export const payoutActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'payouts resume',

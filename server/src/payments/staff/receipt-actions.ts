@@ -8,7 +8,7 @@ import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
 import type { WithPayments } from '../dependencies.ts'
 import { registerPaybill } from '../paybill/register-paybill.ts'
-import { creditByHand } from '../receipts/credit-by-hand.ts'
+import { creditManually } from '../receipts/credit-manually.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'
 import { findOpenProof } from '../receipts/proofs.ts'
 import { findReceipt, lockReceipt } from '../receipts/receipts.ts'
@@ -26,7 +26,7 @@ const amount = z
   )
   .transform(kes => fromKes(Number(kes)))
 
-/** Receipts of M-PESA. What moves money is done once. */
+/** Staff actions on receipts of M-PESA. Money moves once. */
 export const receiptActions: readonly StaffAction<WithPayments>[] = [
   staffQuery({
     name: 'receipts show',
@@ -55,7 +55,7 @@ export const receiptActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'receipts check',
     permission: 'receipts.check',
-    summary: 'Asks M-PESA what became of a receipt; the answer comes to the running server',
+    summary: 'Queries M-PESA about a receipt; the running server processes the answer',
     input: { receipt },
     words: ['receipt'],
     reason: 'optional',
@@ -76,7 +76,7 @@ export const receiptActions: readonly StaffAction<WithPayments>[] = [
     name: 'receipts confirm',
     permission: 'receipts.settle',
     summary:
-      'Vouches for a payment that only a callback told of, where the portal shows it: its money may leave',
+      'Confirms a payment that only a callback reported and that the portal shows: its money may leave',
     input: { receipt },
     words: ['receipt'],
     reason: 'required',
@@ -95,7 +95,7 @@ export const receiptActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'receipts deny',
     permission: 'receipts.settle',
-    summary: 'Takes back what a callback told of and the portal does not show',
+    summary: 'Takes back a payment that a callback reported and that the portal does not show',
     input: { receipt },
     words: ['receipt'],
     reason: 'required',
@@ -128,7 +128,7 @@ export const receiptActions: readonly StaffAction<WithPayments>[] = [
     ) {
       const { id: playerId, msisdn } = await playerOf(db.read, phone)
       const { outcome } = await db.tx(async tx => {
-        const credit = await creditByHand(tx, payments, { receipt, playerId, cents, actor, why })
+        const credit = await creditManually(tx, payments, { receipt, playerId, cents, actor, why })
         const after = { playerId, depositId: credit.depositId, amount: toKes(cents) }
         await record(tx, { subject: `receipt:${receipt}`, after })
         return credit

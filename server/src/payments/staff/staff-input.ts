@@ -11,7 +11,7 @@ export const receipt = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{8,20}$/, 'A receipt has 8 to 20 letters and digits')
 
-/** What the portal shows of money that was on its way: its receipt, or that it was refused. */
+/** What the portal shows of a transfer: its receipt, or that it was refused. */
 export const outcome = { receipt: receipt.optional(), refused: flag }
 
 /** The receipt of an outcome, or null when it was refused. @throws Refused for neither and both */

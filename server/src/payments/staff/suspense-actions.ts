@@ -11,7 +11,7 @@ import { reverseReceipt } from '../receipts/reversals.ts'
 import { assignSuspense } from '../receipts/suspense.ts'
 import { playerOf, receipt } from './staff-input.ts'
 
-type Lying = {
+type SuspenseRow = {
   id: string
   receipt: string
   cents: Cents
@@ -22,16 +22,16 @@ type Lying = {
 
 const kes = (cents: Cents): string => `KES ${toKes(cents).toFixed(2)}`
 
-/** Money without an owner. */
+/** Staff actions on money in suspense. */
 export const suspenseActions: readonly StaffAction<WithPayments>[] = [
   staffQuery({
     name: 'suspense list',
     permission: 'suspense.read',
-    summary: 'Money that belongs to nobody we can name, oldest first',
+    summary: 'Money without a known owner, oldest first',
     run: ({ db }: Ctx) =>
       rows(
         db.read,
-        sql<Lying>`select id, receipt, cents, reason, account, received_at from payments.suspense
+        sql<SuspenseRow>`select id, receipt, cents, reason, account, received_at from payments.suspense
           where state = 'open' order by received_at, id limit 200`,
       ),
     lines: found =>

@@ -4,8 +4,8 @@ import { plainMoney } from './format.rules.ts'
 import { nairobiTime } from './nairobi-time.ts'
 
 /**
- * RFC 4180 with a byte order mark, by which Excel knows UTF-8 and which Google Sheets and phones skip. A text
- * that a spreadsheet would take for a formula is given a leading apostrophe; figures are ours and stay
+ * RFC 4180 with a byte order mark, by which Excel recognises UTF-8 and which Google Sheets and phones skip.
+ * A text that a spreadsheet would read as a formula gets a leading apostrophe; figures are ours and stay
  * figures.
  */
 const BYTE_ORDER_MARK = '\ufeff'

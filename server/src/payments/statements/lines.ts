@@ -20,7 +20,7 @@ export type Line = {
   readonly after: BalanceView
   readonly taxCents: Cents
 }
-/** A statement that is about to be written: its sums, and its lines in batches as they are asked for. */
+/** A statement before it is written: its sums, and its lines in batches on demand. */
 export type Statement = Omit<Movements, 'entries'> & { lines(): AsyncGenerator<Line[], void, undefined> }
 
 const BATCH = 500

@@ -53,8 +53,7 @@ export async function makeStatementLink(
 }
 
 /**
- * What an address stands for, once: it is gone with this. Undefined when there is none, or its session has
- * ended.
+ * The request behind an address, which is deleted. Undefined when there is none, or its session has ended.
  */
 export async function spendStatementLink(
   ctx: Ctx,

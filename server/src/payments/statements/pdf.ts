@@ -4,7 +4,7 @@ import { type Language, type WordKey, word } from './words.rules.ts'
 import { money } from './format.rules.ts'
 import { nairobiTime } from './nairobi-time.ts'
 
-/** What stands above the table. */
+/** The heading above the table. */
 export type Heading = {
   readonly brand: string
   /** Masked. */
@@ -61,7 +61,7 @@ export async function* pdfOf(
       paper.next()
       paper.line(line)
       yield* drawn(doc)
-      // A long statement must not keep everybody else's requests waiting.
+      // A long statement must not delay other requests.
       await new Promise(resolve => setImmediate(resolve))
     }
   paper.close(statement)
@@ -173,7 +173,7 @@ const signed = (cents: Parameters<typeof money>[0]): string =>
 /** Cut to its column, with dots where something is left out. */
 function fitted(doc: Doc, text: string, width: number): string {
   if (doc.widthOfString(text) <= width) return text
-  let kept = text
-  while (kept !== '' && doc.widthOfString(`${kept}…`) > width) kept = kept.slice(0, -1)
-  return `${kept}…`
+  let shown = text
+  while (shown !== '' && doc.widthOfString(`${shown}…`) > width) shown = shown.slice(0, -1)
+  return `${shown}…`
 }

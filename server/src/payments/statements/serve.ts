@@ -11,7 +11,7 @@ import { openStatement, type Wanted } from './lines.ts'
 import { spendStatementLink } from './links.ts'
 import { pdfOf } from './pdf.ts'
 
-/** Files that are written at once by this process, one a player; and how long a reader may take for one. */
+/** How many files this process writes at once, one for each player; and how long a reader may take. */
 const WRITTEN_AT_ONCE = 50
 const WRITTEN_WITHIN_MS = 600_000
 
@@ -55,7 +55,7 @@ export function serveStatements(app: FastifyInstance, ctx: Ctx): void {
   )
 }
 
-/** What a file is written from. @throws Refused('not_found') when there is no such player. */
+/** The content of a file. @throws Refused('not_found') when there is no such player. */
 async function begin(ctx: Ctx, wanted: Wanted) {
   const player = await readPlayer(ctx.db.read, wanted.playerId)
   if (!player) throw new Refused('not_found')
@@ -75,7 +75,7 @@ function bounded(pieces: AsyncIterable<Buffer | string>, onEnd: () => void): Rea
   })
 }
 
-/** The operator's name, as the site tells it. */
+/** The operator's name on the site. */
 async function brandOf(ctx: Ctx): Promise<string> {
   const { name } = JSON.parse(await readFile(ctx.config.SITE_FILE, 'utf8')) as { name?: unknown }
   return typeof name === 'string' ? name : ''

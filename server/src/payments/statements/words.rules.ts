@@ -59,8 +59,8 @@ export type WordKey = keyof typeof words
 export const word = (key: WordKey, language: Language): string => words[key][language === 'sw' ? 1 : 0]
 
 /**
- * What a movement was, by the name of its business event. A name that is not known here, because its part of
- * the product is younger than this list, still reads as money in or out.
+ * The kind of a movement, by the name of its business event. A name that this list lacks is described as
+ * money in or out.
  */
 function movementKind({ key, kind, change }: Moved): WordKey {
   const grew = change.balance + change.bonus
@@ -102,7 +102,7 @@ function movementKind({ key, kind, change }: Moved): WordKey {
 const reversalOf = (key: string): WordKey =>
   key.startsWith('referral') ? 'referral_taken_back' : 'deposit_reversed'
 
-/** The movement in a person's words, with what it did to a debt. */
+/** The movement in plain words, with its effect on a debt. */
 export function movementWords(entry: Moved, language: Language): string {
   const said = word(movementKind(entry), language)
   const { debt } = entry.change

@@ -17,22 +17,22 @@ const line: Line = {
   after: { ...none, balance: asCents(1_234_50) },
   taxCents: asCents(0),
 }
-/** A statement of so many batches, which counts those that were asked for. */
+/** A statement of this many batches, which counts the batches that were pulled. */
 function statement(batches: number, batch: Line[] = Array.from({ length: 500 }, () => line)) {
-  const asked = { count: 0 }
+  const pulled = { count: 0 }
   const value: Statement = {
     opening: none,
     closing: line.after,
     inCents: asCents(1_234_50),
     outCents: asCents(0),
     async *lines() {
-      while (asked.count < batches) {
-        asked.count += 1
+      while (pulled.count < batches) {
+        pulled.count += 1
         yield batch
       }
     },
   }
-  return { asked, value }
+  return { pulled, value }
 }
 const heading = {
   brand: 'Ruka',
@@ -59,7 +59,7 @@ describe('a statement as CSV', () => {
     )
   })
 
-  it('never hands a spreadsheet a formula, and quotes what must be quoted', () => {
+  it('contains no text that a spreadsheet reads as a formula, and quotes where needed', () => {
     expect(csvRow([{ text: '=HYPERLINK("http://x")' }, { text: 'a,"b"\n' }, { figure: '-1.00' }])).toBe(
       `"'=HYPERLINK(""http://x"")","a,""b""\n",-1.00\r\n`,
     )
@@ -75,7 +75,7 @@ describe('a statement as CSV', () => {
 })
 
 describe('a statement as PDF', () => {
-  it('is a PDF of as many pages as its lines need', async () => {
+  it('has as many pages as its lines need', async () => {
     const file = String(await whole(pdfOf(statement(1).value, heading)))
     expect(file.slice(0, 5)).toBe('%PDF-')
     expect(file.trimEnd().endsWith('%%EOF')).toBe(true)
@@ -87,14 +87,14 @@ it.each([
   ['CSV', (value: Statement) => csvOf(value, 'en')],
   ['PDF', (value: Statement) => pdfOf(value, heading)],
 ])('a %s of endless length is written only as far as it is read', async (_, write) => {
-  const { asked, value } = statement(Infinity)
+  const { pulled, value } = statement(Infinity)
   const pieces = write(value)
   for (let n = 0; n < 12; n++) expect((await pieces.next()).done).toBe(false)
-  expect(asked.count).toBeLessThanOrEqual(12)
+  expect(pulled.count).toBeLessThanOrEqual(12)
   await pieces.return(undefined)
 })
 
-it('writes money from its digits and times of Nairobi', () => {
+it('formats money from its digits, and times in Nairobi time', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), cents => {
       expect(Math.round(Number(plainMoney(asCents(cents))) * 100) === cents || Math.abs(cents) > 1e14).toBe(
@@ -109,7 +109,7 @@ it('writes money from its digits and times of Nairobi', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
 })
 
-describe('the words of a movement', () => {
+describe('the description of a movement', () => {
   const at = (
     key: string,
     kind: 'move' | 'hold' | 'post' | 'void',
@@ -139,7 +139,7 @@ describe('the words of a movement', () => {
     [at('debt:1', 'move', { debt: -10 }), 'Debt settled'],
     [at('novelty:1', 'move', { balance: -10 }), 'Money out'],
     [at('novelty:1', 'move', { bonus: 10 }), 'Money in'],
-  ])('%j is %s, and has words in Swahili', (entry, words) => {
+  ])('%j is %s, and has a text in Swahili', (entry, words) => {
     expect(movementWords(entry, 'en')).toBe(words)
     expect(movementWords(entry, 'sw')).not.toBe(words)
   })

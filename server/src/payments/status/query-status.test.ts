@@ -7,7 +7,7 @@ import { queryStatus } from './query-status.ts'
 const accepted = { received: 'accepted', ids: { conversationId: 'AG_1' } } as const
 const at = paymentsUnderTest({ around: rail => ({ ...rail, queryStatus: async () => accepted }) })
 
-/** A result as M-PESA words it: the receipt stands in `ReceiptNo`, and the debit party is named twice. */
+/** A result in M-PESA's format: the receipt is in `ReceiptNo`, and the debit party is named twice. */
 const result = (over: { receipt?: string; conversationId?: string; code?: unknown } = {}) =>
   JSON.stringify({
     Result: {
@@ -32,22 +32,22 @@ const result = (over: { receipt?: string; conversationId?: string; code?: unknow
     },
   })
 const ask = () =>
-  queryStatus(at.counter.dependencies, {
+  queryStatus(at.harness.dependencies, {
     purpose: 'receipt',
     subject: 'receipt:UE4SAMPLE1',
     of: { receipt: 'UE4SAMPLE1' },
   })
 const hookOf = (id: string, kind: 'status' | 'status_timeout' = 'status') =>
-  callbackUrl(at.counter.ctx.config, kind, id)
+  callbackUrl(at.harness.ctx.config, kind, id)
 const stateOf = (id: string) =>
-  at.counter.one<object>(sql`select state, outcome, found from payments.rail_requests where id = ${id}`)
+  at.harness.one<object>(sql`select state, outcome, found from payments.rail_requests where id = ${id}`)
 
-it('keeps a question before it is put, and its answer with it, once', async () => {
+it('stores a query before it is sent, and its answer once', async () => {
   const { id, received } = await ask()
   expect(received).toBe('accepted')
   expect(await stateOf(id)).toMatchObject({ state: 'accepted', outcome: null })
-  for (let n = 0; n < 3; n++) await at.counter.tell(hookOf(id), result())
-  await at.counter.work()
+  for (let n = 0; n < 3; n++) await at.harness.sendCallback(hookOf(id), result())
+  await at.harness.work()
   expect((await at.verdictsOf(id)).sort()).toEqual(['applied', 'repeated', 'repeated'])
   expect(await stateOf(id)).toEqual({
     state: 'answered',
@@ -67,20 +67,20 @@ it.each([
   ['about another receipt', result({ receipt: 'UE4SAMPLE2' }), 'an answer about another receipt'],
   ['of another conversation', result({ conversationId: 'AG_2' }), 'other conversation id'],
   ['that is no answer', '{"Result":1}', 'unreadable'],
-])('makes a case of an answer %s', async (_, body, problem) => {
+])('opens a case for an answer %s', async (_, body, problem) => {
   const { id } = await ask()
-  await at.counter.tell(hookOf(id), body)
-  await at.counter.work()
+  await at.harness.sendCallback(hookOf(id), body)
+  await at.harness.work()
   expect(await at.verdictsOf(id)).toEqual([problem])
   expect(await stateOf(id)).toMatchObject({ state: 'accepted' })
 })
 
-it('believes an answer that comes after the queue gave the question up', async () => {
+it('applies an answer that arrives after the queue timeout of its query', async () => {
   const { id } = await ask()
-  await at.counter.tell(hookOf(id, 'status_timeout'), '')
-  await at.counter.work()
+  await at.harness.sendCallback(hookOf(id, 'status_timeout'), '')
+  await at.harness.work()
   expect(await stateOf(id)).toMatchObject({ state: 'timed_out' })
-  await at.counter.tell(hookOf(id), result({ code: '25' }))
-  await at.counter.work()
+  await at.harness.sendCallback(hookOf(id), result({ code: '25' }))
+  await at.harness.work()
   expect(await stateOf(id)).toMatchObject({ state: 'answered', outcome: 'refused', found: null })
 })

@@ -37,7 +37,7 @@ export async function queryStatus(
   const { received } = submitted
   const conversationId = submitted.received === 'accepted' ? submitted.ids.conversationId : null
   const code = submitted.received === 'accepted' ? null : submitted.code
-  // An answer that was faster than the acknowledgement keeps what it said.
+  // An answer that was faster than the acknowledgement is not overwritten.
   await ctx.db.tx(async tx => {
     await sql`update payments.rail_requests set conversation_id = coalesce(conversation_id,
       ${conversationId}),

@@ -15,22 +15,23 @@ export const taxAudits: readonly AuditCheck[] = [
   {
     promise: 'the tax account is the lines of tax less what was remitted, line by line',
     find: (reader, period) => {
-      const told = sql`(
+      const recorded = sql`(
             select key, tax_cents as cents, at from payments.tax_lines
             union all
             select 'remittance:' || id, -cents, null from payments.remittances where state = 'paid'
               and cents > 0)`
       const keys = taxKeys(
         period,
-        sql`select key from ${told} as t where ${within(sql`at`, period)} or at is null`,
+        sql`select key from ${recorded} as t where ${within(sql`at`, period)} or at is null`,
       )
       const inPeriod = keys === undefined ? sql`true` : sql`key in (select key from ${keys} as k)`
       return firstFound(
         reader,
-        sql<object>`select coalesce(told.key, l.key) as key, told.cents as told, l.cents as in_ledger
-          from (select * from ${told} as t where ${inPeriod}) as told full
-            join ${taxLegs(keys)} as l on l.key = told.key
-          where told.cents is distinct from l.cents`,
+        sql<object>`select coalesce(recorded.key, l.key) as key, recorded.cents as recorded,
+          l.cents as in_ledger
+          from (select * from ${recorded} as t where ${inPeriod}) as recorded full
+            join ${taxLegs(keys)} as l on l.key = recorded.key
+          where recorded.cents is distinct from l.cents`,
       )
     },
   },

@@ -21,7 +21,7 @@ export async function onRemittance(
   if (to === 'conflict')
     return {
       verdict: 'case',
-      problem: `told ${callback.outcome} of a remittance that is ${remittance.state}`,
+      problem: `${callback.outcome} reported of a remittance that is ${remittance.state}`,
     }
   if (to === remittance.state) return { verdict: 'repeated' }
   const { originatorId, conversationId, code, paid } = callback
@@ -41,7 +41,7 @@ export async function onRemittance(
       id,
       receipt,
       actor: { kind: 'system' },
-      resolution: `M-PESA told late that it was ${to}`,
+      resolution: `M-PESA reported late that it was ${to}`,
     })
   if (callback.outcome === 'stopped') await stopPayouts(tx, dependencies, { code, about: `remittance:${id}` })
   if (to === 'refused' || to === 'unknown') await callForPeople(tx, dependencies, { remittance, to, code })

@@ -8,8 +8,8 @@ import type { PayoutOutcome } from '../withdrawal.rules.ts'
 export type RemittanceState = 'carried' | 'requested' | 'sent' | 'paid' | 'refused' | 'unknown'
 
 /**
- * What is paid for a day: its sum and the rest from before, in whole shillings; nothing while both together
- * are less.
+ * What is paid for a day: its sum and the remainder from before, in whole shillings; zero if they are less
+ * than one.
  */
 export function payableCents(withheldCents: Cents, carriedCents: Cents): Cents {
   const together = sumCents(withheldCents, carriedCents)
@@ -21,7 +21,7 @@ export function nextRemittanceState(
   state: RemittanceState,
   outcome: PayoutOutcome,
 ): RemittanceState | 'conflict' {
-  const told = outcome === 'paid' || outcome === 'unknown' ? outcome : 'refused'
-  if (state === 'sent' || state === 'unknown') return told
-  return told === 'unknown' || told === state ? state : 'conflict'
+  const reported = outcome === 'paid' || outcome === 'unknown' ? outcome : 'refused'
+  if (state === 'sent' || state === 'unknown') return reported
+  return reported === 'unknown' || reported === state ? state : 'conflict'
 }

@@ -2,7 +2,7 @@ import { resumeAs } from '../../../test/payment-staff.ts'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fake-daraja.ts'
-import { openCounter, type Counter } from '../../../test/payments-harness.ts'
+import { openHarness, type Harness } from '../../../test/payments-harness.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { auditBothWays } from '../../../test/audit-both-ways.ts'
 import { sql } from '../../platform/db.ts'
@@ -13,17 +13,17 @@ import { lockDeposit } from '../deposits.ts'
 import { callbackUrl } from '../secret-path.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { taxActions } from './tax-actions.ts'
-import { sendRemittance, tendRemittances } from './send-remittance.ts'
+import { sendRemittance, sweepRemittances } from './send-remittance.ts'
 
-/** M-PESA is a gateway that says what each test wants; every test begins a Nairobi day of its own at noon. */
+/** A gateway whose answers each test sets; every test begins at noon of its own Nairobi day. */
 const daraja = fakeDaraja()
-let counter: Counter
+let harness: Harness
 let day = ''
 let calls = 0
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
-  counter = await openCounter({
+  harness = await openHarness({
     mpesaUrl: 'http://127.0.0.1:9',
     certificate: samplePem('cert'),
     env: { TAX_PROFILE: 'kenya-2025' },
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await expectCleanBooks()
-  await counter.close()
+  await harness.close()
 })
 
 const idsOf = (call: number) => ({
@@ -51,20 +51,20 @@ const accepts: Reply = (response, request) => {
 }
 
 async function expectCleanBooks() {
-  const results = await auditBothWays(counter.ctx.db.read, [...walletAudits, ...paymentsAudits])
+  const results = await auditBothWays(harness.ctx.db.read, [...walletAudits, ...paymentsAudits])
   expect(results.filter(({ offending }) => offending.length > 0)).toEqual([])
 }
 
-/** A deposit of so many shillings that was paid today; 5 % of it is tax. */
+/** A deposit of this many shillings that was paid today; 5 % of it is tax. */
 async function credited(kes: number): Promise<void> {
-  const player = await counter.player()
-  await counter.deposit(player.id, kes)
-  await counter.ctx.db.tx(async tx => {
+  const player = await harness.player()
+  await harness.deposit(player.id, kes)
+  await harness.ctx.db.tx(async tx => {
     const found = await sql<{
       id: string
     }>`select id from payments.deposits where player_id = ${player.id}`.execute(tx)
     const deposit = (await lockDeposit(tx, found.rows[0]!.id))!
-    await settleDeposit(tx, counter.dependencies, deposit, { outcome: 'paid', code: '0' })
+    await settleDeposit(tx, harness.dependencies, deposit, { outcome: 'paid', code: '0' })
     await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at)
       values (${`T${deposit.id.slice(-12).toUpperCase()}`}, 'mpesa', ${deposit.id}, ${deposit.cents}, ${deposit.id}, ${new Date(0)})`.execute(
       tx,
@@ -72,36 +72,36 @@ async function credited(kes: number): Promise<void> {
   })
 }
 const nextNoon = async () => {
-  await counter.clock.advance(DAY_MS - ((counter.clock.now() - NOON_MS) % DAY_MS))
-  day = nairobiDate(counter.clock.now())
+  await harness.clock.advance(DAY_MS - ((harness.clock.now() - NOON_MS) % DAY_MS))
+  day = nairobiDate(harness.clock.now())
 }
-const overnight = () => counter.clock.advance(DAY_MS / 2 + 300_000)
-const staff = (...typed: string[]) => runStaff(counter.ctx, taxActions, ['tax', ...typed])
+const overnight = () => harness.clock.advance(DAY_MS / 2 + 300_000)
+const staff = (...typed: string[]) => runStaff(harness.ctx, taxActions, ['tax', ...typed])
 const remit = (...more: string[]) =>
   staff('remit', day, '--prn', `PRN${day.replaceAll('-', '')}`, '--by', 'Amina', ...more)
 type Row = { id: string; state: string; cents: number; carried_cents: number; receipt: string | null }
 const remittances = async (): Promise<Row[]> =>
-  (await counter.run(
+  (await harness.run(
     sql<Row>`select id, state, cents, carried_cents, receipt from payments.remittances where day = ${day} order by seq`,
   )) as Row[]
 const taxAccount = async () =>
-  (await counter.one(
+  (await harness.one(
     sql<{
       cents: number
     }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'tax'`,
   ))!.cents
 const cases = async (kind: string) =>
   (
-    await counter.run(
+    await harness.run(
       sql`select 1 from cases.cases where kind = ${kind} and subject like 'remittance:%' and evidence->>'day' = ${day}`,
     )
   ).length
 
 const problems = async (id: string) =>
-  (await counter.inbox()).filter(row => row.subject === id).flatMap(row => row.problem ?? [])
+  (await harness.inbox()).filter(row => row.subject === id).flatMap(row => row.problem ?? [])
 
-/** M-PESA's result, told to the path that the call carried. */
-async function tell(id: string, result: object): Promise<void> {
+/** Sends M-PESA's result to the path that the call carried. */
+async function report(id: string, result: object): Promise<void> {
   const body = {
     Result: {
       ResultType: 0,
@@ -111,28 +111,28 @@ async function tell(id: string, result: object): Promise<void> {
       ...result,
     },
   }
-  await counter.tell(callbackUrl(counter.ctx.config, 'tax', id), JSON.stringify(body))
-  await counter.work()
+  await harness.sendCallback(callbackUrl(harness.ctx.config, 'tax', id), JSON.stringify(body))
+  await harness.work()
 }
 
-/** A day of so much deposited, remitted and handed to M-PESA. */
+/** A remittance of the tax on this much deposited, sent to M-PESA. */
 async function sent(kes: number): Promise<Row> {
   await credited(kes)
   await overnight()
   await remit()
-  await counter.work()
+  await harness.work()
   return (await remittances())[0]!
 }
 
 describe('a remittance', () => {
-  it('pays a day’s tax out of the tax account once M-PESA says so, and is told as paid once', async () => {
+  it('pays a day’s tax out of the tax account when M-PESA confirms it, once', async () => {
     const before = await taxAccount()
     const { id, ...rest } = await sent(4_000)
     expect(rest).toMatchObject({ state: 'sent', cents: 200_00 })
     expect(await taxAccount()).toBe(before + 200_00)
     const amount = { ResultParameters: { ResultParameter: [{ Key: 'Amount', Value: '200.00' }] } }
-    await tell(id, amount)
-    await tell(id, amount)
+    await report(id, amount)
+    await report(id, amount)
     expect(await remittances()).toMatchObject([{ state: 'paid', receipt: `R${day.replaceAll('-', '')}X` }])
     expect(await taxAccount()).toBe(before)
     expect((await staff('report', day)).join('\n')).toMatch(
@@ -144,116 +144,116 @@ describe('a remittance', () => {
   })
 
   // spec: 7.15
-  it('is asked for once, however many people ask at once', async () => {
+  it('is stored once for concurrent requests', async () => {
     await credited(4_000)
     await overnight()
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => remit()))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await counter.work()
+    const requests = await Promise.allSettled(Array.from({ length: 8 }, () => remit()))
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await harness.work()
     const [row] = await remittances()
-    await Promise.all(Array.from({ length: 4 }, () => sendRemittance(counter.dependencies, row!.id)))
+    await Promise.all(Array.from({ length: 4 }, () => sendRemittance(harness.dependencies, row!.id)))
     expect(calls).toBe(1)
     await expect(remit()).rejects.toThrow('is remitted already: sent')
-    await tell(row!.id, {})
+    await report(row!.id, {})
     await expect(remit()).rejects.toThrow('is remitted already: paid')
   })
 
-  it('carries what is less than a shilling to the next', async () => {
+  it('carries less than a shilling to the next one', async () => {
     await credited(10)
     await overnight()
     expect(await staff('remit', day, '--by', 'Amina')).toEqual([expect.stringContaining('carried')])
     await nextNoon()
     const { id, ...rest } = await sent(30)
     expect(rest).toMatchObject({ cents: 2_00, carried_cents: 50 })
-    await tell(id, {})
+    await report(id, {})
     expect(await remittances()).toMatchObject([{ state: 'paid' }])
   })
 
-  it('that is refused leaves the money where it was, calls a person, and may be asked for again', async () => {
+  it('that is refused moves nothing, opens a case, and may be requested again', async () => {
     await credited(2_000)
     await overnight()
     daraja.reply = fault(400, '400.002.02', 'Bad Request - Invalid AccountReference')
     await remit()
-    await counter.work()
+    await harness.work()
     expect([await remittances(), await cases('remittance_refused')]).toMatchObject([
       [{ state: 'refused' }],
       1,
     ])
     daraja.reply = accepts
     await remit()
-    await counter.work()
+    await harness.work()
     const [, again] = await remittances()
-    await tell(again!.id, {})
+    await report(again!.id, {})
     expect(await remittances()).toMatchObject([{ state: 'refused' }, { state: 'paid' }])
   })
 
-  it('waits while M-PESA refuses the operator’s password, as payouts do, and goes when staff resume', async () => {
+  it('waits while M-PESA refuses the operator’s password, until staff resume payouts', async () => {
     const { id } = await sent(2_000)
-    await tell(id, { ResultCode: 2001 })
+    await report(id, { ResultCode: 2001 })
     expect(await remittances()).toMatchObject([{ state: 'refused' }])
     await remit()
-    await counter.work()
+    await harness.work()
     expect([calls, (await remittances())[1]!.state]).toEqual([1, 'requested'])
-    await resumeAs(counter.dependencies, 'Amina')
-    await counter.clock.advance(60_000)
-    await tendRemittances(counter.dependencies)
+    await resumeAs(harness.dependencies, 'Amina')
+    await harness.clock.advance(60_000)
+    await sweepRemittances(harness.dependencies)
     const again = (await remittances())[1]!
     expect([calls, again.state]).toEqual([2, 'sent'])
-    await tell(again.id, idsOf(2))
+    await report(again.id, idsOf(2))
     expect((await remittances())[1]).toMatchObject({ state: 'paid' })
   })
 
-  it('goes out again by itself while M-PESA is only busy', async () => {
+  it('is sent again while M-PESA is busy', async () => {
     await credited(2_000)
     await overnight()
     daraja.reply = fault(500, '500.003.02', 'System is busy')
     await remit()
-    await counter.work()
+    await harness.work()
     expect(await remittances()).toMatchObject([{ state: 'requested' }])
     daraja.reply = accepts
-    await counter.clock.advance(60_000)
-    await tendRemittances(counter.dependencies)
+    await harness.clock.advance(60_000)
+    await sweepRemittances(harness.dependencies)
     const [row] = await remittances()
     expect(row).toMatchObject({ state: 'sent' })
-    await tell(row!.id, {})
+    await report(row!.id, {})
   })
 
-  it('whose answer is lost is never sent again: it is unknown, a person is called, and a late result is believed', async () => {
+  it('whose answer is lost is unknown and not sent again; a late result is applied', async () => {
     await credited(2_000)
     await overnight()
     daraja.reply = fault(500, '500.001.1001', 'something broke')
     await remit()
-    await counter.work()
+    await harness.work()
     daraja.reply = accepts
     const [row] = await remittances()
-    await sendRemittance(counter.dependencies, row!.id)
-    await counter.clock.advance(DAY_MS)
-    await tendRemittances(counter.dependencies)
+    await sendRemittance(harness.dependencies, row!.id)
+    await harness.clock.advance(DAY_MS)
+    await sweepRemittances(harness.dependencies)
     expect([await remittances(), await cases('remittance_in_doubt'), calls]).toMatchObject([
       [{ state: 'unknown' }],
       1,
       0,
     ])
     await expect(remit()).rejects.toThrow('is remitted already: unknown')
-    await tell(row!.id, {})
+    await report(row!.id, {})
     expect(await remittances()).toMatchObject([{ state: 'paid' }])
   })
 
-  it('whose process dies during the call, or whose result never comes, is unknown and not sent again', async () => {
+  it('whose call crashes, or whose result never arrives, is unknown and not sent again', async () => {
     const before = await taxAccount()
     await credited(2_000)
     await overnight()
     await remit()
     const [row] = await remittances()
-    // The process ends between the mark and the call.
+    // The process crashes between the mark and the call.
     const dying = {
-      ...counter.dependencies,
-      rail: { ...counter.dependencies.rail, remitTax: () => Promise.reject(new Error('cut off')) },
+      ...harness.dependencies,
+      rail: { ...harness.dependencies.rail, remitTax: () => Promise.reject(new Error('cut off')) },
     }
     await expect(sendRemittance(dying, row!.id)).rejects.toThrow('cut off')
-    await counter.work()
-    await counter.clock.advance(60_000)
-    await tendRemittances(counter.dependencies)
+    await harness.work()
+    await harness.clock.advance(60_000)
+    await sweepRemittances(harness.dependencies)
     expect([await remittances(), await cases('remittance_in_doubt'), calls]).toMatchObject([
       [{ state: 'unknown' }],
       1,
@@ -264,10 +264,10 @@ describe('a remittance', () => {
     ).rejects.toThrow('8 to 20 letters')
     await staff('settle', day, '--refused', '--by', 'Amina', '--because', 'not in the portal')
     await remit()
-    await counter.work()
+    await harness.work()
     const [, again] = await remittances()
-    await counter.clock.advance(600_000)
-    await tendRemittances(counter.dependencies)
+    await harness.clock.advance(600_000)
+    await sweepRemittances(harness.dependencies)
     expect(await remittances()).toMatchObject([{ state: 'refused' }, { state: 'unknown' }])
     const receipt = `S${day.replaceAll('-', '')}`
     await staff('settle', day, '--receipt', receipt, '--by', 'Amina', '--because', 'seen in the portal')
@@ -276,14 +276,14 @@ describe('a remittance', () => {
   })
 })
 
-it('a late result closes the case that nobody knew it', async () => {
+it('a late result closes the case of an unknown remittance', async () => {
   const { id } = await sent(1_100)
-  await counter.clock.advance(600_000)
-  await tendRemittances(counter.dependencies)
+  await harness.clock.advance(600_000)
+  await sweepRemittances(harness.dependencies)
   const open = () =>
-    counter.run(sql`select 1 from cases.cases where subject = ${`remittance:${id}`} and closed_at is null`)
+    harness.run(sql`select 1 from cases.cases where subject = ${`remittance:${id}`} and closed_at is null`)
   expect(await open()).toHaveLength(1)
-  await tell(id, {})
+  await report(id, {})
   expect([(await remittances())[0]!.state, await open()]).toEqual(['paid', []])
 })
 
@@ -293,16 +293,16 @@ describe('a result that does not fit', () => {
     ['another originator', { OriginatorConversationID: 'someone-else' }],
     ['another conversation', { ConversationID: 'AG_other' }],
     ['no receipt', { TransactionID: '' }],
-  ])('in %s moves nothing and is a case', async (_, result) => {
+  ])('in %s moves nothing and opens a case', async (_, result) => {
     const { id } = await sent(1_000)
     const before = await taxAccount()
-    await tell(id, result)
+    await report(id, result)
     expect(await taxAccount()).toBe(before)
     expect(await problems(id)).toEqual([expect.any(String)])
-    await tell(id, {})
+    await report(id, {})
     expect(await taxAccount()).toBe(before - 50_00)
-    await tell(id, { ResultCode: 1 })
-    expect(await problems(id)).toContain('told short of a remittance that is paid')
+    await report(id, { ResultCode: 1 })
+    expect(await problems(id)).toContain('short reported of a remittance that is paid')
   })
 })
 
@@ -316,7 +316,7 @@ describe('staff are refused', () => {
       '--prn is the',
     ],
     [
-      'nobody’s wish',
+      'a remittance without a named person',
       () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'PRN123'),
       '--by is missing',
     ],
@@ -331,7 +331,7 @@ describe('staff are refused', () => {
       '--base is',
     ],
     [
-      'an end of what is not unknown',
+      'the settlement of a known outcome',
       () =>
         staff('settle', '2026-01-01', '--base', 'deposit', '--refused', '--by', 'Amina', '--because', 'x'),
       'no remittance whose outcome is unknown',

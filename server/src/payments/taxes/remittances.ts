@@ -24,11 +24,11 @@ export type Remittance = {
 const columns = sql`id, day::text, base, prn, withheld_cents, carried_cents, cents, state, originator_id,
   conversation_id`
 
-/** A remittance for changing. */
+/** A remittance, locked. */
 export const lockRemittance = (tx: Tx, id: string): Promise<Remittance | undefined> =>
   firstRow(tx, sql<Remittance>`select ${columns} from payments.remittances where id = ${id} for update`)
 
-/** The one of a day and base that counts: not those that M-PESA refused. */
+/** The remittance of a day and base, without those that M-PESA refused. */
 export const remittanceOf = (
   reader: Reader,
   { day, base }: { day: string; base: TaxBase },
@@ -41,7 +41,7 @@ export const remittanceOf = (
 
 /**
  * Moves a locked remittance to another state. Its money follows here and nowhere else: out of the account
- * `tax` when it is paid, once, by its ledger key. `dueMs` is when silence is callbackd.
+ * `tax` when it is paid, once, by its ledger key. `dueMs` is when a missing result becomes `unknown`.
  */
 export async function moveRemittance(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function recordRemittance(
 }
 
 /**
- * Closes the cases of a remittance that has ended: its doubt, and the break that M-PESA's statement showed.
+ * Closes the cases of a remittance that has ended: the unknown outcome, and a break in M-PESA's statement.
  */
 export async function closeRemittanceCases(
   tx: Tx,

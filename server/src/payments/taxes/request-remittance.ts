@@ -11,20 +11,20 @@ import { recordRemittance, remittanceOf, type Remittance } from './remittances.t
 import { REMITTANCE_JOB } from './send-remittance.ts'
 
 const DAY_MS = 86_400_000
-/** Payments that were being written at midnight have this long to be. */
+/** How long after midnight payments of the day may still be written. */
 const SETTLED_AFTER_MS = 300_000
 
 type Ask = { day: string; base: TaxBase; prn: string | undefined; actor: StaffActor }
 
 /**
  * Stores the remittance of one base and day, once, and leaves the call to a job of the running server. What
- * it pays is the day's lines and the rest of the remittances before it. @throws Refused
+ * it pays is the day's lines and the remainder of earlier remittances. @throws Refused
  */
 export async function requestRemittance(tx: Tx, dependencies: Dependencies, ask: Ask): Promise<Remittance> {
   const dayEndMs = nairobiDayMs(ask.day)! + DAY_MS
   if (dependencies.ctx.clock.now() < dayEndMs + SETTLED_AFTER_MS)
     throw new Refused('conflict', `${ask.day} is not over in Nairobi, or has been for less than five minutes`)
-  // Two at once would carry the same rest twice.
+  // Two concurrent ones would carry the same remainder twice.
   await sql`lock table payments.remittances in share row exclusive mode`.execute(tx)
   const earlier = await remittanceOf(tx, ask)
   if (earlier)
@@ -36,7 +36,7 @@ export async function requestRemittance(tx: Tx, dependencies: Dependencies, ask:
     }>`select day::text from payments.remittances where base = ${ask.base}
       and state in ('requested', 'sent', 'unknown')`,
   )
-  // What this one carries is known only then.
+  // What this one carries is known only after the lock.
   if (open) throw new Refused('conflict', `the remittance of ${ask.base} of ${open.day} has to end first`)
   return store(tx, dependencies, ask)
 }

@@ -10,13 +10,13 @@ import { eachAlone } from '../sweeps.ts'
 export const REMITTANCE_JOB = 'payments.remittance'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */
 const CALL_LOST_MS = 60_000
-/** M-PESA tells results within seconds, and never twice. */
+/** M-PESA sends a result within seconds, and only once. */
 const RESULT_LATE_MS = 600_000
 const BUSY_PAUSE_MS = 60_000
 
 /**
  * Hands a requested remittance to the rail, at most once: the call is marked before it is made, and one that
- * is marked is not made again, since the rail could not tell two apart.
+ * is marked is not made again, since the rail could not recognise a repetition.
  */
 export async function sendRemittance(dependencies: Dependencies, id: string): Promise<void> {
   const { ctx, rail } = dependencies
@@ -24,7 +24,7 @@ export async function sendRemittance(dependencies: Dependencies, id: string): Pr
     const remittance = await lockRemittance(tx, id)
     if (remittance?.state !== 'requested') return undefined
     if (await arePayoutsStopped(tx, dependencies)) {
-      // The rail refuses the operator's password: it waits for staff, as payouts do.
+      // The rail refuses the operator's password: the remittance waits for staff, as payouts do.
       const due = new Date(ctx.clock.now() + BUSY_PAUSE_MS)
       await sql`update payments.remittances set due_at = ${due} where id = ${id}`.execute(tx)
       return undefined
@@ -60,7 +60,7 @@ async function finish(
     return
   }
   await stopIfRefused(tx, dependencies, { code: submitted.code, about: `remittance:${id}` })
-  // A result was faster than the answer, and says more.
+  // A result arrived before the answer, and says more.
   if (remittance.state !== 'sent') return
   const { received, code } = submitted
   if (received === 'busy') {
@@ -72,7 +72,7 @@ async function finish(
   await callForPeople(tx, dependencies, { remittance, to, code })
 }
 
-/** A case for what staff have to do: ask again after a refusal, find out after silence. */
+/** A case for staff: request again after a refusal, find out without a result. */
 export function callForPeople(
   tx: Tx,
   dependencies: Dependencies,
@@ -85,7 +85,7 @@ export function callForPeople(
     problem:
       to === 'refused'
         ? 'M-PESA refused a remittance of tax; nothing was paid, and it may be asked for again'
-        : 'nobody can say whether a remittance of tax was paid; it is not sent again',
+        : 'the outcome of a remittance of tax is unknown; it is not sent again',
     evidence: { day, base, prn, amountCents: cents, code },
   })
 }
@@ -93,10 +93,10 @@ export function callForPeople(
 const BATCH = 20
 
 /**
- * What is due: remittances whose job was lost or that the rail was too busy for are sent, and calls without a
- * word are `unknown`.
+ * Sends remittances whose job was lost or for which the rail was too busy; calls without a result become
+ * `unknown`.
  */
-export async function tendRemittances(dependencies: Dependencies): Promise<void> {
+export async function sweepRemittances(dependencies: Dependencies): Promise<void> {
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
   const due = await rows(

@@ -17,13 +17,12 @@ const prn = z
   .regex(/^[A-Z0-9]{5,20}$/, '--prn is the payment registration number: 5 to 20 digits and capitals')
   .optional()
 
-/** What staff do about taxes; the calls themselves are made by the running server. */
+/** Staff actions on taxes; the calls are made by the running server. */
 export const taxActions: readonly StaffAction<WithPayments>[] = [
   staffQuery({
     name: 'tax report',
     permission: 'tax.read',
-    summary:
-      'What was withheld on a Nairobi day by law, and what became of it; --lines gives every line as CSV',
+    summary: 'What was withheld on a Nairobi day by law, and its remittance; --lines gives every line as CSV',
     input: { day: nairobiDay, lines: flag },
     words: ['day'],
     run: ({ db }: Ctx, { day, lines }) => (lines ? taxLines(db.read, day) : taxReport(db.read, day)),
@@ -35,8 +34,8 @@ export const taxActions: readonly StaffAction<WithPayments>[] = [
     input: { day: nairobiDay, prn, base },
     words: ['day'],
     reason: 'optional',
-    async run({ payments, db }: WithPayments, { day, prn: number, base: asked }, { actor, record }) {
-      const of = await baseOf(db.read, day, asked)
+    async run({ payments, db }: WithPayments, { day, prn: number, base: chosen }, { actor, record }) {
+      const of = await baseOf(db.read, day, chosen)
       return db.tx(async tx => {
         const { id, cents, state } = await requestRemittance(tx, payments, {
           day,
@@ -63,10 +62,10 @@ export const taxActions: readonly StaffAction<WithPayments>[] = [
     reason: 'required',
     async run(
       { payments, db }: WithPayments,
-      { day, base: asked, ...ended },
+      { day, base: chosen, ...ended },
       { actor, reason: why, record },
     ) {
-      const of = await baseOf(db.read, day, asked)
+      const of = await baseOf(db.read, day, chosen)
       const receipt = outcomeOf(ended)
       await db.tx(async tx => {
         await settleRemittance(tx, payments, { day, base: of, receipt, actor, why })
@@ -80,9 +79,9 @@ export const taxActions: readonly StaffAction<WithPayments>[] = [
   }),
 ]
 
-/** The base that is asked for, or the only one of the day. @throws Refused */
-async function baseOf(reader: Reader, day: string, asked: TaxBase | undefined): Promise<TaxBase> {
-  if (asked !== undefined) return asked
+/** The given base, or the only one of the day. @throws Refused */
+async function baseOf(reader: Reader, day: string, chosen: TaxBase | undefined): Promise<TaxBase> {
+  if (chosen !== undefined) return chosen
   const found = await rows(
     reader,
     sql<{ base: TaxBase }>`select distinct base from payments.tax_lines where day = ${day}`,

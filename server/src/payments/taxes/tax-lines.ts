@@ -5,10 +5,10 @@ import { firstRow, sql, type Tx } from '../../platform/db.ts'
 import { endKey } from '../../wallet/index.ts'
 
 /**
- * Stamps a deposit that is being credited with its tax and law, and keeps the line of it. Nothing, where
- * nothing is taken.
+ * Stores tax and law of a deposit that is being credited, and its tax line. Does nothing where no tax is
+ * taken.
  */
-export async function keepDepositTax(
+export async function storeDepositTax(
   tx: Tx,
   ctx: Ctx,
   { id, cents, tax: { taxCents, law } }: { id: string; cents: Cents; tax: Tax },
@@ -17,11 +17,11 @@ export async function keepDepositTax(
   await sql`update payments.deposits set tax_cents = ${taxCents}, tax_law = ${law} where id = ${id}`.execute(
     tx,
   )
-  await keepLine(tx, ctx, { key: `deposit:${id}`, base: 'deposit', subject: id, law, cents, taxCents })
+  await storeLine(tx, ctx, { key: `deposit:${id}`, base: 'deposit', subject: id, law, cents, taxCents })
 }
 
 /**
- * The tax that was taken from a deposit, and a line that takes it back because M-PESA took the deposit back.
+ * The tax that was taken from a deposit, and a line that reverses it because M-PESA reversed the deposit.
  */
 export async function reverseDepositTax(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function reverseDepositTax(
   )
   const { cents, tax_cents: taxCents, tax_law: law } = taken!
   if (law !== null)
-    await keepLine(tx, ctx, {
+    await storeLine(tx, ctx, {
       key,
       base: 'deposit',
       subject: id,
@@ -49,15 +49,15 @@ export async function reverseDepositTax(
   return taxCents
 }
 
-/** Keeps the line of a withdrawal that is being paid. */
-export async function keepWithdrawalTax(
+/** Stores the tax line of a withdrawal that is being paid. */
+export async function storeWithdrawalTax(
   tx: Tx,
   ctx: Ctx,
   { id, cents, tax_cents: taxCents, tax_law: law }: WithdrawalTax,
 ): Promise<void> {
   if (law === null) return
   const key = endKey(`withdrawal:${id}`)
-  await keepLine(tx, ctx, { key, base: 'withdrawal', subject: id, law, cents, taxCents })
+  await storeLine(tx, ctx, { key, base: 'withdrawal', subject: id, law, cents, taxCents })
 }
 
 type WithdrawalTax = { id: string; cents: Cents; tax_cents: Cents; tax_law: string | null }
@@ -68,7 +68,7 @@ type Line = { key: string; base: TaxBase; subject: string; law: string; cents: C
  * One line for one leg of the ledger to the account `tax`: its key, its law, and the Nairobi day it is
  * remitted for.
  */
-async function keepLine(
+async function storeLine(
   tx: Tx,
   { clock }: Ctx,
   { key, base, subject, law, cents, taxCents }: Line,

@@ -6,7 +6,7 @@ import { payableCents, type RemittanceState } from './remittance.rules.ts'
 type Sum = { base: TaxBase; law: string; lines: number; gross_cents: Cents; tax_cents: Cents }
 type Line = { key: string; base: TaxBase; law: string; gross_cents: Cents; tax_cents: Cents; at: Date }
 
-/** What was withheld on a Nairobi day by base and law, what of it is to be paid, and what became of that. */
+/** What was withheld on a Nairobi day by base and law, what of it is payable, and its remittance. */
 export async function taxReport(reader: Reader, day: string): Promise<string[]> {
   const sums = await rows(
     reader,
@@ -15,7 +15,7 @@ export async function taxReport(reader: Reader, day: string): Promise<string[]> 
       from payments.tax_lines where day = ${day} group by base, law order by base, law`,
   )
   const bases = [...new Set(sums.map(({ base }) => base))]
-  const standing = await Promise.all(bases.map(base => standingOf(reader, { day, base, sums })))
+  const states = await Promise.all(bases.map(base => stateOf(reader, { day, base, sums })))
   return [
     `Taxes withheld on ${day}, Nairobi, in KES`,
     ...(sums.length === 0 ? ['nothing'] : []),
@@ -23,11 +23,11 @@ export async function taxReport(reader: Reader, day: string): Promise<string[]> 
       ({ base, law, lines, gross_cents: gross, tax_cents: tax }) =>
         `${base}  ${law}: ${lines} lines, of ${figure(gross)}, tax ${figure(tax)}`,
     ),
-    ...standing,
+    ...states,
   ]
 }
 
-async function standingOf(
+async function stateOf(
   reader: Reader,
   { day, base, sums }: { day: string; base: TaxBase; sums: readonly Sum[] },
 ): Promise<string> {

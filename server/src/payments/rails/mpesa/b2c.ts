@@ -21,7 +21,7 @@ export function b2c(client: DarajaClient, operator: Operator): Pick<Rail, 'payOu
         ResultURL: resultUrl,
         Occassion: '',
       })
-      // It has this payout already: an earlier call of ours was accepted, whose answer was lost.
+      // M-PESA has this payout already: an earlier call was accepted, and its answer was lost.
       if (answer.kind === 'rejected' && answer.code === '500.002.1001' && /duplicate/i.test(answer.text))
         return { received: 'accepted', ids: { conversationId: null } }
       return submission(answer, body => {

@@ -6,15 +6,15 @@ import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
 /**
- * Account balance: what lies in the pay-bill's accounts. Payouts are taken from `Utility`. Source: Daraja
+ * Account balance: the balances of the pay-bill's accounts. Payouts are taken from `Utility`. Source: Daraja
  * 3.0, "Account Balance".
  */
 export function accountBalance(
   client: DarajaClient,
   operator: Operator,
-): Pick<Rail, 'askBalance' | 'readBalanceCallback'> {
+): Pick<Rail, 'queryBalance' | 'readBalanceCallback'> {
   return {
-    async askBalance({ resultUrl, timeoutUrl }) {
+    async queryBalance({ resultUrl, timeoutUrl }) {
       const answer = await client.post('/mpesa/accountbalance/v1/query', {
         Initiator: operator.name,
         SecurityCredential: operator.credential(),
@@ -37,12 +37,12 @@ export function accountBalance(
  * Result of a balance request: `{Result:{ResultCode, ConversationID, ResultParameters:{AccountBalance}}}`.
  */
 function readBalanceCallback(body: Uint8Array): BalanceCallback | null {
-  const told = asFields(parse(body)?.['Result'])
-  const code = resultCode(told?.['ResultCode'])
-  if (!told || text(told['ConversationID']) === null) return null
-  // A query that waited too long in a queue comes back without a code.
+  const result = asFields(parse(body)?.['Result'])
+  const code = resultCode(result?.['ResultCode'])
+  if (!result || text(result['ConversationID']) === null) return null
+  // A query that timed out in a queue returns without a code.
   if (code === null) return { code: 'timeout' }
-  const items = named(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
+  const items = named(asFields(result['ResultParameters'])?.['ResultParameter'], 'Key')
   const accounts = readAccounts(items.get('AccountBalance'))
   const [payout, collection] = [accounts.get('utility account'), accounts.get('working account')]
   return code === '0' && payout !== undefined && collection !== undefined
@@ -58,7 +58,7 @@ function readAccounts(value: unknown): ReadonlyMap<string, Cents> {
   if (typeof value !== 'string') return found
   for (const line of value.split('&')) {
     const [name = '', currency, current, available = current] = line.split('|').map(part => part.trim())
-    // A charges account may be overdrawn, and some have no figures: only what can be paid from matters here.
+    // A charges account may be overdrawn, and some have no figures: only accounts that can pay matter here.
     if (currency === 'KES' && available !== undefined && /^\d{1,12}(\.\d{1,2})?$/.test(available))
       found.set(name.toLowerCase(), asCents(fromKes(Number(available))))
   }

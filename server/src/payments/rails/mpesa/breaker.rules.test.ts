@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { admit, afterCall, answering, FAILURES_MAX, isShut, type Breaker } from './breaker.rules.ts'
 
 const fail = (breaker: Breaker, times: number, nowMs = 0): Breaker =>
-  Array.from({ length: times }).reduce<Breaker>(kept => afterCall(kept, false, nowMs), breaker)
+  Array.from({ length: times }).reduce<Breaker>(state => afterCall(state, false, nowMs), breaker)
 const open = () => fail(answering, FAILURES_MAX)
 
 describe('a breaker', () => {
@@ -13,19 +13,19 @@ describe('a breaker', () => {
     expect(isShut(fail(afterCall(almost, true, 0), FAILURES_MAX - 1), 0)).toBe(false)
   })
 
-  it('opens with the last of so many failures, for half a minute', () => {
+  it('opens at the maximum of failures, for half a minute', () => {
     expect([0, 29_999, 30_000].map(nowMs => isShut(open(), nowMs))).toEqual([true, true, false])
     expect(admit(open(), 29_999)).toBeNull()
   })
 
-  it('then lets one call see whether the product is back, and no other meanwhile', () => {
+  it('then lets one call through as a probe, and no other meanwhile', () => {
     const probing = admit(open(), 30_000)!
     expect(admit(probing, 30_000)).toBeNull()
     expect(isShut(probing, 90_000)).toBe(true)
     expect(afterCall(probing, true, 31_000)).toEqual(answering)
   })
 
-  it('stays open twice as long after each look in vain, and never over five minutes', () => {
+  it('stays open twice as long after each failed probe, up to five minutes', () => {
     let breaker = open()
     const pauses = Array.from({ length: 6 }, () => {
       const nowMs = breaker.shutUntilMs!

@@ -4,12 +4,12 @@ export type Breaker = {
   readonly failures: number
   /** Until when calls are refused; null while the product answers. */
   readonly shutUntilMs: number | null
-  /** One call is out to see whether the product is back. */
+  /** A probe call is under way. */
   readonly probing: boolean
 }
 
 /**
- * Consecutive failures at which it opens: fewer are bad luck, more would keep players waiting for time-outs.
+ * Consecutive failures at which it opens: fewer may be chance, more would make players wait for timeouts.
  */
 export const FAILURES_MAX = 5
 const SHUT_MS = 30_000
@@ -17,13 +17,12 @@ const SHUT_MAX_MS = 300_000
 
 export const answering: Breaker = { failures: 0, shutUntilMs: null, probing: false }
 
-/** Whether a call would be turned away now. */
+/** Whether a call would be refused now. */
 export const isShut = ({ shutUntilMs, probing }: Breaker, nowMs: number): boolean =>
   shutUntilMs !== null && (probing || nowMs < shutUntilMs)
 
 /**
- * Lets a call through, the one that sees whether the product is back marked as such; null when it is turned
- * away.
+ * Lets a call through, after the pause as a probe; null when the call is refused.
  */
 export function admit(breaker: Breaker, nowMs: number): Breaker | null {
   if (isShut(breaker, nowMs)) return null
@@ -31,8 +30,8 @@ export function admit(breaker: Breaker, nowMs: number): Breaker | null {
 }
 
 /**
- * After a call. Any answer closes it; each failure in a row beyond the limit doubles the time until the next
- * look.
+ * After a call. Any answer closes it; each consecutive failure beyond the limit doubles the time until the
+ * next probe.
  */
 export function afterCall(breaker: Breaker, answered: boolean, nowMs: number): Breaker {
   if (answered) return answering

@@ -33,16 +33,16 @@ it.each<[string, Reply]>([
   daraja.reply = (response, request) =>
     (request.path.includes('stkpush/') ? silence : taken)(response, request)
   const rail = daraja.rail()
-  for (let n = 0; n < FAILURES_MAX; n++) await rail.askForDeposit(ask)
+  for (let n = 0; n < FAILURES_MAX; n++) await rail.promptDeposit(ask)
   expect([rail.isShut('deposit'), rail.isShut('payout')]).toEqual([true, false])
-  expect(await rail.askForDeposit(ask)).toEqual({ received: 'busy', code: 'breaker' })
+  expect(await rail.promptDeposit(ask)).toEqual({ received: 'busy', code: 'breaker' })
   expect(daraja.received).toHaveLength(FAILURES_MAX)
   expect(await rail.payOut(order)).toMatchObject({ received: 'accepted' })
 
   await daraja.clock.advance(30_000)
   expect(rail.isShut('deposit')).toBe(false)
   daraja.reply = taken
-  const answers = await Promise.all([rail.askForDeposit(ask), rail.askForDeposit(ask)])
+  const answers = await Promise.all([rail.promptDeposit(ask), rail.promptDeposit(ask)])
   expect(answers.map(answer => answer.received).sort()).toEqual(['accepted', 'busy'])
   expect(rail.isShut('deposit')).toBe(false)
 })
@@ -53,6 +53,6 @@ it.each([
 ])('%s is an answer', async (_, reply) => {
   daraja.reply = reply
   const rail = daraja.rail()
-  for (let n = 0; n < 2 * FAILURES_MAX; n++) await rail.askForDeposit(ask)
+  for (let n = 0; n < 2 * FAILURES_MAX; n++) await rail.promptDeposit(ask)
   expect(rail.isShut('deposit')).toBe(false)
 })

@@ -21,7 +21,7 @@ export const productOf = (path: string): Product =>
 /** Called when a product's breaker opens or closes. */
 export type OnBreaker = (product: Product, open: boolean) => void
 
-/** One breaker for each product, in this process: each process finds out by itself. */
+/** One breaker for each product and process. */
 export type Breakers = {
   isShut(product: Product): boolean
   /** Whether a call may go out; it must then be followed by `after`. */
@@ -30,19 +30,19 @@ export type Breakers = {
 }
 
 export function breakers(clock: Clock, onBreaker: OnBreaker = () => undefined): Breakers {
-  const kept = new Map<Product, Breaker>()
-  const of = (product: Product) => kept.get(product) ?? answering
+  const byProduct = new Map<Product, Breaker>()
+  const of = (product: Product) => byProduct.get(product) ?? answering
   return {
     isShut: product => isShut(of(product), clock.elapsed()),
     admit(product) {
       const next = admit(of(product), clock.elapsed())
-      if (next) kept.set(product, next)
+      if (next) byProduct.set(product, next)
       return next !== null
     },
     after(product, answered) {
       const before = of(product)
       const next = afterCall(before, answered, clock.elapsed())
-      kept.set(product, next)
+      byProduct.set(product, next)
       const isOpen = next.shutUntilMs !== null
       if (isOpen !== (before.shutUntilMs !== null)) onBreaker(product, isOpen)
     },

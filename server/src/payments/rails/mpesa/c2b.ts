@@ -4,8 +4,7 @@ import { parse, readAmount, readReceipt, readTime } from './fields.ts'
 import { submission } from './submission.ts'
 
 /**
- * C2B v2: where M-PESA asks before a payment to our number and tells of it. Source: Daraja 3.0, "C2B Register
- * URL".
+ * C2B v2: where M-PESA validates and confirms payments to our number. Source: Daraja 3.0, "C2B Register URL".
  */
 export function c2b(
   client: DarajaClient,
@@ -15,13 +14,12 @@ export function c2b(
     async registerAddresses({ validationUrl, confirmationUrl }) {
       const answer = await client.post('/mpesa/c2b/v2/registerurl', {
         ShortCode: MPESA_SHORTCODE,
-        // What M-PESA does when we do not answer in time: the money comes, and waits in suspense if it has
-        // to.
+        // Without an answer in time M-PESA makes the payment, which may go to suspense.
         ResponseType: 'Completed',
         ConfirmationURL: confirmationUrl,
         ValidationURL: validationUrl,
       })
-      // In production it can be done once only; that it was done is what was wanted.
+      // In production it can be done only once; registered already counts as success.
       if (answer.kind === 'rejected' && /already registered/i.test(answer.text))
         return { received: 'accepted', ids: {} }
       return submission(answer, () => ({}))
@@ -34,24 +32,24 @@ export function c2b(
  * Business".
  */
 export function readPaybillCallback(body: Uint8Array): PaybillCallback | null {
-  const told = parse(body)
-  const receipt = readReceipt(told?.['TransID'])
-  const cents = readAmount(told?.['TransAmount'])
-  const shortcode = words(told?.['BusinessShortCode'])
-  const account = words(told?.['BillRefNumber'])
-  if (!told || receipt === null || cents === null || shortcode === null) return null
+  const payment = parse(body)
+  const receipt = readReceipt(payment?.['TransID'])
+  const cents = readAmount(payment?.['TransAmount'])
+  const shortcode = words(payment?.['BusinessShortCode'])
+  const account = words(payment?.['BillRefNumber'])
+  if (!payment || receipt === null || cents === null || shortcode === null) return null
   return {
     receipt,
     cents,
     shortcode,
     account: account ?? '',
-    payer: words(told['MSISDN']),
-    atMs: readTime(told['TransTime']),
+    payer: words(payment['MSISDN']),
+    atMs: readTime(payment['TransTime']),
   }
 }
 
 /**
- * Their text as far as a database can keep it and a person would type it; numbers are taken as their digits.
+ * Their text, cut to what a database can store and a person would type; numbers are read as their digits.
  */
 export function words(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)

@@ -4,7 +4,7 @@ import { depositOutcome, payoutOutcome } from './result-codes.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 
-/** The bodies of the official pages, verbatim but for the ids they leave out. */
+/** The bodies of the official documents, verbatim except for the ids that they omit. */
 const PAID = `{"Body":{"stkCallback":{"MerchantRequestID":"2654-4b64-97ff-b827b542881d3130","CheckoutRequestID":"ws_CO_1007202409152617172396192","ResultCode":0,
  "ResultDesc":"The service request is processed successfully.",
  "CallbackMetadata":{"Item":[{"Name":"Amount","Value":1.00},{"Name":"MpesaReceiptNumber","Value":"NLJ7RT61SV"},
@@ -51,19 +51,19 @@ describe('the golden bodies', () => {
   })
 })
 
-describe('a callback is read also', () => {
+describe('a callback is also read', () => {
   it('with codes and amounts as text', () => {
-    const told = readDepositCallback(
+    const callback = readDepositCallback(
       bytes(PAID.replace('"ResultCode":0', '"ResultCode":"0"').replace('1.00', '"1.00"')),
     )
-    expect(told).toMatchObject({ outcome: 'paid', paid: { cents: 100 } })
+    expect(callback).toMatchObject({ outcome: 'paid', paid: { cents: 100 } })
   })
 
   it('with a single parameter as an object, which is then not all of it', () => {
-    const told = readPayoutCallback(
+    const callback = readPayoutCallback(
       bytes(PAID_OUT.replace(/"ResultParameter":\[(\{[^}]*\}).*?\]/s, '"ResultParameter":$1')),
     )
-    expect(told).toMatchObject({ outcome: 'paid', paid: { receipt: 'SG632NMUAB', cents: 1000 } })
+    expect(callback).toMatchObject({ outcome: 'paid', paid: { receipt: 'SG632NMUAB', cents: 1000 } })
   })
 
   it('when a payout failed without parameters', () => {
@@ -81,14 +81,14 @@ describe('a callback is read also', () => {
 })
 
 describe('a code', () => {
-  it('that nobody has documented means that we do not know', () => {
+  it('that is undocumented means that the outcome is unknown', () => {
     for (const code of ['9999', '', 'toString', '__proto__', 'constructor', '00', '-1']) {
       expect(depositOutcome(code)).toBe('unknown')
       expect(payoutOutcome(code)).toBe('unknown')
     }
   })
 
-  it('is final for a payout also when the cause is ours', () => {
+  it('is final for a payout also when we caused it', () => {
     expect(['1', '2028'].map(payoutOutcome)).toEqual(['short', 'short'])
     expect(['21', '2001', '8006'].map(payoutOutcome)).toEqual(Array(3).fill('stopped'))
   })

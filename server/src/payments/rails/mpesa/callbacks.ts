@@ -7,15 +7,15 @@ import { depositOutcome, payoutOutcome } from './result-codes.ts'
  * CallbackMetadata?}}}`.
  */
 export function readDepositCallback(body: Uint8Array): DepositCallback | null {
-  const told = asFields(asFields(parse(body)?.['Body'])?.['stkCallback'])
-  const checkoutId = text(told?.['CheckoutRequestID'])
-  const merchantId = text(told?.['MerchantRequestID'])
-  const code = resultCode(told?.['ResultCode'])
-  if (!told || checkoutId === null || merchantId === null || code === null) return null
+  const result = asFields(asFields(parse(body)?.['Body'])?.['stkCallback'])
+  const checkoutId = text(result?.['CheckoutRequestID'])
+  const merchantId = text(result?.['MerchantRequestID'])
+  const code = resultCode(result?.['ResultCode'])
+  if (!result || checkoutId === null || merchantId === null || code === null) return null
   const outcome = depositOutcome(code)
-  const items = named(asFields(told['CallbackMetadata'])?.['Item'], 'Name')
+  const items = named(asFields(result['CallbackMetadata'])?.['Item'], 'Name')
   const paid = outcome === 'paid' ? payment(items.get('MpesaReceiptNumber'), items.get('Amount')) : undefined
-  const isBare = outcome === 'paid' && told['CallbackMetadata'] == null
+  const isBare = outcome === 'paid' && result['CallbackMetadata'] == null
   return { checkoutId, merchantId, code, outcome, ...(isBare && { bare: true }), ...(paid && { paid }) }
 }
 
@@ -24,14 +24,14 @@ export function readDepositCallback(body: Uint8Array): DepositCallback | null {
  * ResultParameters?}}`.
  */
 export function readPayoutCallback(body: Uint8Array): PayoutCallback | null {
-  const told = asFields(parse(body)?.['Result'])
-  const originatorId = text(told?.['OriginatorConversationID'])
-  const conversationId = text(told?.['ConversationID'])
-  const code = resultCode(told?.['ResultCode'])
-  if (!told || originatorId === null || conversationId === null || code === null) return null
+  const result = asFields(parse(body)?.['Result'])
+  const originatorId = text(result?.['OriginatorConversationID'])
+  const conversationId = text(result?.['ConversationID'])
+  const code = resultCode(result?.['ResultCode'])
+  if (!result || originatorId === null || conversationId === null || code === null) return null
   const outcome = payoutOutcome(code)
-  const items = named(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
-  const receipt = items.get('TransactionReceipt') ?? told['TransactionID']
+  const items = named(asFields(result['ResultParameters'])?.['ResultParameter'], 'Key')
+  const receipt = items.get('TransactionReceipt') ?? result['TransactionID']
   const paid = outcome === 'paid' ? payment(receipt, items.get('TransactionAmount')) : undefined
   return { originatorId, conversationId, code, outcome, ...(paid ? { paid } : {}) }
 }

@@ -8,7 +8,7 @@ export type DarajaConfig = {
   readonly MPESA_CONSUMER_SECRET: string
 }
 
-/** What a call came to. `unsent` and `rejected` certainly did nothing; `lost` may have been carried out. */
+/** The outcome of a call. `unsent` and `rejected` certainly did nothing; `lost` may have been carried out. */
 export type DarajaAnswer =
   | { readonly kind: 'ok'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly text: string }
@@ -16,7 +16,7 @@ export type DarajaAnswer =
 
 export type DarajaClient = {
   post(path: string, body: object): Promise<DarajaAnswer>
-  /** Whether a product has stopped answering, so that calls to it are turned away before they leave. */
+  /** Whether a product has stopped answering, so that calls to it are refused before they are sent. */
   isShut(product: Product): boolean
 }
 
@@ -27,7 +27,7 @@ export type DarajaOptions = {
   readonly onBreaker?: OnBreaker | undefined
 }
 
-/** A token is renewed this long before it expires, so that none expires on its way. */
+/** A token is renewed this long before it expires, so that none expires in transit. */
 const RENEW_EARLY_MS = 60_000
 /** "Invalid access token" in the words of the several products; M-PESA Express says it with a 404. */
 const TOKEN_CODES = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01'])
@@ -42,9 +42,9 @@ const UNSENT = new Set([
 ])
 
 /**
- * Daraja over HTTP with one shared access token: each new token ends the one before, so a burst of calls asks
- * for one together, and a call whose token another process has replaced is repeated once with a new one. That
- * is safe, because a call with a bad token was not carried out.
+ * Daraja over HTTP with one shared access token: each new token ends the one before, so a burst of calls
+ * requests one together, and a call whose token another process has replaced is repeated once with a new one.
+ * That is safe, because a call with an invalid token was not carried out.
  */
 export function darajaClient(
   config: DarajaConfig,
@@ -115,8 +115,8 @@ export function darajaClient(
 }
 
 /**
- * Whether the product itself spoke. The gateway's own troubles (internal error, spike arrest, busy, quota)
- * are silence.
+ * Whether the product itself answered. The gateway's errors (internal error, spike arrest, busy, quota) are
+ * no answer.
  */
 const isAnswer = (answer: DarajaAnswer): boolean =>
   answer.kind === 'ok' || (answer.kind === 'rejected' && !answer.code.startsWith('500.003.'))
@@ -130,8 +130,8 @@ function classify(status: number, text: string): DarajaAnswer {
   const code = body?.['errorCode']
   if (typeof code === 'string')
     return { kind: 'rejected', status, code, text: JSON.stringify(body?.['errorMessage'] ?? '') }
-  // Without Daraja's own error shape a proxy answered. Its 4xx stood before the gateway; its 5xx may have
-  // come after it.
+  // Without Daraja's error format a proxy answered. Its 4xx came before the gateway; its 5xx may have come
+  // after it.
   if (status >= 400 && status < 500 && status !== 408)
     return { kind: 'rejected', status, code: `http.${status}`, text: '' }
   return { kind: 'lost', code: `http.${status}` }
@@ -153,7 +153,7 @@ function faultCode(error: unknown): string {
   if (!(error instanceof Error)) return 'fault'
   const { cause } = error
   if (!(cause instanceof Error && 'code' in cause && typeof cause.code === 'string')) return error.name
-  // A network that goes away under an open connection says nothing about what had arrived.
+  // A network that fails under an open connection does not show whether the request arrived.
   const connecting = !('syscall' in cause) || cause.syscall === 'connect' || cause.syscall === 'getaddrinfo'
   return connecting ? cause.code : `${cause.code} after connecting`
 }

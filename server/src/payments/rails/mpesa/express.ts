@@ -9,14 +9,14 @@ import { submission } from './submission.ts'
 export type ExpressConfig = { readonly MPESA_SHORTCODE: string; readonly MPESA_PASSKEY: string }
 
 /**
- * M-PESA Express: a prompt on the payer's phone (`stkpush`), and the query what became of it. Source: Daraja
+ * M-PESA Express: a prompt on the payer's phone (`stkpush`), and the query of its outcome. Source: Daraja
  * 3.0, "M-PESA Express Simulate" and "Query".
  */
 export function express(
   client: DarajaClient,
   config: ExpressConfig,
   clock: Clock,
-): Pick<Rail, 'askForDeposit' | 'lookUpDeposit'> {
+): Pick<Rail, 'promptDeposit' | 'queryDeposit'> {
   const signed = () => {
     const stamp = timestamp(clock.now())
     return {
@@ -26,7 +26,7 @@ export function express(
     }
   }
   return {
-    async askForDeposit({ reference, msisdn, cents, callbackUrl }) {
+    async promptDeposit({ reference, msisdn, cents, callbackUrl }) {
       const answer = await client.post('/mpesa/stkpush/v1/processrequest', {
         ...signed(),
         TransactionType: 'CustomerPayBillOnline',
@@ -46,13 +46,13 @@ export function express(
           : null
       })
     },
-    async lookUpDeposit({ checkoutId }) {
+    async queryDeposit({ checkoutId }) {
       const answer = await client.post('/mpesa/stkpushquery/v1/query', {
         ...signed(),
         CheckoutRequestID: checkoutId,
       })
-      // Every refusal is silence, "The transaction is being processed" (HTTP 500) among them: a query decides
-      // nothing by failing.
+      // Every refusal counts as no answer, also "The transaction is being processed" (HTTP 500): a failed
+      // query decides nothing.
       if (answer.kind !== 'ok') return { outcome: 'processing', code: answer.code }
       const code = resultCode(answer.body['ResultCode'])
       if (code === null || answer.body['CheckoutRequestID'] !== checkoutId)

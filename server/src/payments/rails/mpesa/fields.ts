@@ -1,14 +1,14 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { hasNul } from '../../../platform/sound-input.ts'
 
-/** How M-PESA's bodies are read: everything is doubted, and what cannot be read is null, never a fault. */
+/** How M-PESA's bodies are read: nothing is trusted, and what cannot be read is null, never an exception. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A body as a JSON object, or undefined. One with NUL in any text is none, whichever of its fields are read:
- * taken out, it would make another account number or receipt of the one that was sent.
+ * A body as a JSON object, or undefined. A body with NUL in any text is undefined: without the NUL, its
+ * account number or receipt would be another one than was sent.
  */
 export function parse(body: Uint8Array): Fields | undefined {
   try {
@@ -55,14 +55,14 @@ export function values(list: unknown, key: 'Name' | 'Key'): Map<string, unknown[
   return found
 }
 
-/** The receipt and the exact amount, or undefined when either is missing or is none. */
+/** The receipt and the exact amount, or undefined when either is missing or invalid. */
 export function payment(receipt: unknown, amount: unknown): { receipt: string; cents: Cents } | undefined {
   const cents = readAmount(amount)
   const code = readReceipt(receipt)
   return code === null || cents === null ? undefined : { receipt: code, cents }
 }
 
-/** A receipt in capitals, or null when it is none. */
+/** A receipt in capitals, or null when it is invalid. */
 export const readReceipt = (value: unknown): string | null =>
   typeof value === 'string' && /^[A-Z0-9]{8,20}$/i.test(value) ? value.toUpperCase() : null
 
@@ -78,7 +78,7 @@ export function readAmount(value: unknown): Cents | null {
 }
 
 /**
- * A time of M-PESA's, `yyyyMMddHHmmss` in East Africa Time, as a number or a string; null when it is none.
+ * A time of M-PESA's, `yyyyMMddHHmmss` in East Africa Time, as a number or a string; null when it is invalid.
  */
 export function readTime(value: unknown): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(String(value))

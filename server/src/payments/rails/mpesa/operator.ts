@@ -7,7 +7,7 @@ export type OperatorConfig = {
   readonly MPESA_CERTIFICATE?: string | undefined
 }
 
-/** The caller of what needs the operator's own password: payouts, status, reversals, balances, taxes. */
+/** Makes the calls that need the operator's password: payouts, status, reversals, balances, taxes. */
 export type Operator = {
   readonly shortcode: string
   readonly name: string
@@ -18,7 +18,7 @@ export type Operator = {
 }
 
 /**
- * A process that asks nothing of the operator's has no certificate, and no credential.
+ * A process that makes no such call has no certificate and no credential.
  * @throws when the certificate cannot be read, so that it stops the boot and not the first payout.
  */
 export function mpesaOperator(config: OperatorConfig): Operator {

@@ -44,7 +44,7 @@ const receivedOf = (answer: Exclude<DarajaAnswer, { kind: 'ok' }>): 'refused' | 
 const moment = (atMs: number): string =>
   new Date(atMs + EAT_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A page: rows come in a list of lists, and one who found nothing says 1001. */
+/** A page: rows in a list of lists; 1001 means that there are none. */
 function readPage(body: Readonly<Record<string, unknown>>): PulledPayments {
   const code = resultCode(body['ResponseCode'] ?? body['ResponseStatus'])
   const listed = flat(body['Response'])
@@ -76,13 +76,13 @@ function readRow(value: unknown): PulledPayment | 'other' | null {
   }
 }
 
-/** Nine digits without the country's, as seen in real answers, or the whole number. */
+/** Nine digits without the country code, as seen in real answers, or the full number. */
 function phoneOf(value: unknown): string | null {
   const shown = words(value)
   return shown !== null && /^[17]\d{8}$/.test(shown) ? `254${shown}` : shown
 }
 
-/** `2020-08-05T10:13:00Z`: the Z is decoration, every time of M-PESA's is East Africa Time. */
+/** `2020-08-05T10:13:00Z`: despite the Z it is East Africa Time, as every time of M-PESA. */
 function readDate(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)/.exec(value) : null
   const atMs = match ? Date.parse(`${match[1]}T${match[2]}Z`) - EAT_AHEAD_MS : NaN

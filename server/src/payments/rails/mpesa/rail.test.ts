@@ -23,9 +23,9 @@ const taken = says(200, { ConversationID: 'AG_1', OriginatorConversationID: 'ruk
 
 describe('on the wire', () => {
   // spec: 9.17
-  it('a prompt has its numbers as numbers, the time of Nairobi, and the password made of both', async () => {
+  it('a prompt has JSON numbers, the time of Nairobi, and the password made with it', async () => {
     daraja.reply = prompted
-    expect(await daraja.rail().askForDeposit(ask)).toEqual({
+    expect(await daraja.rail().promptDeposit(ask)).toEqual({
       received: 'accepted',
       ids: { checkoutId: 'c', merchantId: 'm' },
     })
@@ -79,7 +79,7 @@ describe('on the wire', () => {
   it.each([
     [{ receipt: 'UE4SAMPLE1' }, { TransactionID: 'UE4SAMPLE1' }],
     [{ originatorId: 'ruka-1' }, { TransactionID: '', OriginalConversationID: 'ruka-1' }],
-  ])('a question about %j names it, and who asks', async (of, named) => {
+  ])('a query about %j names it and the operator', async (of, named) => {
     daraja.reply = taken
     const urls = { resultUrl: 'https://sample.invalid/r', timeoutUrl: 'https://sample.invalid/t' }
     expect(await daraja.rail().queryStatus({ of, ...urls })).toEqual({
@@ -103,7 +103,7 @@ describe('on the wire', () => {
     ])
   })
 
-  it('a certificate that cannot be read stops the start', () => {
+  it('an unreadable certificate stops the boot', () => {
     expect(() =>
       mpesaRail({ MPESA_CERTIFICATE: '-----BEGIN CERTIFICATE-----' } as Parameters<typeof mpesaRail>[0], {
         clock: daraja.clock,
@@ -147,21 +147,21 @@ describe('an answer', () => {
     expect(await daraja.rail().payOut(order)).toMatchObject({ received: outcome })
   })
 
-  it('that names a duplicate means that it was taken before', async () => {
+  it('that names a duplicate means that it was accepted before', async () => {
     daraja.reply = fault(500, '500.002.1001', 'Duplicate OriginatorConversationID.')
     expect(await daraja.rail().payOut(order)).toEqual({ received: 'accepted', ids: { conversationId: null } })
   })
 
-  it('that the subscriber is engaged is told apart from other errors of the same code', async () => {
+  it('that the subscriber is busy is distinguished from other errors of the same code', async () => {
     daraja.reply = fault(
       500,
       '500.001.1001',
       'Unable to lock subscriber, a transaction is already in process',
     )
-    expect(await daraja.rail().askForDeposit(ask)).toMatchObject({ received: 'busy', subscriberBusy: true })
+    expect(await daraja.rail().promptDeposit(ask)).toMatchObject({ received: 'busy', subscriberBusy: true })
   })
 
-  it('from nobody means that nothing was sent', async () => {
+  it('of a refused connection means that nothing was sent', async () => {
     expect(await daraja.rail('http://127.0.0.1:1').payOut(order)).toMatchObject({ received: 'busy' })
   })
 
@@ -185,8 +185,8 @@ describe('an answer', () => {
     ['another prompt’s', { outcome: 'processing' }, says(200, { CheckoutRequestID: 'd', ResultCode: '0' })],
     ['without a code', { outcome: 'processing' }, says(200, { CheckoutRequestID: 'c', ResponseCode: '0' })],
     ['nothing', { outcome: 'processing' }, says(200, '')],
-  ])('to a question that is %s', async (_, told, given) => {
+  ])('to a query that is %s', async (_, outcome, given) => {
     daraja.reply = given
-    expect(await daraja.rail().lookUpDeposit({ checkoutId: 'c' })).toMatchObject(told)
+    expect(await daraja.rail().queryDeposit({ checkoutId: 'c' })).toMatchObject(outcome)
   })
 })

@@ -77,7 +77,7 @@ describe('the result of a remittance', () => {
     })
   })
 
-  it('that failed may carry parameters all the same', () => {
+  it('that failed may still carry parameters', () => {
     const failed = {
       ...result,
       ResultCode: 2001,
@@ -86,7 +86,7 @@ describe('the result of a remittance', () => {
     expect(read(failed)).toEqual({ ...ids, code: '2001', outcome: 'stopped' })
   })
 
-  it('of a code nobody knows is unknown, and anything else is unreadable', () => {
+  it('with an undocumented code is unknown, and any other body is unreadable', () => {
     expect(read({ ...result, ResultCode: 4242 })).toMatchObject({ outcome: 'unknown' })
     expect(read({ ...result, ConversationID: 7 })).toBeNull()
     expect(readTaxCallback(Buffer.from('<xml/>'))).toBeNull()

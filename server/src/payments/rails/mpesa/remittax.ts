@@ -9,7 +9,7 @@ import { submission } from './submission.ts'
 /** The revenue authority's own short code. Source: Daraja 3.0, "Tax Remittance". */
 const REVENUE_AUTHORITY = '572572'
 
-/** Tax Remittance. It takes no id of ours, so a call whose answer is lost must never be repeated. */
+/** Tax Remittance. It carries no id of ours, so a call whose answer is lost must never be repeated. */
 export function remittax(client: DarajaClient, operator: Operator): Pick<Rail, 'remitTax'> {
   return {
     async remitTax({ prn, cents, resultUrl }) {
@@ -24,8 +24,8 @@ export function remittax(client: DarajaClient, operator: Operator): Pick<Rail, '
         PartyB: REVENUE_AUTHORITY,
         AccountReference: prn,
         Remarks: 'Tax',
-        // A body that says it waited too long is documented nowhere; whatever comes there is a case, and
-        // silence is callbackd too.
+        // The body of a queue timeout is undocumented; whatever arrives there opens a case, and so does a
+        // missing result.
         QueueTimeOutURL: resultUrl,
         ResultURL: resultUrl,
       })
@@ -38,16 +38,16 @@ export function remittax(client: DarajaClient, operator: Operator): Pick<Rail, '
   }
 }
 
-/** Its result, in the envelope of all of them; the amount goes by either of two names. */
+/** Its result, in the envelope of all results; the amount has either of two names. */
 export function readTaxCallback(body: Uint8Array): TaxCallback | null {
-  const told = asFields(parse(body)?.['Result'])
-  const originatorId = text(told?.['OriginatorConversationID'])
-  const conversationId = text(told?.['ConversationID'])
-  const code = resultCode(told?.['ResultCode'])
-  if (!told || originatorId === null || conversationId === null || code === null) return null
+  const result = asFields(parse(body)?.['Result'])
+  const originatorId = text(result?.['OriginatorConversationID'])
+  const conversationId = text(result?.['ConversationID'])
+  const code = resultCode(result?.['ResultCode'])
+  if (!result || originatorId === null || conversationId === null || code === null) return null
   const outcome = payoutOutcome(code)
-  const receipt = outcome === 'paid' ? readReceipt(told['TransactionID']) : null
-  const items = named(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
+  const receipt = outcome === 'paid' ? readReceipt(result['TransactionID']) : null
+  const items = named(asFields(result['ResultParameters'])?.['ResultParameter'], 'Key')
   const cents = readAmount(items.get('Amount') ?? items.get('TransactionAmount'))
   return {
     originatorId,

@@ -4,7 +4,7 @@ import type { PayoutOutcome } from '../../withdrawal.rules.ts'
 /**
  * What M-PESA Express result codes mean for a deposit. The code is the contract, the text is not. A code that
  * is not here means that we do not know, never that it failed. Sources: Daraja 3.0, "M-PESA Express
- * Simulate", and what live integrations report; 17, 26 and 1001 are lock-outs of a subscriber who is engaged.
+ * Simulate", and reports of live integrations; 17, 26 and 1001 are lock-outs of a busy subscriber.
  */
 const depositOutcomes: Readonly<Record<string, DepositOutcome>> = {
   '0': 'paid',
@@ -50,7 +50,7 @@ const payoutOutcomes: Readonly<Record<string, PayoutOutcome>> = {
 }
 
 /**
- * What a status query ends with that finds no transaction; not 25, which says that the query was malformed.
+ * The codes of a status query that finds no transaction; not 25, which means that the query was malformed.
  */
 export const NO_SUCH_TRANSACTION = '2032'
 

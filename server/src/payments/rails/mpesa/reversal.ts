@@ -33,22 +33,22 @@ export function reversal(client: DarajaClient, operator: Operator): Pick<Rail, '
   }
 }
 
-/** Codes that say the payment was given back: now, or before. */
+/** Codes of a payment that is reversed: now, or before. */
 const REVERSED: ReadonlySet<string> = new Set(['0', 'R000001'])
 
 /** Result of a reversal: `{Result:{ResultCode, ConversationID, TransactionID, ResultParameters?}}`. */
 export function readReversalCallback(body: Uint8Array): ReversalCallback | null {
-  const told = asFields(parse(body)?.['Result'])
-  const conversationId = text(told?.['ConversationID'])
-  const code = resultCode(told?.['ResultCode'])
-  if (!told || conversationId === null || code === null) return null
-  const items = named(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
+  const result = asFields(parse(body)?.['Result'])
+  const conversationId = text(result?.['ConversationID'])
+  const code = resultCode(result?.['ResultCode'])
+  if (!result || conversationId === null || code === null) return null
+  const items = named(asFields(result['ResultParameters'])?.['ResultParameter'], 'Key')
   return {
     conversationId,
     code,
     isReversed: REVERSED.has(code),
     receipt: readReceipt(items.get('OriginalTransactionID')),
-    // A failure carries an id too, which is no reversal's.
-    reversalReceipt: code === '0' ? readReceipt(told['TransactionID']) : null,
+    // A failure carries an id too, but not that of a reversal.
+    reversalReceipt: code === '0' ? readReceipt(result['TransactionID']) : null,
   }
 }

@@ -40,11 +40,11 @@ describe('the status of a transaction', () => {
     [['', null], 'completed'],
   ])('between %j is %s', (parties, outcome) => {
     const named = parties.map(Value => ({ Key: 'DebitPartyName', Value }))
-    const told = read([{ Key: 'TransactionStatus', Value: 'Completed' }, ...named])
-    expect(told?.outcome).toBe(outcome)
+    const callback = read([{ Key: 'TransactionStatus', Value: 'Completed' }, ...named])
+    expect(callback?.outcome).toBe(outcome)
   })
 
-  it('is read from one item that is no list, and from none', () => {
+  it('is read from a single item that is no list, and from no items', () => {
     expect(read({ Key: 'TransactionStatus', Value: 'Completed' })).toMatchObject({ outcome: 'completed' })
     expect(read([], { ResultParameters: undefined })).toMatchObject({ outcome: 'unknown' })
     expect(read([], { ResultCode: '25', ResultParameters: undefined })).toEqual({
@@ -82,7 +82,7 @@ describe('the status of a transaction', () => {
     ['out', 'a payout’s reason', [{ Key: 'ReasonType', Value: 'Business Payment to Customer via API' }]],
     [
       'unknown',
-      'signs that contradict each other',
+      'indications that contradict each other',
       [
         { Key: 'ReasonType', Value: 'Pay Bill Online' },
         { Key: 'DebitAccountType', Value: 'Utility Account' },

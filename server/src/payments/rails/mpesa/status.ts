@@ -5,7 +5,7 @@ import type { Operator } from './operator.ts'
 import { submission } from './submission.ts'
 
 /**
- * Transaction status: what became of a receipt, or of a request of ours. Source: Daraja 3.0, "Transaction
+ * Transaction status: the outcome of a receipt, or of a request of ours. Source: Daraja 3.0, "Transaction
  * Status".
  */
 export function transactionStatus(client: DarajaClient, operator: Operator): Pick<Rail, 'queryStatus'> {
@@ -34,12 +34,12 @@ export function transactionStatus(client: DarajaClient, operator: Operator): Pic
 
 /** Result of a status request: `{Result:{ResultCode, ConversationID, ResultParameters?}}`. */
 export function readStatusCallback(body: Uint8Array, shortcode: string): StatusCallback | null {
-  const told = asFields(parse(body)?.['Result'])
-  const conversationId = text(told?.['ConversationID'])
-  const code = resultCode(told?.['ResultCode'])
-  if (!told || conversationId === null || code === null) return null
+  const result = asFields(parse(body)?.['Result'])
+  const conversationId = text(result?.['ConversationID'])
+  const code = resultCode(result?.['ResultCode'])
+  if (!result || conversationId === null || code === null) return null
   if (code !== '0') return { conversationId, code, outcome: 'refused' }
-  const items = values(asFields(told['ResultParameters'])?.['ResultParameter'], 'Key')
+  const items = values(asFields(result['ResultParameters'])?.['ResultParameter'], 'Key')
   const others = isOfOthers(items, shortcode)
   return {
     conversationId,
@@ -99,7 +99,7 @@ const partiesOf = (items: Items): readonly unknown[] => [
 const isOurs = (party: unknown, shortcode: string): boolean =>
   typeof party === 'string' && party.trim().split(/\s|-/)[0] === shortcode
 
-/** Parties are named and we are none of them: whatever became of it is no word about our money. */
+/** Parties are named and we are none of them: its outcome says nothing about our money. */
 function isOfOthers(items: Items, shortcode: string): boolean {
   const named = partiesOf(items).filter(party => typeof party === 'string' && party.trim() !== '')
   return named.length > 0 && !named.some(party => isOurs(party, shortcode))
@@ -107,7 +107,7 @@ function isOfOthers(items: Items, shortcode: string): boolean {
 
 /**
  * Whether money came to our pay-bill or left it. M-PESA's own sample names the debit party twice, so more
- * than one sign is read, and signs that contradict each other say nothing.
+ * than one indication is read, and contradictory ones are ignored.
  */
 function directionOf(items: Items, shortcode: string): StatusFound['direction'] {
   const ours = (party: unknown) => isOurs(party, shortcode)
@@ -132,7 +132,7 @@ function wordsOf(items: Items, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** `254708374149 - John Doe`: the number, when it is shown whole. */
+/** `254708374149 - John Doe`: the number, when it is shown in full. */
 function phoneOf(party: unknown): string | null {
   const match = typeof party === 'string' ? /^\s*(254[17]\d{8})\b/.exec(party) : null
   return match?.[1] ?? null

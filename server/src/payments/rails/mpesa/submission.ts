@@ -17,7 +17,7 @@ export function submission<Ids>(
       return { received: 'unknown', code: answer.code }
     case 'ok': {
       const code = resultCode(answer.body['ResponseCode'])
-      // An answer that does not say whether it was taken may stand for one that was.
+      // An unclear answer may belong to a request that was taken.
       if (code === null) return { received: 'unknown', code: 'unreadable' }
       if (code !== '0') return { received: 'refused', code }
       const ids = idsOf(answer.body)
@@ -32,8 +32,7 @@ function rejected(answer: Extract<DarajaAnswer, { kind: 'rejected' }>): Submissi
   const { code, status, text } = answer
   if (code === '500.001.1001' && /unable to lock subscriber/i.test(text))
     return { received: 'busy', code, subscriberBusy: true }
-  // Spike arrest, "System is busy" and quota stand in front of the product; so does a token that is not
-  // valid.
+  // Spike arrest, "System is busy", quota and an invalid token are refused in front of the product.
   if (code === '500.003.02' || code === '500.003.03' || status === 429 || isTokenTrouble(answer))
     return { received: 'busy', code }
   if (status < 500 || (code === '500.001.1001' && /merchant does not exist|wrong credentials/i.test(text)))

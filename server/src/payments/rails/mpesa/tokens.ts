@@ -14,8 +14,8 @@ export type TokenStore = {
 export const ownToken: TokenStore = { renew: (_, fetch) => fetch() }
 
 /**
- * The current token, kept in this process and renewed through the store. `not` is one that was found invalid,
- * which the first to callback replaces for all.
+ * The current token, cached in this process and renewed through the store. `not` is one that was found
+ * invalid, which the first process that detects it replaces for all.
  */
 export function tokens(
   { clock, store }: { clock: Clock; store: TokenStore },

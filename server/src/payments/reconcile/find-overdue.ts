@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { claimRoutine } from '../sweeps.ts'
 
 const EVERY_MS = 3_600_000
-/** By then every callback, query and list that could report a payment is through. */
+/** By then every callback, query and list that can report a payment has done so. */
 const SETTLED_BY_MS = 48 * 3_600_000
 const BATCH = 200
 
@@ -14,7 +14,7 @@ const BATCH = 200
  * Once an hour: opens a case for each payment that two days did not settle: a deposit that a query credited
  * and whose receipt is still unknown, and a payout that is still open.
  */
-export async function lookForBreaks(dependencies: Dependencies): Promise<void> {
+export async function findOverdue(dependencies: Dependencies): Promise<void> {
   if (!(await claimRoutine(dependencies, { name: 'reconcile', everyMs: EVERY_MS }))) return
   const { ctx } = dependencies
   const before = new Date(ctx.clock.now() - SETTLED_BY_MS)
@@ -36,7 +36,7 @@ export async function lookForBreaks(dependencies: Dependencies): Promise<void> {
         subject,
         problem:
           kind === 'receipt_missing'
-            ? 'M-PESA said that a prompt was paid, and never told its receipt'
+            ? 'M-PESA reported a prompt as paid, and its receipt is unknown'
             : 'a payout is open after two days',
         evidence: { amountCents: cents },
       }),

@@ -19,11 +19,11 @@ type Proof = {
 }
 
 /**
- * Credits a payment that no source reported, which an open case shows to be ours: found in M-PESA's
- * statement, or claimed and not settled by M-PESA. It goes the one way in of all money, once. @throws
+ * Credits a payment that no source reported and that an open case shows to be ours: found in M-PESA's
+ * statement, or claimed and not settled by M-PESA. It is credited once, by `creditReceipt`. @throws
  * NotSettled
  */
-export async function creditByHand(
+export async function creditManually(
   tx: Tx,
   dependencies: Dependencies,
   {
@@ -34,7 +34,7 @@ export async function creditByHand(
     why,
   }: { receipt: string; playerId: string; cents: Cents; actor: Actor; why: string },
 ): Promise<{ readonly depositId: string; readonly outcome: 'credited' | 'attached' }> {
-  // Claims are locked before receipts, as M-PESA's answers to them do.
+  // The lock order of M-PESA's answers to claims: the claim, then the receipt.
   const looked = { receipt, playerId }
   const claimed = await proofOf(tx, looked, 'claim')
   const claim = claimed && (await lockClaim(tx, claimed.subject.slice('claim:'.length)))
@@ -69,7 +69,7 @@ export async function creditByHand(
 }
 
 /**
- * The deposit that has the money now. @throws NotSettled for all else, which is undone with the transaction.
+ * The credited deposit. @throws NotSettled for other outcomes, which rolls the transaction back.
  */
 function creditedBy(credit: Credit): string {
   if (credit.outcome === 'credited' || credit.outcome === 'attached') return credit.depositId

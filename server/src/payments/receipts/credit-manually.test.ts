@@ -18,12 +18,12 @@ const at = paymentsUnderTest({
   }),
 })
 const credit = (receipt: string, { msisdn }: { msisdn: string }, amount: string) =>
-  runStaff(at.counter.ctx, receiptActions, [
+  runStaff(at.harness.ctx, receiptActions, [
     ...`receipts credit ${receipt} 0${msisdn.slice(3)} --amount ${amount} --by Amina --because`.split(' '),
     'in the statement',
   ])
-/** Paid on the phone, and nobody told us. */
-async function unheard(kes: number) {
+/** A prompt that was paid and whose callbacks are lost. */
+async function unreported(kes: number) {
   const { player, id } = await at.prompted(kes)
   await at.simulator.faults({ callbacksDropNext: 5, stkWithoutC2b: true })
   const { receipt } = await at.simulator.press(player.msisdn, 'approve')
@@ -33,20 +33,20 @@ async function unheard(kes: number) {
 async function inStatement() {
   const csv = await (await fetch(`${at.simulator.url}/sim/statement.csv?account=working`)).text()
   const { id } = await importStatement(
-    at.counter.dependencies,
+    at.harness.dependencies,
     { file: Buffer.from(csv), by: 'sample staff' },
     recordNothing,
   )
-  await matchStatement(at.counter.dependencies, id)
-  // M-PESA has its own clock; its times are told as those of the tests.
-  await at.counter.run(sql`update payments.statement_lines set at = ${new Date(at.counter.clock.now())}`)
+  await matchStatement(at.harness.dependencies, id)
+  // M-PESA's times are replaced by those of the tests' clock.
+  await at.harness.run(sql`update payments.statement_lines set at = ${new Date(at.harness.clock.now())}`)
 }
 const openCases = (kind: string) =>
-  at.counter.run(sql`select subject from cases.cases where kind = ${kind} and closed_at is null`)
-const cash = async ({ id }: { id: string }) => (await at.counter.wallet(id)).cash
+  at.harness.run(sql`select subject from cases.cases where kind = ${kind} and closed_at is null`)
+const cash = async ({ id }: { id: string }) => (await at.harness.wallet(id)).cash
 
-it('credits a payment of the statement once, however many do it at once, and closes its case', async () => {
-  const { player, id, receipt } = await unheard(70)
+it('credits a payment of the statement once for concurrent commands, and closes its case', async () => {
+  const { player, id, receipt } = await unreported(70)
   await expect(credit(receipt, player, '70')).rejects.toThrow('no open case')
   await inStatement()
   expect(await openCases('unbooked_payment')).toEqual([{ subject: `receipt:${receipt}` }])
@@ -58,7 +58,7 @@ it('credits a payment of the statement once, however many do it at once, and clo
   await expect(credit(receipt, player, '70')).rejects.toThrow('known already')
   expect(await openCases('unbooked_payment')).toEqual([])
   expect(
-    await at.counter.one(
+    await at.harness.one(
       sql`select actor_id, after, reason from platform.audit_log where what = 'receipts.credit' and subject = ${`receipt:${receipt}`}`,
     ),
   ).toEqual({
@@ -66,20 +66,20 @@ it('credits a payment of the statement once, however many do it at once, and clo
     after: { playerId: player.id, depositId: id, amount: 70 },
     reason: 'in the statement',
   })
-  await at.counter.tell(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
+  await at.harness.sendCallback(at.hookOf(id), JSON.stringify((await at.callbackOf(id)).body))
   await at.settle()
   expect(await cash(player)).toBe(fromKes(70))
 })
 
-it('credits nobody who may not take money, and no payment that M-PESA took back', async () => {
-  const { player, receipt } = await unheard(80)
-  const stranger = await at.counter.player('excluded')
+it('credits no account that may not receive money, and no payment that M-PESA reversed', async () => {
+  const { player, receipt } = await unreported(80)
+  const excluded = await at.harness.player('excluded')
   await inStatement()
-  await expect(credit(receipt, stranger, '80')).rejects.toThrow('may not take money')
+  await expect(credit(receipt, excluded, '80')).rejects.toThrow('may not take money')
   await expect(credit(receipt, { msisdn: '254799999999' }, '80')).rejects.toThrow('no player')
   await at.simulator.forward(player.msisdn, receipt)
-  await at.counter.ctx.db.tx(tx =>
-    reverseReceipt(tx, at.counter.dependencies, {
+  await at.harness.ctx.db.tx(tx =>
+    reverseReceipt(tx, at.harness.dependencies, {
       receipt,
       cents: fromKes(80),
       reversalReceipt: null,
@@ -87,27 +87,27 @@ it('credits nobody who may not take money, and no payment that M-PESA took back'
     }),
   )
   await expect(credit(receipt, player, '80')).rejects.toThrow('took this payment back')
-  expect([await cash(player), await cash(stranger)]).toEqual([0, 0])
+  expect([await cash(player), await cash(excluded)]).toEqual([0, 0])
 })
 
 it('credits a claimed payment to its claimant only, and settles the claim', async () => {
-  const { player, receipt } = await unheard(90)
-  const other = await at.counter.player()
-  await claimDeposits(at.counter.dependencies, {
+  const { player, receipt } = await unreported(90)
+  const other = await at.harness.player()
+  await claimDeposits(at.harness.dependencies, {
     playerId: player.id,
     text: receipt,
     beforeQuery: async () => undefined,
   })
-  const { id } = (await at.counter.one(
+  const { id } = (await at.harness.one(
     sql<{ id: string }>`select id from payments.claims where player_id = ${player.id}`,
   ))!
-  await at.counter.ctx.db.tx(async tx =>
-    claimToCase(tx, at.counter.dependencies, { claim: (await lockClaim(tx, id))!, problem: 'silence' }),
+  await at.harness.ctx.db.tx(async tx =>
+    claimToCase(tx, at.harness.dependencies, { claim: (await lockClaim(tx, id))!, problem: 'silence' }),
   )
   await expect(credit(receipt, other, '90')).rejects.toThrow('another player claims')
   expect(await credit(receipt, player, '90')).toEqual([expect.stringContaining('Credited to')])
   expect(await openCases('claim')).toEqual([])
-  expect(await at.counter.one(sql`select state from payments.claims where id = ${id}`)).toEqual({
+  expect(await at.harness.one(sql`select state from payments.claims where id = ${id}`)).toEqual({
     state: 'credited',
   })
   expect(await cash(player)).toBe(fromKes(90))
