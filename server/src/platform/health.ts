@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
 import { Refused } from './refused.ts'
 
-/** How long the database has to answer before a process is said to be without it. */
+/** How long the database has to answer before a process counts as disconnected from it. */
 const ANSWER_MS = 2_000
 
 export type Stage = 'starting' | 'serving' | 'draining'
@@ -23,7 +23,7 @@ export type Health = {
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
   const { ROLES } = ctx.config
-  // Probes that come while one is being answered share the next look: they must not fill the pool's queue.
+  // Probes that arrive while one is being answered share the next check: they must not fill the pool's queue.
   let looked: Promise<Found> | undefined
   const look = () => (looked ??= lookAround(ctx, health).finally(() => (looked = undefined)))
 
@@ -40,7 +40,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       database,
       bus,
       serves: {
-        // Pages and what stands in the database; `live` is what other processes tell and answer.
+        // Pages and stored data; `live` is broadcasts and replies of other processes.
         web: isOurs('web') && database,
         live: isOurs('web') && database && bus,
         engine: isOurs('engine') && database && bus,

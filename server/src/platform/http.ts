@@ -18,7 +18,7 @@ import { securityHeaders, type Allowed } from './security-headers.ts'
 
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
-/** Who calls: the session, and of the player's record what the same look at the database found. */
+/** Who calls: the session, and what the same query found of the player's record. */
 export type Caller = Session & { readonly msisdn: string; readonly name: string; readonly status: string }
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
 export type Authenticate = (accessToken: string) => Promise<Caller | null>
@@ -27,9 +27,11 @@ export type GameCaller = Session & { readonly game: string }
 /** Says whose game token it is and for which game, or null. */
 export type AuthenticateGame = (gameToken: string) => Promise<GameCaller | null>
 
-/** A server of others that signed its request. */
+/** A third-party server that signed its request. */
 export type ProviderCaller = { readonly provider: string }
-/** How signed requests are read and answered: what was sent is kept as it came, and the answer is signed, too. */
+/**
+ * How signed requests are read and answered: the body is retained as received, and the answer is signed, too.
+ */
 export type ProviderEdge = {
   readonly preParsing: preParsingAsyncHookHandler
   readonly onSend: onSendAsyncHookHandler

@@ -66,7 +66,7 @@ export function secretTable(
   }
 }
 
-/** The configuration for what reads secrets by name: each is looked for when it is read, not before. */
+/** The configuration for what reads secrets by name: each is checked when it is read, not before. */
 export function withSecrets<
   Name extends string,
   Given extends { readonly [name in Name]?: string | undefined },
