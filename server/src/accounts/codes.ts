@@ -19,7 +19,9 @@ const hashOf = (key: Buffer, of: CodeFor, code: string): Buffer =>
 const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
   keysOf(ctx.config, 'CODE_KEY').map(key => hashOf(key, of, code))
 
-/** Puts a new code in force and voids the one before. A null code is one that nobody can have: the same row, never matched. */
+/**
+ * Stores a new code and voids the one before. A null code is a decoy: the same row, which no input matches.
+ */
 export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
   const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0], of, code)
   await sql`insert into accounts.codes (purpose, msisdn, code_hash, expires_at)

@@ -22,10 +22,10 @@ export type Hasher = {
   hash(password: string, asker: Asker): Promise<string>
   /**
    * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that time does
-   * not tell a phone without an account. @throws Refused('too_many_requests') when too many wait.
+   * not disclose a phone without an account. @throws Refused('too_many_requests') when too many wait.
    */
   verify(password: string, phc: string | undefined, asker: Asker): Promise<boolean>
-  /** Whether this asker would be turned away now. */
+  /** Whether this request would be refused now. */
   full(asker: Asker): boolean
 }
 

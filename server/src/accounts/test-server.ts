@@ -20,7 +20,7 @@ const PASSWORD = 'mbuni 7 warukao'
 type Answer = { status: number; body: Record<string, unknown>; text: string }
 type Tokens = { access: string; refresh: string }
 
-/** A quick stand-in for argon2, which has its own test, that counts how often it is asked. */
+/** A fast fake of argon2, which has its own test, that counts its calls. */
 function countingHasher(random: Random) {
   let hashes = 0
   const hasher = openHasher(random, {
@@ -34,7 +34,7 @@ function countingHasher(random: Random) {
   return { hasher, hashes: () => hashes }
 }
 
-/** What a client can ask of the server, and what the phone of its holder shows. */
+/** What a client can request, and what the player's phone shows. */
 function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<string>) {
   const call = async (
     method: 'GET' | 'POST' | 'PUT',

@@ -25,11 +25,11 @@ const jobs = () => rows(ctx.db.read, sql<object>`select * from graphile_worker._
 const forgetJobs = () => rows(ctx.db.read, sql`delete from graphile_worker._private_jobs`)
 
 describe('messages by SMS', () => {
-  it('over all players stay within the budget, and registered players’ codes keep a part of it', async () => {
+  it('stay within the budget of all players, a part of it reserved for players’ codes', async () => {
     for (let n = 0; n < 30; n++) await code('registration', phone(n))
     await ctx.work()
     expect(ctx.texts).toHaveLength(6)
-    // Who asks for codes of phones that nobody registered uses the same part.
+    // Codes for unregistered phones use the same part.
     for (let n = 100; n < 110; n++) await code('reset', phone(n))
     await ctx.work()
     expect(ctx.texts).toHaveLength(6)

@@ -36,7 +36,7 @@ describe('a hold that is ended in part', () => {
     expect(house).toEqual(new Map([['revenue/crash', 20 - 40]]))
   })
 
-  it('ends once, whichever way it is tried again', () => {
+  it('ends once, whatever operation is tried again', () => {
     const again = decide(state({ ann: wallet({ cash: 100 }) }), [
       { op: 'hold', key: 'a', playerId: 'ann', cents: cents(100), from: ['cash'] },
       {
