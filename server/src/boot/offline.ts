@@ -34,7 +34,7 @@ export async function offlineEnvironment(
   }
 }
 
-/** What the simulator is told, so that both sides agree on the credentials. */
+/** The simulator's environment, so that both sides agree on the credentials. */
 export function simulatorEnvironment(
   env: Record<string, string | undefined>,
   config: { SIM_PORT: number; DATA_DIR: string },

@@ -50,7 +50,7 @@ describe('every fault', () => {
     expect(await stranger.balance()).toBe(1_000)
   })
 
-  it('a rollback returns the stake once, and what was rolled back cannot be won with', async () => {
+  it('a rollback returns the stake once, and a rolled-back debit cannot win', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)
@@ -70,7 +70,7 @@ describe('every fault', () => {
     expect(await ours.debit(debit)).toMatchObject({ status: 200, data: { balance: 1_000 } })
   })
 
-  it('a rollback that comes before its debit bars it', async () => {
+  it('a rollback that comes before its debit blocks it', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     expect(await ours.rollBack(rollbackOf(opened, debit))).toMatchObject({
@@ -90,7 +90,7 @@ describe('every fault', () => {
     }
   })
 
-  it('a rollback of what was paid, of another round or of another player is refused', async () => {
+  it('a rollback of a paid debit, of another round or of another player is refused', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)
@@ -108,7 +108,7 @@ describe('every fault', () => {
     expect(await opened.balance()).toBe(910)
   })
 
-  it('a credit before its debit, or to a stranger, is refused, and taken once the debit was there', async () => {
+  it('a credit before its debit, or to another player, is refused; after the debit it is paid', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     const credit = creditOf(opened, debit.round, 40)
@@ -125,7 +125,7 @@ describe('every fault', () => {
     expect(await ours.credit(credit)).toMatchObject({ status: 200, data: { balance: 940 } })
   })
 
-  it('a debit whose answer was lost is answered after the session’s end as it was taken', async () => {
+  it('a debit whose answer was lost gets the same answer after the session’s end', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)
@@ -148,7 +148,7 @@ describe('every fault', () => {
     expect(await ours.credit(creditOf(opened, debit.round, 20_000))).toMatchObject({ status: 200 })
   })
 
-  it('a credit that names a debit settles that stake and no other, also as lost, once and for all', async () => {
+  it('a credit that names a debit settles that stake and no other, also as lost, and only once', async () => {
     const opened = await openSession()
     const first = debitOf(opened)
     const second = debitOf(opened, { round: first.round, amount: 200 })
@@ -192,7 +192,7 @@ describe('every fault', () => {
     expect(await opened.balance()).toBe(800)
   })
 
-  it('the same name at the same moment for two players is one player’s', async () => {
+  it('the same transaction name sent for two players at once counts for one of them', async () => {
     const [one, other] = [await openSession(), await openSession()]
     const debit = debitOf(one)
     const answers = await Promise.all([ours.debit(debit), ours.debit({ ...debit, session: other.session })])
@@ -245,7 +245,7 @@ describe('every fault', () => {
     await ours.rollBack(rollbackOf(opened, debit))
   })
 
-  it('of a player who excluded themselves no stake is taken, and a win of before is paid', async () => {
+  it('no stake of an excluded player is taken, and an earlier win is paid', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)

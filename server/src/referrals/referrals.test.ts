@@ -18,7 +18,7 @@ afterEach(() => table.expectCleanAudits())
 afterAll(() => table.close())
 
 describe('a code', () => {
-  it('is eight unambiguous letters, the same for ever, another for everybody, also when they ask at once', async () => {
+  it('is eight unambiguous letters, permanent and unique, also under concurrent requests', async () => {
     const [one, two] = [await table.player(), await table.player()]
     const asked = await Promise.all(Array.from({ length: 20 }, () => table.read(one)))
     const codes = new Set(asked.map(({ code }) => code))
@@ -29,7 +29,7 @@ describe('a code', () => {
   })
 
   // spec: 9.13
-  it('binds who registers with it, once, for ever, however it is typed', async () => {
+  it('binds a new player to its referrer once and permanently, in any spelling', async () => {
     const [first, second] = [await table.player(), await table.player()]
     const referee = await table.register((await table.read(first)).code.toLowerCase())
     await table.bind(referee, (await table.read(second)).code)
@@ -50,7 +50,7 @@ describe('a code', () => {
     'BCDFGHJKBCDFGHJK',
     'БСДФГХЙК',
     'campaign-17',
-  ])('that nobody has, such as %j, binds nothing and says nothing', async visitorId => {
+  ])('that is unknown, such as %j, binds nothing and gives no error', async visitorId => {
     const before = await table.rows(sql`select 1 from referrals.referees`)
     const referee = await table.register(visitorId)
     await table.deposit(referee, 100)
@@ -58,11 +58,11 @@ describe('a code', () => {
   })
 
   // spec: 9.13
-  it('of oneself, or of somebody who came later, binds nothing: there are no rings', async () => {
+  it('of the player, or of a later player, binds nothing: there are no rings', async () => {
     const { referrer, referee } = await table.pair()
     const [own, theirs] = [await table.read(referrer), await table.read(referee)]
     await table.bind(referrer, own.code)
-    // The referee's code is younger than the referrer's account: whoever sent it as theirs cannot have had
+    // The referee's code is younger than the referrer's account: the sender cannot have had
     // it.
     await table.ctx.db.tx(tx =>
       table.ctx.events.publish(tx, accountsEvents.playerRegistered, {
@@ -76,9 +76,9 @@ describe('a code', () => {
   })
 })
 
-describe('a share of a deposit', () => {
+describe('a commission on a deposit', () => {
   // spec: 5.27, 9.13
-  it('waits until the friend has staked three times the deposit, and is then available', async () => {
+  it('is pending until the referee has staked three times the deposit, and is then available', async () => {
     const { referrer, referee } = await table.pair()
     await table.deposit(referee, 1_000)
     expect(await table.standing(referrer)).toMatchObject({ count: 1, pending: 50, available: 0 })
@@ -90,7 +90,7 @@ describe('a share of a deposit', () => {
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, earned: 50, available: 50 })
   })
 
-  it('counts no stake from before the deposit, nobody else’s, and each stake once', async () => {
+  it('counts no earlier stake and none of other players, and each stake once', async () => {
     const { referrer, referee } = await table.pair()
     const stranger = await table.register(null)
     const before = table.ctx.clock.now()
@@ -104,7 +104,7 @@ describe('a share of a deposit', () => {
     expect(await table.standing(referrer)).toMatchObject({ pending: 5, available: 5 })
   })
 
-  it('is opened once, however often the deposit is told, and nothing is earned of a stranger’s', async () => {
+  it('is opened once for repeated deposit events, and not for a player who is no referee', async () => {
     const { referrer, referee } = await table.pair()
     const depositId = await table.deposit(referee, 200)
     for (let times = 0; times < 3; times++)
@@ -158,7 +158,7 @@ describe('a share of a deposit', () => {
   })
 
   // spec: 9.13
-  it('that was released is taken back once: from earnings as far as they go, the rest is owed', async () => {
+  it('that was released is clawed back once: from earnings first, the rest becomes debt', async () => {
     const { referrer, referee } = await table.pair()
     const depositId = await table.deposit(referee, 1_000)
     await table.stake(referee, 3_000)
@@ -218,7 +218,7 @@ describe('a release', () => {
     ).toHaveLength(1)
   })
 
-  it('that dies halfway leaves nothing behind, and comes once when the event is handled again', async () => {
+  it('that fails halfway leaves nothing behind, and happens once on redelivery', async () => {
     const { referrer, referee } = await table.pair()
     await table.deposit(referee, 100)
     await expect(
@@ -232,7 +232,7 @@ describe('a release', () => {
     expect(await table.standing(referrer)).toMatchObject({ pending: 0, available: 5 })
   })
 
-  it('waits for the next time when the ledger cannot take it, and the shell is told when it came', async () => {
+  it('is retried when the ledger cannot post it, and the shell is notified when it is posted', async () => {
     const { referrer, referee } = await table.pair()
     await table.deposit(referee, 100)
     const told: unknown[] = []
@@ -252,7 +252,7 @@ describe('a release', () => {
 })
 
 // spec: 9.13
-it('the boot refuses a factor at which a referral costs more than the best-paying game keeps', () => {
+it('the boot refuses a wagering multiple at which a referral costs more than a game keeps', () => {
   const boot = (REFERRAL_STAKE_FACTOR: number) => () =>
     referralsModule.register!({ ...table.ctx, config: { ...table.ctx.config, REFERRAL_STAKE_FACTOR } })
   expect(boot(1)).toThrow('REFERRAL_STAKE_FACTOR must be at least 2')
