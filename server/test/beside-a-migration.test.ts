@@ -106,7 +106,7 @@ it('the version before serves while the newest expanding migration runs, and beh
   expect(await serveBeside(statements, () => migrate(empty.db, name))).toEqual([])
 })
 
-it('a migration that takes a column away, or asks for another, is found by the same statements', async () => {
+it('a migration that removes a column, or requires another, is found by the same statements', async () => {
   await migrate(empty.db)
   const statements = [...(await statementsOf(empty.db)), ...samples]
   const run = (text: string) => () => sql.raw(text).execute(empty.db.read)

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await removeFolder(folder)
 })
 
-/** The tables of a database and its instant games, by luck of their own. */
+/** The crash rooms of a database and its instant games, with randomness of their own. */
 async function play(cluster: Cluster, luck: string, env: Record<string, string> = {}) {
   folders.push(cluster.folder)
   const crash = await openCrashRoom({ chainLength: 50, random: seededRandom(luck), database: cluster, env })

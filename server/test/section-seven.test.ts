@@ -3,7 +3,7 @@ import type { EndpointShape } from '@ruka/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from './world.ts'
 
-/** What any client of the specification may rely on, whoever wrote it. */
+/** What any client of the specification may rely on. */
 let world: World
 beforeAll(async () => {
   world = await openWorld()

@@ -42,12 +42,12 @@ describe('every fault', () => {
     expect(
       await ours.credit({ ...creditOf(opened, debit.round, 5), transaction: debit.transaction }),
     ).toMatchObject({ status: 409 })
-    const stranger = await openSession()
-    expect(await ours.debit({ ...debit, session: stranger.session })).toMatchObject({
+    const other = await openSession()
+    expect(await ours.debit({ ...debit, session: other.session })).toMatchObject({
       status: 409,
       code: 'idempotency_key_reused',
     })
-    expect(await stranger.balance()).toBe(1_000)
+    expect(await other.balance()).toBe(1_000)
   })
 
   it('a rollback returns the stake once, and a rolled-back debit cannot win', async () => {
@@ -98,8 +98,8 @@ describe('every fault', () => {
       status: 404,
       code: 'round_unknown',
     })
-    const stranger = await openSession()
-    expect(await ours.rollBack(rollbackOf(stranger, debit))).toMatchObject({ status: 404 })
+    const other = await openSession()
+    expect(await ours.rollBack(rollbackOf(other, debit))).toMatchObject({ status: 404 })
     await ours.credit(creditOf(opened, debit.round, 10))
     expect(await ours.rollBack(rollbackOf(opened, debit))).toMatchObject({
       status: 409,
@@ -114,8 +114,8 @@ describe('every fault', () => {
     const credit = creditOf(opened, debit.round, 40)
     expect(await ours.credit(credit)).toMatchObject({ status: 404, code: 'round_unknown' })
     await ours.debit(debit)
-    const stranger = await openSession()
-    expect(await ours.credit({ ...credit, player: stranger.player })).toMatchObject({
+    const other = await openSession()
+    expect(await ours.credit({ ...credit, player: other.player })).toMatchObject({
       status: 404,
       code: 'round_unknown',
     })

@@ -36,12 +36,12 @@ test('accepts messages of the framed game', () => {
 
 test.each([
   ['another origin', { ...good, origin: 'https://evil.example' }],
-  ['a sandboxed stranger', { ...good, origin: 'null' }],
+  ['an unknown sandboxed frame', { ...good, origin: 'null' }],
   ['another window of the same origin', { ...good, source: {} }],
   ['a message that is not in the contract', { ...good, data: { type: 'ruka:steal' } }],
   ['a message with extra fields', { ...good, data: { type: 'ruka:ready', url: '/x' } }],
   ['a text', { ...good, data: 'ruka:ready' }],
-])('is deaf to %s', (_, message) => {
+])('ignores %s', (_, message) => {
   expect(heard(message, { origin: GAMES, source: frame })).toBeNull()
 })
 
