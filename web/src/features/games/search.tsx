@@ -69,7 +69,7 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
   )
 }
 
-/** The text once it has rested; an empty one at once. */
+/** The text once it no longer changes; an empty one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
