@@ -3,7 +3,7 @@ import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 import { recordTexts } from './stake.ts'
 
-/** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
+/** Coin streak: calls and tosses, an open streak that is resumed, and real money. */
 type Game = Page | FrameLocator
 const play = (game: Game): Locator => game.getByTestId('play')
 const outcome = (game: Game): Locator => game.getByTestId('outcome')

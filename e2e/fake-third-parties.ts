@@ -14,7 +14,7 @@ export type FakeThirdParties = {
   readonly origin: string
   readonly asked: Asked[]
   mode: Mode
-  /** What was asked for under a path. */
+  /** The requests under a path. */
   at(path: string): Asked[]
   /** The items of every envelope that the error reporter sent, with recordings as text. */
   envelopes(): { readonly type: string; readonly text: string }[]

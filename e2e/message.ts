@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A message of the specification as data: what makes a page show it, and where it stands. */
+/** A message of the specification as data: what makes a page show it, and where it is shown. */
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
 export type Message = {
   /** What it proves, by the section. */

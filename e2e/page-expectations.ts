@@ -1,6 +1,6 @@
 /** What an address shows, and the expectations that several rows of the route table share. */
 export type PageExpectation = {
-  /** Where one ends up, if not at the address itself. */
+  /** The final address, if it is another one. */
   readonly at?: string
   readonly title: string
   readonly texts: readonly string[]

@@ -23,7 +23,7 @@ type Visit = BrowserContextOptions & {
 type Opening = Omit<Visit, 'account'> & {
   /** What the player has deposited. */
   readonly kes?: number
-  /** Where the page stands. */
+  /** The address of the page. */
   readonly at: string
 }
 export type Role = 'visitor' | 'player'

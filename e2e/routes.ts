@@ -17,7 +17,9 @@ import {
   type Row,
 } from './page-expectations.ts'
 
-/** The route table of the specification as data: who finds what at each address. Texts stand in the screen exactly so. */
+/**
+ * The route table of the specification as data: who finds what at each address. Texts are matched exactly.
+ */
 export const rows: readonly Row[] = [
   // spec: 2.1
   {

@@ -5,7 +5,7 @@ import { askWithdrawal, balance, expect, openDeposit, openWithdrawal, test } fro
 test.use({ server: 'apart' })
 
 // spec: 7.1
-test('spec 7: money moves on a server across origins that knows no header of ours, and nothing is promised that it has not', async ({
+test('spec 7: money moves across origins without our headers, and no missing feature is offered', async ({
   newAccount,
   newPlayer,
   product,

@@ -104,7 +104,7 @@ async function respond({ people, games, apiOrigin }: Double, request: IncomingMe
   if (pathname.startsWith('/api/')) {
     const token = request.headers.authorization?.replace('Bearer ', '')
     const text = String(await buffer(request))
-    const told = answer(
+    const answered = answer(
       people,
       {
         method: request.method ?? 'GET',
@@ -115,7 +115,7 @@ async function respond({ people, games, apiOrigin }: Double, request: IncomingMe
       },
       games,
     )
-    return json(told.body, told.status)
+    return json(answered.body, answered.status)
   }
   const file = join(clientFolder('web'), normalize(pathname))
   const type = TYPES[extname(file)]
@@ -127,7 +127,7 @@ async function respond({ people, games, apiOrigin }: Double, request: IncomingMe
   return { type: 'text/html', body: await readFile(join(clientFolder('web'), 'index.html')) }
 }
 
-/** A game that is none of ours says nothing to the page around it. */
+/** A third-party game sends no messages to the page around it. */
 const serveGame: RequestListener = (_, reply) => {
   reply
     .writeHead(200, { 'content-type': 'text/html' })
