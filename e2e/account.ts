@@ -126,7 +126,7 @@ export async function tryPasswords(product: Called, number: string): Promise<voi
     const { code } = await send<{ code?: string }>(`${product.site}/api/auth/token/`, { from, body })
     if (code === 'otp_required') return
   }
-  throw new Error('no code was asked for')
+  throw new Error('no code was required')
 }
 
 /** The codes beside a password that came to the phone so far. */

@@ -111,7 +111,7 @@ test('spec 8: an API that answers HTML is an error of each screen, and never an 
 })
 
 // spec: 4.4, 4.6, 8.2, 8.6
-test('spec 4 and 8: where every answer is 401 one refresh and one retry are tried, the tokens go, and nothing is asked again', async ({
+test('spec 4 and 8: after one refresh and one retry that are both 401, the tokens are deleted', async ({
   device,
 }) => {
   for (const { refreshed, asked } of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, header, test } from './player.ts'
 
-/** What the data saver leaves out, counted by requests. */
+/** What a visit fetches: the data saver's savings are measured by it. */
 type Fetched = { pictures: string[]; bytes: number }
 
 function listen(site: Page): Fetched {

@@ -115,7 +115,7 @@ test('a device that goes offline keeps its page, says what failed, and recovers'
   await site.context().setOffline(false)
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
 
-  // What was fetched before is there at once, and what is asked for offline fails in words instead of hanging.
+  // Fetched content is there at once, and an offline request fails with a text instead of hanging.
   await site.goto('/games')
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
   await site.context().setOffline(true)

@@ -94,7 +94,9 @@ export async function openThirdParties(): Promise<FakeThirdParties> {
   return thirdParties
 }
 
-/** Takes an envelope apart: a line about it, then for each item a line and as many bytes as that says, or a line. */
+/**
+ * Parses an envelope: a line about it, then for each item a line and as many bytes as that says, or a line.
+ */
 function itemsOf(envelope: Buffer): { type: string; text: string }[] {
   const found: { type: string; text: string }[] = []
   let at = envelope.indexOf(10) + 1

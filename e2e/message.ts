@@ -6,7 +6,7 @@ export type Message = {
   /** What it proves, by the section. */
   readonly proves: string
   readonly text: string
-  /** The name of the field that it belongs to; else it stands in the alert, or anywhere on the screen. */
+  /** The name of the field that it belongs to; else it is in the alert, or anywhere on the screen. */
   readonly beside?: string
   readonly place?: 'alert' | 'screen'
   readonly as?: 'visitor' | 'player'

@@ -10,7 +10,7 @@ const outcome = (game: Game): Locator => game.getByTestId('outcome')
 const deed = (game: Game, name: string): Locator => game.getByRole('button', { name, exact: true })
 const chip = (game: Game, kes: string): Locator =>
   game.getByRole('button', { name: new RegExp(`^Chip .*of KES ${kes}$|^Chip of KES ${kes}$`) })
-/** Presses between fields: on the corner that two fields apart from each other share. */
+/** Presses between fields: on the corner that two diagonal fields share. */
 async function pressBetween(page: Page, one: string, other: string): Promise<void> {
   const middles = await Promise.all(
     [one, other].map(async on => {

@@ -2,7 +2,7 @@ import { answerPrompt, readTexts } from './account.ts'
 import { askWithdrawal, balance, expect, openDeposit, openWithdrawal, test } from './player.ts'
 
 /** Another server across origins, whose CORS lets through `authorization, content-type` and no other header. */
-test.use({ server: 'apart' })
+test.use({ server: 'cross-origin' })
 
 // spec: 7.1
 test('spec 7: money moves across origins without our headers, and no missing feature is offered', async ({

@@ -8,8 +8,8 @@ const chatMessage = z.object({
   /** The player, masked; many share a mask. */
   who: z.string(),
   /**
-   * The same for one player in all games, so that authors can be distinguished and hidden; it identifies
-   * nobody.
+   * The same for one player in all games, so that authors can be distinguished and hidden; contains no
+   * personal data.
    */
   by: z.string(),
   text: z.string(),

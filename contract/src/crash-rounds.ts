@@ -84,7 +84,7 @@ export const readCrashRound = endpoint({
       game: z.string(),
       round: z.number(),
       state: crashRoundState,
-      /** SHA-256 of the seed, published before anybody bet. */
+      /** SHA-256 of the seed, published before the first bet. */
       commitment: hex32,
       /** Null while the round runs. */
       seed: z.nullable(hex32),

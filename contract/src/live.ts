@@ -25,7 +25,10 @@ export const gatewayClientMessage = /* @__PURE__ */ (() =>
       v: z.literal(LIVE_PROTOCOL),
       token: z.optional(z.string().check(z.maxLength(2000))),
     }),
-    /** The options of the topic stand beside its name. A second one for the same topic replaces the first. */
+    /**
+     * The options of the topic are fields beside its name. A second one for the same topic replaces the
+     * first.
+     */
     z.looseObject({ t: z.literal('subscribe'), topic }),
     z.strictObject({ t: z.literal('unsubscribe'), topic }),
     /** Clock and latency probe; `n` comes back in `pong`. */

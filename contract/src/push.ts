@@ -1,5 +1,5 @@
 /**
- * News for the shell: the topic `push` of the site's origin, for players; optional, polling stands in for
+ * Updates for the shell: the topic `push` of the site's origin, for players; optional, polling stands in for
  * it.
  */
 import * as z from 'zod/mini'

@@ -20,10 +20,11 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Another server with our shell in front: its API, its site file, its games, and the phones of its players. `apart` puts
- * the API on an origin of its own, whose CORS lets through what section 7 needs and nothing else.
+ * Another server with our shell in front: its API, its site file, its games, and the phones of its players.
+ * `crossOrigin` puts the API on an origin of its own, whose CORS lets through what section 7 needs and
+ * nothing else.
  */
-export async function startFakeServer({ apart = false } = {}): Promise<Product> {
+export async function startFakeServer({ crossOrigin = false } = {}): Promise<Product> {
   const ports = await freePorts(4)
   const [site, games, phone, api] = ports.map(port => `http://127.0.0.1:${port}`) as [
     string,
@@ -32,7 +33,7 @@ export async function startFakeServer({ apart = false } = {}): Promise<Product> 
     string,
   ]
   const people = new People()
-  const apiOrigin = apart ? api : ''
+  const apiOrigin = crossOrigin ? api : ''
   const listeners = [
     serveSite(people, games, apiOrigin),
     serveGame,

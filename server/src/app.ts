@@ -183,7 +183,7 @@ async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
 
 /** Takes no more requests, and ends what runs, last first. */
 async function closeAll({ site, games }: Pick<App, 'site' | 'games'>, running: Running[]): Promise<void> {
-  // Servers close when their last connection has ended, so the sockets are ended meanwhile.
+  // Servers close when their last connection has ended, so the sockets are ended at the same time.
   const closing = Promise.all([site.close(), games.close()])
   const deadline = setTimeout(
     () => [site, games].forEach(({ server }) => server.closeAllConnections()),

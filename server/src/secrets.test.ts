@@ -89,7 +89,7 @@ describe('each role gets only its keys', () => {
     },
   )
 
-  it.each(ROLES.map(role => [role]))('%s keeps no other, though all were given', role => {
+  it.each(ROLES.map(role => [role]))('%%s discards all others that were given', role => {
     const previous = { SESSION_KEY_PREVIOUS: 'aa'.repeat(32), HOOK_KEY_PREVIOUS: 'bb'.repeat(32) }
     const config = readConfig({ ...settings, ROLES: role, ...all, ...previous })
     expect(keptOf(config)).toEqual(of([role]))

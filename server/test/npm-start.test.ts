@@ -45,7 +45,7 @@ const isReady = (): Promise<boolean> =>
     () => false,
   )
 
-/** The processes that a process started, and those that they started, whatever their groups. */
+/** The processes that a process started, and those that they started, in any process group. */
 function descendants(of: number): readonly number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

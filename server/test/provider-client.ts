@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { World } from './world.ts'
 
-/** A provider's server as docs/providers.md describes it, written without any code of ours. */
+/** A provider's server as docs/providers.md describes it, without any of our code. */
 export function providerClient(world: World, { id, key }: { id: string; key: string }) {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const hmac = (text: string) => createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')

@@ -178,7 +178,7 @@ describe('a restored database', () => {
     120_000,
   )
 
-  it('whose files were put back as they were is found by the mark that a process keeps outside it', async () => {
+  it('whose files were restored unchanged is detected by the high-water mark outside it', async () => {
     const mark = join(tmpdir(), `ruka-mark-${randomUUID()}`)
     folders.push(mark)
     const before = await openMigrated()
@@ -206,7 +206,7 @@ describe('a restored database', () => {
     expect([...(await dealt(restored.ctx.db.read))].filter(draw => seen.has(draw))).toEqual([])
   })
 
-  it('that looks like the original is closed by staff who say that it was restored; each confirmation is audited', async () => {
+  it('that looks like the original can be closed by staff; each confirmation is audited', async () => {
     const crash = await play(await openMigrated(), 'before')
     await crash.start()
     await flyOn(crash, 1, 1)

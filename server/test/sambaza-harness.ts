@@ -76,7 +76,7 @@ export async function openSambaza() {
   const asked = async (player: Player, amount: number, recipient: string): Promise<Asked> => {
     const { status, body, text } = await ask(player, amount, recipient)
     expect([status, text]).toEqual([200, expect.any(String)])
-    // Another player's money may have come meanwhile: the last message need not be the code's.
+    // Another player's money may have come since: the last message need not be the code's.
     const code = (await textsOf(player)).findLast(text => /^\d{6} /.test(text))!.slice(0, 6)
     return { refNo: body.data!.ref_no!, code, amount }
   }

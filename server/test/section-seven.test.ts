@@ -59,7 +59,7 @@ describe('fields that are not known', () => {
       expect([name, await unknown(shapes.find(shape => nameOf(shape) === name)!)]).toEqual([name, true])
   })
 
-  it('of a plain client do not keep it from registering, logging in and asking for a deposit', async () => {
+  it('of a plain client do not prevent registration, log-in and a deposit', async () => {
     const msisdn = '254712340002'
     const extra = { utm_prid: 'x', device: { os: 'KaiOS' } }
     const asked = await world.call('POST', '/api/auth/register/', { body: { msisdn, ...form, ...extra } })

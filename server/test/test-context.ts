@@ -22,7 +22,7 @@ const SAMPLE_CERTIFICATE = `${import.meta.dirname}/../../daraja-sim/src/certific
 const environment = {
   RUKA_ENV: 'test',
   LOG_LEVEL: 'debug',
-  // Races of one player, from one address, stand for many processes and many addresses.
+  // Races of one player, from one address, represent many processes and many addresses.
   PLAYER_REQUESTS_MAX: '1000',
   PLAYER_READS_PER_MINUTE: '1000000',
   ADDRESS_LIMITS: 'reads=1000000',

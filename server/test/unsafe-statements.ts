@@ -74,7 +74,7 @@ export const UNSAFE: readonly { readonly form: RegExp; readonly example: string 
 ]
 
 /**
- * Without comments, each on one line, in lower case; what stands between dollars is left out, as it does not
+ * Without comments, each on one line, in lower case; dollar-quoted text is left out, as it does not
  * run yet.
  */
 function statementsOf(text: string): readonly string[] {

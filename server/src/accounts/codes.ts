@@ -47,7 +47,9 @@ export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: strin
   return row?.right === true
 }
 
-/** Uses a code up, in the transaction of what it allows. False when it was used, replaced or ran out meanwhile. */
+/**
+ * Uses a code up, in the transaction of what it allows. False when it has been used, replaced or has expired.
+ */
 export const consumeCode = async (tx: Tx, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> =>
   (await changed(
     tx,

@@ -53,11 +53,11 @@ export function openHasher(
     return phcOf(nonce, tag)
   }
   // A salt and a tag that belong to no password.
-  const nobody = phcOf(random.bytes(SALT_BYTES), random.bytes(TAG_BYTES))
+  const decoy = phcOf(random.bytes(SALT_BYTES), random.bytes(TAG_BYTES))
 
   return {
     hash,
-    async verify(password, phc = nobody, asker) {
+    async verify(password, phc = decoy, asker) {
       const [, memory, passes, lanes, salt, tag] = PHC.exec(phc) ?? []
       if (salt === undefined || tag === undefined)
         throw new Error('a stored password hash is not in PHC form')
@@ -72,7 +72,7 @@ export function openHasher(
           passes: Number(passes),
         }),
       )
-      return timingSafeEqual(derived, expected) && phc !== nobody
+      return timingSafeEqual(derived, expected) && phc !== decoy
     },
     full: queue.full,
   }

@@ -27,7 +27,7 @@ export const REFRESH_GRACE_MS = 10 * SECOND_MS
 export const CODE_MS = 5 * MINUTE_MS
 export const CODE_TRIES_MAX = 5
 
-/** Passwords that may wait to be hashed; beyond them a caller is asked to come back. */
+/** Passwords that may wait to be hashed; beyond them a caller is refused. */
 export const HASHES_WAITING_MAX = 100
 
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
@@ -68,6 +68,6 @@ export const limits = {
    * Codes beside a password, which only the right password has sent; a refusal here is not distinguishable.
    */
   logInSendsPerPhoneDay: limit('accounts.log-in-sends.phone-day', 10, DAY_MS),
-  /** Passwords given again within a session, counted by the session: its holder keeps out only themselves. */
+  /** Passwords given again within a session, counted by the session: its holder locks out only themselves. */
   provesPerSession: limit('accounts.proves.session', 5, 15 * MINUTE_MS),
 } as const

@@ -11,7 +11,7 @@ import { logInText, sendCodeText } from './text-messages.ts'
  * Requires the code beside a password, and gives the right code, to be used up with what it allows. A wrong
  * password takes the same steps with a decoy code: it sends nothing, neither voids the owner's code nor uses
  * up its tries, and is answered alike.
- * @throws Refused('otp_required') without a code, once it is on its way; 'otp_wrong'
+ * @throws Refused('otp_required') without a code, once one is sent; 'otp_wrong'
  */
 export async function askOtp(
   ctx: Ctx,

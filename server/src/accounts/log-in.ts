@@ -15,7 +15,7 @@ import { isKnownNetwork, startSession, type TokenPair } from './session.ts'
 export type LogIn = {
   readonly msisdn: string
   readonly password: string
-  /** The code that came by SMS, where one was asked for. */
+  /** The code that came by SMS, where one was required. */
   readonly otp?: string | undefined
   readonly ip: string
   readonly device: string

@@ -40,10 +40,10 @@ describe('the list of a player’s sessions', () => {
     expect((await server.me(here.access)).status).toBe(200)
     expect((await end(here.access, listed[1]!.id)).status).toBe(200)
     expect(await list(here.access)).toHaveLength(1)
-    const told = await server.query(
+    const events = await server.query(
       sql`select 1 from platform.deliveries where consumer = 'test' and type = 'session.revoked' and payload->>'playerId' = ${here.id}`,
     )
-    expect(told.length).toBeGreaterThan(0)
+    expect(events.length).toBeGreaterThan(0)
   })
 
   it('never shows or ends a session of another player', async () => {

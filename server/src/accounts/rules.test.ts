@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(weaknessOf('🦩🦓🦒🐘', about)).toBe('Use at least 8 characters')
   })
 
-  it('is judged, whatever its characters', () => {
+  it('is judged with any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), typed => {
         const verdict = weaknessOf(typed, about)

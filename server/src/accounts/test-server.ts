@@ -57,7 +57,7 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
   return {
     call,
     register,
-    /** Asks for a PIN and reads it off the phone; empty when none was sent. */
+    /** Requests a PIN and reads it from the phone; empty when none was sent. */
     async askPin(msisdn: string, ip?: string): Promise<string> {
       await register(msisdn, {}, ip)
       return /^\d{4}/.exec(await lastText(msisdn))?.[0] ?? ''
@@ -67,7 +67,7 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
     refresh: (refresh: string) => call('POST', '/auth/token/refresh/', { body: { refresh } }),
     reset: (step: number | string, body: object, ip?: string) =>
       call('POST', `/auth/reset-password/${step}/`, { body, ip }),
-    /** Asks for a code for a new password and reads it off the phone; empty when none was sent. */
+    /** Requests a code for a new password and reads it from the phone; empty when none was sent. */
     async askCode(msisdn: string, ip?: string): Promise<string> {
       await call('POST', '/auth/reset-password/1/', { body: { msisdn }, ip })
       return /^\d{6}/.exec(await lastText(msisdn))?.[0] ?? ''

@@ -40,10 +40,10 @@ describe('messages by SMS', () => {
     }
     await ctx.work()
     expect(ctx.texts.slice(6).map(({ to }) => Number(to.slice(-5)))).toHaveLength(4)
-    const told = await ctx.metrics.registry.getSingleMetricAsString('ruka_texts_total')
-    expect(told).toContain('ruka_texts_total{part="open",budget="within"} 6')
-    expect(told).toContain('ruka_texts_total{part="players",budget="within"} 4')
-    expect(told).toContain('ruka_texts_total{part="open",budget="over"} 34')
+    const metrics = await ctx.metrics.registry.getSingleMetricAsString('ruka_texts_total')
+    expect(metrics).toContain('ruka_texts_total{part="open",budget="within"} 6')
+    expect(metrics).toContain('ruka_texts_total{part="players",budget="within"} 4')
+    expect(metrics).toContain('ruka_texts_total{part="open",budget="over"} 34')
     expect(ctx.lines.join('')).toContain('the budget of messages is used up')
 
     await forgetJobs()

@@ -96,7 +96,7 @@ export const sendNewsText = (tx: Tx, ctx: Ctx, { to, text }: Text): Promise<void
   ctx.jobs.enqueue(tx, JOB, { sealed: sealed(ctx, { to, text }), part: 'open' }, { attemptsMax: 25 })
 
 /**
- * Anybody can have a registration's PIN sent; all other codes are for players, if the phone belongs to one.
+ * Anyone can have a registration's PIN sent; all other codes are for players, if the phone belongs to one.
  */
 const partOf = (purpose: CodeFor['purpose']): TextPart => (purpose === 'registration' ? 'open' : 'players')
 
@@ -112,7 +112,7 @@ export function nameTextJob(ctx: Ctx): void {
     const { to, text } = JSON.parse(unseal(ctx, JOB, Buffer.from(secret, 'base64')).toString()) as Text
     await budget.take({ part, to })
     await ctx.sms.send({ to, text }).catch((error: unknown) => {
-      // What a job failed with is kept beside it and logged: it has neither the message nor the phone.
+      // A job's error is stored with the job and logged: it has neither the message nor the phone.
       const said = error instanceof Error ? error.message : 'unknown'
       throw new Error(`the gateway took no message: ${said.replaceAll(text, '…').replaceAll(to, '…')}`)
     })

@@ -7,7 +7,7 @@ export const FOUND_MAX = 100
 /** The period of an audit: the rows from one moment until before another; null for all rows. */
 export type AuditPeriod = { readonly from: Date; readonly to: Date } | null
 
-/** Whether a time lies in the period, as a condition. */
+/** Whether a time is in the period, as a condition. */
 export const within = (at: RawBuilder<unknown>, period: AuditPeriod): RawBuilder<boolean> =>
   period === null ? sql<boolean>`true` : sql<boolean>`(${at} >= ${period.from} and ${at} < ${period.to})`
 

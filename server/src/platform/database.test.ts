@@ -47,7 +47,7 @@ describe('a transaction', () => {
 })
 
 describe('an array parameter', () => {
-  it('arrives as it was, whatever its texts hold', async () => {
+  it('arrives unchanged, with any characters in its texts', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }).map(value => value.replaceAll('\0', '')),
       fc.constantFrom('NULL', 'null', '', '"', '\\', '{}', 'a,b', '{"x":"\\"}', ' '),

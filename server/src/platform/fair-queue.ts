@@ -48,7 +48,7 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
     const waiter = from === 'first' ? queue?.shift() : queue?.pop()
     if (!phones || !queue || !waiter) return undefined
     waiting--
-    // A map keeps its order: what had its turn goes to the end.
+    // A map is ordered by insertion: a part that had its turn moves to the end.
     phones.delete(phone)
     if (queue.length > 0) phones.set(phone, queue)
     if (from === 'first') networks.delete(network)

@@ -10,7 +10,7 @@ const ANSWER_MS = 2_000
 export type Stage = 'starting' | 'serving' | 'draining'
 export type Health = {
   stage(): Stage
-  /** What a person has to bring before a part can go on, in words for them. */
+  /** What blocks a part until a person acts, as messages for operators. */
   blockers(): Promise<readonly string[]>
   /** What works worse than it should, in words for operators. */
   degraded(): readonly string[]
@@ -19,7 +19,7 @@ export type Health = {
 /**
  * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. A process is ready
  * while it can serve most of what its roles promise: without the bus, what waits for a person, or with something `degraded` it
- * goes on, since every other process would be in the same state and none would be left to serve.
+ * stays ready, since every other process would be in the same state and none would be left to serve.
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
   const { ROLES } = ctx.config
@@ -48,7 +48,9 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       },
       degraded: [
         ...(database ? [] : ['the database does not answer']),
-        ...(bus ? [] : ['the connection to NATS is lost: what other processes tell and answer stands still']),
+        ...(bus
+          ? []
+          : ['the connection to NATS is lost: broadcasts and replies of other processes are missing']),
         ...health.degraded(),
       ],
       waiting,

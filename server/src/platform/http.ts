@@ -43,9 +43,9 @@ export type ProviderEdge = {
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: CallerOf<E['auth']>
   readonly ip: string
-  /** The device as it describes itself: anybody can write anything. */
+  /** The device as it describes itself: not trusted. */
   readonly userAgent: string
-  /** A cookie that the browser sent, as it came: anybody can write one. */
+  /** A cookie that the browser sent, unparsed: not trusted. */
   readonly cookie: (name: string) => string | undefined
   readonly requestKey: string
 }
@@ -78,7 +78,7 @@ export async function openHttp(
     frameAncestors: readonly string[]
     /** What these pages may fetch beside their own. */
     allowed?: Allowed
-    /** The hashes of what stands in the pages themselves. */
+    /** The hashes of the inline parts of the pages. */
     inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
     /** Notices proxies that are not configured. */
     proxies?: ProxyWatch
@@ -128,7 +128,7 @@ export async function openHttp(
   return app
 }
 
-/** The refusal that an error of Fastify's own stands for, by its status. */
+/** The refusal for an error of Fastify's own, by its status. */
 const byStatus: Partial<Record<number, RefusalCode>> = {
   400: 'malformed',
   404: 'not_found',

@@ -117,7 +117,7 @@ class Redaction {
     return Object.fromEntries(entries)
   }
 
-  /** With what caused it, and, where it stands for many, the first of them. */
+  /** With its cause and, for an aggregate, the first of its errors. */
   error(error: Error, causes: number): Record<string, unknown> {
     const { code, constraint, errors } = error as Error & {
       code?: unknown

@@ -49,7 +49,7 @@ describe('no secret and nothing personal', () => {
     expect(logged(write)).not.toMatch(/12345|112000111/)
   })
 
-  it('is logged of a text with a token, at any position', () => {
+  it('is logged when a text contains a token, at any position', () => {
     const token = 'eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl'
     const line = logged(log => log.info({ url: `/x?t=${token}`, long: `${'-'.repeat(980)} ${token}` }, token))
     expect(line).not.toMatch(/c2lnbmF0dXJl|eyJzdWIi/)

@@ -19,7 +19,7 @@ export const nextWork = (kind: string): string => `${kind}-${(++works).toString(
 export const loggedAs = <T>(id: string | undefined, act: () => T): T => work.run(id, act)
 
 export type LogOptions = {
-  /** What this process does; it stands in every line. */
+  /** The roles of this process, in every line. */
   readonly roles?: readonly string[]
   /** A monotonic clock, in milliseconds. */
   readonly elapsed?: () => number

@@ -96,7 +96,7 @@ describe('lookups', () => {
     expect(lines[0]).toContain('ECONNREFUSED')
   })
 
-  it('wait in bounded numbers: those beyond are refused as unavailable, and nothing is asked for them', async () => {
+  it('wait in bounded numbers: those beyond are refused as unavailable, without a query', async () => {
     const { pid } = (await double(1))!
     const waiting = Promise.allSettled(
       Array.from({ length: 5_000 }, (_, n) =>

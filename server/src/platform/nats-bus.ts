@@ -92,7 +92,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
   }
 }
 
-/** @throws Error that names the server, never what stands before its @. */
+/** @throws Error that names the server, never the part before its @. */
 async function open(url: string): Promise<NatsConnection> {
   const { protocol, host, username, password } = new URL(url)
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]

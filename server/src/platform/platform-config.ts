@@ -53,7 +53,7 @@ const variables = {
         .min(1, 'a list of web, engine, worker'),
     )
     .default(['web', 'engine', 'worker']),
-  /** The bus between processes; credentials may stand before its @. */
+  /** The bus between processes; credentials may precede its @. */
   NATS_URL: z
     .string()
     .refine(

@@ -94,7 +94,7 @@ describe('routines', () => {
     expect(Math.min(...gapsOf(seldom))).toBeGreaterThanOrEqual(5_000)
   })
 
-  it('keep their due time over a restart', async () => {
+  it('have the same due time after a restart', async () => {
     const at: number[] = []
     const worker = await start([kept('seldom', 60_000, at)])
     await until(() => at.length === 1)

@@ -110,7 +110,7 @@ describe('a promo file', () => {
   it.each([
     ['no list', '{"promos":{}}', 'promos must be a list'],
     ['no JSON', '[{', 'promos.json is not JSON'],
-    ['a field nobody knows', [{ ...entry, titel: 'x' }], 'promos.0'],
+    ['an unknown field', [{ ...entry, titel: 'x' }], 'promos.0'],
     ['no title', [{ ...entry, title: ' ' }], 'promos.0.title must be a text'],
     ['a title without an address', [{ ...entry, title: '— !' }], 'a title with a letter or digit'],
     [

@@ -182,7 +182,7 @@ describe('every fault', () => {
     for (const each of [debit, elsewhere, returned]) await ours.debit(each)
     await ours.rollBack(rollbackOf(opened, returned))
     const credit = creditOf(opened, debit.round, 10)
-    for (const unknown of [elsewhere.transaction, 'never-heard-of', credit.transaction])
+    for (const unknown of [elsewhere.transaction, 'unknown', credit.transaction])
       expect(await ours.credit({ ...credit, debit: unknown })).toMatchObject({ code: 'round_unknown' })
     expect(await ours.credit({ ...credit, debit: returned.transaction })).toMatchObject({
       code: 'debit_rolled_back',

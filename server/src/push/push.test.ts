@@ -33,28 +33,28 @@ afterAll(async () => {
 })
 
 const pushSocketMessage = z.discriminatedUnion('t', [pushServerMessage, gatewayServerMessage])
-type Heard = z.infer<typeof pushSocketMessage>
+type Received = z.infer<typeof pushSocketMessage>
 
 /** A client that records the messages it received. */
 function connect(origin = world.ctx.config.SITE_ORIGIN) {
   const ws = new WebSocket(address, { origin })
-  const heard: Heard[] = []
+  const received: Received[] = []
   const waiting: (() => void)[] = []
   ws.on('error', () => undefined)
   ws.on('message', data => {
-    heard.push(pushSocketMessage.parse(JSON.parse((data as Buffer).toString())))
+    received.push(pushSocketMessage.parse(JSON.parse((data as Buffer).toString())))
     waiting.splice(0).forEach(wake => wake())
   })
-  const until = async (t: Heard['t']): Promise<Heard> => {
+  const until = async (t: Received['t']): Promise<Received> => {
     for (;;) {
-      const found = heard.find(message => message.t === t)
+      const found = received.find(message => message.t === t)
       if (found) return found
       await new Promise<void>(resolve => waiting.push(resolve))
     }
   }
   return {
     ws,
-    heard,
+    received,
     until,
     closed: new Promise<number>(resolve => ws.once('close', resolve)),
     say: (message: unknown) => once(ws, 'open').then(() => ws.send(JSON.stringify(message))),
@@ -116,7 +116,7 @@ describe('the shell’s socket', () => {
     await world.ctx.work()
     client.ws.send(JSON.stringify({ t: 'ping', n: 1 }))
     await client.until('pong')
-    expect(client.heard.map(message => message.t)).toEqual(['welcome', 'listening', 'pong'])
+    expect(client.received.map(message => message.t)).toEqual(['welcome', 'listening', 'pong'])
     client.ws.terminate()
   })
 

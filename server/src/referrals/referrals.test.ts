@@ -237,19 +237,19 @@ describe('a release', () => {
   it('is retried when the ledger cannot post it, and the shell is notified when it is posted', async () => {
     const { referrer, referee } = await harness.pair()
     await harness.deposit(referee, 100)
-    const told: unknown[] = []
+    const published: unknown[] = []
     harness.ctx.events.subscribe(
       referralsEvents.referralChanged,
       'test',
-      oneByOne(async (_, { payload }) => void told.push(payload)),
+      oneByOne(async (_, { payload }) => void published.push(payload)),
     )
     await sql`alter table wallet.balances rename to away`.execute(harness.ctx.owner.read)
     await harness.stake(referee, 300)
     await sql`alter table wallet.away rename to balances`.execute(harness.ctx.owner.read)
-    expect([(await harness.figures(referrer)).pending, told]).toEqual([5, []])
+    expect([(await harness.figures(referrer)).pending, published]).toEqual([5, []])
     await harness.ctx.clock.advance(5_000)
     await harness.work()
-    expect([(await harness.figures(referrer)).available, told]).toEqual([5, [{ playerIds: [referrer] }]])
+    expect([(await harness.figures(referrer)).available, published]).toEqual([5, [{ playerIds: [referrer] }]])
   })
 })
 

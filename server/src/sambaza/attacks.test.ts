@@ -21,7 +21,7 @@ const codes = (answers: readonly { status: number; body: { code?: string } }[]) 
 describe('account enumeration', () => {
   const UNKNOWN = '254733000001'
   const cases: [string, (ann: Player) => Promise<string>][] = [
-    ['nobody’s phone', async () => UNKNOWN],
+    ['an unregistered phone', async () => UNKNOWN],
     ['the sender’s own', async ann => ann.msisdn],
     ...(['suspended', 'excluded', 'closed', 'lapsed'] as const).map(
       (status): [string, () => Promise<string>] => [

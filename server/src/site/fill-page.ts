@@ -54,7 +54,7 @@ function nameCode(template: string): string {
   return template.replace(CODE, '').replace(PLACES.script, place => named + place)
 }
 
-/** Data, never run: a `<` cannot end the element it stands in. */
+/** Data, never run: a `<` cannot end its element. */
 const bootScript = (boot: unknown): string =>
   `<script id="boot" type="application/json">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
 

@@ -31,7 +31,8 @@ export async function serveSite(
   const pages = shell === undefined ? undefined : sitePages({ ctx, app, site, shell })
   app.get('/*', async (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?')
-    // What looks like a file or an endpoint is missing; anything else is a screen, and the shell knows which; a game's is missing where the catalogue has no such game.
+    // An address like a file or an endpoint is a 404; any other is a screen of the shell, and a 404 for an
+    // unknown game.
     if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'

@@ -40,7 +40,7 @@ describe('the page of an address', () => {
       asked += 1
       return games ?? reply.code(503).send({})
     })
-    const told = site.parse({
+    const siteFacts = site.parse({
       name: 'Ruka',
       gamesOrigin: 'http://games.example',
       paybill: '575758',
@@ -52,7 +52,7 @@ describe('the page of an address', () => {
     })
     const policy = { scripts: [], styles: [] }
     const shell = { template: TEMPLATE, style: '', script: '', drawing: async () => drawing, policy }
-    return sitePages({ ctx, app, site: told, shell })
+    return sitePages({ ctx, app, site: siteFacts, shell })
   }
   const open = (description: object = {}) => {
     const pages = openPages(description)

@@ -30,7 +30,7 @@ const STALE_MS = 60_000
 const PAGES_MAX = 500
 /** Answers heavier than this, in letters, are left for the shell to fetch. */
 const ANSWERS_LENGTH_MAX = 60_000
-/** The bases that this server answers itself; what is behind others is the shell's to fetch. */
+/** The bases that this server answers itself; the shell fetches from others itself. */
 const BASES = { api: '/api', content: CONTENT_BASE } as const
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)]
 
@@ -100,7 +100,7 @@ export function sitePages(opening: Opening): SitePages {
     if (now === undefined || ageMs >= STALE_MS) return renewOnce({ path, language })
     if (ageMs >= FRESH_MS)
       renewOnce({ path, language }).catch((error: unknown) =>
-        ctx.log.error({ error, path }, 'a page was not drawn anew'),
+        ctx.log.error({ error, path }, 'a page was not rendered again'),
       )
     return now.page
   }

@@ -62,7 +62,7 @@ describe('a hold that is ended in part', () => {
     expect(again.verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'duplicate', 'duplicate'])
   })
 
-  it.each([0, 100, 101])('keeps a part: %i of 100 is a defect', keep => {
+  it.each([0, 100, 101])('leaves a part held: %i of 100 is a defect', keep => {
     expect(() =>
       decide(state({ ann: wallet({ cash: 100 }) }), [
         { op: 'hold', key: 'a', playerId: 'ann', cents: cents(100), from: ['cash'] },

@@ -28,7 +28,7 @@ let line: Line | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** Keeps one socket open while somebody is logged in. Call once. */
+/** Keeps one socket open while a player is logged in. Call once. */
 export function startPush(): void {
   session.subscribe(follow)
   window.addEventListener('online', follow)

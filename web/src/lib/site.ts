@@ -26,7 +26,7 @@ export async function loadSite(): Promise<void> {
 
 type Plain = Omit<Site, 'logo' | 'thirdParties'>
 
-/** What a description is made of, and what stands in for what is missing. */
+/** The fields of a description, with their defaults. */
 const PLAIN: Plain = {
   name: 'Ruka',
   theme: 'dark',

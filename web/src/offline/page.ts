@@ -28,8 +28,9 @@ const offlineWords = {
 } as const satisfies Words
 
 /**
- * What stands in for any page without a connection: how to pay by the phone's own menu, whom to call, and the way back.
- * Drawn without a library, since the worker carries it; what it says of the site was left on the device by the last visit.
+ * The page that replaces any page without a connection: how to pay by the phone's own menu, whom to call, and
+ * the way back. Drawn without a library, since the worker carries it; what it says of the site was left on
+ * the device by the last visit.
  */
 const site = recall(OFFLINE_SITE)
 const preferences = recall('ruka.preferences')

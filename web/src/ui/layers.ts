@@ -12,7 +12,7 @@ type Layer = {
 
 const KEY = 'layer'
 let open: readonly Layer[] = []
-/** A step back that was asked for and has not happened: nothing is put on the history before it has. */
+/** A pending step back: nothing is pushed to the history before it has happened. */
 let stepping = false
 let listening = false
 

@@ -29,7 +29,7 @@ const searchWords = {
 } as const satisfies Words
 
 const DEBOUNCE_MS = 300
-/** As much as a server is asked for. */
+/** The longest search text. */
 const TERM_LENGTH_MAX = 64
 
 /** Finds a game by its title. What was typed lives as long as the dialog. */

@@ -3,8 +3,9 @@ import { createStore } from '../../lib/store.ts'
 import type { Kind } from './wait.rules.ts'
 
 /**
- * A payment that was asked for and is not settled. Kept on the device from before the request leaves, so that a lost
- * answer, a closed dialog or a reload resumes it instead of paying twice. `id` is there once the server answered.
+ * A payment that was requested and is not settled. Stored on the device from before the request leaves, so
+ * that a lost answer, a closed dialog or a reload resumes it instead of paying twice. `id` is there once the
+ * server answered.
  */
 export type Intent = {
   readonly kind: Kind
