@@ -55,10 +55,7 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
     z.strictObject({ t: z.literal('dataSaver'), on: z.boolean() }),
     /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
     z.strictObject({ t: z.literal('myBets'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
-    /**
-     * Opens or closes the chat; only sockets with an open chat get its messages. Each opening is answered by
-     * `chat`.
-     */
+    /** Opens or closes the chat, whose messages go to open chats only; opening is answered by `chat`. */
     z.strictObject({ t: z.literal('chat'), on: z.boolean() }),
     z.strictObject({ t: z.literal('say'), id: uuid, text: chatText }),
     /** Reports a message, named by its `n`, to moderators. */
@@ -66,10 +63,7 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
   ]))()
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
-/**
- * A bet as all players see it: its key within the round, the masked player, the stake and, once made, the
- * cash-out’s x100.
- */
+/** A bet as all players see it: its key within the round, the masked player, stake and cash-out in x100. */
 export const liveBet = z.union([
   z.tuple([z.string(), z.string(), kes]),
   z.tuple([z.string(), z.string(), kes, x100]),
@@ -85,10 +79,7 @@ export const ownBet = z.object({
   x100: z.optional(x100),
   payout: z.optional(kes),
 })
-/**
- * The cause of a cash-out: manual, the player's target, the payout cap of a bet, or the payout cap of the
- * day.
- */
+/** The cause of a cash-out: manual, the player's target, or the payout cap of a bet or of the day. */
 export const cashOutBy = z.enum(['hand', 'auto', 'cap', 'day'])
 /** A player's own bet of a round that may be over. */
 export const pastBet = z.object({
@@ -129,10 +120,7 @@ const closed = z.enum(['after_round', 'now'])
 /** What the server sends. */
 export const crashServerMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
-    /**
-     * Answer to `subscribe`, and sent again when deltas may have been missed: everything needed to draw the
-     * current state.
-     */
+    /** Answer to `subscribe`, and sent again when deltas may have been missed: the whole current state. */
     z.object({
       t: z.literal('snapshot'),
       game: z.string(),
@@ -178,9 +166,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
     z.object({ t: z.literal('crashed'), round: z.number(), x100, seed: z.string() }),
     /** The round was interrupted; every open stake was returned. */
     z.object({ t: z.literal('voided'), round: z.number() }),
-    /**
-     * New bets and cash-outs of all players since the last one, once a second; a sample, under exact totals.
-     */
+    /** New bets and cash-outs since the last one, once a second; a sample, under exact totals. */
     z.object({
       t: z.literal('live'),
       round: z.number(),
@@ -195,10 +181,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       out: z.number(),
       paid: kes,
     }),
-    /**
-     * The player's own bet was accepted (its `id` is the one sent); `other` is one's other bet where its
-     * `max` has changed.
-     */
+    /** The player's own bet was accepted; `other` is their other bet where its `max` has changed. */
     z.object({
       t: z.literal('accepted'),
       id: z.string(),
@@ -233,10 +216,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       /** The time of flight at which it was decided. */
       atMs: z.number(),
     }),
-    /**
-     * The player's own message was refused; nothing changed. With `unavailable` the outcome is unknown: send
-     * the same message again.
-     */
+    /** The player's message was refused; with `unavailable` the outcome is unknown: send it again. */
     z.object({ t: z.literal('refused'), id: z.string(), code: z.string(), text: z.string() }),
     z.object({ t: z.literal('balance'), balance: kes }),
     /** Answer to `seed`: the first round it can count in, 0 for play money, whose seeds count in none. */
